@@ -1,0 +1,54 @@
+"""What sudoku is: grids, ratings that equal Sudoku Explainer 1.2.1, steps and their words.
+
+    >>> import engine
+    >>> grid = engine.Grid.parse(
+    ...     "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
+    ... )
+    >>> report = engine.grade(grid)
+    >>> print(report.er, report.ep, report.ed)
+    1.5 1.2 1.2
+    >>> print(engine.next_step(grid))
+    Hidden single (1.2): r7c9=1
+
+Nothing in here reads files, draws, or knows of Discord.
+"""
+
+from engine.errors import (
+    AlreadySolvedError,
+    InvalidGridError,
+    MultipleSolutionsError,
+    NoSolutionError,
+    SudokuError,
+)
+from engine.explain import HintLevel, explain
+from engine.grid import Grid, GridStatus
+from engine.report import Ending, Limit, Rating, Report
+from engine.se import grade, iter_steps, next_step
+from engine.solvers import count_solutions, solve
+from engine.step import Step, Technique
+from engine.validate import Diagnosis, check
+
+__all__ = [
+    "AlreadySolvedError",
+    "Diagnosis",
+    "Ending",
+    "Grid",
+    "GridStatus",
+    "HintLevel",
+    "InvalidGridError",
+    "Limit",
+    "MultipleSolutionsError",
+    "NoSolutionError",
+    "Rating",
+    "Report",
+    "Step",
+    "SudokuError",
+    "Technique",
+    "check",
+    "count_solutions",
+    "explain",
+    "grade",
+    "iter_steps",
+    "next_step",
+    "solve",
+]

@@ -1,0 +1,23 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.found cimport Found
+from engine.core.position cimport Position
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEERS, PEER_BOARD, SCAN
+
+cdef class BugSearch:
+    cdef unsigned short mask[81]
+    cdef unsigned short pos[243]
+    cdef unsigned char cells[81]
+    cdef int n_cells
+    cdef unsigned short extra[81]
+    cdef int all_extra
+    cdef unsigned int common[3]
+    cdef bint search(self, Position grid, Found found) noexcept nogil
+    cdef bint _gather(self, Position grid) noexcept nogil
+    cdef void _take(self, int cell, int digit) noexcept nogil
+    cdef bint _is_grave(self, Position grid) noexcept nogil
+    cdef void _begin(self, Found found, int kind, int tenths) noexcept nogil
+    cdef bint _type_1(self, Position grid, Found found) noexcept nogil
+    cdef bint _type_2(self, Position grid, Found found) noexcept nogil
+    cdef bint _type_3(self, Position grid, Found found) noexcept nogil
+    cdef bint _type_4(self, Position grid, Found found) noexcept nogil
+    cdef int _shared_house(self, int kind) noexcept nogil

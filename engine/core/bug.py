@@ -1,0 +1,273 @@
+"""BUG, the bivalue universal grave (rating rules, section 7)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.found import Found
+    from engine.core.position import Position
+    from engine.core.tables import (
+        BAND,
+        BIT,
+        HOUSE,
+        HOUSES_OF,
+        INDEX_IN,
+        PEER_BOARD,
+        PEERS,
+        SCAN,
+    )
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class BugSearch:
+    """Finds the candidates that keep the grid from being a grave, and what follows.
+
+    Pattern: cells are those with a candidate too many, each with these digits; kind is the type
+    1-4. Types 3 and 4: house. Type 3: more (the other cells of the naked set) and more_digits
+    (its digits). Type 4: more_digits is the locked digit.
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.mask = [0] * 81
+            self.pos = [0] * 243
+            self.cells = [0] * 81
+            self.extra = [0] * 81
+            self.common = [0] * 3
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search(self, grid: Position, found: Found) -> cython.bint:
+        """The hint of the first type that fits."""
+        if not self._gather(grid) or not self._is_grave(grid):
+            return False
+        if self.n_cells == 1:
+            return self._type_1(grid, found)
+        if popcount(self.all_extra) == 1:
+            if self._type_2(grid, found):
+                return True
+            return self.n_cells == 2 and self._type_4(grid, found)
+        if not (self.common[0] | self.common[1] | self.common[2]):
+            return False
+        if self.n_cells == 2 and self._type_4(grid, found):
+            return True
+        return self._type_3(grid, found)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _gather(self, grid: Position) -> cython.bint:
+        """Collect the extra candidates and take them out of a scratch copy of the grid."""
+        i: cython.int
+        n: cython.int
+        house: cython.int
+        digit: cython.int
+        index: cython.int
+        cell: cython.int
+        rich: cython.int
+        places: cython.uint
+        self.n_cells = 0
+        self.all_extra = 0
+        for i in range(81):
+            self.mask[i] = grid.cand[i]
+            self.extra[i] = 0
+        for i in range(243):
+            self.pos[i] = grid.pos[i]
+        for n in range(3):
+            for house in range(SCAN[n] * 9, SCAN[n] * 9 + 9):
+                for digit in range(9):
+                    places = grid.pos[house * 9 + digit]
+                    if not places or popcount(places) == 2:
+                        continue
+                    rich = 0
+                    cell = 0
+                    while places:
+                        index = ctz(places)
+                        places &= places - 1
+                        if grid.count[HOUSE[house * 9 + index]] >= 3:
+                            cell = HOUSE[house * 9 + index]
+                            rich += 1
+                    if not rich:
+                        return False
+                    if rich > 1:
+                        continue  # another house decides which of them it is
+                    self._take(cell, digit)
+                    if (
+                        self.n_cells > 1
+                        and self.all_extra & (self.all_extra - 1)
+                        and not (self.common[0] | self.common[1] | self.common[2])
+                    ):
+                        return False
+        return self.n_cells > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self, cell: cython.int, digit: cython.int) -> cython.void:
+        band: cython.int
+        kind: cython.int
+        n: cython.int
+        first: cython.bint = self.n_cells == 0
+        if not self.extra[cell]:
+            self.cells[self.n_cells] = cell
+            self.n_cells += 1
+        self.extra[cell] |= 1 << digit
+        self.all_extra |= 1 << digit
+        if self.mask[cell] >> digit & 1:
+            self.mask[cell] &= ~(1 << digit)
+            for kind in range(3):
+                self.pos[HOUSES_OF[cell * 3 + kind] * 9 + digit] &= ~(
+                    1 << INDEX_IN[cell * 3 + kind]
+                )
+        for band in range(3):
+            if first:
+                self.common[band] = PEER_BOARD[cell * 3 + band]
+            else:
+                self.common[band] &= PEER_BOARD[cell * 3 + band]
+        for n in range(self.n_cells):
+            self.common[BAND[self.cells[n]]] &= ~BIT[self.cells[n]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_grave(self, grid: Position) -> cython.bint:
+        i: cython.int
+        for i in range(81):
+            if not grid.value[i] and popcount(self.mask[i]) != 2:
+                return False
+        for i in range(243):
+            if self.pos[i] and popcount(self.pos[i]) != 2:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(self, found: Found, kind: cython.int, tenths: cython.int) -> cython.void:
+        n: cython.int
+        found.clear()
+        found.kind = kind
+        found.tenths = tenths
+        found.digits = self.all_extra
+        for n in range(self.n_cells):
+            found.add_cell(self.cells[n], self.extra[self.cells[n]])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _type_1(self, grid: Position, found: Found) -> cython.bint:
+        """One cell: one of its extras is true."""
+        cell: cython.int = self.cells[0]
+        self._begin(found, 1, 56)
+        found.out(cell, grid.cand[cell] & ~self.all_extra)
+        return found.outs > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _type_2(self, grid: Position, found: Found) -> cython.bint:
+        """One digit: it is in one of the cells, so not where all of them are seen."""
+        n: cython.int
+        peer: cython.int
+        self._begin(found, 2, 57)
+        for n in range(20):
+            peer = PEERS[self.cells[0] * 20 + n]
+            if self.common[BAND[peer]] & BIT[peer]:
+                found.out(peer, grid.cand[peer] & self.all_extra)
+        return found.outs > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _shared_house(self, kind: cython.int) -> cython.int:
+        """The house of this kind that holds all the cells, or -1."""
+        n: cython.int
+        house: cython.int = HOUSES_OF[self.cells[0] * 3 + kind]
+        for n in range(self.n_cells):
+            if HOUSES_OF[self.cells[n] * 3 + kind] != house:
+                return -1
+        return house
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _type_3(self, grid: Position, found: Found) -> cython.bint:
+        """The extras act as one cell of a naked set in a house."""
+        n: cython.int
+        m: cython.int
+        house: cython.int
+        degree: cython.int
+        peer: cython.int
+        some: cython.int
+        digits: cython.int
+        fits: cython.bint
+        n_able: cython.int
+        able: cython.uchar[20]
+        if not cython.compiled:
+            able = [0] * 20
+        for n in range(3):
+            house = self._shared_house(SCAN[n])
+            if house < 0:
+                continue
+            n_able = 0
+            for m in range(20):
+                peer = PEERS[self.cells[0] * 20 + m]
+                if self.common[BAND[peer]] & BIT[peer] and HOUSES_OF[peer * 3 + SCAN[n]] == house:
+                    able[n_able] = peer
+                    n_able += 1
+            for degree in range(2, 7):
+                if n_able < degree:
+                    break
+                for some in range(1 << n_able):
+                    if popcount(some) != degree - 1:
+                        continue
+                    digits = 0
+                    fits = True
+                    for m in range(n_able):
+                        if some >> m & 1:
+                            digits |= grid.cand[able[m]]
+                            if grid.count[able[m]] < 2:
+                                fits = False
+                    if not fits or popcount(digits) != degree:
+                        continue
+                    if self.all_extra & ~digits or popcount(self.all_extra) < 2:
+                        continue
+                    self._begin(found, 3, 57 + degree - 1)
+                    found.add_house(house)
+                    found.more_digits = digits
+                    for m in range(n_able):
+                        if some >> m & 1:
+                            found.add_more(able[m])
+                        else:
+                            found.out(able[m], grid.cand[able[m]] & digits)
+                    if found.outs:
+                        return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _type_4(self, grid: Position, found: Found) -> cython.bint:
+        """Two cells that share a digit which is no extra: it is in one of them."""
+        n: cython.int
+        house: cython.int
+        one: cython.int = self.cells[0]
+        two: cython.int = self.cells[1]
+        both: cython.int = grid.cand[one] & grid.cand[two] & ~self.all_extra
+        if popcount(both) != 1:
+            return False
+        for n in range(3):
+            house = self._shared_house(SCAN[n])
+            if house < 0:
+                continue
+            self._begin(found, 4, 57)
+            found.add_house(house)
+            found.more_digits = both
+            found.out(one, grid.cand[one] & ~both & ~self.extra[one])
+            found.out(two, grid.cand[two] & ~both & ~self.extra[two])
+            return found.outs > 0
+        return False

@@ -1,0 +1,145 @@
+"""`Found`: the step that a producer has found, as flat numbers."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.position import Position
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Found:
+    """What a step does, and the pattern it rests on.
+
+    Every producer sets `tenths` (its difficulty), the effects, and as much of the pattern as the
+    explanation needs; what `kind`, `digits`, `house`, `cells` and `more` mean, each producer says.
+
+    cell, digit           the placement; cell is -1 if nothing is placed
+    out_cell, out_mask    `outs` cells and the digits that go out of them
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.out_cell = [0] * 81
+            self.out_mask = [0] * 81
+            self.house = [0] * 8
+            self.cells = [0] * 81
+            self.masks = [0] * 81
+            self.more = [0] * 81
+        self.clear()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Forget the last step."""
+        self.kind = 0
+        self.tenths = 0
+        self.cell = -1
+        self.digit = 0
+        self.outs = 0
+        self.digits = 0
+        self.more_digits = 0
+        self.n_houses = 0
+        self.n_cells = 0
+        self.n_more = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def out(self, cell: cython.int, mask: cython.int) -> cython.void:
+        """Note that these digits go out of the cell; an empty set is no note."""
+        if mask:
+            self.out_cell[self.outs] = cell
+            self.out_mask[self.outs] = mask
+            self.outs += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_house(self, house: cython.int) -> cython.void:
+        """Add a house to the pattern."""
+        self.house[self.n_houses] = house
+        self.n_houses += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_cell(self, cell: cython.int, mask: cython.int) -> cython.void:
+        """Add a cell to the pattern's first list, with a digit set where that says more."""
+        self.cells[self.n_cells] = cell
+        self.masks[self.n_cells] = mask
+        self.n_cells += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_more(self, cell: cython.int) -> cython.void:
+        """Add a cell to the pattern's second list."""
+        self.more[self.n_more] = cell
+        self.n_more += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self, grid: Position) -> cython.void:
+        """Carry the step out: first the eliminations, then the placement."""
+        n: cython.int
+        rest: cython.uint
+        for n in range(self.outs):
+            rest = self.out_mask[n]
+            while rest:
+                grid.remove(self.out_cell[n], ctz(rest))
+                rest &= rest - 1
+        if self.cell >= 0:
+            grid.put(self.cell, self.digit)
+
+    def as_tuple(self):
+        """All of it for Python: digits are 1-9 and sets are masks.
+
+        Returns:
+            (kind, tenths, placement or None, ((cell, mask), ...), digits, more_digits, houses,
+            ((cell, mask), ...) of the pattern, more), where the placement is (cell, digit).
+        """
+        return (
+            self.kind,
+            self.tenths,
+            None if self.cell < 0 else (self.cell, self.digit + 1),
+            tuple([(self.out_cell[n], self.out_mask[n]) for n in range(self.outs)]),
+            self.digits,
+            self.more_digits,
+            tuple([self.house[n] for n in range(self.n_houses)]),
+            tuple([(self.cells[n], self.masks[n]) for n in range(self.n_cells)]),
+            tuple([self.more[n] for n in range(self.n_more)]),
+        )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def copy(target: Found, source: Found) -> cython.void:
+    """Make `target` the same step as `source`."""
+    n: cython.int
+    target.kind = source.kind
+    target.tenths = source.tenths
+    target.cell = source.cell
+    target.digit = source.digit
+    target.outs = source.outs
+    target.digits = source.digits
+    target.more_digits = source.more_digits
+    target.n_houses = source.n_houses
+    target.n_cells = source.n_cells
+    target.n_more = source.n_more
+    for n in range(source.outs):
+        target.out_cell[n] = source.out_cell[n]
+        target.out_mask[n] = source.out_mask[n]
+    for n in range(source.n_houses):
+        target.house[n] = source.house[n]
+    for n in range(source.n_cells):
+        target.cells[n] = source.cells[n]
+        target.masks[n] = source.masks[n]
+    for n in range(source.n_more):
+        target.more[n] = source.more[n]

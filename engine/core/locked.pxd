@@ -1,0 +1,12 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.found cimport Found
+from engine.core.position cimport Position
+from engine.core.tables cimport HOUSE
+
+cdef bint direct_locked(Position grid, Found found) noexcept nogil
+cdef bint locked(Position grid, Found found) noexcept nogil
+cdef bint _scan(Position grid, Found found, bint direct) noexcept nogil
+cdef bint _direct(Position grid, Found found, int base, int cover, int digit) noexcept nogil
+cdef bint _remove(Position grid, Found found, int base, int cover, int digit) noexcept nogil
+cdef int _shared(int base, int cover) noexcept nogil
+cdef void _note(Position grid, Found found, int base, int cover, int digit) noexcept nogil

@@ -1,0 +1,142 @@
+"""Locked candidates: pointing and claiming, direct or by elimination (sections 4.2 and 5)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.found import Found
+    from engine.core.position import Position
+    from engine.core.tables import HOUSE
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def direct_locked(grid: Position, found: Found) -> cython.bint:
+    """Locked candidates that leave a parallel house one place for the digit.
+
+    Pattern: houses base, cover, target; cells are the places in the base; kind is 0 for pointing,
+    1 for claiming.
+    """
+    return _scan(grid, found, True)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def locked(grid: Position, found: Found) -> cython.bint:
+    """Locked candidates that remove something.
+
+    Pattern: houses base, cover; cells are the places in the base; kind as above.
+    """
+    return _scan(grid, found, False)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _shared(base: cython.int, cover: cython.int) -> cython.int:
+    """The cells that the two houses share, as indexes in the base; one of them is a box."""
+    if base < 9:
+        if cover < 18:
+            return 0o111 << (cover - 9 - base % 3 * 3) if (cover - 9) // 3 == base % 3 else 0
+        return 0o7 << (cover - 18 - base // 3 * 3) * 3 if (cover - 18) // 3 == base // 3 else 0
+    if base < 18:
+        return 0o7 << cover // 3 * 3 if cover % 3 == (base - 9) // 3 else 0
+    return 0o7 << cover % 3 * 3 if cover // 3 == (base - 18) // 3 else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
+    pairing: cython.int
+    one: cython.int
+    two: cython.int
+    base: cython.int
+    cover: cython.int
+    digit: cython.int
+    shared: cython.int
+    places: cython.int
+    for pairing in range(4):  # box-column, box-row, column-box, row-box
+        for one in range(9):
+            base = one if pairing < 2 else one + 9 * (pairing - 1)
+            for two in range(9):
+                cover = two + 9 * (pairing + 1) if pairing < 2 else two
+                shared = _shared(base, cover)
+                if not shared:
+                    continue
+                for digit in range(9):
+                    places = grid.pos[base * 9 + digit]
+                    if places & ~shared or not places & (places - 1):
+                        continue
+                    if direct:
+                        if _direct(grid, found, base, cover, digit):
+                            return True
+                    elif _remove(grid, found, base, cover, digit):
+                        return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _note(
+    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+) -> cython.void:
+    rest: cython.uint = grid.pos[base * 9 + digit]
+    found.kind = 0 if base < 9 else 1
+    found.digit = digit
+    found.digits = 1 << digit
+    found.add_house(base)
+    found.add_house(cover)
+    while rest:
+        found.add_cell(HOUSE[base * 9 + ctz(rest)], 0)
+        rest &= rest - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _direct(
+    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+) -> cython.bint:
+    first: cython.int = base // 9 * 9
+    other: cython.int
+    shared: cython.int
+    places: cython.int
+    outside: cython.int
+    for other in range(first, first + 9):
+        shared = _shared(other, cover)
+        if other == base or not shared:
+            continue
+        places = grid.pos[other * 9 + digit]
+        outside = places & ~shared
+        if places & (places - 1) and outside and not outside & (outside - 1):
+            found.clear()
+            found.tenths = 17 if base < 9 else 19
+            _note(grid, found, base, cover, digit)
+            found.add_house(other)
+            found.cell = HOUSE[other * 9 + ctz(outside)]
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _remove(
+    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+) -> cython.bint:
+    rest: cython.uint = grid.pos[cover * 9 + digit] & ~_shared(cover, base)
+    if not rest:
+        return False
+    found.clear()
+    found.tenths = 26 if base < 9 else 28
+    _note(grid, found, base, cover, digit)
+    while rest:
+        found.out(HOUSE[cover * 9 + ctz(rest)], 1 << digit)
+        rest &= rest - 1
+    return True

@@ -1,0 +1,389 @@
+"""Unique rectangles and loops (rating rules, section 6).
+
+All loops are gathered and the easiest hint wins: lowest difficulty, then lowest type, then the
+one met first. Only the best so far is kept, which gives the same winner as sorting them all.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.found import Found, copy
+    from engine.core.position import Position
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class LoopSearch:
+    """Finds the easiest unique rectangle or loop.
+
+    Pattern: cells are the loop in walking order, digits the two of the deadly pattern; kind is
+    the type 1-4, or 5 for type 3 with a hidden set, plus 8 if the loop is longer than a
+    rectangle. Type 3: house, more (the other cells of the
+    set) and more_digits (its digits). Type 4: house, and more_digits is the locked digit.
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.path = [0] * 81
+            self.on_path = [0] * 3
+            self.extra_cells = [0] * 81
+        self.trial = Found()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search(self, grid: Position, found: Found) -> cython.bint:
+        """The easiest hint, if any."""
+        band: cython.int
+        cell: cython.int
+        starts: cython.uint
+        self.any_found = False
+        self.length = 0
+        self.on_path[0] = 0
+        self.on_path[1] = 0
+        self.on_path[2] = 0
+        for band in range(3):
+            starts = grid.two[band]
+            while starts:
+                cell = band * 27 + ctz(starts)
+                starts &= starts - 1
+                self.pair = grid.cand[cell]
+                self._walk(grid, found, cell, 2, 0, -1)
+        return self.any_found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _walk(
+        self,
+        grid: Position,
+        found: Found,
+        cell: cython.int,
+        allowance: cython.int,
+        extras: cython.int,
+        last: cython.int,
+    ) -> cython.void:
+        n: cython.int
+        kind: cython.int
+        house: cython.int
+        index: cython.int
+        after: cython.int
+        self.path[self.length] = cell
+        self.length += 1
+        self.on_path[BAND[cell]] |= BIT[cell]
+        for n in range(3):
+            kind = SCAN[n]
+            if kind == last:
+                continue
+            house = HOUSES_OF[cell * 3 + kind]
+            for index in range(9):
+                after = HOUSE[house * 9 + index]
+                if after == self.path[0] and self.length >= 4:
+                    self._record(grid, found)
+                elif (
+                    not self.on_path[BAND[after]] & BIT[after]
+                    and (grid.cand[after] & self.pair) == self.pair
+                ):
+                    # The original adds up the extras of all cells it has looked at from here,
+                    # followed or not; ratings depend on that.
+                    extras = (extras | grid.cand[after]) & ~self.pair
+                    if grid.count[after] == 2 or popcount(extras) == 1 or allowance > 0:
+                        self._walk(
+                            grid,
+                            found,
+                            after,
+                            allowance - (1 if grid.count[after] > 2 else 0),
+                            extras,
+                            kind,
+                        )
+        self.length -= 1
+        self.on_path[BAND[cell]] &= ~BIT[cell]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _deadly(self) -> cython.bint:
+        """Whether the digits can be swapped along the loop: every house meets both parities."""
+        n: cython.int
+        kind: cython.int
+        house: cython.uint
+        even: cython.uint = 0
+        odd: cython.uint = 0
+        for n in range(self.length):
+            for kind in range(3):
+                house = 1 << HOUSES_OF[self.path[n] * 3 + kind]
+                if n & 1:
+                    if odd & house:
+                        return False
+                    odd |= house
+                else:
+                    if even & house:
+                        return False
+                    even |= house
+        return even == odd
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _record(self, grid: Position, found: Found) -> cython.void:
+        n: cython.int
+        tenths: cython.int
+        if not self._deadly():
+            return
+        self.n_extra_cells = 0
+        self.extra = 0
+        for n in range(self.length):
+            if grid.count[self.path[n]] > 2:
+                self.extra_cells[self.n_extra_cells] = self.path[n]
+                self.n_extra_cells += 1
+                self.extra |= grid.cand[self.path[n]]
+        self.extra &= ~self.pair
+        if self.length == 4:
+            tenths = 45
+        elif self.length == 6:
+            tenths = 46
+        elif self.length == 8:
+            tenths = 47
+        else:
+            tenths = 50
+        if self.n_extra_cells == 1:
+            self._type_1(grid, found, tenths)
+        elif self.n_extra_cells == 2:
+            if popcount(self.extra) == 1:
+                self._type_2(grid, found, tenths)
+            else:
+                self._type_3(grid, found, tenths)
+            self._type_4(grid, found, tenths)
+        elif self.n_extra_cells > 2 and popcount(self.extra) == 1:
+            self._type_2(grid, found, tenths)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(self, kind: cython.int, tenths: cython.int) -> cython.void:
+        n: cython.int
+        self.trial.clear()
+        self.trial.kind = kind + (8 if self.length > 4 else 0)
+        self.trial.tenths = tenths
+        self.trial.digits = self.pair
+        for n in range(self.length):
+            self.trial.add_cell(self.path[n], 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _offer(self, found: Found) -> cython.void:
+        mine: cython.int
+        best: cython.int
+        if not self.trial.outs:
+            return
+        mine = 3 if (self.trial.kind & 7) == 5 else self.trial.kind & 7
+        best = 3 if (found.kind & 7) == 5 else found.kind & 7
+        if (
+            not self.any_found
+            or self.trial.tenths < found.tenths
+            or (self.trial.tenths == found.tenths and mine < best)
+        ):
+            copy(found, self.trial)
+            self.any_found = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _type_1(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
+        """One cell with extras: it takes one of them."""
+        self._begin(1, tenths)
+        self.trial.out(self.extra_cells[0], self.pair)
+        self._offer(found)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _type_2(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
+        """One extra digit: it is in one of the cells that have it."""
+        band: cython.int
+        n: cython.int
+        digit: cython.int = ctz(self.extra)
+        seen: cython.uint
+        self._begin(2, tenths)
+        for band in range(3):
+            seen = grid.board[digit * 3 + band]
+            for n in range(self.n_extra_cells):
+                seen &= PEER_BOARD[self.extra_cells[n] * 3 + band]
+            while seen:
+                self.trial.out(band * 27 + ctz(seen), 1 << digit)
+                seen &= seen - 1
+        self._offer(found)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _type_3(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
+        """Two cells whose extras act as one cell of a naked or hidden set."""
+        degree: cython.int
+        n: cython.int
+        kind: cython.int
+        house: cython.int
+        one: cython.int = self.extra_cells[0]
+        two: cython.int = self.extra_cells[1]
+        # Both parts start at the number of extras; later programs let the hidden one start at 2,
+        # and rate some puzzles differently.
+        for degree in range(popcount(self.extra), 8):
+            for n in range(3):
+                kind = SCAN[n]
+                house = HOUSES_OF[one * 3 + kind]
+                if house != HOUSES_OF[two * 3 + kind]:
+                    continue
+                if degree * 2 <= grid.empty[house]:
+                    self._naked(
+                        grid,
+                        found,
+                        tenths,
+                        degree,
+                        house,
+                        1 << INDEX_IN[one * 3 + kind],
+                        1 << INDEX_IN[two * 3 + kind],
+                    )
+                if degree * 2 < grid.empty[house]:
+                    self._hidden(
+                        grid,
+                        found,
+                        tenths,
+                        degree,
+                        house,
+                        1 << INDEX_IN[one * 3 + kind],
+                        1 << INDEX_IN[two * 3 + kind],
+                    )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _naked(
+        self,
+        grid: Position,
+        found: Found,
+        tenths: cython.int,
+        degree: cython.int,
+        house: cython.int,
+        one: cython.int,
+        two: cython.int,
+    ) -> cython.void:
+        cells: cython.int
+        index: cython.int
+        digits: cython.int
+        fits: cython.bint
+        both: cython.int = self.extra & grid.cand[self.extra_cells[0]]
+        both &= grid.cand[self.extra_cells[1]]
+        for cells in range(512):
+            if not cells & one or cells & two or popcount(cells) != degree:
+                continue
+            digits = 0
+            fits = True
+            for index in range(9):
+                if (cells & ~one) >> index & 1:
+                    if grid.count[HOUSE[house * 9 + index]] < 2:
+                        fits = False
+                        break
+                    digits |= grid.cand[HOUSE[house * 9 + index]]
+            if not fits or popcount(digits | both) != degree:
+                continue
+            digits |= self.extra
+            if popcount(digits) != degree:
+                continue
+            self._begin(3, tenths + degree - 1)
+            self.trial.more_digits = digits
+            self.trial.add_house(house)
+            for index in range(9):
+                if (cells & ~one) >> index & 1:
+                    self.trial.add_more(HOUSE[house * 9 + index])
+                elif not (one | two) >> index & 1:
+                    self.trial.out(
+                        HOUSE[house * 9 + index], grid.cand[HOUSE[house * 9 + index]] & digits
+                    )
+            self._offer(found)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _hidden(
+        self,
+        grid: Position,
+        found: Found,
+        tenths: cython.int,
+        degree: cython.int,
+        house: cython.int,
+        one: cython.int,
+        two: cython.int,
+    ) -> cython.void:
+        some: cython.int
+        digits: cython.int
+        digit: cython.int
+        places: cython.int
+        index: cython.int
+        fits: cython.bint
+        rest: cython.int = 511 & ~self.pair & ~self.extra
+        if not rest:
+            return
+        for some in range(512):
+            if some & ~rest or popcount(some) != degree - 2:
+                continue
+            digits = some | self.pair
+            places = 0
+            fits = True
+            for digit in range(9):
+                if digits >> digit & 1:
+                    if not grid.pos[house * 9 + digit] & ~two:
+                        fits = False
+                        break
+                    places |= grid.pos[house * 9 + digit] & ~two
+            if not fits or popcount(places) != degree:
+                continue
+            places &= ~one
+            self._begin(5, tenths + popcount(places) - 1)
+            self.trial.more_digits = digits
+            self.trial.add_house(house)
+            for index in range(9):
+                if places >> index & 1:
+                    self.trial.add_more(HOUSE[house * 9 + index])
+                    self.trial.out(
+                        HOUSE[house * 9 + index], grid.cand[HOUSE[house * 9 + index]] & ~digits
+                    )
+            self._offer(found)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _type_4(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
+        """One digit of the pair is locked in the two cells: the other one goes."""
+        n: cython.int
+        kind: cython.int
+        house: cython.int
+        places: cython.int
+        low: cython.int = ctz(self.pair)
+        high: cython.int = ctz(self.pair & (self.pair - 1))
+        one: cython.int = self.extra_cells[0]
+        two: cython.int = self.extra_cells[1]
+        low_house: cython.int = -1
+        high_house: cython.int = -1
+        for n in range(3):
+            kind = SCAN[n]
+            house = HOUSES_OF[one * 3 + kind]
+            if house != HOUSES_OF[two * 3 + kind]:
+                continue
+            places = 1 << INDEX_IN[one * 3 + kind] | 1 << INDEX_IN[two * 3 + kind]
+            if not grid.pos[house * 9 + low] & ~places:
+                low_house = house
+            if not grid.pos[house * 9 + high] & ~places:
+                high_house = house
+        if low_house < 0 and high_house < 0:
+            return
+        self._begin(4, tenths)
+        self.trial.more_digits = 1 << low if low_house >= 0 else 1 << high
+        self.trial.add_house(low_house if low_house >= 0 else high_house)
+        self.trial.out(one, self.pair & ~self.trial.more_digits)
+        self.trial.out(two, self.pair & ~self.trial.more_digits)
+        self._offer(found)

@@ -1,0 +1,194 @@
+"""`Position`: the grid that the producers scan, with every count they ask for kept up to date.
+
+A removed candidate updates three houses and one cell, so that singles are a look at a bit mask
+and no house is scanned for what is known already.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.tables import BAND, BIT, HOUSES_OF, INDEX_IN, PEERS
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Position:
+    """Candidates by cell, by house and by digit.
+
+    value[cell]           0 empty, else 1-9
+    cand[cell]            digit mask, 0 for a filled cell; count[cell] is its size
+    pos[house * 9 + d]    places of digit d in the house, by index; filled cells hold none
+    empty[house]          number of empty cells
+    lone[house]           digits with one place in the house
+    lone_houses           houses with such a digit; last_houses: houses with one empty cell
+    naked, two            boards of the cells with one and with two candidates
+    board[d * 3 + band]   board of the cells with candidate d
+    placed[d]             number of cells filled with d
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.value = [0] * 81
+            self.cand = [0] * 81
+            self.count = [0] * 81
+            self.pos = [0] * 243
+            self.empty = [0] * 27
+            self.lone = [0] * 27
+            self.naked = [0] * 3
+            self.two = [0] * 3
+            self.board = [0] * 27
+            self.placed = [0] * 9
+            self.lone_houses = self.last_houses = self.unsolved = 0
+
+    def load(self, values, candidates):
+        """Start from 81 values (0-9) and 81 candidate masks (ignored where a value stands)."""
+        cell: cython.int
+        for cell in range(81):
+            self.value[cell] = values[cell]
+            self.cand[cell] = 0 if values[cell] else candidates[cell]
+        self._build()
+
+    def candidates(self):
+        """The 81 candidate masks as a tuple."""
+        return tuple([self.cand[cell] for cell in range(81)])
+
+    def values(self):
+        """The 81 values as a tuple."""
+        return tuple([self.value[cell] for cell in range(81)])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _clear(self) -> cython.void:
+        i: cython.int
+        for i in range(243):
+            self.pos[i] = 0
+        for i in range(27):
+            self.empty[i] = 0
+            self.lone[i] = 0
+            self.board[i] = 0
+        for i in range(9):
+            self.placed[i] = 0
+        for i in range(3):
+            self.naked[i] = 0
+            self.two[i] = 0
+        self.lone_houses = 0
+        self.last_houses = 0
+        self.unsolved = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _build(self) -> cython.void:
+        cell: cython.int
+        digit: cython.int
+        kind: cython.int
+        house: cython.int
+        n: cython.int
+        rest: cython.uint
+        places: cython.uint
+        self._clear()
+        for cell in range(81):
+            if self.value[cell]:
+                self.count[cell] = 0
+                self.placed[self.value[cell] - 1] += 1
+                continue
+            self.unsolved += 1
+            for kind in range(3):
+                self.empty[HOUSES_OF[cell * 3 + kind]] += 1
+            rest = self.cand[cell]
+            n = popcount(rest)
+            self.count[cell] = n
+            if n == 1:
+                self.naked[BAND[cell]] |= BIT[cell]
+            elif n == 2:
+                self.two[BAND[cell]] |= BIT[cell]
+            while rest:
+                digit = ctz(rest)
+                rest &= rest - 1
+                self.board[digit * 3 + BAND[cell]] |= BIT[cell]
+                for kind in range(3):
+                    house = HOUSES_OF[cell * 3 + kind]
+                    self.pos[house * 9 + digit] |= 1 << INDEX_IN[cell * 3 + kind]
+        for house in range(27):
+            if self.empty[house] == 1:
+                self.last_houses |= 1 << house
+            for digit in range(9):
+                places = self.pos[house * 9 + digit]
+                if places and not places & (places - 1):
+                    self.lone[house] |= 1 << digit
+            if self.lone[house]:
+                self.lone_houses |= 1 << house
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _drop(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Take a candidate off the houses and the digit's board; the cell itself is left alone."""
+        kind: cython.int
+        house: cython.int
+        places: cython.uint
+        self.board[digit * 3 + BAND[cell]] &= ~BIT[cell]
+        for kind in range(3):
+            house = HOUSES_OF[cell * 3 + kind]
+            places = self.pos[house * 9 + digit] & ~(1 << INDEX_IN[cell * 3 + kind])
+            self.pos[house * 9 + digit] = places
+            if not places:
+                self.lone[house] &= ~(1 << digit)
+                if not self.lone[house]:
+                    self.lone_houses &= ~(1 << house)
+            elif not places & (places - 1):
+                self.lone[house] |= 1 << digit
+                self.lone_houses |= 1 << house
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Take a candidate out; nothing happens if it is gone."""
+        n: cython.int
+        if not self.cand[cell] >> digit & 1:
+            return
+        self.cand[cell] &= ~(1 << digit)
+        n = self.count[cell] - 1
+        self.count[cell] = n
+        if n == 2:
+            self.two[BAND[cell]] |= BIT[cell]
+        elif n == 1:
+            self.two[BAND[cell]] &= ~BIT[cell]
+            self.naked[BAND[cell]] |= BIT[cell]
+        elif n == 0:
+            self.naked[BAND[cell]] &= ~BIT[cell]
+        self._drop(cell, digit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Fill an empty cell with a digit and take the digit out of its peers."""
+        kind: cython.int
+        house: cython.int
+        n: cython.int
+        rest: cython.uint = self.cand[cell]
+        self.value[cell] = digit + 1
+        self.cand[cell] = 0
+        self.count[cell] = 0
+        self.placed[digit] += 1
+        self.unsolved -= 1
+        self.naked[BAND[cell]] &= ~BIT[cell]
+        self.two[BAND[cell]] &= ~BIT[cell]
+        while rest:
+            self._drop(cell, ctz(rest))
+            rest &= rest - 1
+        for kind in range(3):
+            house = HOUSES_OF[cell * 3 + kind]
+            self.empty[house] -= 1
+            if self.empty[house] == 1:
+                self.last_houses |= 1 << house
+            elif self.empty[house] == 0:
+                self.last_houses &= ~(1 << house)
+        for n in range(20):
+            self.remove(PEERS[cell * 20 + n], digit)

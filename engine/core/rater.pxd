@@ -1,0 +1,25 @@
+from engine.core.bits cimport ENGINE_STAMP
+from engine.core.bug cimport BugSearch
+from engine.core.exclusion cimport aligned_pair
+from engine.core.fish cimport fish
+from engine.core.found cimport Found
+from engine.core.locked cimport direct_locked, locked
+from engine.core.loops cimport LoopSearch
+from engine.core.position cimport Position
+from engine.core.singles cimport hidden_single, naked_single
+from engine.core.subsets cimport direct_hidden_set, hidden_set, naked_set
+from engine.core.wings cimport wing
+
+cdef class Rater:
+    cdef Position grid
+    cdef Found found
+    cdef LoopSearch loops
+    cdef BugSearch bug
+    cdef int producer
+    cdef int er
+    cdef int ep
+    cdef int ed
+    cdef int hardest
+    cdef int used[512]
+    cdef int _find(self) noexcept nogil
+    cdef void _run(self) noexcept nogil

@@ -1,0 +1,147 @@
+"""`Rater`: the producers in the order of Sudoku Explainer 1.2.1, and the loop around them."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.bug import BugSearch
+    from engine.core.exclusion import aligned_pair
+    from engine.core.fish import fish
+    from engine.core.found import Found
+    from engine.core.locked import direct_locked, locked
+    from engine.core.loops import LoopSearch
+    from engine.core.position import Position
+    from engine.core.singles import hidden_single, naked_single
+    from engine.core.subsets import direct_hidden_set, hidden_set, naked_set
+    from engine.core.wings import wing
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Rater:
+    """Walks through a puzzle, step by step or in one go. Not to be shared between threads."""
+
+    def __init__(self):
+        if not cython.compiled:
+            self.used = [0] * 512
+        self.grid = Position()
+        self.found = Found()
+        self.loops = LoopSearch()
+        self.bug = BugSearch()
+
+    def load(self, values, candidates):
+        """Start from 81 values (0-9) and 81 candidate masks."""
+        self.grid.load(values, candidates)
+        self.producer = 0
+
+    def find(self):
+        """Look for the next step.
+
+        Returns:
+            (producer, step): the number of the producer in the rating rules (1-20) and the step
+            as `Found.as_tuple` gives it; None if no producer has a step.
+        """
+        with cython.nogil:
+            self.producer = self._find()
+        return (self.producer, self.found.as_tuple()) if self.producer else None
+
+    def apply(self):
+        """Carry out the step found last, once."""
+        if self.producer:
+            self.found.apply(self.grid)
+            self.producer = 0
+
+    def position(self):
+        """(values, candidates) as they are now: 81 numbers, 81 masks."""
+        return self.grid.values(), self.grid.candidates()
+
+    def rate(self):
+        """Solve as far as the producers reach.
+
+        Returns:
+            (solved, er, ep, ed, hardest, used): whether the end was reached; the ratings of
+            section 2 in tenths, -1 for one that is not fixed yet; the (producer, kind) of the
+            first step worth er, (0, 0) if there is none; and how many steps there are of each
+            (producer, kind).
+        """
+        with cython.nogil:
+            self._run()
+        used = {(i // 16, i % 16): self.used[i] for i in range(16, 512) if self.used[i]}
+        hardest = (self.hardest // 16, self.hardest % 16)
+        return self.grid.unsolved == 0, self.er, self.ep, self.ed, hardest, used
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self) -> cython.void:
+        i: cython.int
+        producer: cython.int
+        for i in range(512):
+            self.used[i] = 0
+        self.er = -1
+        self.ep = -1
+        self.ed = -1
+        self.hardest = 0
+        while self.grid.unsolved:
+            producer = self._find()
+            if not producer:
+                break
+            self.used[producer * 16 + self.found.kind] += 1
+            if self.found.tenths > self.er:
+                self.er = self.found.tenths
+                self.hardest = producer * 16 + self.found.kind
+            if self.ep < 0:
+                if self.ed < 0:
+                    self.ed = self.er
+                if self.found.cell >= 0:
+                    self.ep = self.er
+            self.found.apply(self.grid)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find(self) -> cython.int:
+        """The number of the first producer that has a step, which is then in `found`; else 0."""
+        if hidden_single(self.grid, self.found):
+            return 1
+        if direct_locked(self.grid, self.found):
+            return 2
+        if direct_hidden_set(self.grid, self.found, 2):
+            return 3
+        if naked_single(self.grid, self.found):
+            return 4
+        if direct_hidden_set(self.grid, self.found, 3):
+            return 5
+        if locked(self.grid, self.found):
+            return 6
+        if naked_set(self.grid, self.found, 2):
+            return 7
+        if fish(self.grid, self.found, 2):
+            return 8
+        if hidden_set(self.grid, self.found, 2):
+            return 9
+        if naked_set(self.grid, self.found, 3):
+            return 10
+        if fish(self.grid, self.found, 3):
+            return 11
+        if hidden_set(self.grid, self.found, 3):
+            return 12
+        if wing(self.grid, self.found, 2):
+            return 13
+        if wing(self.grid, self.found, 3):
+            return 14
+        if self.loops.search(self.grid, self.found):
+            return 15
+        if naked_set(self.grid, self.found, 4):
+            return 16
+        if fish(self.grid, self.found, 4):
+            return 17
+        if hidden_set(self.grid, self.found, 4):
+            return 18
+        if self.bug.search(self.grid, self.found):
+            return 19
+        if aligned_pair(self.grid, self.found):
+            return 20
+        return 0

@@ -1,0 +1,54 @@
+"""Hidden and naked singles (rating rules, section 4)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.found import Found
+    from engine.core.position import Position
+    from engine.core.tables import HOUSE
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def hidden_single(grid: Position, found: Found) -> cython.bint:
+    """The first digit with one place in a house; houses with one empty cell go first.
+
+    Pattern: house; kind is 1 if the cell is the last empty one of the house, else 0.
+    """
+    house: cython.int
+    digit: cython.int
+    if not grid.lone_houses:
+        return False
+    found.clear()
+    if grid.lone_houses & grid.last_houses:
+        house = ctz(grid.lone_houses & grid.last_houses)
+        found.tenths = 10
+        found.kind = 1
+    else:
+        house = ctz(grid.lone_houses)
+        found.tenths = 12 if house < 9 else 15
+    digit = ctz(grid.lone[house])
+    found.cell = HOUSE[house * 9 + ctz(grid.pos[house * 9 + digit])]
+    found.digit = digit
+    found.add_house(house)
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def naked_single(grid: Position, found: Found) -> cython.bint:
+    """The first cell in reading order with one candidate."""
+    band: cython.int
+    for band in range(3):
+        if grid.naked[band]:
+            found.clear()
+            found.tenths = 23
+            found.cell = band * 27 + ctz(grid.naked[band])
+            found.digit = ctz(grid.cand[found.cell])
+            return True
+    return False

@@ -1,0 +1,12 @@
+from engine.core.bits cimport ENGINE_STAMP
+
+cdef unsigned char HOUSE[243]
+cdef unsigned char HOUSES_OF[243]
+cdef unsigned char INDEX_IN[243]
+cdef unsigned char PEERS[1620]
+cdef unsigned int PEER_BOARD[243]
+cdef unsigned char BAND[81]
+cdef unsigned int BIT[81]
+cdef unsigned short COMBOS[246]
+cdef int COMBO_START[6]
+cdef unsigned char SCAN[3]

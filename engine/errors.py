@@ -1,0 +1,32 @@
+"""What can be wrong with a puzzle, as exceptions. All are `ValueError`s with place and cure."""
+
+
+class SudokuError(ValueError):
+    """The base of every error that this package raises on purpose."""
+
+
+class InvalidGridError(SudokuError):
+    """The text is no sudoku, or the grid breaks a rule; the message names the place."""
+
+
+class NoSolutionError(SudokuError):
+    """The grid breaks no rule yet, but nothing completes it."""
+
+
+class MultipleSolutionsError(SudokuError):
+    """More than one grid completes the puzzle.
+
+    Attributes:
+        solutions: two differing solutions, each as 81 digits.
+    """
+
+    def __init__(self, message: str, solutions: tuple[str, ...] = ()) -> None:
+        super().__init__(message, solutions)
+        self.solutions = solutions
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class AlreadySolvedError(SudokuError):
+    """Every cell is filled in and no rule is broken: there is nothing to rate or to hint."""

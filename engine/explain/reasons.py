@@ -1,0 +1,128 @@
+"""Why a digit cannot go somewhere, read off the grid: what the words say and the pictures show."""
+
+from dataclasses import dataclass
+
+from engine.grid import Grid
+from engine.houses import Cell, Digit, House, HouseKind
+from engine.step import (
+    BugPattern,
+    ExclusionPattern,
+    FishPattern,
+    LockedPattern,
+    LoopPattern,
+    Pattern,
+    SinglePattern,
+    SubsetPattern,
+    WingPattern,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Empty cells that cannot take a digit, for the same reason.
+
+    Attributes:
+        cells: the cells, in reading order.
+        blocker: the filled cell that all of them see and that holds the digit; None if no filled
+            cell forbids it and the digit is only gone from their pencil marks.
+        house: where they see it, if that is a box and not a shared line; else None.
+    """
+
+    cells: tuple[Cell, ...]
+    blocker: Cell | None
+    house: House | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Excluded:
+    """Why a cell has lost digits.
+
+    Attributes:
+        seen: houses of the cell, and in each the filled cells whose digits count, by digit. Each
+            digit is told once, in the house that takes the most digits.
+        lost: digits that no filled cell forbids: they are only gone from the pencil marks.
+    """
+
+    seen: tuple[tuple[House, tuple[Cell, ...]], ...]
+    lost: tuple[Digit, ...]
+
+
+def empty_cells(grid: Grid, house: House) -> tuple[Cell, ...]:
+    """The cells of the house without a value, in reading order."""
+    return tuple(cell for cell in house.cells if not grid.values[cell])
+
+
+def places(grid: Grid, house: House, digit: Digit) -> tuple[Cell, ...]:
+    """The cells of the house that have the digit as a candidate, in reading order."""
+    return tuple(cell for cell in house.cells if grid.has(cell, digit))
+
+
+def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[Blocked, ...]:
+    """Why the empty cells of a house that lack the digit cannot take it, in as few groups as fit.
+
+    The filled cell that explains most cells comes first, lost pencil marks come last.
+    """
+    left = {cell for cell in empty_cells(grid, house) if not grid.has(cell, digit)}
+    holders = [cell for cell, value in enumerate(grid.values) if value == digit]
+    groups = []
+    while True:
+        seen_from = {at: left.intersection(grid.variant.peers[at]) for at in holders}
+        blocker = max(holders, key=lambda at: len(seen_from[at]), default=None)
+        if blocker is None or not seen_from[blocker]:
+            break
+        together = tuple(sorted(seen_from[blocker]))
+        groups.append(Blocked(together, blocker, _only_box(grid, together, blocker)))
+        left -= seen_from[blocker]
+    if left:
+        groups.append(Blocked(tuple(sorted(left)), None))
+    return tuple(groups)
+
+
+def excluded_digits(grid: Grid, cell: Cell) -> Excluded:
+    """Why the digits that are no candidates of an empty cell are out."""
+    left = {digit for digit in range(1, 10) if not grid.has(cell, digit)}
+    seen = []
+    houses = list(grid.variant.houses_of[cell])
+    while houses:
+        holding = {
+            house: {grid.values[at]: at for at in house.cells if grid.values[at] in left}
+            for house in houses
+        }
+        best = max(houses, key=lambda house: len(holding[house]))
+        if not holding[best]:
+            break
+        seen.append((best, tuple(at for _, at in sorted(holding[best].items()))))
+        left -= holding[best].keys()
+        houses.remove(best)
+    return Excluded(tuple(seen), tuple(sorted(left)))
+
+
+def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
+    """The houses that a first nudge names; none where the pattern spans the whole grid."""
+    match pattern:
+        case SinglePattern():
+            if pattern.house is not None:
+                return (pattern.house,)
+            # The fullest house is the one that a person would have looked at first.
+            around = grid.variant.houses_of[pattern.cell]
+            return (min(around, key=lambda house: len(empty_cells(grid, house))),)
+        case LockedPattern():
+            return (pattern.base,) if pattern.target is None else (pattern.base, pattern.target)
+        case SubsetPattern():
+            return (pattern.house,)
+        case WingPattern():
+            return (grid.variant.house(HouseKind.BOX, pattern.pivot),)
+        case LoopPattern() | ExclusionPattern():
+            boxes = {grid.variant.house(HouseKind.BOX, cell) for cell in pattern.cells}
+            return tuple(sorted(boxes, key=lambda box: box.index))
+        case FishPattern() | BugPattern():
+            return ()
+
+
+def _only_box(grid: Grid, cells: tuple[Cell, ...], blocker: Cell) -> House | None:
+    """The box that the cells share with the blocker, if they share no line with it."""
+    for house in grid.variant.houses_of[blocker]:
+        if house.kind is not HouseKind.BOX and set(cells) <= set(house.cells):
+            return None
+    box = grid.variant.house(HouseKind.BOX, blocker)
+    return box if set(cells) <= set(box.cells) else None

@@ -1,0 +1,91 @@
+"""Naked and hidden pairs, triplets and quads in words, and the direct forms that place a digit."""
+
+from typing import Final
+
+from engine.explain import _say
+from engine.explain._say import Words, all_of, number, one_of, say, sentences
+from engine.explain.reasons import places, where_to_look
+from engine.grid import Grid
+from engine.houses import cell_name
+from engine.step import Step, SubsetPattern
+
+_NAKED: Final = "{name}: {count} cells of one house hold only {count} digits between them."
+_HIDDEN: Final = "{name}: {count} digits of one house fit only in the same {count} cells."
+_DIRECT: Final = (
+    "{name}: {count} digits of one house fill {count} of its cells, and that leaves a single place "
+    "for another digit."
+)
+_NAKED_WHERE: Final = "In {house}, compare the candidates of {cells}."
+_HIDDEN_WHERE: Final = "In {house}, find the places of {digits}: they are in {cells}."
+
+_NAKED_PAIR: Final = (
+    "In {house}, {cells} hold only {digits}. One of them is {first}, the other {second}, so both "
+    "are full and both digits used up. No other cell of {house} can be {either}: {removals}."
+)
+_NAKED_MORE: Final = "In {house}, {cells} hold only {digits} between them: {listed}."
+_NAKED_FOLLOWS: Final = (
+    "{count} cells share {count} digits, so they use all of them up. No other cell of {house} can "
+    "be {either}: {removals}."
+)
+_LISTED: Final = "{cell} is {digits}"
+_FIT_ONLY: Final = "In {house}, {digits} fit only in {cells}."
+_HIDDEN_FOLLOWS: Final = (
+    "{count} digits need {count} cells, so they fill these and no other digit fits there: "
+    "{removals}."
+)
+_DIRECT_FOLLOWS: Final = (
+    "{count} digits need {count} cells, so they fill these and no other digit fits there. For "
+    "{single} that rules out {ruled_out}."
+)
+_PLACED: Final = "Only {cell} is left for {digit} in {house}, so {cell} is {digit}."
+
+
+def tell(step: Step) -> Words:
+    """A subset at all four levels."""
+    pattern = step.pattern
+    assert isinstance(pattern, SubsetPattern)
+    values = {
+        "name": _say.name(step),
+        "house": _say.house(pattern.house),
+        "cells": _say.cells(pattern.cells),
+        "digits": all_of(pattern.digits),
+        "either": one_of(pattern.digits),
+        "count": number(len(pattern.cells)),
+        "removals": _say.removals(step.eliminations),
+    }
+    nudge = _say.look_at(where_to_look(step.grid, pattern))
+    if pattern.single is not None:
+        technique, where, full = _DIRECT, _HIDDEN_WHERE, _direct(step, pattern, values)
+    elif pattern.hidden:
+        technique, where = _HIDDEN, _HIDDEN_WHERE
+        full = sentences(say(_FIT_ONLY, **values), say(_HIDDEN_FOLLOWS, **values))
+    else:
+        technique, where, full = _NAKED, _NAKED_WHERE, _naked(step.grid, pattern, values)
+    return Words(
+        nudge,
+        say(technique, **values),
+        sentences(say(where, **values)),
+        full,
+    )
+
+
+def _naked(grid: Grid, pattern: SubsetPattern, values: dict[str, str]) -> str:
+    if len(pattern.cells) == 2:
+        first, second = pattern.digits
+        return say(_NAKED_PAIR, first=first, second=second, **values)
+    listed = all_of(
+        say(_LISTED, cell=cell_name(cell), digits=one_of(grid.candidates_of(cell)))
+        for cell in pattern.cells
+    )
+    return sentences(say(_NAKED_MORE, listed=listed, **values), say(_NAKED_FOLLOWS, **values))
+
+
+def _direct(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> str:
+    (placed,) = step.placements
+    digit = placed.digit
+    ruled_out = [cell for cell in places(step.grid, pattern.house, digit) if cell in pattern.cells]
+    return sentences(
+        say(_FIT_ONLY, **values),
+        say(_DIRECT_FOLLOWS, single=digit, ruled_out=_say.cells(ruled_out), **values),
+        say(_PLACED, cell=cell_name(placed.cell), digit=digit, house=values["house"]),
+    )

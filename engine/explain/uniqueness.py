@@ -1,0 +1,216 @@
+"""Unique rectangles, unique loops and BUG in words: what follows from having one solution."""
+
+from typing import Final
+
+from engine.explain import _say
+from engine.explain._say import Words, all_of, number, one_of, say, sentences
+from engine.explain.reasons import where_to_look
+from engine.houses import Cell, Digit, House, cell_name
+from engine.step import BugPattern, LoopPattern, Step
+
+_RECTANGLE: Final = "rectangle"
+_LOOP: Final = "loop"
+_RECTANGLE_WHERE: Final = "{cells} form a rectangle in two boxes, and each of them has {digits}."
+_LOOP_WHERE: Final = (
+    "{cells} form a loop, each in a house with the next, and each of them has {digits}."
+)
+_LOOP_TECHNIQUE: Final = (
+    "{name} on {digits}: the puzzle has one solution, so {count} cells that form a {shape} cannot "
+    "all be left with the same two digits."
+)
+_MORE_ONE: Final = "Only {extra} has more candidates."
+_MORE_MANY: Final = "Only {extra} have more candidates."
+_LOOK_ALSO: Final = "Look at {house} too."
+
+_TYPE_1: Final = (
+    "{others} hold only {digits}. If {extra} were {either} as well, the two digits could change "
+    "places round the {shape}, and the puzzle would have two solutions. It has one, so {extra} is "
+    "neither: {removals}."
+)
+_FORM: Final = "{cells} form a {shape} of {digits}; only {extra} have more candidates."
+_SWAP: Final = (
+    "If neither took {extras}, {digits} could change places round the {shape}, and the puzzle "
+    "would have two solutions."
+)
+_SWAP_MANY: Final = (
+    "If none of them took {extras}, {digits} could change places round the {shape}, and the "
+    "puzzle would have two solutions."
+)
+_ONE_IS: Final = "It has one, so one of {extra} is {extras}."
+_AT_MOST_ONE: Final = "It has one, so at most one of {extra} is {either}."
+_HIDDEN: Final = "In {house}, {set_digits} fit only in these two cells and {helpers}."
+_HIDDEN_ONE: Final = (
+    "The two take no more than one of these digits, so the other fills {helpers}: {removals}."
+)
+_HIDDEN_MANY: Final = (
+    "The two take no more than one of these digits, so the others fill {helpers}: {removals}."
+)
+_LOCKED: Final = "In {house}, {locked} fits only in {extra}, so one of them is {locked}."
+_LOCKED_FOLLOWS: Final = (
+    "If the other were {other}, {digits} could change places round the {shape}, and the puzzle "
+    "would have two solutions. It has one, so neither is {other}: {removals}."
+)
+
+_BUG_NUDGE: Final = "Look at the whole grid, and count the candidates of each empty cell."
+_BUG_TECHNIQUE: Final = (
+    "{name}: the puzzle has one solution, so its empty cells cannot all be left with two "
+    "candidates while every digit has two places."
+)
+_BUG_WHERE: Final = "Each empty cell has two candidates, except for {cells}."
+_BUG: Final = (
+    "Without {extras}, each empty cell would have two candidates, and each digit missing from a "
+    "house two places in it. Such a grid never has exactly one solution."
+)
+_BUG_1: Final = "This one has, so {cell} is {digits}: {removals}."
+_BUG_2: Final = "This one has, so one of {cells} is {digit}."
+_BUG_3: Final = "This one has, so one of these extra candidates is true."
+_BUG_4: Final = "This one has, so one of these extra candidates is true."
+_BUG_4_LOCKED: Final = (
+    "In {house}, {locked} fits only in {cells}, so the other of the two cells is {locked}."
+)
+_BUG_4_FOLLOWS: Final = "Nothing else fits in them: {removals}."
+
+_SEES_BOTH: Final = "No cell that sees both can be {digit}: {removals}."
+_SEES_ALL: Final = "No cell that sees all of them can be {digit}: {removals}."
+_HELPER_ONE: Final = "In {house}, {helpers} holds only {set_digits}."
+_HELPER_MANY: Final = "In {house}, {helpers} hold only {set_digits} between them."
+_NAKED: Final = (
+    "With that cell, {count} cells share {count} digits, so no other cell of {house} can be "
+    "{either}: {removals}."
+)
+
+
+def tell(step: Step) -> Words:
+    """A uniqueness argument at all four levels."""
+    if isinstance(step.pattern, BugPattern):
+        return _bug(step, step.pattern)
+    assert isinstance(step.pattern, LoopPattern)
+    return _loop(step, step.pattern)
+
+
+def _loop(step: Step, pattern: LoopPattern) -> Words:
+    rectangle = len(pattern.cells) == 4
+    extra_cells = sorted(pattern.extra_cells)
+    values = {
+        "name": _say.name(step),
+        "count": number(len(pattern.cells)),
+        "shape": say(_RECTANGLE if rectangle else _LOOP),
+        "cells": _say.cells(pattern.cells),
+        "digits": all_of(pattern.digits),
+        "either": one_of(pattern.digits),
+        "extra": _say.cells(extra_cells),
+        "extras": one_of(pattern.extra_digits),
+    }
+    more = _MORE_ONE if len(pattern.extra_cells) == 1 else _MORE_MANY
+    return Words(
+        _say.look_at(where_to_look(step.grid, pattern)),
+        say(_LOOP_TECHNIQUE, **values),
+        sentences(
+            say(_RECTANGLE_WHERE if rectangle else _LOOP_WHERE, **values),
+            say(more, **values),
+            say(_LOOK_ALSO, house=_say.house(pattern.house)) if pattern.house else "",
+        ),
+        _loop_argument(step, pattern, values),
+    )
+
+
+def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
+    gone = _say.removals(step.eliminations)
+    if pattern.kind == 1:
+        others = _say.cells(cell for cell in pattern.cells if cell not in pattern.extra_cells)
+        return sentences(say(_TYPE_1, others=others, removals=gone, **values))
+    form = say(_FORM, **values)
+    many = len(pattern.extra_cells) > 2
+    swap = say(_SWAP_MANY if many else _SWAP, **values)
+    if pattern.kind == 2:
+        follows = say(
+            _SEES_ALL if many else _SEES_BOTH, digit=pattern.extra_digits[0], removals=gone
+        )
+        return sentences(form, swap, say(_ONE_IS, **values), follows)
+    assert pattern.house is not None
+    if pattern.kind == 4:
+        (other,) = (digit for digit in pattern.digits if digit != pattern.locked)
+        locked = say(_LOCKED, house=_say.house(pattern.house), locked=pattern.locked, **values)
+        return sentences(form, locked, say(_LOCKED_FOLLOWS, other=other, removals=gone, **values))
+    if pattern.hidden:
+        return sentences(
+            form, swap, say(_AT_MOST_ONE, **values), _hidden(pattern.house, pattern, gone)
+        )
+    naked = _naked(pattern.house, pattern.subset_cells, pattern.subset_digits, gone)
+    return sentences(form, swap, say(_ONE_IS, **values), naked)
+
+
+def _bug(step: Step, pattern: BugPattern) -> Words:
+    cells = tuple(sorted({extra.cell for extra in pattern.extras}))
+    return Words(
+        say(_BUG_NUDGE),
+        say(_BUG_TECHNIQUE, name=_say.name(step)),
+        sentences(say(_BUG_WHERE, cells=_say.cells(cells))),
+        sentences(
+            say(_BUG, extras=_say.candidates(pattern.extras)),
+            *_bug_argument(step, pattern, cells),
+        ),
+    )
+
+
+def _bug_argument(step: Step, pattern: BugPattern, cells: tuple[Cell, ...]) -> list[str]:
+    gone = _say.removals(step.eliminations)
+    if pattern.kind == 1:
+        digits = one_of(extra.digit for extra in pattern.extras)
+        return [say(_BUG_1, cell=cell_name(cells[0]), digits=digits, removals=gone)]
+    if pattern.kind == 2:
+        digit = pattern.extras[0].digit
+        follows = _SEES_BOTH if len(cells) == 2 else _SEES_ALL
+        return [
+            say(_BUG_2, cells=_say.cells(cells), digit=digit),
+            say(follows, digit=digit, removals=gone),
+        ]
+    assert pattern.house is not None
+    if pattern.kind == 3:
+        return [
+            say(_BUG_3),
+            _naked(pattern.house, pattern.subset_cells, pattern.subset_digits, gone),
+        ]
+    house = _say.house(pattern.house)
+    return [
+        say(_BUG_4),
+        say(_BUG_4_LOCKED, house=house, locked=pattern.locked, cells=_say.cells(cells)),
+        say(_BUG_4_FOLLOWS, removals=gone),
+    ]
+
+
+def _hidden(house: House, pattern: LoopPattern, gone: str) -> str:
+    """The hidden set that the two cells, counted as one, form with their helpers."""
+    helpers = _say.cells(pattern.subset_cells)
+    return sentences(
+        say(
+            _HIDDEN,
+            house=_say.house(house),
+            helpers=helpers,
+            set_digits=all_of(pattern.subset_digits),
+        ),
+        say(
+            _HIDDEN_ONE if len(pattern.subset_cells) == 1 else _HIDDEN_MANY,
+            helpers=helpers,
+            removals=gone,
+        ),
+    )
+
+
+def _naked(house: House, helpers: tuple[Cell, ...], digits: tuple[Digit, ...], gone: str) -> str:
+    """The naked set that one cell with an extra digit forms with its helpers."""
+    return sentences(
+        say(
+            _HELPER_ONE if len(helpers) == 1 else _HELPER_MANY,
+            house=_say.house(house),
+            helpers=_say.cells(helpers),
+            set_digits=all_of(digits),
+        ),
+        say(
+            _NAKED,
+            count=number(len(digits)),
+            house=_say.house(house),
+            either=one_of(digits),
+            removals=gone,
+        ),
+    )

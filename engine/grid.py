@@ -1,0 +1,199 @@
+"""`Grid`: a sudoku position. Values, the candidates that are left, and the variant's houses."""
+
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import IntFlag, auto
+from functools import cache
+
+from engine.errors import InvalidGridError
+from engine.houses import (
+    ALL,
+    CELLS,
+    CLASSIC,
+    DIGITS,
+    Cell,
+    Digit,
+    Mask,
+    Variant,
+    cell_name,
+    digits_of,
+)
+from engine.step import Placement, Step
+
+MIN_GIVENS = 17
+"""No classic sudoku with fewer givens has a single solution."""
+
+
+class GridStatus(IntFlag):
+    """All that can be wrong with a grid, at once. 0 means: exactly one solution, not yet solved."""
+
+    OK = 0
+    SOLVED = auto()
+    TOO_FEW_GIVENS = auto()
+    DUPLICATE_IN_BOX = auto()
+    DUPLICATE_IN_COLUMN = auto()
+    DUPLICATE_IN_ROW = auto()
+    EMPTY_CELL = auto()
+    """A cell has neither a digit nor a candidate."""
+    NO_SOLUTION = auto()
+    MANY_SOLUTIONS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A position. Immutable: `place` and `eliminate` give a new one.
+
+    Attributes:
+        values: 81 numbers, 0 for an empty cell.
+        candidates: 81 digit masks (bit `d - 1` for digit d), 0 for a filled cell.
+        givens: the cells whose digit belongs to the puzzle.
+        variant: the houses that hold each digit once.
+    """
+
+    values: tuple[Digit, ...]
+    candidates: tuple[Mask, ...]
+    givens: frozenset[Cell]
+    variant: Variant = CLASSIC
+
+    @classmethod
+    def from_values(
+        cls,
+        values: Sequence[Digit],
+        *,
+        givens: Iterable[Cell] | None = None,
+        variant: Variant = CLASSIC,
+    ) -> "Grid":
+        """A grid with every candidate that the values allow.
+
+        Args:
+            values: 81 numbers from 0 (empty) to 9.
+            givens: the cells that belong to the puzzle; all filled cells if not told.
+            variant: the houses.
+
+        Raises:
+            InvalidGridError: if there are not 81 numbers from 0 to 9.
+        """
+        values = tuple(values)
+        if len(values) != len(CELLS) or min(values) < 0 or max(values) > 9:
+            raise InvalidGridError("a grid needs 81 numbers from 0 (empty) to 9")
+        if givens is None:
+            givens = [cell for cell, value in enumerate(values) if value]
+        return cls(values, all_allowed(values, variant), frozenset(givens), variant)
+
+    @classmethod
+    def from_candidates(
+        cls,
+        values: Sequence[Digit],
+        candidates: Sequence[Mask],
+        *,
+        givens: Iterable[Cell] | None = None,
+        variant: Variant = CLASSIC,
+    ) -> "Grid":
+        """A grid with these candidates only; those that a value forbids are left out.
+
+        Raises:
+            InvalidGridError: if there are not 81 values (0-9) and 81 masks (0-511).
+        """
+        if len(candidates) != len(CELLS) or any(not 0 <= mask <= ALL for mask in candidates):
+            raise InvalidGridError("a grid needs 81 candidate sets, each a mask from 0 to 511")
+        full = cls.from_values(values, givens=givens, variant=variant)
+        kept = tuple(a & b for a, b in zip(full.candidates, candidates, strict=True))
+        return replace(full, candidates=kept)
+
+    @classmethod
+    def parse(cls, text: str, *, variant: Variant = CLASSIC) -> "Grid":
+        """Read a grid in any of the usual notations (see `engine.notation`).
+
+        Raises:
+            InvalidGridError: if the text is no sudoku; the message names line and column.
+        """
+        from engine.notation import parse
+
+        return parse(text, variant=variant)
+
+    def to_line(self) -> str:
+        """The values as 81 characters, `.` for an empty cell."""
+        return "".join(str(value) if value else "." for value in self.values)
+
+    def __str__(self) -> str:
+        return self.to_line()
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every cell is filled in (rightly or not)."""
+        return 0 not in self.values
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether candidates have been taken out that the values alone would allow."""
+        return self.candidates != all_allowed(self.values, self.variant)
+
+    def candidates_of(self, cell: Cell) -> tuple[Digit, ...]:
+        """The digits that the cell can still take, ascending; none if it is filled."""
+        return digits_of(self.candidates[cell])
+
+    def has(self, cell: Cell, digit: Digit) -> bool:
+        """Whether the digit is a candidate of the cell."""
+        return bool(self.candidates[cell] >> (digit - 1) & 1)
+
+    def place(self, cell: Cell, digit: Digit) -> "Grid":
+        """The grid with this digit filled in, and taken out of all peers' candidates.
+
+        Raises:
+            InvalidGridError: if the cell is filled.
+        """
+        if self.values[cell]:
+            raise InvalidGridError(f"{cell_name(cell)} already holds {self.values[cell]}")
+        values, candidates = list(self.values), list(self.candidates)
+        values[cell], candidates[cell] = digit, 0
+        for peer in self.variant.peers[cell]:
+            candidates[peer] &= ~(1 << (digit - 1))
+        return replace(self, values=tuple(values), candidates=tuple(candidates))
+
+    def eliminate(self, cell: Cell, digit: Digit) -> "Grid":
+        """The grid without this candidate; the same grid if it is gone already."""
+        candidates = list(self.candidates)
+        candidates[cell] &= ~(1 << (digit - 1))
+        return replace(self, candidates=tuple(candidates))
+
+    def apply(self, step: Step) -> "Grid":
+        """The grid after a step: first its eliminations, then its placement."""
+        grid = self
+        for effect in step.effects:
+            change = grid.place if isinstance(effect, Placement) else grid.eliminate
+            grid = change(effect.cell, effect.digit)
+        return grid
+
+    def status(self) -> GridStatus:
+        """All that is wrong with the grid, as flags; see `engine.validate.check` for the words."""
+        from engine.validate import check
+
+        return check(self).status
+
+
+def all_allowed(values: Sequence[Digit], variant: Variant) -> tuple[Mask, ...]:
+    """For each empty cell the digits that no filled peer holds; for a filled cell none."""
+    excluded = _excluded_by(variant)
+    taken = 0
+    for cell, value in enumerate(values):
+        if value:
+            taken |= excluded[cell][value]
+    return _SETS.unpack((_EVERYTHING & ~taken).to_bytes(_SETS.size, "little"))
+
+
+_SETS = struct.Struct("<81H")
+"""81 candidate sets as one number, 16 bits a cell: one `or` excludes a digit from all peers."""
+
+_EVERYTHING = sum(ALL << 16 * cell for cell in CELLS)
+
+
+@cache
+def _excluded_by(variant: Variant) -> tuple[tuple[int, ...], ...]:
+    """For each cell and digit (0 unused) the candidates that the digit in the cell excludes."""
+    table = []
+    for cell in CELLS:
+        peers = sum(1 << 16 * peer for peer in variant.peers[cell])
+        own = ALL << 16 * cell
+        table.append((0, *(peers << digit - 1 | own for digit in DIGITS)))
+    return tuple(table)

@@ -1,0 +1,181 @@
+"""The houses of a variant (boxes, columns, rows, ...), and the names of houses and cells.
+
+Cells are numbers 0-80 in reading order. Candidate sets are nine-bit masks: bit 0 is digit 1.
+Houses stand in the order box, column, row (called BCR in the rating rules), each kind from first
+to last; inside a house, cells stand in reading order.
+"""
+
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, TypeAlias
+
+from engine.errors import InvalidGridError
+
+Cell: TypeAlias = int
+Digit: TypeAlias = int
+Mask: TypeAlias = int
+"""A set of digits: bit `d - 1` is set when digit d is in it."""
+
+CELLS: Final = range(81)
+DIGITS: Final = range(1, 10)
+ALL: Final[Mask] = 0b111_111_111
+
+
+class HouseKind(Enum):
+    """What a house is; the value is its name in English."""
+
+    BOX = "box"
+    COLUMN = "column"
+    ROW = "row"
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Nine cells that hold each digit once.
+
+    Attributes:
+        kind: box, column or row.
+        index: 0-8, counted in reading order.
+        cells: its nine cells in reading order.
+    """
+
+    kind: HouseKind
+    index: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def name(self) -> str:
+        """The name a reader knows, such as "row 3" or "box 5"."""
+        return f"{self.kind.value} {self.index + 1}"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, eq=False)
+class Variant:
+    """A kind of sudoku, which is: the houses in which no digit may repeat.
+
+    Attributes:
+        name: its key in `VARIANTS`.
+        houses: all houses, boxes first, then columns, then rows.
+        houses_of: for each cell the houses that it lies in, in the same order.
+        peers: for each cell the cells that share a house with it, each once: those of the first
+            house, then those of the second, and so on (the "house order" of the rating rules).
+    """
+
+    name: str
+    houses: tuple[House, ...]
+    houses_of: tuple[tuple[House, ...], ...] = field(init=False, repr=False)
+    peers: tuple[tuple[Cell, ...], ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        houses_of = tuple(tuple(h for h in self.houses if cell in h.cells) for cell in CELLS)
+        peers = tuple(
+            # The rating rules list a cell's peers by box, row, column, unlike the houses.
+            tuple(
+                dict.fromkeys(
+                    peer
+                    for kind in (HouseKind.BOX, HouseKind.ROW, HouseKind.COLUMN)
+                    for house in houses_of[cell]
+                    if house.kind is kind
+                    for peer in house.cells
+                    if peer != cell
+                )
+            )
+            for cell in CELLS
+        )
+        object.__setattr__(self, "houses_of", houses_of)
+        object.__setattr__(self, "peers", peers)
+
+    def __repr__(self) -> str:
+        return f"<Variant {self.name}>"
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return variant, (self.name,)
+
+    def house(self, kind: HouseKind, cell: Cell) -> House:
+        """The house of this kind that the cell lies in.
+
+        Raises:
+            LookupError: if the cell lies in no house of this kind.
+        """
+        for house in self.houses_of[cell]:
+            if house.kind is kind:
+                return house
+        raise LookupError(f"{cell_name(cell)} lies in no {kind.value} of {self.name}")
+
+    def see_each_other(self, one: Cell, other: Cell) -> bool:
+        """Whether the two cells share a house, so that they cannot hold the same digit."""
+        return other in self.peers[one]
+
+
+def _classic_houses() -> tuple[House, ...]:
+    boxes = (
+        House(
+            HouseKind.BOX,
+            b,
+            tuple((b // 3 * 3 + i // 3) * 9 + b % 3 * 3 + i % 3 for i in range(9)),
+        )
+        for b in range(9)
+    )
+    columns = (House(HouseKind.COLUMN, c, tuple(range(c, 81, 9))) for c in range(9))
+    rows = (House(HouseKind.ROW, r, tuple(range(r * 9, r * 9 + 9))) for r in range(9))
+    return (*boxes, *columns, *rows)
+
+
+CLASSIC: Final = Variant("classic", _classic_houses())
+VARIANTS: Final = {CLASSIC.name: CLASSIC}
+
+
+def variant(name: str) -> Variant:
+    """The variant of this name.
+
+    Raises:
+        InvalidGridError: if there is none; the message lists those there are.
+    """
+    try:
+        return VARIANTS[name]
+    except KeyError:
+        known = ", ".join(VARIANTS)
+        raise InvalidGridError(f"no variant is called {name!r}: choose one of {known}") from None
+
+
+def cell_name(cell: Cell) -> str:
+    """The name of a cell: 0 is "r1c1", 80 is "r9c9". Inverse of `parse_cell`."""
+    return f"r{cell // 9 + 1}c{cell % 9 + 1}"
+
+
+_CELL = re.compile(r"\s*[rR]([1-9])[cC]([1-9])\s*")
+
+
+def parse_cell(text: str) -> Cell:
+    """The number of a cell from its name. Inverse of `cell_name`; capitals are fine.
+
+    Raises:
+        InvalidGridError: if the text is no cell name.
+    """
+    match = _CELL.fullmatch(text)
+    if match is None:
+        raise InvalidGridError(f"{text!r} is no cell: write row and column like r3c4")
+    row, column = match.groups()
+    return (int(row) - 1) * 9 + int(column) - 1
+
+
+def digits_of(mask: Mask) -> tuple[Digit, ...]:
+    """The digits of a set, ascending: 0b101 gives (1, 3). Inverse of `mask_of`."""
+    return _DIGITS_OF[mask]
+
+
+def mask_of(digits: tuple[Digit, ...]) -> Mask:
+    """The set of these digits (1-9) as a mask. Inverse of `digits_of`."""
+    mask = 0
+    for digit in digits:
+        mask |= 1 << (digit - 1)
+    return mask
+
+
+_DIGITS_OF: Final = tuple(
+    tuple(d for d in DIGITS if mask >> (d - 1) & 1) for mask in range(ALL + 1)
+)

@@ -1,0 +1,87 @@
+"""What a rating says: a `Rating` is exact or a bound, and never leaves that open."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.grid import Grid
+from engine.step import Technique
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How far a computation may go.
+
+    Attributes:
+        seconds: wall time, more than 0; None for as long as it takes.
+    """
+
+    seconds: float | None = None
+
+
+class Ending(Enum):
+    """Why a rating ended; the value is how it is told."""
+
+    SOLVED = "solved"
+    NEEDS_CHAINS = "needs chains"
+    OUT_OF_TIME = "out of time"
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating in tenths, and whether it is exact or a lower bound.
+
+    Attributes:
+        tenths: 72 means 7.2.
+        exact: False if the true rating may be higher.
+    """
+
+    tenths: int
+    exact: bool = True
+
+    @property
+    def value(self) -> float:
+        """The rating as a number, such as 7.2 (the bound if it is not exact)."""
+        return self.tenths / 10
+
+    @property
+    def words(self) -> str:
+        """The rating as it is told: "7.2", or "at least 6.5"."""
+        return str(self.value) if self.exact else f"at least {self.value}"
+
+    def __str__(self) -> str:
+        return f"{'' if self.exact else '>='}{self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How hard a puzzle is on the scale of Sudoku Explainer 1.2.1.
+
+    Attributes:
+        grid: what was rated.
+        er: the rating of the hardest step.
+        ep: the hardest step up to the first placement ("pearl").
+        ed: the first step ("diamond").
+        ending: why the rating ended; all three ratings are exact if it is `SOLVED`.
+        hardest: the technique of the first step worth `er`; None if not a step was found.
+        techniques: what the path used and how often, in the order in which they are tried.
+        solution: the 81 digits of the only solution.
+    """
+
+    grid: Grid
+    er: Rating
+    ep: Rating
+    ed: Rating
+    ending: Ending
+    hardest: Technique | None
+    techniques: tuple[tuple[Technique, int], ...]
+    solution: str
+
+    @property
+    def exact(self) -> bool:
+        """Whether the rating is exact, which is: the path reached the solution."""
+        return self.ending is Ending.SOLVED
+
+    @property
+    def step_count(self) -> int:
+        """How many steps the path has so far."""
+        return sum(count for _, count in self.techniques)

@@ -1,0 +1,82 @@
+"""The producers of Sudoku Explainer 1.2.1 in their order, and the names it gives its steps.
+
+Source: section 3 of the rating rules, read out of and measured on the original program. The core
+numbers its producers as this table does.
+"""
+
+from dataclasses import dataclass
+
+from engine.step import LoopPattern, Step, Technique
+
+LOWEST_CHAIN = 65
+"""What the easiest step of the chain producers is worth, in tenths (an X-cycle of four nodes)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Producer:
+    """One search of the original program.
+
+    Attributes:
+        number: its place in the order, from 1.
+        techniques: what it can find, by the kind that the core tells.
+    """
+
+    number: int
+    techniques: dict[int, Technique]
+
+
+def _loops() -> dict[int, Technique]:
+    # Kinds 1-4 are the types, 5 is type 3 with a hidden set; longer loops count from 8 on.
+    rectangle = {n: Technique[f"UNIQUE_RECTANGLE_{n}"] for n in range(1, 5)}
+    loop = {n + 8: Technique[f"UNIQUE_LOOP_{n}"] for n in range(1, 5)}
+    return {**rectangle, 5: rectangle[3], **loop, 13: loop[11]}
+
+
+PRODUCERS = (
+    Producer(1, {0: Technique.HIDDEN_SINGLE, 1: Technique.FULL_HOUSE}),
+    Producer(2, {0: Technique.DIRECT_POINTING, 1: Technique.DIRECT_CLAIMING}),
+    Producer(3, {0: Technique.DIRECT_HIDDEN_PAIR}),
+    Producer(4, {0: Technique.NAKED_SINGLE}),
+    Producer(5, {0: Technique.DIRECT_HIDDEN_TRIPLET}),
+    Producer(6, {0: Technique.POINTING, 1: Technique.CLAIMING}),
+    Producer(7, {0: Technique.NAKED_PAIR}),
+    Producer(8, {0: Technique.X_WING}),
+    Producer(9, {0: Technique.HIDDEN_PAIR}),
+    Producer(10, {0: Technique.NAKED_TRIPLET}),
+    Producer(11, {0: Technique.SWORDFISH}),
+    Producer(12, {0: Technique.HIDDEN_TRIPLET}),
+    Producer(13, {0: Technique.XY_WING}),
+    Producer(14, {0: Technique.XYZ_WING}),
+    Producer(15, _loops()),
+    Producer(16, {0: Technique.NAKED_QUAD}),
+    Producer(17, {0: Technique.JELLYFISH}),
+    Producer(18, {0: Technique.HIDDEN_QUAD}),
+    Producer(19, {n: Technique[f"BUG_{n}"] for n in range(1, 5)}),
+    Producer(20, {0: Technique.ALIGNED_PAIR_EXCLUSION}),
+)
+
+
+def technique_of(producer: int, kind: int) -> Technique:
+    """The technique of a step that the core found.
+
+    Args:
+        producer: the number of the producer, from 1.
+        kind: what the core noted as the step's kind.
+    """
+    return PRODUCERS[producer - 1].techniques[kind]
+
+
+def se_name(step: Step) -> str:
+    """The name that Sudoku Explainer 1.2.1 gives the step, such as "Unique Loop 8 type 1"."""
+    technique = step.technique
+    if technique is Technique.FULL_HOUSE:
+        return "Hidden Single"
+    words = technique.value.split(" ")
+    if isinstance(step.pattern, LoopPattern):
+        size = len(step.pattern.cells)
+        # The original leaves the length out for the two shortest loops.
+        length = f" {size}" if size > 6 else ""
+        return f"{words[0]} {words[1].capitalize()}{length} type {step.pattern.kind}"
+    if words[0] == "BUG":
+        return str(technique.value)
+    return " ".join("-".join(part[:1].upper() + part[1:] for part in w.split("-")) for w in words)

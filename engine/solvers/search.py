@@ -1,0 +1,50 @@
+"""The default solver: bit boards with a search that guesses where two candidates are left."""
+
+from collections.abc import Iterator
+from threading import local
+
+from engine.core.count import Counter
+from engine.grid import Grid
+
+MAX_SOLUTIONS = 100_000
+"""Solutions are kept in memory (about 120 bytes each), so there is an end to how many."""
+
+
+class _Scratch(local):
+    """A counter for each thread: it owns its scratch memory."""
+
+    def __init__(self) -> None:
+        self.counter = Counter()
+
+
+_scratch = _Scratch()
+
+
+def solutions(grid: Grid, *, limit: int = 2) -> Iterator[str]:
+    """The solutions of a grid, at most `limit` (1 to `MAX_SOLUTIONS`), each as 81 digits.
+
+    Raises:
+        ValueError: if the limit is out of range.
+    """
+    if not 1 <= limit <= MAX_SOLUTIONS:
+        raise ValueError(f"limit must be from 1 to {MAX_SOLUTIONS:,}, not {limit:,}")
+    for solution in _scratch.counter.solve(_masks(grid), limit):
+        yield solution.decode("ascii")
+
+
+def count(grid: Grid, *, limit: int = 2) -> int:
+    """How many solutions a grid has, counted no further than `limit` (1 to 2,000,000,000).
+
+    Raises:
+        ValueError: if the limit is out of range.
+    """
+    if not 1 <= limit <= 2_000_000_000:
+        raise ValueError(f"limit must be from 1 to 2,000,000,000, not {limit:,}")
+    return _scratch.counter.count(_masks(grid), limit)
+
+
+def _masks(grid: Grid) -> list[int]:
+    return [
+        1 << (value - 1) if value else mask
+        for value, mask in zip(grid.values, grid.candidates, strict=True)
+    ]

@@ -1,0 +1,411 @@
+"""The vocabulary of a solution: technique, step, the pattern behind it, and what to show of it.
+
+Every rating scale speaks in these words, and everything that tells or draws a step reads them.
+`Pattern`s are what the argument of a step rests on, one dataclass for each family; `View`s are
+what a picture of it shows. The words read the pattern, the picture and its alt text the views.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.houses import Cell, Digit, House, cell_name
+
+if TYPE_CHECKING:
+    from engine.grid import Grid
+
+
+class Family(Enum):
+    """Techniques that are found, told and drawn alike."""
+
+    SINGLE = "singles"
+    LOCKED = "locked candidates"
+    SUBSET = "subsets"
+    FISH = "fish"
+    WING = "wings"
+    UNIQUENESS = "uniqueness"
+    EXCLUSION = "aligned exclusion"
+
+
+class Technique(Enum):
+    """Every technique the program knows; the value is the name shown to people."""
+
+    FULL_HOUSE = "Full house"
+    HIDDEN_SINGLE = "Hidden single"
+    NAKED_SINGLE = "Naked single"
+    DIRECT_POINTING = "Direct pointing"
+    DIRECT_CLAIMING = "Direct claiming"
+    DIRECT_HIDDEN_PAIR = "Direct hidden pair"
+    DIRECT_HIDDEN_TRIPLET = "Direct hidden triplet"
+    POINTING = "Pointing"
+    CLAIMING = "Claiming"
+    NAKED_PAIR = "Naked pair"
+    NAKED_TRIPLET = "Naked triplet"
+    NAKED_QUAD = "Naked quad"
+    HIDDEN_PAIR = "Hidden pair"
+    HIDDEN_TRIPLET = "Hidden triplet"
+    HIDDEN_QUAD = "Hidden quad"
+    X_WING = "X-wing"
+    SWORDFISH = "Swordfish"
+    JELLYFISH = "Jellyfish"
+    XY_WING = "XY-wing"
+    XYZ_WING = "XYZ-wing"
+    UNIQUE_RECTANGLE_1 = "Unique rectangle type 1"
+    UNIQUE_RECTANGLE_2 = "Unique rectangle type 2"
+    UNIQUE_RECTANGLE_3 = "Unique rectangle type 3"
+    UNIQUE_RECTANGLE_4 = "Unique rectangle type 4"
+    UNIQUE_LOOP_1 = "Unique loop type 1"
+    UNIQUE_LOOP_2 = "Unique loop type 2"
+    UNIQUE_LOOP_3 = "Unique loop type 3"
+    UNIQUE_LOOP_4 = "Unique loop type 4"
+    BUG_1 = "BUG type 1"
+    BUG_2 = "BUG type 2"
+    BUG_3 = "BUG type 3"
+    BUG_4 = "BUG type 4"
+    ALIGNED_PAIR_EXCLUSION = "Aligned pair exclusion"
+
+    @property
+    def slug(self) -> str:
+        """The name as an identifier in lower case, such as "naked-pair"."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def family(self) -> Family:
+        """The family that it is found, told and drawn with."""
+        return _FAMILY_OF[self]
+
+
+def _families() -> dict[Technique, Family]:
+    endings = {
+        "SINGLE": Family.SINGLE,
+        "FULL_HOUSE": Family.SINGLE,
+        "POINTING": Family.LOCKED,
+        "CLAIMING": Family.LOCKED,
+        "PAIR": Family.SUBSET,
+        "TRIPLET": Family.SUBSET,
+        "QUAD": Family.SUBSET,
+        "X_WING": Family.FISH,
+        "SWORDFISH": Family.FISH,
+        "JELLYFISH": Family.FISH,
+        "XY_WING": Family.WING,
+        "XYZ_WING": Family.WING,
+        "EXCLUSION": Family.EXCLUSION,
+    }
+    families = {}
+    for technique in Technique:
+        # The last ending that fits is the closest one; what has none is a uniqueness pattern.
+        fitting = [family for end, family in endings.items() if technique.name.endswith(end)]
+        families[technique] = fitting[-1] if fitting else Family.UNIQUENESS
+    return families
+
+
+_FAMILY_OF = _families()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Candidate:
+    """A digit in a cell: 5 in r3c4. Ordered by cell, then digit."""
+
+    cell: Cell
+    digit: Digit
+
+    def __str__(self) -> str:
+        return f"{self.digit} in {cell_name(self.cell)}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Placement(Candidate):
+    """A digit that goes into a cell."""
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}={self.digit}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Elimination(Candidate):
+    """A candidate that goes out of a cell."""
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}<>{self.digit}"
+
+
+# ---------------------------------------------------------------- patterns, one for each family
+
+
+@dataclass(frozen=True, slots=True)
+class SinglePattern:
+    """A cell with one digit left, or a house with one place left for a digit.
+
+    Attributes:
+        cell: the cell to fill.
+        digit: what goes in.
+        house: where the digit has no other place; None for a naked single.
+    """
+
+    cell: Cell
+    digit: Digit
+    house: House | None
+
+
+@dataclass(frozen=True, slots=True)
+class LockedPattern:
+    """All places for a digit in one house lie in another house too.
+
+    Attributes:
+        digit: the digit.
+        base: the house whose places for the digit are confined.
+        cover: the house that they all share, in which the digit has no place elsewhere.
+        cells: those places.
+        target: direct form only: the house in which one place is left, where the digit goes.
+    """
+
+    digit: Digit
+    base: House
+    cover: House
+    cells: tuple[Cell, ...]
+    target: House | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SubsetPattern:
+    """As many cells of a house as digits: these cells hold just these digits.
+
+    Attributes:
+        house: where the subset stands.
+        cells: its cells, in reading order.
+        digits: its digits, ascending.
+        hidden: True if the digits have no other place in the house; False if the cells have no
+            other digit.
+        single: direct form only: the digit placed because the subset leaves it one place.
+    """
+
+    house: House
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
+    hidden: bool
+    single: Digit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FishPattern:
+    """A digit whose places in some lines all lie in as many crossing lines.
+
+    Attributes:
+        digit: the digit.
+        base: the lines that need the digit.
+        cover: the crossing lines that take it.
+        cells: the places of the digit in the base lines, in reading order.
+    """
+
+    digit: Digit
+    base: tuple[House, ...]
+    cover: tuple[House, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WingPattern:
+    """A pivot and two pincers, one of which must hold the digit.
+
+    Attributes:
+        pivot: the cell with two candidates (XY) or three (XYZ).
+        pincers: two cells with two candidates that the pivot sees.
+        digit: the digit that the pincers share.
+        pivot_has_digit: True for an XYZ-wing, whose pivot can hold the digit itself.
+    """
+
+    pivot: Cell
+    pincers: tuple[Cell, Cell]
+    digit: Digit
+    pivot_has_digit: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LoopPattern:
+    """A loop of cells (a rectangle is the shortest) that two digits could fill in two ways.
+
+    Attributes:
+        cells: the loop, in walking order.
+        digits: the two digits of the deadly pattern.
+        kind: the type, 1-4.
+        extra_cells: loop cells that have further candidates.
+        extra_digits: those further digits, ascending.
+        house: type 3: where the subset stands; type 4: where `locked` is confined; else None.
+        locked: type 4: the digit that must be in one of the two extra cells.
+        subset_cells: type 3: the other cells of the subset.
+        subset_digits: type 3: the digits of the subset.
+        hidden: type 3: True if the subset is a hidden one.
+    """
+
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, Digit]
+    kind: int
+    extra_cells: tuple[Cell, ...]
+    extra_digits: tuple[Digit, ...]
+    house: House | None = None
+    locked: Digit | None = None
+    subset_cells: tuple[Cell, ...] = ()
+    subset_digits: tuple[Digit, ...] = ()
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BugPattern:
+    """All but a few cells have two candidates and every digit two places: a bivalue grave.
+
+    Attributes:
+        kind: the type, 1-4.
+        extras: the candidates too many, by which the grid escapes the deadly state.
+        house: types 3 and 4: the house that the extra cells share.
+        locked: type 4: the digit that must be in one of the two cells.
+        subset_cells: type 3: the other cells of the naked subset.
+        subset_digits: type 3: its digits.
+    """
+
+    kind: int
+    extras: tuple[Candidate, ...]
+    house: House | None = None
+    locked: Digit | None = None
+    subset_cells: tuple[Cell, ...] = ()
+    subset_digits: tuple[Digit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusionPattern:
+    """Cells whose combinations are tried out one by one against the cells that see them all.
+
+    Attributes:
+        cells: the base cells.
+        excluders: cells with few candidates that see all base cells.
+        forbidden: each combination of digits (in the order of `cells`) that cannot be, with the
+            excluder that would be left without a candidate, or None where two base cells that
+            see each other would hold the same digit.
+    """
+
+    cells: tuple[Cell, ...]
+    excluders: tuple[Cell, ...]
+    forbidden: tuple[tuple[tuple[Digit, ...], Cell | None], ...]
+
+
+Pattern: TypeAlias = (
+    SinglePattern
+    | LockedPattern
+    | SubsetPattern
+    | FishPattern
+    | WingPattern
+    | LoopPattern
+    | BugPattern
+    | ExclusionPattern
+)
+
+# ---------------------------------------------------------------------- views: what to show
+
+
+class Role(Enum):
+    """What a candidate is in the picture of a step."""
+
+    KEEP = "keep"
+    """Holds the argument, and stays."""
+    REMOVE = "remove"
+    """Goes out by this step."""
+    PLACE = "place"
+    """Goes into its cell by this step."""
+    SET_A = "first set"
+    SET_B = "second set"
+    FIN = "fin"
+    """A candidate too many: the exception that the argument turns on."""
+    EXCLUDER = "excluder"
+    """Would be left with nothing."""
+
+
+class HouseRole(Enum):
+    """Why a house is shaded."""
+
+    BASE = "base"
+    """Where the argument starts."""
+    COVER = "cover"
+    """Where the conclusion is drawn."""
+
+
+class CellRole(Enum):
+    """Why a cell is marked."""
+
+    PATTERN = "pattern"
+    """Part of the pattern."""
+    PIVOT = "pivot"
+    TARGET = "target"
+    """Where a digit goes in or out."""
+    BLOCKER = "blocker"
+    """A filled cell that forbids the digit elsewhere."""
+
+
+class LinkKind(Enum):
+    """How two candidates hang together."""
+
+    STRONG = "strong"
+    """Not both false."""
+    WEAK = "weak"
+    """Not both true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line from one candidate to another."""
+
+    start: Candidate
+    end: Candidate
+    kind: LinkKind
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One picture of a step.
+
+    Attributes:
+        candidates: each candidate to mark, once, with its role.
+        cells: cells to mark as a whole.
+        houses: houses to shade.
+        links: lines between candidates, in the order of the argument.
+    """
+
+    candidates: tuple[tuple[Candidate, Role], ...] = ()
+    cells: tuple[tuple[Cell, CellRole], ...] = ()
+    houses: tuple[tuple[House, HouseRole], ...] = ()
+    links: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a solution.
+
+    Attributes:
+        technique: what it is called.
+        tenths: what it is worth on its scale, in tenths: 72 means 7.2.
+        grid: the position that the step starts from.
+        placements: the digit that goes in, if any.
+        eliminations: candidates of `grid` that go out, by cell and digit.
+        pattern: what the argument rests on.
+        views: what to show, at least one.
+    """
+
+    technique: Technique
+    tenths: int
+    grid: "Grid" = field(repr=False)
+    placements: tuple[Placement, ...]
+    eliminations: tuple[Elimination, ...]
+    pattern: Pattern
+    views: tuple[View, ...] = field(repr=False)
+
+    @property
+    def rating(self) -> float:
+        """What the step is worth, such as 7.2."""
+        return self.tenths / 10
+
+    @property
+    def effects(self) -> tuple[Placement | Elimination, ...]:
+        """All that the step changes: eliminations first, then the placement."""
+        return (*self.eliminations, *self.placements)
+
+    def __str__(self) -> str:
+        effects = " ".join(str(effect) for effect in self.effects)
+        return f"{self.technique.value} ({self.rating}): {effects}"

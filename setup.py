@@ -1,0 +1,55 @@
+"""Builds the compiled core: the plain Python modules of `engine/core/`, turned into C by Cython.
+
+Everything else about the project stands in pyproject.toml. Environment:
+
+* `ENGINE_PURE=1` installs without compiling (about a hundred times slower, and it needs Cython
+  at run time).
+* `ENGINE_CFLAGS` adds compiler flags, such as `-O0` for a debugger.
+"""
+
+import os
+import runpy
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+# Relative on purpose: setuptools wants paths relative to this folder.
+CORE = Path("engine/core")
+
+
+# C's own rules for arrays and division: the core is written to them, and its tests also run
+# uncompiled, where an index out of range is an error.
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+}
+
+
+def extensions() -> list[Extension]:
+    """One extension for each hot module: every .py of the core that has a .pxd beside it."""
+    from Cython.Build import cythonize
+
+    stamp = runpy.run_path(str(CORE / "_fresh.py"))["stamp"]
+    flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g1"]
+    flags += os.environ.get("ENGINE_CFLAGS", "").split()
+    headers = sorted(str(path) for path in CORE.glob("*.pxd"))
+    sources = [path for path in sorted(CORE.glob("*.py")) if path.with_suffix(".pxd").exists()]
+    found = [
+        Extension(
+            f"engine.core.{source.stem}",
+            [str(source)],
+            depends=headers,
+            extra_compile_args=flags,
+            define_macros=[("ENGINE_STAMP", f'"{stamp(source)}"')],
+        )
+        for source in sources
+        if source.stem != "bits"
+    ]
+    return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES)
+
+
+setup(ext_modules=[] if os.environ.get("ENGINE_PURE") == "1" else extensions())

@@ -1,0 +1,133 @@
+"""Positions that real puzzles seldom or never reach, built by hand."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine import Grid, HintLevel, Step, Technique, explain
+from engine.houses import ALL, CELLS, CLASSIC, House, mask_of, parse_cell
+from engine.step import (
+    Elimination,
+    ExclusionPattern,
+    LockedPattern,
+    Pattern,
+    Placement,
+    SinglePattern,
+)
+from engine.views import views_of
+
+BLANK = [0] * 81
+
+
+def house(name: str) -> House:
+    return next(house for house in CLASSIC.houses if house.name == name)
+
+
+def grid(values: dict[str, int], marks: Mapping[str, tuple[int, ...]]) -> Grid:
+    """A grid with these values, and these candidates where the pencil marks say less than all."""
+    digits = list(BLANK)
+    for name, value in values.items():
+        digits[parse_cell(name)] = value
+    masks = [ALL for _ in CELLS]
+    for name, candidates in marks.items():
+        masks[parse_cell(name)] = mask_of(candidates)
+    return Grid.from_candidates(digits, masks)
+
+
+def make(technique: Technique, start: Grid, pattern: Pattern, *effects: str) -> Step:
+    """A step from its effects in short: "r1c1=5" or "r1c1<>5"."""
+    placements = tuple(
+        Placement(parse_cell(cell), int(digit))
+        for cell, found, digit in (effect.partition("=") for effect in effects)
+        if found
+    )
+    eliminations = tuple(
+        Elimination(parse_cell(cell), int(digit))
+        for cell, found, digit in (effect.partition("<>") for effect in effects)
+        if found
+    )
+    views = views_of(technique, start, pattern, placements, eliminations)
+    return Step(technique, 10, start, placements, eliminations, pattern, views)
+
+
+def test_a_hidden_single_owns_up_to_lost_pencil_marks():
+    without_5 = (1, 2, 3, 4, 6, 7, 8, 9)
+    start = grid({"r8c1": 5, "r2c9": 5}, {"r3c4": without_5, "r3c5": without_5})
+    # c1 sees r8c1, c7 to c9 see r2c9 in their box; c2 and c3 are filled, c4 and c5 only say so.
+    start = start.place(parse_cell("r3c2"), 1).place(parse_cell("r3c3"), 2)
+    pattern = SinglePattern(parse_cell("r3c6"), 5, house("row 3"))
+    step = make(Technique.HIDDEN_SINGLE, start, pattern, "r3c6=5")
+    assert explain(step) == (
+        "Row 3 still needs 5. r3c7, r3c8 and r3c9 see the 5 at r2c9 in box 3. "
+        "r3c1 sees the 5 at r8c1. The pencil marks of r3c4 and r3c5 no longer hold 5. "
+        "Only r3c6 is left, so r3c6 is 5."
+    )
+
+
+def test_a_single_cell_that_sees_the_digit_in_its_box_only():
+    values = {"r2c9": 5, "r3c8": 1, "r3c9": 2}
+    start = grid({**values, **{f"r3c{column}": column for column in (3, 4, 6)}}, {})
+    start = start.place(parse_cell("r8c1"), 5).place(parse_cell("r9c2"), 5)
+    pattern = SinglePattern(parse_cell("r3c5"), 5, house("row 3"))
+    step = make(Technique.HIDDEN_SINGLE, start, pattern, "r3c5=5")
+    assert "r3c7 sees the 5 at r2c9 in box 3." in explain(step)
+
+
+def test_a_naked_single_with_nothing_but_pencil_marks():
+    start = grid({}, {"r5c5": (4,)})
+    pattern = SinglePattern(parse_cell("r5c5"), 4, None)
+    step = make(Technique.NAKED_SINGLE, start, pattern, "r5c5=4")
+    assert explain(step) == (
+        "The pencil marks of r5c5 no longer hold 1, 2, 3, 5, 6, 7, 8 and 9. "
+        "Only 4 is left, so r5c5 is 4."
+    )
+
+
+def test_direct_claiming():
+    no_7 = (1, 2, 3, 4, 5, 6, 8, 9)
+    marks = {f"r1c{column}": no_7 for column in range(3, 10)}
+    marks |= {f"r2c{column}": no_7 for column in (2, 3, 4, 6, 7, 8, 9)}
+    start = grid({}, marks)
+    pattern = LockedPattern(
+        7,
+        house("row 1"),
+        house("box 1"),
+        (parse_cell("r1c1"), parse_cell("r1c2")),
+        house("row 2"),
+    )
+    step = make(Technique.DIRECT_CLAIMING, start, pattern, "r2c5=7")
+    assert [explain(step, level) for level in HintLevel] == [
+        "Look at rows 1 and 2.",
+        (
+            "Direct claiming on 7: one line ties it to a box, and that leaves a single place for "
+            "it in another line."
+        ),
+        "In row 1, 7 fits only in r1c1 and r1c2. What does that leave for 7 in row 2?",
+        (
+            "In row 1, 7 fits only in r1c1 and r1c2. Wherever 7 goes in row 1, it is in box 1. So "
+            "in row 2 it cannot be in box 1, which rules out r2c1. Only r2c5 is left for 7 in row "
+            "2, so r2c5 is 7."
+        ),
+    ]
+
+
+def test_a_huge_aligned_exclusion_stays_short_and_says_so():
+    one, two = parse_cell("r1c1"), parse_cell("r1c2")
+    excluders = tuple(parse_cell(f"r1c{column}") for column in range(3, 10))
+    forbidden = tuple(((a, b), excluders[a % 7]) for a in range(1, 10) for b in range(1, 10))
+    effects = [f"r1c1<>{digit}" for digit in range(1, 9)]
+    pattern = ExclusionPattern((one, two), excluders, forbidden)
+    marks = {f"r1c{column}": (1, 2) for column in range(3, 10)}
+    step = make(Technique.ALIGNED_PAIR_EXCLUSION, grid({}, marks), pattern, *effects)
+    full = explain(step)
+    assert len(full) <= 1500
+    assert "more digits fail in the same way. So remove 1, 2, 3, 4, 5, 6, 7 and 8 from" in full
+
+
+@pytest.mark.parametrize("level", [0, 5])
+def test_there_are_four_levels(level):
+    start = grid({}, {"r5c5": (4,)})
+    pattern = SinglePattern(parse_cell("r5c5"), 4, None)
+    step = make(Technique.NAKED_SINGLE, start, pattern, "r5c5=4")
+    with pytest.raises(ValueError, match=str(level)):
+        explain(step, level)

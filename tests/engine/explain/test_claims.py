@@ -1,0 +1,150 @@
+"""What the words claim is read back out of them and held against the grid."""
+
+import json
+import re
+from collections import Counter
+
+import pytest
+
+from engine import Grid, HintLevel, Step, explain, iter_steps
+from engine.houses import CLASSIC, Cell, Digit, House, parse_cell
+from engine.step import Elimination, Family, Placement
+from engine.views import view_at
+
+LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 160, HintLevel.WHERE: 300}
+LONGEST_FULL, LONGEST_EXCLUSION = 600, 1500
+
+CELL = r"r[1-9]c[1-9]"
+CELLS = rf"({CELL}(?:, {CELL})*(?: (?:and|or) {CELL})?)"
+DIGITS = r"([1-9](?:, [1-9])*(?: (?:and|or) [1-9])?)"
+HOUSE = r"((?:box|column|row) [1-9])"
+
+
+def cells(text: str) -> list[Cell]:
+    return [parse_cell(name) for name in re.findall(CELL, text)]
+
+
+def digits(text: str) -> set[Digit]:
+    return {int(digit) for digit in re.findall(r"\d", text)}
+
+
+def house(text: str) -> House:
+    return next(house for house in CLASSIC.houses if house.name == text.lower())
+
+
+def held(grid: Grid, which: list[Cell]) -> set[Digit]:
+    return {digit for cell in which for digit in grid.candidates_of(cell)}
+
+
+def places(grid: Grid, where: House, which: set[Digit]) -> set[Cell]:
+    return {cell for cell in where.cells if which.intersection(grid.candidates_of(cell))}
+
+
+class Claims:
+    """Reads sentences of known kinds out of a text, counts them, and holds them against a grid."""
+
+    def __init__(self) -> None:
+        self.read: Counter[str] = Counter()
+
+    def find(self, kind: str, pattern: str, text: str) -> list[tuple[str, ...]]:
+        matches = [match.groups(default="") for match in re.finditer(pattern, text)]
+        self.read[kind] += len(matches)
+        return matches
+
+    def check(self, grid: Grid, text: str, family: Family) -> None:
+        for blocked, digit, at, box in self.find(
+            "blocker", rf"{CELLS} sees? the (\d) at ({CELL})(?: in {HOUSE})?", text
+        ):
+            blocker = parse_cell(at)
+            assert grid.values[blocker] == int(digit), text
+            for cell in cells(blocked):
+                assert not grid.values[cell], text
+                assert not grid.has(cell, int(digit)), text
+                assert CLASSIC.see_each_other(cell, blocker), text
+                assert not box or {cell, blocker} <= set(house(box).cells), text
+
+        for name, parts in self.find("seen digits", rf"({CELL}) sees (\d[^.]*)\.", text):
+            for listed, where in self.find("seen in", rf"{DIGITS} in {HOUSE}", parts):
+                assert parse_cell(name) in house(where).cells, text
+                assert digits(listed) <= {grid.values[cell] for cell in house(where).cells}, text
+
+        for names, lost in self.find(
+            "lost marks", rf"The pencil marks of {CELLS} no longer hold {DIGITS}", text
+        ):
+            for cell in cells(names):
+                seen = {grid.values[peer] for peer in CLASSIC.peers[cell]}
+                assert not digits(lost) & (seen | set(grid.candidates_of(cell))), text
+
+        for where, which, names in self.find(
+            "places", rf"In {HOUSE}, {DIGITS} fits? only in {CELLS}", text
+        ):
+            assert places(grid, house(where), digits(which)) == set(cells(names)), text
+        for which, lines in self.find("lines", r"(\d) fits (in [^.]* only at [^.]*)\.", text):
+            for where, names in self.find("line", rf"in {HOUSE} only at {CELLS}", lines):
+                assert places(grid, house(where), digits(which)) == set(cells(names)), text
+
+        for names, only in self.find("hold only", rf"{CELLS} holds? only {DIGITS}", text):
+            assert held(grid, cells(names)) == digits(only), text
+        for name, only in self.find("needs", rf"\(({CELL}) needs {DIGITS}\)", text):
+            assert held(grid, cells(name)) == digits(only), text
+        for one, other, name in self.find("chain", rf"\((\d)=(\d)\)({CELL})", text):
+            assert held(grid, cells(name)) == digits(one + other), text
+        if family in (Family.SUBSET, Family.WING, Family.EXCLUSION):  # elsewhere a conclusion
+            for name, only in self.find("is", rf"({CELL}) is (\d(?:, \d)* or \d)", text):
+                assert held(grid, cells(name)) == digits(only), text
+
+
+def effects(text: str) -> set[Placement | Elimination]:
+    """What the text says follows."""
+    said: set[Placement | Elimination] = set()
+    for parts in re.findall(r"emove ([^.\n]*)\.", text):
+        for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
+            said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
+    for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text):
+        said.add(Placement(parse_cell(name), int(digit)))
+    return said
+
+
+def check(step: Step, claims: Claims) -> None:
+    texts = {level: explain(step, level) for level in HintLevel}
+    for level, text in texts.items():
+        assert text == text.strip()
+        assert text.splitlines()[0].endswith((".", "?"))
+        assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
+        if level < HintLevel.FULL:
+            assert len(text) <= LONGEST[level], text
+    full = texts[HintLevel.FULL]
+    family = step.technique.family
+    assert len(full) <= (LONGEST_EXCLUSION if family is Family.EXCLUSION else LONGEST_FULL), full
+
+    nudge = texts[HintLevel.NUDGE]
+    assert not re.search(CELL, nudge + texts[HintLevel.TECHNIQUE])
+    assert step.technique.value.split(" type")[0].lower() in texts[HintLevel.TECHNIQUE].lower()
+    without_houses = re.sub(r"(box|boxes|column|columns|row|rows) [\d, and]+", "", nudge)
+    assert not step.placements or not re.search(r"\d", without_houses)
+    assert not re.search(r"remove|so r\dc\d is", texts[HintLevel.WHERE])
+
+    assert effects(full) == set(step.effects), full
+    assert not step.placements or f"is {step.placements[0].digit}" not in texts[HintLevel.WHERE]
+    for text in texts.values():
+        claims.check(step.grid, text, family)
+
+    # The houses that the nudge names are those that its picture shades.
+    shaded = [shade.name for shade, _ in view_at(step, HintLevel.NUDGE).houses]
+    named = re.search(r"Look at (?:box|column|row)(?:es|s)? ([\d, and]+)", nudge)
+    assert len(shaded) == (len(digits(named[1])) if named else 0), nudge
+    assert all(name[-1] in nudge for name in shaded), nudge
+
+
+@pytest.mark.corpus
+def test_every_claim_holds_on_real_puzzles(shared_data):
+    lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
+    families, claims = set(), Claims()
+    for trace in map(json.loads, lines):
+        values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]
+        for step in iter_steps(Grid.from_values(values)):
+            check(step, claims)
+            families.add(step.technique.family)
+    assert families == set(Family)
+    assert len(claims.read) == 11
+    assert min(claims.read.values()) > 5

@@ -1,0 +1,41 @@
+"""One real step of each technique, word for word: what a person reads at the four levels."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import Grid, HintLevel, Step, Technique, explain, iter_steps
+
+EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
+
+
+def first_step(puzzle: str, technique: Technique) -> Step:
+    values = [int(char) if char.isdigit() else 0 for char in puzzle]
+    return next(
+        step for step in iter_steps(Grid.from_values(values)) if step.technique is technique
+    )
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example["technique"] for example in EXAMPLES])
+def test_every_level_reads_as_written_down(example):
+    step = first_step(example["puzzle"], Technique(example["technique"]))
+    assert [explain(step, level) for level in HintLevel] == example["levels"]
+
+
+def test_every_technique_has_an_example():
+    shown = {Technique(example["technique"]) for example in EXAMPLES}
+    # Wherever direct claiming would place a digit, an easier step does so first.
+    assert set(Technique) - shown == {Technique.DIRECT_CLAIMING}
+
+
+def test_the_whole_argument_is_the_default():
+    example = EXAMPLES[0]
+    step = first_step(example["puzzle"], Technique(example["technique"]))
+    assert explain(step) == example["levels"][-1]
+
+
+def test_words_that_make_a_learner_feel_small_are_not_used():
+    said = " ".join(text for example in EXAMPLES for text in example["levels"]).lower()
+    for word in ("obviously", "simply", "just", "easy", "easily", "clearly", "of course"):
+        assert f" {word} " not in said

@@ -1,0 +1,75 @@
+"""The line that tells a rating."""
+
+import pytest
+
+from engine import Ending, Grid, Rating, Report, Technique
+from engine.explain import describe_rating
+
+GRID = Grid.from_values([0] * 81)
+
+
+def report(
+    tenths: int, ending: Ending, *techniques: tuple[Technique, int], exact: bool = True
+) -> Report:
+    rating = Rating(tenths, exact)
+    hardest = techniques[-1][0] if techniques else None
+    return Report(GRID, rating, rating, rating, ending, hardest, techniques, "")
+
+
+def test_a_solved_puzzle():
+    told = describe_rating(
+        report(42, Ending.SOLVED, (Technique.HIDDEN_SINGLE, 58), (Technique.XY_WING, 3))
+    )
+    assert told == (
+        "SE 4.2 — fairly hard, for people at home with triplets, fish and wings. "
+        "Hardest step: XY-wing. 61 steps, 2 techniques."
+    )
+
+
+def test_one_step_is_no_plural():
+    told = describe_rating(report(10, Ending.SOLVED, (Technique.FULL_HOUSE, 1)))
+    assert told.endswith("Hardest step: Full house. 1 step, 1 technique.")
+
+
+def test_a_bound_is_told_as_one():
+    told = describe_rating(report(65, Ending.NEEDS_CHAINS, (Technique.POINTING, 2), exact=False))
+    assert told == (
+        "SE at least 6.5: needs chains — very hard or harder, for people at home with chains. "
+        "Hardest step so far: Pointing. 2 steps so far, 1 technique."
+    )
+
+
+def test_needing_chains_is_never_easy():
+    told = describe_rating(report(12, Ending.NEEDS_CHAINS, exact=False))
+    assert told == (
+        "SE at least 1.2: needs chains — very hard or harder, for people at home with chains."
+    )
+
+
+def test_out_of_time_says_so():
+    told = describe_rating(report(42, Ending.OUT_OF_TIME, exact=False))
+    assert told.startswith("SE at least 4.2: out of time — fairly hard or harder, ")
+
+
+@pytest.mark.parametrize(
+    ("tenths", "hardness"),
+    [
+        (10, "very easy"),
+        (12, "very easy"),
+        (15, "easy"),
+        (23, "moderate"),
+        (26, "medium"),
+        (36, "fairly hard"),
+        (45, "hard"),
+        (62, "hard"),
+        (65, "very hard"),
+        (72, "very hard"),
+        (85, "extreme"),
+        (90, "at the limit"),
+        (119, "at the limit"),
+    ],
+)
+def test_the_words_follow_the_scale(tenths, hardness):
+    told = describe_rating(report(tenths, Ending.SOLVED, (Technique.NAKED_QUAD, 1)))
+    assert f"— {hardness}, for " in told
+    assert told.startswith(f"SE {tenths / 10} ")

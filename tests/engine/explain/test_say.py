@@ -1,0 +1,58 @@
+"""Lists, houses and sentences as a person would say them."""
+
+import pytest
+
+from engine.explain import _say
+from engine.houses import CLASSIC
+from engine.step import Candidate, Elimination
+
+
+@pytest.mark.parametrize(
+    ("items", "text"), [([], ""), ([1], "1"), ([1, 2], "1 and 2"), ([1, 2, 3], "1, 2 and 3")]
+)
+def test_lists(items, text):
+    assert _say.all_of(items) == text
+    assert _say.one_of(items) == text.replace("and", "or")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"),
+    [
+        ([0], "box 1"),
+        ([18, 24], "rows 1 and 7"),
+        ([9, 10, 17], "columns 1, 2 and 9"),
+        ([18, 0], "row 1 and box 1"),
+    ],
+)
+def test_houses(numbers, text):
+    assert _say.houses([CLASSIC.houses[number] for number in numbers]) == text
+
+
+@pytest.mark.parametrize(
+    ("gone", "text"),
+    [
+        ([(0, 7)], "remove 7 from r1c1"),
+        ([(1, 7), (0, 7)], "remove 7 from r1c1 and r1c2"),
+        ([(0, 7), (0, 8)], "remove 7 and 8 from r1c1"),
+        ([(0, 7), (0, 8), (9, 7), (9, 8)], "remove 7 and 8 from r1c1 and r2c1"),
+        ([(0, 7), (0, 8), (9, 7)], "remove 7 from r1c1 and r2c1, and 8 from r1c1"),
+    ],
+)
+def test_removals_are_told_in_few_groups(gone, text):
+    assert _say.removals([Elimination(cell, digit) for cell, digit in gone]) == text
+
+
+def test_candidates():
+    assert _say.candidates([Candidate(0, 5), Candidate(1, 6)]) == "5 in r1c1 and 6 in r1c2"
+    assert (
+        _say.candidates([Candidate(0, 5), Candidate(0, 6), Candidate(2, 7)])
+        == "5 and 6 in r1c1, and 7 in r1c3"
+    )
+
+
+def test_sentences_begin_with_a_capital_but_cells_keep_their_name():
+    assert _say.sentences("row 3 needs 5.", "", "r3c4 is 5.") == "Row 3 needs 5. r3c4 is 5."
+
+
+def test_counts_beyond_ten_are_digits():
+    assert [_say.number(count) for count in (0, 2, 10, 11)] == ["no", "two", "ten", "11"]

@@ -1,0 +1,151 @@
+"""What a picture of a step shows, at full and at each hint level."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import Grid, HintLevel, Step, Technique, iter_steps
+from engine.houses import cell_name
+from engine.step import CellRole, HouseRole, LinkKind, Role, View
+from engine.views import view_at
+
+EXAMPLES = json.loads(
+    (Path(__file__).parent / "explain" / "examples.json").read_text(encoding="utf-8")
+)
+PUZZLES = {Technique(example["technique"]): example["puzzle"] for example in EXAMPLES}
+
+
+def first_step(technique: Technique) -> Step:
+    values = [int(char) if char.isdigit() else 0 for char in PUZZLES[technique]]
+    return next(
+        step for step in iter_steps(Grid.from_values(values)) if step.technique is technique
+    )
+
+
+def marks(view: View, role: Role) -> set[str]:
+    """The candidates of a role in short: "5r3c4"."""
+    return {
+        f"{candidate.digit}{cell_name(candidate.cell)}"
+        for candidate, its_role in view.candidates
+        if its_role is role
+    }
+
+
+def marked_cells(view: View, role: CellRole) -> set[str]:
+    return {cell_name(cell) for cell, its_role in view.cells if its_role is role}
+
+
+def shaded(view: View, role: HouseRole) -> list[str]:
+    return [house.name for house, its_role in view.houses if its_role is role]
+
+
+def check(step: Step) -> None:
+    """What holds for the views of every step."""
+    for view in (*step.views, *(view_at(step, level) for level in HintLevel)):
+        candidates = [candidate for candidate, _ in view.candidates]
+        assert len(set(candidates)) == len(candidates)
+        assert all(step.grid.has(one.cell, one.digit) for one in candidates)
+        assert len(dict(view.cells)) == len(view.cells)
+        assert len(dict(view.houses)) == len(view.houses)
+        for link in view.links:
+            assert {link.start, link.end} <= set(candidates)
+        blockers = {cell for cell, role in view.cells if role is CellRole.BLOCKER}
+        assert all(step.grid.values[cell] for cell in blockers)
+
+    full = view_at(step, HintLevel.FULL)
+    assert full is step.views[0]
+    for effects, role in ((step.eliminations, Role.REMOVE), (step.placements, Role.PLACE)):
+        shown = {(one.cell, one.digit) for one, its_role in full.candidates if its_role is role}
+        assert shown == {(effect.cell, effect.digit) for effect in effects}
+
+    for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE):
+        view = view_at(step, level)
+        assert not view.candidates
+        assert not view.cells
+        assert not view.links
+    where = view_at(step, HintLevel.WHERE)
+    assert not {Role.REMOVE, Role.PLACE} & {role for _, role in where.candidates}
+    assert not {CellRole.TARGET, CellRole.BLOCKER} & {role for _, role in where.cells}
+    assert where != View()
+
+
+@pytest.mark.parametrize("technique", PUZZLES, ids=lambda technique: technique.slug)
+def test_a_ladder_of_views_for_every_technique(technique):
+    check(first_step(technique))
+
+
+@pytest.mark.corpus
+def test_views_of_real_puzzles(shared_data):
+    lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
+    for trace in map(json.loads, lines[::4]):
+        values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]
+        for step in iter_steps(Grid.from_values(values)):
+            check(step)
+
+
+def test_hidden_single_shows_house_target_and_blockers():
+    step = first_step(Technique.HIDDEN_SINGLE)
+    (view,) = step.views
+    assert shaded(view, HouseRole.BASE) == ["box 9"]
+    assert marked_cells(view, CellRole.TARGET) == {"r7c9"}
+    assert marked_cells(view, CellRole.BLOCKER) == {"r1c8", "r8c1"}
+    assert marks(view, Role.PLACE) == {"1r7c9"}
+
+
+def test_hidden_single_is_not_told_apart_from_its_rivals_too_early():
+    view = view_at(first_step(Technique.HIDDEN_SINGLE), HintLevel.WHERE)
+    assert marked_cells(view, CellRole.PATTERN) == {"r7c8", "r7c9", "r8c7", "r8c8", "r8c9"}
+
+
+def test_naked_single_shows_a_blocker_for_each_visible_digit():
+    step = first_step(Technique.NAKED_SINGLE)
+    (view,) = step.views
+    # Seven digits are in sight, 9 is gone from the pencil marks.
+    assert len(marked_cells(view, CellRole.BLOCKER)) == 7
+    assert marked_cells(view, CellRole.TARGET) == {"r1c2"}
+
+
+def test_naked_pair():
+    (view,) = first_step(Technique.NAKED_PAIR).views
+    assert shaded(view, HouseRole.BASE) == ["box 6"]
+    assert marks(view, Role.KEEP) == {"2r4c7", "5r4c7", "2r6c7", "5r6c7"}
+    assert marks(view, Role.REMOVE) == {"2r5c9"}
+
+
+def test_x_wing_shades_lines_and_crossing_lines():
+    (view,) = first_step(Technique.X_WING).views
+    assert shaded(view, HouseRole.BASE) == ["column 1", "column 5"]
+    assert shaded(view, HouseRole.COVER) == ["row 5", "row 8"]
+    assert marks(view, Role.KEEP) == {"8r5c1", "8r8c1", "8r5c5", "8r8c5"}
+    assert marks(view, Role.REMOVE) == {"8r8c2"}
+
+
+def test_xy_wing_draws_its_chain():
+    (view,) = first_step(Technique.XY_WING).views
+    assert marked_cells(view, CellRole.PIVOT) == {"r4c5"}
+    assert marked_cells(view, CellRole.PATTERN) == {"r6c4", "r4c1"}
+    assert [link.kind for link in view.links] == [LinkKind.STRONG, LinkKind.WEAK] * 2 + [
+        LinkKind.STRONG
+    ]
+    ends = view.links[0].start, view.links[-1].end
+    assert [str(end) for end in ends] == ["1 in r6c4", "1 in r4c1"]
+    assert all(a.end == b.start for a, b in zip(view.links, view.links[1:], strict=False))
+
+
+def test_unique_rectangle_tells_the_pair_from_the_extras():
+    (view,) = first_step(Technique.UNIQUE_RECTANGLE_2).views
+    assert marks(view, Role.FIN) == {"7r9c4", "7r9c5"}
+    assert len(marks(view, Role.SET_A)) == 8
+    assert marks(view, Role.REMOVE) == {"7r9c6"}
+
+
+def test_bug_keeps_its_extra_candidate_for_the_last_level():
+    step = first_step(Technique.BUG_1)
+    assert not view_at(step, HintLevel.WHERE).candidates
+    assert marks(step.views[0], Role.FIN) == {"4r2c3"}
+
+
+def test_aligned_exclusion_shows_the_cells_that_would_be_emptied():
+    (view,) = first_step(Technique.ALIGNED_PAIR_EXCLUSION).views
+    assert marks(view, Role.EXCLUDER) == {"5r5c6", "6r5c6", "6r8c4", "7r8c4", "6r5c5", "8r5c5"}
