@@ -22,7 +22,7 @@ from engine.errors import (
 )
 from engine.explain import HintLevel, explain
 from engine.grid import Grid, GridStatus
-from engine.report import Ending, Limit, Rating, Report
+from engine.report import Ending, Rating, Report
 from engine.se import grade, iter_steps, next_step
 from engine.solvers import count_solutions, solve
 from engine.step import Step, Technique
@@ -36,7 +36,6 @@ __all__ = [
     "GridStatus",
     "HintLevel",
     "InvalidGridError",
-    "Limit",
     "MultipleSolutionsError",
     "NoSolutionError",
     "Rating",

@@ -7,23 +7,11 @@ from engine.grid import Grid
 from engine.step import Technique
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """How far a computation may go.
-
-    Attributes:
-        seconds: wall time, more than 0; None for as long as it takes.
-    """
-
-    seconds: float | None = None
-
-
 class Ending(Enum):
     """Why a rating ended; the value is how it is told."""
 
     SOLVED = "solved"
     NEEDS_CHAINS = "needs chains"
-    OUT_OF_TIME = "out of time"
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,9 +70,10 @@ class Diagnosis:
             return "No rule is broken, but the puzzle has no solution: a digit must be wrong."
         if GridStatus.MANY_SOLUTIONS in self.status:
             first, second = self.solutions
+            given = "given" if self.givens == 1 else "givens"
             cell = next(c for c in CELLS if first[c] != second[c])
             few = (
-                f" It has {self.givens} givens; a proper puzzle needs at least {MIN_GIVENS}."
+                f" It has {self.givens} {given}; a proper puzzle needs at least {MIN_GIVENS}."
                 if GridStatus.TOO_FEW_GIVENS in self.status
                 else " A digit must be missing."
             )

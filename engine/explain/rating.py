@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.explain._say import say, sentences
-from engine.report import Ending, Report
+from engine.report import Report
 
 _BANDS: Final = (
     (12, "very easy", "for a first puzzle: looking along boxes is enough"),
@@ -22,7 +22,6 @@ pointing, 3.6 triplets, 4.5 uniqueness, 6.5 chains, 8.0 chains from several star
 inside chains.
 """
 _BEYOND: Final = ("at the limit", "for the few who follow chains inside chains")
-_FIRST_CHAIN: Final = 65
 
 _EXACT: Final = "SE {rating} — {hardness}, {whom}."
 _BOUND: Final = "SE {rating}: {reason} — {hardness} or harder, {whom}."
@@ -39,13 +38,9 @@ _TECHNIQUES: Final = "{count} techniques"
 def describe_rating(report: Report) -> str:
     """The line that tells a rating: the number, what it means, the hardest step, the counts.
 
-    A bound is told as one, with its reason: "SE at least 6.5: needs chains". If chains are known
-    to be needed, the meaning is that of the easiest chain, however easy the steps before it were.
+    A bound is told as one, with its reason: "SE at least 6.5: needs chains".
     """
-    tenths = report.er.tenths
-    if report.ending is Ending.NEEDS_CHAINS:
-        tenths = max(tenths, _FIRST_CHAIN)
-    hardness, whom = _band(tenths)
+    hardness, whom = _band(report.er.tenths)
     values = {"rating": report.er.words, "hardness": hardness, "whom": whom}
     steps, kinds = report.step_count, len(report.techniques)
     counts = say(

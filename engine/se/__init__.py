@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.core.rater import Rater
 from engine.grid import Grid
-from engine.report import Ending, Limit, Rating, Report
+from engine.report import Ending, Rating, Report
 from engine.se.order import LOWEST_CHAIN, se_name, technique_of
 from engine.se.steps import step_of
 from engine.step import Step, Technique
@@ -18,12 +18,11 @@ from engine.validate import require_puzzle
 __all__ = ["grade", "iter_steps", "next_step", "se_name"]
 
 
-def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
+def grade(grid: Grid) -> Report:
     """Rate a puzzle from this position on.
 
     Args:
         grid: a position with one solution; candidates that were taken out stay out.
-        limit: how long it may take; a rating that is stopped is a bound and says so.
 
     Raises:
         InvalidGridError: if a rule is broken or a cell has no candidate.
@@ -31,7 +30,6 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
         MultipleSolutionsError: if two solutions exist.
         AlreadySolvedError: if nothing is left to do.
     """
-    del limit  # what is built so far takes less than a hundredth of a second
     solution = require_puzzle(grid)
     rater = Rater()
     rater.load(grid.values, grid.candidates)

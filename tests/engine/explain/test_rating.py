@@ -39,18 +39,6 @@ def test_a_bound_is_told_as_one():
     )
 
 
-def test_needing_chains_is_never_easy():
-    told = describe_rating(report(12, Ending.NEEDS_CHAINS, exact=False))
-    assert told == (
-        "SE at least 1.2: needs chains — very hard or harder, for people at home with chains."
-    )
-
-
-def test_out_of_time_says_so():
-    told = describe_rating(report(42, Ending.OUT_OF_TIME, exact=False))
-    assert told.startswith("SE at least 4.2: out of time — fairly hard or harder, ")
-
-
 @pytest.mark.parametrize(
     ("tenths", "hardness"),
     [

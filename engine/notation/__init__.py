@@ -1,0 +1,88 @@
+"""Grids as text: one module a notation, each a pair of `parse_x` and `format_x`.
+
+`parse` reads any of them. All of them read clean text only, which holds a grid and nothing else;
+`reader` finds a puzzle in whatever a person pastes.
+"""
+
+import re
+
+from engine.grid import Grid
+from engine.houses import CLASSIC, Variant
+from engine.notation._source import (
+    BLANKS,
+    CELL_CHARACTERS,
+    MAX_LENGTH,
+    NotationError,
+    check_length,
+)
+from engine.notation.library import (
+    LibraryEntry,
+    format_library,
+    format_position,
+    parse_library,
+    parse_position,
+)
+from engine.notation.line81 import format_line, parse_line
+from engine.notation.pencilmarks import (
+    format_pencilmarks,
+    looks_like_pencilmarks,
+    parse_pencilmarks,
+)
+from engine.notation.rows import format_rows, parse_rows
+from engine.notation.separated import format_separated, parse_separated
+from engine.notation.sukaku729 import LENGTH, format_sukaku, parse_sukaku
+
+__all__ = [
+    "BLANKS",
+    "CELL_CHARACTERS",
+    "MAX_LENGTH",
+    "LibraryEntry",
+    "NotationError",
+    "format_library",
+    "format_line",
+    "format_pencilmarks",
+    "format_position",
+    "format_rows",
+    "format_separated",
+    "format_sukaku",
+    "parse",
+    "parse_library",
+    "parse_line",
+    "parse_pencilmarks",
+    "parse_position",
+    "parse_rows",
+    "parse_separated",
+    "parse_sukaku",
+]
+
+_PLAIN = re.compile(rf"\s*[{CELL_CHARACTERS}]{{81}}\s*")
+
+
+def parse(text: str, *, variant: Variant = CLASSIC) -> Grid:
+    """Read a grid in whichever notation it is written.
+
+    Args:
+        text: the grid and nothing else: 81 characters, nine rows (bare or drawn), a list or table
+            with separators, a pencil-mark grid, 729 characters (Sukaku) or a library line.
+        variant: the houses of the grid.
+
+    Raises:
+        NotationError: if the text is no grid; the message names the place, if there is one.
+    """
+    if _PLAIN.fullmatch(text):
+        return parse_line(text, variant=variant)
+    check_length(text)
+    bare = "".join(text.split())
+    if not bare:
+        raise NotationError("there is no puzzle: give 81 characters, . or 0 for an empty cell")
+    if bare.startswith(":"):
+        return parse_position(text, variant=variant)
+    if len(bare) == LENGTH and re.fullmatch(rf"[{CELL_CHARACTERS}]*", bare):
+        return parse_sukaku(text, variant=variant)
+    # Fewer may be indentation; tabs without an empty field between them are like any white space.
+    tabs = text.count("\t") if re.search(r"\t *\t", text) else 0
+    if tabs > 27 or text.count(",") + text.count(";") > 27:
+        return parse_separated(text, variant=variant)
+    if looks_like_pencilmarks(text):
+        return parse_pencilmarks(text, variant=variant)
+    return parse_rows(text, variant=variant)

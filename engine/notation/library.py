@@ -1,0 +1,201 @@
+"""HoDoKu's library format: a position and what a technique does in it, in one line.
+
+    :technique:candidates:cells:deleted:eliminations:placements:extra
+
+The cells are 81 digits and blanks, a `+` before each digit that is no given. Candidates are written
+digit first: `538` is digit 5 in r3c8. Facts from HoDoKu 2.2.0's "Copy Library Format".
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from engine.grid import Grid
+from engine.houses import ALL, CELLS, CLASSIC, Digit, Variant
+from engine.notation._source import (
+    CELL_CHARACTERS,
+    NotationError,
+    check_length,
+    counted,
+    value_of,
+)
+from engine.step import Candidate, Elimination, Placement
+
+_SomeCandidate = TypeVar("_SomeCandidate", bound=Candidate)
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryEntry:
+    """What a library line says.
+
+    Attributes:
+        grid: the position.
+        technique: HoDoKu's code, such as "0300"; "" if the line is a position only. No colon.
+        candidates: the digits that the technique is about.
+        eliminations: what it takes out.
+        placements: what it fills in.
+        extra: anything more, such as the length of a chain; no line end, no space at its ends.
+    """
+
+    grid: Grid
+    technique: str = ""
+    candidates: tuple[Digit, ...] = ()
+    eliminations: tuple[Elimination, ...] = ()
+    placements: tuple[Placement, ...] = ()
+    extra: str = ""
+
+
+def parse_library(line: str, *, variant: Variant = CLASSIC) -> LibraryEntry:
+    """Read a library line. Inverse of `format_library`.
+
+    Fields may be missing from the end, down to the cells. A deleted candidate that the cell cannot
+    have in any case is skipped.
+
+    Raises:
+        NotationError: at the first field that is not what it should be.
+    """
+    check_length(line)
+    if "\n" in line.strip():
+        offset = len(line) - len(line.lstrip()) + line.strip().index("\n")
+        raise NotationError("a library line is one line: give one position", line, offset)
+    fields = _split(line)
+    if len(fields) < 4 or fields[0].text:
+        raise NotationError(
+            "a library line starts with :technique:candidates:cells: (the first two may be empty)"
+        )
+    fields += [_Field("", len(line))] * (8 - len(fields))
+    _, technique, candidates, cells, deleted, eliminations, placements, extra = fields
+    values, givens = _parse_cells(cells, line)
+    masks = [ALL] * len(CELLS)
+    for candidate in _parse_candidates(deleted, line, Candidate):
+        masks[candidate.cell] &= ~(1 << (candidate.digit - 1))
+    return LibraryEntry(
+        Grid.from_candidates(values, masks, givens=givens, variant=variant),
+        technique.text,
+        _parse_digits(candidates, line),
+        _parse_candidates(eliminations, line, Elimination),
+        _parse_candidates(placements, line, Placement),
+        extra.text,
+    )
+
+
+def format_library(entry: LibraryEntry) -> str:
+    """The entry as a line of eight fields. Inverse of `parse_library`."""
+    grid = entry.grid
+    full = Grid.from_values(grid.values, variant=grid.variant)
+    deleted = [
+        Candidate(cell, digit)
+        for cell in CELLS
+        for digit in full.candidates_of(cell)
+        if not grid.has(cell, digit)
+    ]
+    cells = "".join(
+        f"{'' if cell in grid.givens else '+'}{value}" if value else "."
+        for cell, value in enumerate(grid.values)
+    )
+    fields = [
+        "",
+        entry.technique,
+        "".join(str(digit) for digit in entry.candidates),
+        cells,
+        _format_candidates(deleted),
+        _format_candidates(entry.eliminations),
+        _format_candidates(entry.placements),
+        entry.extra,
+    ]
+    return ":".join(fields)
+
+
+def parse_position(text: str, *, variant: Variant = CLASSIC) -> Grid:
+    """The position in a library line. Inverse of `format_position`.
+
+    Raises:
+        NotationError: as `parse_library` does.
+    """
+    return parse_library(text, variant=variant).grid
+
+
+def format_position(grid: Grid) -> str:
+    """The grid as a library line without a technique: values, givens and candidates, compact.
+
+    Inverse of `parse_position` for every grid.
+    """
+    return format_library(LibraryEntry(grid))
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    text: str
+    offset: int
+
+
+_CELL: Final = re.compile(rf"\+?[{CELL_CHARACTERS}]")
+_CANDIDATE: Final = re.compile(r"([1-9])([1-9])([1-9])")
+
+
+def _split(line: str) -> list[_Field]:
+    """The fields of a line; whatever follows the seventh colon is the last."""
+    fields = []
+    offset = 0
+    for text in line.split(":", maxsplit=7):
+        skipped = len(text) - len(text.lstrip())
+        fields.append(_Field(text.strip(), offset + skipped))
+        offset += len(text) + 1
+    return fields
+
+
+def _parse_cells(field: _Field, line: str) -> tuple[list[Digit], list[int]]:
+    """The values, and which cells are givens."""
+    values: list[Digit] = []
+    givens = []
+    is_given = True
+    for offset, char in enumerate(field.text, field.offset):
+        if char == "+" and is_given:
+            is_given = False
+            continue
+        value = value_of(char, line, offset)
+        if value and is_given:
+            givens.append(len(values))
+        elif not value and not is_given:
+            raise NotationError("a + must stand before a digit", line, offset - 1)
+        values.append(value)
+        is_given = True
+    if not is_given:
+        raise NotationError(
+            "a + must stand before a digit", line, field.offset + len(field.text) - 1
+        )
+    if len(values) != len(CELLS):
+        raise NotationError(f"found {counted(len(values), 'cell')}, need 81", line, field.offset)
+    return values, givens
+
+
+def _parse_digits(field: _Field, line: str) -> tuple[Digit, ...]:
+    """The digits of the field; none if it is empty or `x`, as HoDoKu writes without a step."""
+    if field.text in {"", "x"}:
+        return ()
+    for offset, char in enumerate(field.text, field.offset):
+        if char not in "123456789":
+            raise NotationError(f"{char!r} is no digit from 1 to 9", line, offset)
+    return tuple(int(char) for char in field.text)
+
+
+def _parse_candidates(
+    field: _Field, line: str, kind: type[_SomeCandidate]
+) -> tuple[_SomeCandidate, ...]:
+    found = []
+    for word in re.finditer(r"\S+", field.text):
+        match = _CANDIDATE.fullmatch(word[0])
+        if match is None:
+            raise NotationError(
+                f"{word[0][:12]!r} is no candidate: write digit, row and column, as in 538",
+                line,
+                field.offset + word.start(),
+            )
+        digit, row, column = (int(part) for part in match.groups())
+        found.append(kind((row - 1) * 9 + column - 1, digit))
+    return tuple(found)
+
+
+def _format_candidates(candidates: Iterable[Candidate]) -> str:
+    return " ".join(f"{c.digit}{c.cell // 9 + 1}{c.cell % 9 + 1}" for c in candidates)

@@ -1,0 +1,64 @@
+"""The usual form of a puzzle: one line of 81 characters, row after row."""
+
+import re
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CELLS, CLASSIC, Digit, Variant
+from engine.notation._source import (
+    BLANKS,
+    CELL_CHARACTERS,
+    SEPARATORS,
+    NotationError,
+    check_blank,
+    check_length,
+    counted,
+    value_of,
+)
+from engine.notation.separated import parse_separated
+
+_PLAIN: Final = re.compile(rf"\s*([{CELL_CHARACTERS}]{{81}})\s*")
+_VALUES: Final = bytes.maketrans(b"123456789" + BLANKS.encode(), bytes(range(1, 10)) + bytes(8))
+
+
+def parse_line(text: str, *, variant: Variant = CLASSIC) -> Grid:
+    """Read 81 cells: a digit each, or one of `. 0 * _ - x ?` for an empty cell.
+
+    White space between cells is skipped. Values may also be a list with commas, semicolons or
+    tabs between them, in which an empty field is an empty cell. Inverse of `format_line` for grids
+    whose filled cells are all givens and whose candidates are all that the values allow.
+
+    Raises:
+        NotationError: at the first character that is no cell, or if there are not 81 cells.
+    """
+    plain = _PLAIN.fullmatch(text)
+    if plain is not None:
+        return Grid.from_values(tuple(plain[1].encode().translate(_VALUES)), variant=variant)
+    return _parse_spaced(text, variant)
+
+
+def format_line(grid: Grid, blank: str = ".") -> str:
+    """The values as 81 characters. Inverse of `parse_line`.
+
+    Args:
+        grid: what to write; its candidates are not told, nor which digits are givens.
+        blank: the character for an empty cell, one of `. 0 * _ - x X ?`.
+
+    Raises:
+        ValueError: if the blank is none that `parse_line` knows.
+    """
+    check_blank(blank)
+    return "".join(str(value) if value else blank for value in grid.values)
+
+
+def _parse_spaced(text: str, variant: Variant) -> Grid:
+    """The slow way of `parse_line`: for white space, lists, and whatever is wrong."""
+    check_length(text)
+    if any(separator in text.strip() for separator in SEPARATORS):
+        return parse_separated(text, variant=variant)
+    values: list[Digit] = [
+        value_of(char, text, offset) for offset, char in enumerate(text) if not char.isspace()
+    ]
+    if len(values) != len(CELLS):
+        raise NotationError(f"found {counted(len(values), 'cell')}, need 81")
+    return Grid.from_values(values, variant=variant)

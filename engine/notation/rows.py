@@ -1,0 +1,167 @@
+"""Nine lines of nine cells, bare or in a drawn frame; blanks may be spaces in fixed columns."""
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CELLS, CLASSIC, Digit, Variant
+from engine.notation._layout import Line, tokens, unframed
+from engine.notation._source import NotationError, check_blank, check_length, counted, value_of
+
+
+def parse_rows(text: str, *, variant: Variant = CLASSIC) -> Grid:
+    """Read nine lines of nine cells, with or without spaces, bars and frame lines between them.
+
+    Blanks are `. 0 * _ - x ?`; or, if every row keeps the same columns, spaces, also where those at
+    the ends of lines are gone. Lines of other lengths are read on end if they have 81 cells in all.
+    Inverse of `format_rows` for grids whose filled cells are all givens and whose candidates are
+    all that the values allow.
+
+    Raises:
+        NotationError: at the first character that is no cell, or at a row that has not nine.
+    """
+    check_length(text)
+    lines = unframed(text)
+    rows = [_cells(line, text) for line in lines if not line.is_blank]
+    if [len(row) for row in rows] != [9] * 9:
+        found = _in_columns(lines) or _wrapped(rows)
+        if found is None:
+            raise _misshapen(rows, lines, text)
+        rows = found
+    return Grid.from_values([value for row in rows for value in row], variant=variant)
+
+
+def format_rows(grid: Grid, blank: str = ".") -> str:
+    """The values as nine lines in a frame of `|` and `+---+`. Inverse of `parse_rows`.
+
+    Args:
+        grid: what to write; its candidates are not told, nor which digits are givens.
+        blank: the character for an empty cell: a space or one of `. 0 * _ - x X ?`.
+
+    Raises:
+        ValueError: if the blank is none that `parse_rows` knows.
+    """
+    if blank != " ":
+        check_blank(blank)
+    edge = "+-------+-------+-------+"
+    lines = [edge]
+    for row in range(9):
+        cells = [str(value) if value else blank for value in grid.values[row * 9 : row * 9 + 9]]
+        boxes = (" ".join(cells[box : box + 3]) for box in (0, 3, 6))
+        lines.append(f"| {' | '.join(boxes)} |")
+        if row % 3 == 2:
+            lines.append(edge)
+    return "\n".join(lines)
+
+
+def _cells(line: Line, text: str) -> list[Digit]:
+    """The values of a row, in which an empty cell is a blank character or nothing between bars."""
+    values = []
+    for start, token in tokens(line):
+        values += [value_of(char, text, start + i) for i, char in enumerate(token)] or [0]
+    return values
+
+
+def _wrapped(rows: list[list[Digit]]) -> list[list[Digit]] | None:
+    """The rows as they are if they are some other number of lines with 81 cells in all."""
+    return rows if len(rows) != 9 and sum(map(len, rows)) == len(CELLS) else None
+
+
+def _misshapen(rows: list[list[Digit]], lines: list[Line], text: str) -> NotationError:
+    """The error for rows that are not nine by nine."""
+    if len(rows) < 3:
+        # With a line or two a person thinks of cells, with more of rows.
+        return NotationError(f"found {counted(sum(map(len, rows)), 'cell')}, need 81")
+    if len(rows) != 9:
+        return NotationError(f"found {counted(len(rows), 'row')}, need 9")
+    index = next(i for i, row in enumerate(rows) if len(row) != 9)
+    start = [line.offset for line in lines if not line.is_blank][index]
+    cells = counted(len(rows[index]), "cell")
+    return NotationError(f"row {index + 1} has {cells}, need 9", text, start)
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where in a line the nine cells stand, and where there may be bars."""
+
+    cells: tuple[int, ...]
+    bars: frozenset[int]
+
+
+def _columns(first: int, step: int, gap: int) -> _Columns:
+    """Columns for cells that are `step` apart, and `gap` more from box to box."""
+    cells = tuple(first + i * step + i // 3 * gap for i in range(9))
+    edges = [(a + b) // 2 for a, b in pairwise(cells) if b - a == step + gap] if gap else []
+    ends = [0, cells[8] + first] if first else []
+    return _Columns(cells, frozenset(edges + ends))
+
+
+# Cells close together or a space apart; boxes not set apart, or by one character or three, of
+# which one may be a bar; the last three with a bar at either end.
+_FIXED: Final = (
+    _columns(0, 1, 0),
+    _columns(0, 1, 1),
+    _columns(0, 1, 3),
+    _columns(0, 2, 0),
+    _columns(0, 2, 2),
+    _columns(1, 1, 1),
+    _columns(2, 1, 3),
+    _columns(2, 2, 2),
+)
+
+
+def _in_columns(lines: list[Line]) -> list[list[Digit]] | None:
+    """The values of nine lines in which a space is an empty cell; None if they are not so.
+
+    Lines without any digit may stand for empty rows.
+    """
+    nine = _nine_lines(lines)
+    if nine is None or not all(re.fullmatch(r"[1-9| ]*", line) for line in nine):
+        return None
+    for columns in _FIXED:
+        rows = [row for line in nine if (row := _fixed(line, columns)) is not None]
+        # Were there no bars and no blank before a digit, a row might lack a cell anywhere.
+        framed = columns.bars and all(line.count("|") == len(columns.bars) for line in nine)
+        if len(rows) == 9 and (framed or any(0 in row[: _last(row)] for row in rows)):
+            return rows
+    return None
+
+
+def _nine_lines(lines: list[Line]) -> list[str] | None:
+    """The lines of the grid, blank ones at its ends too; None if it is not clear which nine."""
+    if lines and not lines[-1].text:
+        lines = lines[:-1]  # the end of the last line, not a line of its own
+    filled = [index for index, line in enumerate(lines) if not line.is_blank]
+    if not filled:
+        return None
+    before, after = filled[0], len(lines) - 1 - filled[-1]
+    missing = 9 - (filled[-1] - filled[0] + 1)
+    if not 0 <= missing <= before + after:
+        return None
+    if not missing:
+        start = before
+    elif not before or missing == before + after:
+        start = 0
+    elif not after:
+        start = before - missing
+    else:
+        return None
+    return [line.text for line in lines[start : start + 9]]
+
+
+def _fixed(line: str, columns: _Columns) -> list[Digit] | None:
+    places = {column: cell for cell, column in enumerate(columns.cells)}
+    values = [0] * 9
+    for column, char in enumerate(line):
+        if column in places and char.isdigit():
+            values[places[column]] = int(char)
+        elif char != " " and (char != "|" or column not in columns.bars):
+            return None
+    return values
+
+
+def _last(row: list[Digit]) -> int:
+    """The index of the last cell that is filled, 0 if none is."""
+    return max((i for i, value in enumerate(row) if value), default=0)

@@ -1,0 +1,96 @@
+"""Values with commas, semicolons or tabs between them: CSV, a spreadsheet, a list in a program."""
+
+import re
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CLASSIC, Digit, Variant
+from engine.notation._source import (
+    SEPARATORS,
+    NotationError,
+    check_length,
+    counted,
+    value_of,
+)
+
+_FIELD: Final = re.compile(rf"([^{SEPARATORS}]*)(?:[{SEPARATORS}]|$)")
+# The brackets and quotes of a list in a program say nothing that the commas do not.
+_PUNCTUATION: Final = str.maketrans("[](){}\"'", " " * 8)
+
+
+def parse_separated(text: str, *, variant: Variant = CLASSIC) -> Grid:
+    """Read nine lines of nine fields, or one line of 81. An empty field is an empty cell.
+
+    Brackets and quotes are skipped, so that lists such as `[[5, 3, 0, ...], ...]` are read too.
+    Inverse of `format_separated` for grids whose filled cells are all givens and whose candidates
+    are all that the values allow.
+
+    Raises:
+        NotationError: at the first field that is no cell, or at a line that has not nine.
+    """
+    check_length(text)
+    rows = []
+    offset = 0
+    for line in text.translate(_PUNCTUATION).split("\n"):
+        if "\t" in line or (not line.isspace() and line):
+            rows.append((offset, line, _fields(line, offset, text)))
+        offset += len(line) + 1
+    # A separator after the last value is a habit of lists in programs.
+    if all(len(fields) in {10, 82} and not fields[-1] for _, _, fields in rows[:8]):
+        for _, _, fields in rows:
+            if len(fields) in {10, 82} and not fields[-1]:
+                fields.pop()
+    if len(rows) == 1:
+        return Grid.from_values(_checked(rows[0][2], 81, "the list"), variant=variant)
+    if len(rows) != 9:
+        raise NotationError(f"found {counted(len(rows), 'row')}, need 9")
+    ends_in_tab = any(line.rstrip("\r").endswith("\t") for _, line, _ in rows)
+    values: list[Digit] = []
+    for number, (offset, line, fields) in enumerate(rows, 1):
+        # Chats cut tabs off the end of a message or of each line; commas they leave alone.
+        cut = "\t" in line and fields[-1] and (number == 9 or not ends_in_tab)
+        padded = fields + [0] * (9 - len(fields)) if cut else fields
+        values += _checked(padded, 9, f"row {number}", text, offset)
+    return Grid.from_values(values, variant=variant)
+
+
+def format_separated(grid: Grid, separator: str = ",") -> str:
+    """The values as nine lines of nine fields, empty for an empty cell.
+
+    Inverse of `parse_separated`.
+
+    Args:
+        grid: what to write; its candidates are not told, nor which digits are givens.
+        separator: a comma, a semicolon or a tab.
+
+    Raises:
+        ValueError: if the separator is none of these.
+    """
+    if len(separator) != 1 or separator not in SEPARATORS:
+        raise ValueError(f"{separator!r} is no separator: use a comma, a semicolon or a tab")
+    return "\n".join(
+        separator.join(str(value) if value else "" for value in grid.values[row : row + 9])
+        for row in range(0, 81, 9)
+    )
+
+
+def _fields(line: str, start: int, text: str) -> list[Digit]:
+    values = []
+    for match in _FIELD.finditer(line):
+        field = match[1].strip()
+        offset = start + match.start() + len(match[1]) - len(match[1].lstrip())
+        values.append(value_of(field, text, offset) if field else 0)
+        if match.end(1) == len(line):
+            break
+    return values
+
+
+def _checked(
+    fields: list[Digit], need: int, where: str, text: str = "", offset: int | None = None
+) -> list[Digit]:
+    """The fields, if there are as many as needed."""
+    if len(fields) != need:
+        raise NotationError(
+            f"{where} has {counted(len(fields), 'cell')}, need {need}", text, offset
+        )
+    return fields

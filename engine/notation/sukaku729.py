@@ -1,0 +1,58 @@
+"""Sukaku: a puzzle that gives candidates, no digits. 729 characters, nine for each cell."""
+
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CELLS, CLASSIC, DIGITS, Variant, cell_name
+from engine.notation._source import NotationError, check_blank, check_length, counted, value_of
+
+LENGTH: Final = len(CELLS) * len(DIGITS)
+
+
+def parse_sukaku(text: str, *, variant: Variant = CLASSIC) -> Grid:
+    """Read the candidates of 81 cells: for each cell the digits 1 to 9, or a blank in their place.
+
+    White space between characters is skipped. No cell of the grid has a value, not even one with a
+    lone candidate. Inverse of `format_sukaku` for grids without values.
+
+    Raises:
+        NotationError: at the first character that is no candidate or in the wrong place, or if
+            there are not 729 characters.
+    """
+    check_length(text)
+    places = [(offset, char) for offset, char in enumerate(text) if not char.isspace()]
+    if len(places) != LENGTH:
+        raise NotationError(
+            f"found {counted(len(places), 'character')}, need 729, nine for each cell"
+        )
+    masks = [0] * len(CELLS)
+    for index, (offset, char) in enumerate(places):
+        value = value_of(char, text, offset)
+        cell, bit = divmod(index, 9)
+        if value and value != bit + 1:
+            raise NotationError(
+                f"{value} stands in the place of candidate {bit + 1} of {cell_name(cell)}: "
+                "write each cell's candidates in order, with a blank for each that is missing",
+                text,
+                offset,
+            )
+        masks[cell] |= (value > 0) << bit
+    return Grid.from_candidates([0] * len(CELLS), masks, variant=variant)
+
+
+def format_sukaku(grid: Grid, blank: str = ".") -> str:
+    """The candidates as 729 characters, nine for each cell. Inverse of `parse_sukaku`.
+
+    Args:
+        grid: what to write; the digit of a filled cell is written as its lone candidate.
+        blank: the character for a missing candidate, one of `. 0 * _ - x X ?`.
+
+    Raises:
+        ValueError: if the blank is none that `parse_sukaku` knows.
+    """
+    check_blank(blank)
+    return "".join(
+        str(digit) if value == digit or mask >> (digit - 1) & 1 else blank
+        for value, mask in zip(grid.values, grid.candidates, strict=True)
+        for digit in DIGITS
+    )

@@ -1,0 +1,93 @@
+"""Plain characters for fancy ones: full-width digits, squares for blanks, invisible characters."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A part of a text, which remembers where its characters stood in the whole.
+
+    Attributes:
+        text: the characters.
+        origin: for each of them its index in the whole text.
+    """
+
+    text: str
+    origin: Sequence[int]
+
+    def cut(self, start: int, end: int) -> "Passage":
+        """The part from `start` up to but not including `end`."""
+        return Passage(self.text[start:end], self.origin[start:end])
+
+    def without(self, pattern: re.Pattern[str]) -> "Passage":
+        """What is left when every match is taken out."""
+        kept: list[str] = []
+        origin: list[int] = []
+        start = 0
+        for match in pattern.finditer(self.text):
+            kept.append(self.text[start : match.start()])
+            origin += self.origin[start : match.start()]
+            start = match.end()
+        kept.append(self.text[start:])
+        origin += self.origin[start:]
+        return Passage("".join(kept), origin)
+
+
+def plain(text: str) -> Passage:
+    r"""The text in plain characters: ASCII for all that has a counterpart, lines ended by `\n`.
+
+    Digits of any script become 0-9, squares, circles and middle dots become `.`, invisible
+    characters go.
+    """
+    if text.isascii() and "\r" not in text:
+        return Passage(text, range(len(text)))
+    characters: list[str] = []
+    origin: list[int] = []
+    for index, char in enumerate(text):
+        if char == "\r":
+            plain_char = "" if text[index + 1 : index + 2] == "\n" else "\n"
+        else:
+            plain_char = char if char.isascii() else _plain(char)
+        if plain_char:
+            characters.append(plain_char)
+            origin.append(index)
+    return Passage("".join(characters), origin)
+
+
+_BLANKS: Final = "□■▢▣◻◼◽◾⬜⬛▪▫☐🟥🟧🟨🟩🟦🟪🟫○◯●⚪⚫·•∙⋅・･‧。"
+_ALIKE: Final = dict.fromkeys(_BLANKS, ".") | {
+    "\N{MINUS SIGN}": "-",
+    "\N{MULTIPLICATION SIGN}": "x",
+    "✕": "x",
+    "✖": "x",
+}
+_OF_CATEGORY: Final = {
+    "Zs": " ",
+    "Zl": "\n",
+    "Zp": "\n",
+    "Pd": "-",
+    # Zero-width characters, variation selectors, the frame of a keycap emoji.
+    "Cf": "",
+    "Mn": "",
+    "Me": "",
+}
+_FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
+
+
+@lru_cache(maxsize=4096)
+def _plain(char: str) -> str:
+    """The ASCII counterpart of a character, "" if it is invisible, itself if it has none."""
+    if char in _ALIKE:
+        return _ALIKE[char]
+    if ord(char) in _FULL_WIDTH:
+        return chr(ord(char) - 0xFEE0)  # in the order of ASCII
+    category = unicodedata.category(char)
+    if category in _OF_CATEGORY:
+        return _OF_CATEGORY[category]
+    digit = unicodedata.digit(char, None)
+    return char if digit is None else str(digit)

@@ -1,0 +1,279 @@
+"""Finds the puzzle in whatever a person pastes into a chat, or in a line of a puzzle file."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from engine.errors import InvalidGridError
+from engine.grid import Grid
+from engine.notation import (
+    BLANKS,
+    CELL_CHARACTERS,
+    MAX_LENGTH,
+    NotationError,
+    parse,
+    parse_line,
+    parse_position,
+    parse_sukaku,
+)
+from reader._plain import Passage, plain
+
+NOTHING_FOUND: Final = (
+    "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
+    "nine rows, a pencil-mark grid, a HoDoKu library line or a link that holds the 81 characters"
+)
+
+
+def read_text(text: str) -> Grid:
+    """Find the one puzzle in a message.
+
+    It may be in any notation that `engine.notation` reads, inside a link, with words around it,
+    quoted, in a code block or behind a spoiler, with digits and blanks of any script. If a puzzle
+    is there at several stages (givens alone, then with pencil marks) the furthest is read; a
+    solution beside its puzzle is passed over.
+
+    Raises:
+        InvalidGridError: if nothing in the text is a puzzle (told with line and column if
+            something nearly is), if two different puzzles are there, or if the text is longer
+            than 20,000 characters.
+    """
+    if len(text) > MAX_LENGTH:
+        raise InvalidGridError(
+            f"the text has {len(text):,} characters, at most {MAX_LENGTH:,} are read: "
+            "paste the puzzle alone"
+        )
+    passage = plain(text)
+    for markup in _MARKUP:
+        passage = passage.without(markup)
+    found, rest = _in_one_line(passage, text)
+    for block in _runs_of_lines(rest, _is_row):
+        found += _in_rows(block)
+    if found:
+        return _the_one(found)
+    raise _near_miss(passage, text) or InvalidGridError(NOTHING_FOUND)
+
+
+def read_line(line: str) -> Grid | None:
+    """Read a line of a puzzle file; None for a blank line or one that starts with `#`.
+
+    The puzzle is the first field of 81 or 729 characters, set apart by white space, commas or
+    semicolons; the other fields are comments. A line that starts with `:` is a library line.
+
+    Raises:
+        InvalidGridError: if the line holds no puzzle.
+    """
+    first = _FIRST_FIELD.match(line)
+    if first is not None:
+        return parse_line(first[1])
+    bare = line.strip("\ufeff \t\r\n")
+    if not bare or bare.startswith("#"):
+        return None
+    if bare.startswith(":"):
+        return parse_position(bare)
+    fields = [(match.start(), match[0]) for match in _FIELD.finditer(line)]
+    for _, field in fields:
+        if _CELLS.fullmatch(field) and len(field) in {81, 729}:
+            return parse(field)
+    offset, longest = max(fields, key=lambda place: len(place[1]), default=(0, bare))
+    if len(longest) <= 9:
+        return parse(bare)
+    # Most of the line is one field, which then is meant to be the puzzle.
+    try:
+        return parse(longest)
+    except NotationError as error:
+        place = Passage(longest, range(offset, offset + len(longest)))
+        raise _relocated(error, place, line) from None
+
+
+# Quoting; a code fence that opens, with its language, or closes; other back-ticks. The line end of
+# a fence goes with it, since a blank line may be an empty row.
+_MARKUP: Final = (
+    re.compile(r"^(?:>{1,3} ?)+", re.MULTILINE),
+    re.compile(r"^(?:\|\|)?```(?:(?![xX\d]*[ \t]*$)[A-Za-z][\w+#-]*)?[ \t]*\n", re.MULTILINE),
+    re.compile(r"\n```(?:\|\|)?[ \t]*$", re.MULTILINE),
+    re.compile(r"`+"),
+)
+_SPOILER: Final = re.compile(r"^\|\||\|\|[ \t]*$", re.MULTILINE)
+
+_CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
+_FIELD: Final = re.compile(r"[^\s,;\ufeff]+")
+_FIRST_FIELD: Final = re.compile(rf"([{CELL_CHARACTERS}]{{81}})(?![^\s,;])")
+_LIBRARY: Final = re.compile(rf":[^:\n]{{0,20}}:[1-9x]{{0,9}}:[{CELL_CHARACTERS}+]{{81,162}}:.*")
+_LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTILINE)
+# A library line, or cells with here and there a single character between them that is none.
+_NEARLY_LINE: Final = re.compile(
+    rf":[^:\n]*:[^:\n]*:[{CELL_CHARACTERS}+]{{60,}}.*"
+    rf"|(?=[^\s]{{60}})[{CELL_CHARACTERS}]+(?:[^\s/=&:{CELL_CHARACTERS}][{CELL_CHARACTERS}]+)*"
+)
+# All that can stand in a row or frame: no letter but x, and those by which HoDoKu marks a cell.
+_ROW: Final = re.compile(
+    rf"(?:[{CELL_CHARACTERS}\s|+=:'\",;\[\](){{}}<>#@\u2500-\u257f]|[A-H](?=-?[1-9]))*"
+)
+_LINE: Final = re.compile(r"^.*$", re.MULTILINE)
+_LEAST: Final = 40
+"""Cells that a text must have to be told what is wrong with them."""
+
+
+def _in_one_line(passage: Passage, source: str) -> tuple[list[Grid], Passage]:
+    """The puzzles that stand in a line, whatever stands beside them, and the text without them.
+
+    Raises:
+        NotationError: if there is a library line with a fault; its cells alone would be a puzzle,
+            but not the one that was meant.
+    """
+    found = []
+    for pattern in (_LIBRARY, _LINES_OF_CELLS, _CELLS):
+        rest = list(passage.text)
+        for match in pattern.finditer(passage.text):
+            try:
+                grid = _from_match(match[0])
+            except NotationError as error:
+                raise _relocated(error, passage.cut(*match.span()), source) from None
+            if grid is not None:
+                found.append(grid)
+                rest[match.start() : match.end()] = re.sub(r"[^\n]", " ", match[0])
+        passage = Passage("".join(rest), passage.origin)
+    return found, passage
+
+
+def _from_match(text: str) -> Grid | None:
+    """The puzzle in a match of one of the patterns; None if the match means something else."""
+    if text.startswith(":"):
+        return parse_position(text.rstrip(" |"))
+    cells = text.replace("\n", "")
+    if len(cells) == 729:
+        try:
+            return parse_sukaku(cells)
+        except NotationError:
+            return None  # nine lines of 81, perhaps
+    if "\n" in text.strip():
+        return None
+    if len(cells) > 81:
+        cells = _without_punctuation(cells)
+    # Without a digit it is more likely a line that someone drew.
+    return parse_line(cells) if len(cells) == 81 and re.search("[1-9]", cells) else None
+
+
+def _without_punctuation(run: str) -> str:
+    """The run without characters at its ends that can be blanks, but are not those it uses."""
+    usual = max(BLANKS, key=run.count)
+    return run.strip(BLANKS.replace(usual, ""))
+
+
+def _in_rows(block: Passage) -> list[Grid]:
+    """The puzzles in lines that hold nothing but rows and frames."""
+    if not re.search("[1-9]", block.text):
+        return []
+    for split in (_whole, _by_nine_rows, _at_blank_lines, _at_short_lines):
+        found = [grid for piece in split(block) if (grid := _from_rows(piece)) is not None]
+        if found:
+            return found
+    return []
+
+
+def _from_rows(piece: Passage) -> Grid | None:
+    for passage in (piece, piece.without(_SPOILER)):
+        try:
+            return parse(passage.text)
+        except NotationError:
+            continue
+    return None
+
+
+def _whole(block: Passage) -> list[Passage]:
+    return [block]
+
+
+def _by_nine_rows(block: Passage) -> list[Passage]:
+    """Parts of nine rows, frames apart; none if the rows cannot be shared out so."""
+    rows = [line for line in _LINE.finditer(block.text) if line[0].strip() and "---" not in line[0]]
+    if len(rows) % 9:
+        return []
+    return [block.cut(rows[i].start(), rows[i + 8].end()) for i in range(0, len(rows), 9)]
+
+
+def _at_blank_lines(block: Passage) -> list[Passage]:
+    return _runs_of_lines(block, lambda line: not line.isspace() and line != "")
+
+
+def _at_short_lines(block: Passage) -> list[Passage]:
+    """Parts without the lines that are too short for a row, such as a rating or a smiley."""
+    return _runs_of_lines(block, lambda line: len("".join(line.split())) >= 9)
+
+
+def _is_row(line: str) -> bool:
+    return _ROW.fullmatch(line) is not None
+
+
+def _is_nearly_row(line: str) -> bool:
+    """Whether most of the line could stand in a row, or it is blank."""
+    bare = "".join(line.split())
+    return len(_ROW.sub("", bare)) * 4 <= len(bare)
+
+
+def _runs_of_lines(passage: Passage, keep: Callable[[str], bool]) -> list[Passage]:
+    """The longest parts of the passage of which every line is one to keep."""
+    parts = []
+    for kept, group in groupby(_LINE.finditer(passage.text), lambda line: keep(line[0])):
+        if kept:
+            lines = list(group)
+            parts.append(passage.cut(lines[0].start(), lines[-1].end()))
+    return parts
+
+
+def _the_one(found: list[Grid]) -> Grid:
+    """The puzzle, if all that was found are stages of it.
+
+    Raises:
+        InvalidGridError: if two of them are different puzzles.
+    """
+    grids = list(dict.fromkeys(found))
+    stages = [grid for grid in grids if not grid.is_solved] or grids
+    barest = min(stages, key=_filled)
+    furthest = max(stages, key=lambda grid: (_filled(grid), grid.has_marks))
+    if not all(_leads_to(barest, grid) for grid in grids) or not all(
+        _leads_to(grid, furthest) for grid in stages
+    ):
+        raise InvalidGridError("two different puzzles are in this text: paste one at a time")
+    return replace(furthest, givens=furthest.givens & barest.givens)
+
+
+def _filled(grid: Grid) -> int:
+    return 81 - grid.values.count(0)
+
+
+def _leads_to(grid: Grid, later: Grid) -> bool:
+    """Whether every digit of the grid stands in the later one too."""
+    if not _filled(grid):
+        return grid == later
+    return all(value in {0, then} for value, then in zip(grid.values, later.values, strict=True))
+
+
+def _near_miss(passage: Passage, source: str) -> NotationError | None:
+    """What is wrong with the part of the text that is most like a puzzle; None if nothing is."""
+    # A line that is one run of cells comes before lines that also have words in them.
+    for parts in (
+        [passage.cut(*match.span()) for match in _NEARLY_LINE.finditer(passage.text)],
+        _runs_of_lines(passage, _is_nearly_row),
+    ):
+        with_digits = [part for part in parts if re.search("[1-9]", part.text)]
+        best = max(with_digits, key=_cell_count, default=None)
+        if best is not None and _cell_count(best) >= _LEAST:
+            try:
+                parse(best.text)
+            except NotationError as error:
+                return _relocated(error, best, source)
+    return None
+
+
+def _cell_count(passage: Passage) -> int:
+    return len(re.findall(f"[{CELL_CHARACTERS}]", passage.text))
+
+
+def _relocated(error: NotationError, passage: Passage, source: str) -> NotationError:
+    """The error with its place told in the text that the passage was cut from."""
+    if error.offset is None:
+        return NotationError(error.reason)
+    return NotationError(error.reason, source, passage.origin[error.offset])

@@ -1,0 +1,30 @@
+"""Pictures of sudokus and of solving steps, and the same in words.
+
+    >>> import renderer
+    >>> from engine.grid import Grid
+    >>> png = renderer.draw_grid(Grid.from_values([5, 3] + [0] * 79), theme=renderer.DARK)
+
+Every function is pure: grid, step and theme in; PNG bytes or text out.
+"""
+
+from renderer.alt import alt_grid, alt_text, alt_view
+from renderer.board import MAX_SIZE, MIN_SIZE
+from renderer.draw import draw_grid, draw_step, draw_view
+from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Ink, Theme
+
+__all__ = [
+    "DARK",
+    "HIGH_CONTRAST",
+    "LIGHT",
+    "MAX_SIZE",
+    "MIN_SIZE",
+    "THEMES",
+    "Ink",
+    "Theme",
+    "alt_grid",
+    "alt_text",
+    "alt_view",
+    "draw_grid",
+    "draw_step",
+    "draw_view",
+]

@@ -1,0 +1,125 @@
+"""Where things stand in a picture (`Layout`), and the empty board."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+from engine.houses import Cell
+from engine.step import Candidate
+from renderer.shapes import Weight, stamp, text
+from renderer.theme import Theme, rgb
+
+MIN_SIZE: Final = 200
+MAX_SIZE: Final = 2000
+
+Point: TypeAlias = tuple[int, int]
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom; the last two are outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The geometry of a picture. All lengths are whole pixels, so that lines are sharp.
+
+    Attributes:
+        size: width and height of the picture.
+        left: the middle of the grid's left line.
+        top: the middle of the grid's upper line.
+        pitch: from one line to the next.
+        thin: width of a line between cells.
+        thick: width of a line between boxes.
+    """
+
+    size: int
+    left: int
+    top: int
+    pitch: int
+    thin: int
+    thick: int
+
+    def share(self, part: float) -> int:
+        """A part of the pitch in pixels, at least 1."""
+        return max(1, round(self.pitch * part))
+
+    def band(self, index: int) -> tuple[int, int]:
+        """The pixels of grid line 0-9, first and behind the last, counted from line 0's middle."""
+        width = self.thin if index % 3 else self.thick
+        start = index * self.pitch - width // 2
+        return start, start + width
+
+    def inside(self, cell: Cell) -> Box:
+        """The pixels of a cell between its lines."""
+        row, column = divmod(cell, 9)
+        return (
+            self.left + self.band(column)[1],
+            self.top + self.band(row)[1],
+            self.left + self.band(column + 1)[0],
+            self.top + self.band(row + 1)[0],
+        )
+
+    def centre(self, cell: Cell) -> Point:
+        """The pixel in the middle of a cell."""
+        row, column = divmod(cell, 9)
+        half = self.pitch // 2
+        return self.left + column * self.pitch + half, self.top + row * self.pitch + half
+
+    def spot(self, candidate: Candidate) -> Point:
+        """The pixel in the middle of a candidate: digits stand in a cell like on a telephone."""
+        x, y = self.centre(candidate.cell)
+        down, across = divmod(candidate.digit - 1, 3)
+        step = self.share(0.287)
+        return x + (across - 1) * step, y + (down - 1) * step
+
+
+def layout(size: int, *, coordinates: bool) -> Layout:
+    """The geometry of a picture of this size.
+
+    Args:
+        size: width and height in pixels, 200 to 2000.
+        coordinates: whether room is left above and to the left for r1 to r9 and c1 to c9.
+
+    Raises:
+        ValueError: if the size is out of range.
+    """
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise ValueError(
+            f"a picture cannot be {size} pixels wide: choose a size from {MIN_SIZE} to {MAX_SIZE}"
+        )
+    margin = max(3, size // 90)
+    gutter = max(margin, size // 26) if coordinates else margin
+    pitch = (size - gutter - margin) // 9
+    # What the division leaves over goes to both sides alike.
+    spare = (size - gutter - margin - 9 * pitch) // 2
+    start = gutter + spare
+    return Layout(
+        size=size,
+        left=start,
+        top=start,
+        pitch=pitch,
+        thin=max(1, round(pitch * 0.02)),
+        thick=max(2, round(pitch * 0.05)),
+    )
+
+
+@lru_cache(maxsize=4)
+def empty_board(theme: Theme, place: Layout, *, coordinates: bool) -> Image.Image:
+    """The page, the lines and the coordinates. Copy it before you draw on it."""
+    image = Image.new("RGB", (place.size, place.size), rgb(theme.page))
+    start, end = place.band(0)[0], place.band(9)[1]
+    # Thick lines come last so that they lie on top where lines cross.
+    for index in sorted(range(10), key=lambda i: i % 3 == 0):
+        first, behind = place.band(index)
+        colour = rgb(theme.thin if index % 3 else theme.thick)
+        x, y = place.left, place.top
+        image.paste(colour, (x + start, y + first, x + end, y + behind))
+        image.paste(colour, (x + first, y + start, x + behind, y + end))
+    if coordinates:
+        middle = (place.left - place.thick // 2) // 2
+        height = place.share(0.2)
+        for index in range(9):
+            x, y = place.centre(index * 10)
+            for name, spot in ((f"r{index + 1}", (middle, y)), (f"c{index + 1}", (x, middle))):
+                stamp(image, text(name, height, Weight.REGULAR), spot, theme.coordinate)
+    return image

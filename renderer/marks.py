@@ -1,0 +1,168 @@
+"""What a role looks like: shaded houses, marked cells, digits and candidates.
+
+Every role has its own shape, so that a picture tells the same without colour:
+
+* candidates: keep is a full circle, the first set an empty circle; a fin is a full square, the
+  second set an empty square; an excluder is a diamond; what goes out stands on a cross;
+  what goes in is a large digit in a ring (a small ring where the cell holds other marks);
+* cells: part of a pattern is framed, a pivot framed twice, a target stands in corner brackets, a
+  blocker in a circle;
+* houses: a base house has a full border, a cover house a dashed one.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.houses import Cell, Digit, House
+from engine.step import Candidate, CellRole, HouseRole, Role
+from renderer.board import Box, Layout, Point
+from renderer.shapes import Shape, Weight, area, outline, stamp, text
+from renderer.theme import Ink, Theme, rgb
+
+DIGIT: Final = 0.6
+"""Height of a digit that fills its cell, in cells."""
+PENCIL: Final = 0.235
+"""Height of a candidate."""
+MARK: Final = 0.3
+"""Width of a circle round a candidate."""
+CROSS: Final = 0.36
+"""Width of the cross behind a candidate that goes out."""
+RING: Final = 0.82
+"""Width of the ring round a digit that goes in."""
+
+_FULL: Final = {Role.KEEP: Shape.CIRCLE, Role.FIN: Shape.SQUARE, Role.EXCLUDER: Shape.DIAMOND}
+_EMPTY: Final = {Role.SET_A: Shape.CIRCLE, Role.SET_B: Shape.SQUARE}
+_SCALE: Final = {Shape.CIRCLE: 1.0, Shape.SQUARE: 0.94, Shape.DIAMOND: 1.3}
+"""Shapes of one width look unequal: a square large, a diamond small."""
+
+
+def draw_value(
+    image: Image.Image, theme: Theme, place: Layout, cell: Cell, digit: Digit, *, given: bool
+) -> None:
+    """Draw the digit that a cell holds: bold if it belongs to the puzzle, else regular."""
+    weight = Weight.BOLD if given else Weight.REGULAR
+    mask = text(str(digit), place.share(DIGIT), weight)
+    stamp(image, mask, place.centre(cell), theme.given if given else theme.placed)
+
+
+def draw_pencil(image: Image.Image, theme: Theme, place: Layout, candidate: Candidate) -> None:
+    """Draw a candidate that has no role."""
+    mask = text(str(candidate.digit), place.share(PENCIL), Weight.REGULAR)
+    stamp(image, mask, place.spot(candidate), theme.pencil)
+
+
+def draw_candidate(
+    image: Image.Image, theme: Theme, place: Layout, candidate: Candidate, role: Role
+) -> None:
+    """Draw a candidate as its role asks, in its own spot of the cell."""
+    ink, spot = theme.ink(role), place.spot(candidate)
+    size, line = place.share(MARK), place.share(0.034)
+    if role in _FULL or role in _EMPTY:
+        shape = _FULL.get(role) or _EMPTY[role]
+        size = round(size * _SCALE[shape])
+        _shape(image, ink, spot, shape, size, line)
+    elif role is Role.PLACE:
+        _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
+    else:
+        rim = outline(Shape.CROSS, place.share(CROSS + 0.03), place.share(0.13))
+        stamp(image, rim, spot, ink.fill)
+        stamp(image, outline(Shape.CROSS, place.share(CROSS), place.share(0.075)), spot, ink.edge)
+    digit = text(str(candidate.digit), place.share(PENCIL), Weight.BOLD)
+    stamp(image, digit, spot, ink.text)
+
+
+def draw_placement(image: Image.Image, theme: Theme, place: Layout, candidate: Candidate) -> None:
+    """Draw a digit that goes in: large, in a ring, as if it was written into the cell."""
+    ink, centre = theme.place, place.centre(candidate.cell)
+    _shape(image, ink, centre, Shape.CIRCLE, place.share(RING), place.share(0.055))
+    digit = text(str(candidate.digit), place.share(DIGIT * 0.88), Weight.BOLD)
+    stamp(image, digit, centre, ink.text)
+
+
+def shade_houses(
+    image: Image.Image, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
+) -> None:
+    """Fill the cells of houses; those in a base and in a cover house get a colour of their own."""
+    roles: dict[Cell, set[HouseRole]] = {}
+    for house, role in houses:
+        for cell in house.cells:
+            roles.setdefault(cell, set()).add(role)
+    for cell, found in roles.items():
+        fill = theme.ink(next(iter(found))).fill if len(found) == 1 else theme.crossing
+        image.paste(rgb(fill), place.inside(cell))
+
+
+def border_houses(
+    image: Image.Image, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
+) -> None:
+    """Draw the borders of houses along the grid lines, cover houses last."""
+    for house, role in sorted(houses, key=lambda item: item[1] is HouseRole.COVER):
+        dashed = role is HouseRole.COVER
+        for box in _border(place, house, dashed=dashed):
+            image.paste(rgb(theme.ink(role).edge), box)
+
+
+def mark_cell(image: Image.Image, theme: Theme, place: Layout, cell: Cell, role: CellRole) -> None:
+    """Mark a whole cell; digits and candidates are drawn on top of it later."""
+    ink, centre = theme.ink(role), place.centre(cell)
+    box, line = place.inside(cell), place.share(0.034)
+    match role:
+        case CellRole.PATTERN:
+            _frames(image, ink, box, line, count=1)
+        case CellRole.PIVOT:
+            _frames(image, ink, box, line, count=2)
+        case CellRole.TARGET:
+            size = min(box[2] - box[0], box[3] - box[1]) - 2
+            stamp(image, outline(Shape.BRACKETS, size, line + 1), centre, ink.edge)
+        case CellRole.BLOCKER:
+            stamp(image, outline(Shape.CIRCLE, place.share(0.9), line + 1), centre, ink.edge)
+
+
+def _shape(image: Image.Image, ink: Ink, spot: Point, shape: Shape, size: int, line: int) -> None:
+    stamp(image, area(shape, size), spot, ink.fill)
+    if ink.edge != ink.fill:
+        stamp(image, outline(shape, size, line), spot, ink.edge)
+
+
+def _frames(image: Image.Image, ink: Ink, box: Box, line: int, *, count: int) -> None:
+    """Fill a box and draw square frames inside it, one in the other."""
+    draw = ImageDraw.Draw(image)
+    left, top, right, bottom = box
+    image.paste(rgb(ink.fill), box)
+    for nth in range(count):
+        inset = 1 + nth * 2 * line
+        draw.rectangle(
+            (left + inset, top + inset, right - 1 - inset, bottom - 1 - inset),
+            outline=rgb(ink.edge),
+            width=line,
+        )
+
+
+def _border(place: Layout, house: House, *, dashed: bool) -> Iterable[Box]:
+    """The bars that make up the border of a house: one for each side that leads out of it."""
+    half = max(1, place.share(0.075) // 2)
+    parts = _dashes(place.pitch) if dashed else [(-half, place.pitch + half)]
+    inside = set(house.cells)
+    for cell in house.cells:
+        row, column = divmod(cell, 9)
+        x, y = place.left + column * place.pitch, place.top + row * place.pitch
+        for start, end in parts:
+            for level, out in (
+                (y, row == 0 or cell - 9 not in inside),
+                (y + place.pitch, row == 8 or cell + 9 not in inside),
+            ):
+                if out:
+                    yield x + start, level - half, x + end, level + half
+            for level, out in (
+                (x, column == 0 or cell - 1 not in inside),
+                (x + place.pitch, column == 8 or cell + 1 not in inside),
+            ):
+                if out:
+                    yield level - half, y + start, level + half, y + end
+
+
+def _dashes(pitch: int) -> list[tuple[int, int]]:
+    """Three dashes along one cell; those of neighbouring cells keep the same distance."""
+    return [(round(pitch * (i + 0.2) / 3), round(pitch * (i + 0.8) / 3)) for i in range(3)]

@@ -1,0 +1,132 @@
+"""The stamps that a picture is made of: digits and simple shapes, as coverage masks.
+
+Each is drawn once per size, larger than needed, shrunk so that its edges are smooth, and kept.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from renderer.theme import Colour, rgb
+
+_FONTS: Final = Path(__file__).parent / "fonts"
+_FINER: Final = 8
+_STEPS: Final = 16
+
+
+class Weight(Enum):
+    """How heavy a digit is; the value is the file of the typeface."""
+
+    REGULAR = "AtkinsonHyperlegible-Regular.ttf"
+    BOLD = "AtkinsonHyperlegible-Bold.ttf"
+
+
+class Shape(Enum):
+    """An outline that a candidate, or a whole cell, can be marked with."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    DIAMOND = "diamond"
+    CROSS = "cross"
+    BRACKETS = "brackets"
+
+
+def stamp(image: Image.Image, mask: Image.Image, centre: tuple[int, int], colour: Colour) -> None:
+    """Lay a colour on the picture through a mask that is centred on a pixel."""
+    x, y = centre[0] - mask.width // 2, centre[1] - mask.height // 2
+    image.paste(rgb(colour), (x, y, x + mask.width, y + mask.height), mask)
+
+
+@lru_cache(maxsize=256)
+def text(characters: str, height: int, weight: Weight) -> Image.Image:
+    """The mask of a short text whose digits are `height` pixels tall.
+
+    The mask is centred: across on the ink, up and down on the digits, so that letters beside
+    them keep their line.
+    """
+    font = _font(weight, height)
+    left, _, right, _ = font.getbbox(characters, anchor="ls")
+    width = int(right - left)
+    mask = Image.new("L", (width + 2, 2 * height))
+    ImageDraw.Draw(mask).text(
+        (1 - left, height + (height + 1) // 2), characters, fill=255, font=font, anchor="ls"
+    )
+    return coarse(mask)
+
+
+@lru_cache(maxsize=128)
+def area(shape: Shape, size: int) -> Image.Image:
+    """The mask of a filled shape, `size` pixels across."""
+    return _shrunk(size, lambda draw, full: _draw(draw, shape, full, 0, filled=True))
+
+
+@lru_cache(maxsize=128)
+def outline(shape: Shape, size: int, width: int) -> Image.Image:
+    """The mask of a shape's outline: `size` pixels across, its line `width` pixels wide."""
+    fine = width * _FINER
+    return _shrunk(size, lambda draw, full: _draw(draw, shape, full, fine, filled=False))
+
+
+def coarse(mask: Image.Image) -> Image.Image:
+    """The mask with few shades: the eye sees no difference, the file gets smaller."""
+    return mask.point(_COARSE)
+
+
+_COARSE: Final = [round(round(v / 255 * _STEPS) * 255 / _STEPS) for v in range(256)]
+
+
+@lru_cache(maxsize=128)
+def _font(weight: Weight, height: int) -> ImageFont.FreeTypeFont:
+    """The typeface at the size at which a digit is `height` pixels tall."""
+
+    def at(size: float) -> ImageFont.FreeTypeFont:
+        return ImageFont.truetype(
+            str(_FONTS / weight.value), size, layout_engine=ImageFont.Layout.BASIC
+        )
+
+    _, top, _, _ = at(1000).getbbox("7", anchor="ls")
+    return at(height * 1000 / -top)
+
+
+def _shrunk(size: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:
+    fine = Image.new("L", (size * _FINER, size * _FINER))
+    draw(ImageDraw.Draw(fine), size * _FINER - 1)
+    return coarse(fine.reduce(_FINER))
+
+
+def _draw(draw: ImageDraw.ImageDraw, shape: Shape, end: int, width: int, *, filled: bool) -> None:
+    """Draw a shape that reaches from pixel 0 to pixel `end` both ways."""
+    box = (0, 0, end, end)
+    fill = 255 if filled else None
+    match shape:
+        case Shape.CIRCLE:
+            draw.ellipse(box, fill=fill, outline=255, width=width)
+        case Shape.SQUARE:
+            draw.rounded_rectangle(box, end / 8, fill=fill, outline=255, width=width)
+        case Shape.DIAMOND:
+            for inset, ink in ((0, 255), (width * 1.42, 0))[: 1 if filled else 2]:
+                middle = end / 2
+                draw.polygon(
+                    [
+                        (middle, inset),
+                        (end - inset, middle),
+                        (middle, end - inset),
+                        (inset, middle),
+                    ],
+                    fill=ink,
+                )
+        case Shape.CROSS:
+            half = width / 2
+            for left, right in ((half, end - half), (end - half, half)):
+                draw.line((left, half, right, end - half), fill=255, width=width)
+                for x, y in ((left, half), (right, end - half)):
+                    draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+        case Shape.BRACKETS:
+            draw.rounded_rectangle(box, end / 14, outline=255, width=width)
+            gap = end * 0.27
+            draw.rectangle((gap, 0, end - gap, end), fill=0)
+            draw.rectangle((0, gap, end, end - gap), fill=0)

@@ -1,0 +1,171 @@
+"""The colours of a picture: `Theme`, and the themes there are.
+
+Hues follow Okabe and Ito's palette for colour-blind readers, made darker or lighter until text on
+them and lines between them keep the contrast that WCAG 2.1 asks for (4.5 to 1, and 3 to 1).
+No colour stands alone: every role has its own shape too (see `renderer.marks`).
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from PIL import ImageColor
+
+from engine.step import CellRole, HouseRole, Role
+
+Colour: TypeAlias = str
+"""A colour as "#rrggbb"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """The colours of one kind of mark.
+
+    Attributes:
+        fill: its area.
+        edge: its outline.
+        text: a digit on top of the area.
+    """
+
+    fill: Colour
+    edge: Colour
+    text: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """All colours of a picture.
+
+    Attributes:
+        name: its key in `THEMES`.
+        page: behind everything.
+        thin: lines between cells.
+        thick: lines between boxes.
+        given: digits of the puzzle.
+        placed: digits filled in later.
+        pencil: candidates without a role.
+        coordinate: r1 to r9 and c1 to c9.
+        link: lines between candidates.
+        base, cover: houses that are shaded.
+        crossing: cells that lie in a base and a cover house.
+        pattern, pivot, target, blocker: cells that are marked as a whole.
+        keep, remove, place, set_a, set_b, fin, excluder: candidates, by role.
+    """
+
+    name: str
+    page: Colour
+    thin: Colour
+    thick: Colour
+    given: Colour
+    placed: Colour
+    pencil: Colour
+    coordinate: Colour
+    link: Colour
+    base: Ink
+    cover: Ink
+    crossing: Colour
+    pattern: Ink
+    pivot: Ink
+    target: Ink
+    blocker: Ink
+    keep: Ink
+    remove: Ink
+    place: Ink
+    set_a: Ink
+    set_b: Ink
+    fin: Ink
+    excluder: Ink
+
+    def ink(self, role: Role | CellRole | HouseRole) -> Ink:
+        """The colours of a role."""
+        ink = getattr(self, role.name.lower())
+        assert isinstance(ink, Ink)
+        return ink
+
+
+@lru_cache(maxsize=256)
+def rgb(colour: Colour) -> tuple[int, int, int]:
+    """Red, green and blue of a colour, each 0 to 255."""
+    return ImageColor.getrgb(colour)[:3]
+
+
+LIGHT: Final = Theme(
+    name="light",
+    page="#ffffff",
+    thin="#b4bac2",
+    thick="#23272e",
+    given="#111418",
+    placed="#0b5ea8",
+    pencil="#565d67",
+    coordinate="#68707b",
+    link="#a3206e",
+    base=Ink("#dceefa", "#2a86bd", "#111418"),
+    cover=Ink("#fff0c9", "#bd7a00", "#111418"),
+    crossing="#e2ebc4",
+    pattern=Ink("#c2e0f6", "#005a90", "#111418"),
+    pivot=Ink("#f6e3f0", "#9c3f7f", "#111418"),
+    target=Ink("#ffffff", "#c44d00", "#111418"),
+    blocker=Ink("#ffffff", "#0072b2", "#111418"),
+    keep=Ink("#007a59", "#007a59", "#ffffff"),
+    remove=Ink("#ffffff", "#e8601c", "#200a00"),
+    place=Ink("#d5f2e6", "#008562", "#004d38"),
+    set_a=Ink("#ffffff", "#0072b2", "#003f66"),
+    set_b=Ink("#ffffff", "#a8458a", "#6b1f54"),
+    fin=Ink("#e69f00", "#8f5a00", "#111418"),
+    excluder=Ink("#f0e442", "#6b6200", "#111418"),
+)
+
+DARK: Final = Theme(
+    name="dark",
+    page="#1c1e22",
+    thin="#4b515a",
+    thick="#c6ccd4",
+    given="#ffffff",
+    placed="#7cc7f5",
+    pencil="#aab2bd",
+    coordinate="#9aa2ad",
+    link="#f08cc6",
+    base=Ink("#1b3347", "#56b4e9", "#ffffff"),
+    cover=Ink("#453a1c", "#e0a526", "#ffffff"),
+    crossing="#3a4733",
+    pattern=Ink("#224766", "#8fd0f8", "#ffffff"),
+    pivot=Ink("#45283d", "#de8fbd", "#ffffff"),
+    target=Ink("#1c1e22", "#ff8a47", "#ffffff"),
+    blocker=Ink("#1c1e22", "#56b4e9", "#ffffff"),
+    keep=Ink("#2cc397", "#2cc397", "#08120e"),
+    remove=Ink("#1c1e22", "#c2480f", "#ffffff"),
+    place=Ink("#10493a", "#2cc397", "#ffffff"),
+    set_a=Ink("#1c1e22", "#56b4e9", "#e6f4fd"),
+    set_b=Ink("#1c1e22", "#e394c3", "#fdeaf5"),
+    fin=Ink("#e69f00", "#ffd27a", "#111418"),
+    excluder=Ink("#f0e442", "#fff9b0", "#111418"),
+)
+
+HIGH_CONTRAST: Final = Theme(
+    name="high-contrast",
+    page="#ffffff",
+    thin="#6a6a6a",
+    thick="#000000",
+    given="#000000",
+    placed="#003c99",
+    pencil="#303030",
+    coordinate="#303030",
+    link="#8a0058",
+    base=Ink("#d3ecff", "#005a92", "#000000"),
+    cover=Ink("#fff0b8", "#7a4a00", "#000000"),
+    crossing="#dfecb4",
+    pattern=Ink("#b4dcfa", "#00406b", "#000000"),
+    pivot=Ink("#f8dcee", "#7d1f60", "#000000"),
+    target=Ink("#ffffff", "#a33c00", "#000000"),
+    blocker=Ink("#ffffff", "#005a92", "#000000"),
+    keep=Ink("#004d38", "#004d38", "#ffffff"),
+    remove=Ink("#ffffff", "#e8601c", "#000000"),
+    place=Ink("#d5f7e9", "#005a43", "#002b20"),
+    set_a=Ink("#ffffff", "#00507d", "#002740"),
+    set_b=Ink("#ffffff", "#7d1f60", "#470f36"),
+    fin=Ink("#f5ab00", "#553500", "#000000"),
+    excluder=Ink("#fff04a", "#454000", "#000000"),
+)
+
+THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST)}
+"""Every theme by its name."""

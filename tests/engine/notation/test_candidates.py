@@ -1,0 +1,255 @@
+"""Notations that tell candidates: pencil-mark grids, Sukaku, HoDoKu's library lines."""
+
+import csv
+
+import pytest
+
+from engine.errors import InvalidGridError
+from engine.grid import Grid
+from engine.houses import CELLS, digits_of, parse_cell
+from engine.notation import (
+    LibraryEntry,
+    format_library,
+    format_pencilmarks,
+    format_position,
+    format_sukaku,
+    parse,
+    parse_library,
+    parse_line,
+    parse_pencilmarks,
+    parse_sukaku,
+)
+from engine.step import Elimination, Placement
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+HODOKU = """
+.----------------.-----------------.-------------------.
+| 5    3    124  | 26   7    268   | 1489  1249  248   |
+| 6    247  247  | 1    9    5     | 3478  234   2478  |
+| 12   9    8    | 23   34   24    | 1357  6     247   |
+:----------------+-----------------+-------------------:
+| 8    125  1259 | 579  6    *147  | 4579  2459  3     |
+| 4    25   2569 | 8    .    3     | 579   259   1     |
+| 7    #15  1359 | 59   2    A14   | 4589  4-59  6     |
+:----------------+-----------------+-------------------:
+| 139  6    13   | 357  35   7     | 2     8     4     |
+| 23   278  237  | 4    1    9     | 36    3     5     |
+| 123  1245 1234 | 2356 8    26    | 1346  7     9     |
+'----------------'-----------------'-------------------'
+"""
+
+OURS = """
++------------------+----------------+------------------+
+| <5>  *3*   124   | 26   <7>  2468 | 1489  1249  248  |
+| <6>  247   247   | <1>  <9>  <5>  | 3478  234   2478 |
+| 12   <9>   <8>   | 23   34   24   | 1345  <6>   247  |
++------------------+----------------+------------------+
+| <8>  125   1259  | 579  <6>  147  | 4579  2459  <3>  |
+| <4>  25    2569  | <8>  {5}  <3>  | 579   259   <1>  |
+| <7>  15    1359  | 59   <2>  14   | 4589  459   <6>  |
++------------------+----------------+------------------+
+| 139  <6>   13457 | 357  35   7    | <2>   <8>   {}   |
+| 23   278   237   | <4>  <1>  <9>  | 36    3     <5>  |
+| 123  1245  12345 | 235  <8>  26   | 1346  <7>   <9>  |
++------------------+----------------+------------------+
+"""
+
+
+def candidates(grid: Grid, cell: str) -> str:
+    return "".join(map(str, grid.candidates_of(parse_cell(cell))))
+
+
+class TestPencilmarks:
+    def test_in_the_grid_of_another_program_a_lone_digit_is_a_given(self):
+        grid = parse(HODOKU)
+        assert grid.values[parse_cell("r7c9")] == 4
+        assert grid.values[parse_cell("r8c8")] == 3
+        assert parse_cell("r8c8") in grid.givens
+        # The 4 in r7c9 and the 3 in r8c8 exclude themselves from their peers.
+        assert candidates(grid, "r1c9") == "28"
+
+    def test_what_a_value_does_not_exclude_is_kept(self):
+        grid = parse(HODOKU)
+        assert candidates(grid, "r1c6") == "268"
+        assert grid.has_marks
+
+    def test_marks_of_a_step_are_skipped(self):
+        grid = parse(HODOKU)
+        assert candidates(grid, "r4c6") == "14"
+        assert candidates(grid, "r6c2") == "15"
+        assert candidates(grid, "r6c6") == "14"
+        assert candidates(grid, "r6c8") == "459"
+
+    def test_a_blank_is_a_cell_that_nobody_marked(self):
+        assert candidates(parse(HODOKU), "r5c5") == "5"
+
+    def test_among_marked_values_a_lone_digit_is_a_candidate(self):
+        grid = parse(OURS)
+        assert grid.givens == {cell for cell in CELLS if LINE[cell] != "." and cell not in {1, 62}}
+        assert grid.values[parse_cell("r1c2")] == 3
+        assert not grid.values[parse_cell("r8c8")]
+        assert candidates(grid, "r8c8") == "3"
+        assert candidates(grid, "r7c6") == "7"
+        assert candidates(grid, "r5c5") == "5"
+        assert candidates(grid, "r7c9") == ""
+
+    def test_a_lone_candidate_is_written_so_that_it_stays_one(self):
+        grid = Grid.from_candidates([0] * 81, [0b10] + [0b11] * 80)
+        assert "{2}" in format_pencilmarks(grid)
+        assert parse_pencilmarks(format_pencilmarks(grid)) == grid
+
+    def test_frames_may_be_missing(self):
+        bare = "\n".join(
+            line.replace("|", "") for line in OURS.split("\n") if not line.startswith("+")
+        )
+        assert parse(bare) == parse(OURS)
+        assert parse(" ".join(bare.split())) == parse(OURS)
+
+    @pytest.mark.parametrize(
+        ("old", "new", "message"),
+        [
+            ("124 ", "", "line 3, column 1: row 1 has 8 cells, need 9"),
+            (
+                "1489",
+                "14q9",
+                "line 3, column 38: '14q9' is no cell: write its candidates like 159, or a blank",
+            ),
+            (
+                "1489",
+                "1" * 30 + "q",
+                "line 3, column 38: '11111111111…' is no cell",
+            ),
+            ("1489", "11", "line 3, column 38: '11' is no cell"),
+            ("| 6    247  247  | 1    9    5     | 3478  234   2478  |\n", "", "found 72 cells"),
+        ],
+    )
+    def test_a_fault_is_told(self, old, new, message):
+        with pytest.raises(InvalidGridError) as caught:
+            parse(HODOKU.replace(old, new, 1))
+        assert message in str(caught.value)
+
+
+class TestSukaku:
+    TEXT = "".join("." * (cell % 9) + str(cell % 9 + 1) + "." * (8 - cell % 9) for cell in CELLS)
+
+    def test_a_lone_candidate_is_no_value(self):
+        grid = parse(self.TEXT)
+        assert grid.values == (0,) * 81
+        assert candidates(grid, "r4c7") == "7"
+        assert not grid.givens
+
+    def test_it_may_be_wrapped(self):
+        lines = "\n".join(self.TEXT[i : i + 81] for i in range(0, 729, 81))
+        assert parse(lines) == parse(self.TEXT)
+
+    def test_a_value_is_written_as_its_lone_candidate(self):
+        text = format_sukaku(parse_line(LINE))
+        assert text[:18] == "....5......3......"
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("." * 728, "found 728 characters, need 729, nine for each cell"),
+            (
+                "." * 9 + "2" + "." * 719,
+                "line 1, column 10: 2 stands in the place of candidate 1 of r1c2: write each",
+            ),
+            (
+                "." * 9 + "q" + "." * 719,
+                "line 1, column 10: 'q' is neither a digit nor a blank (use . or 0)",
+            ),
+        ],
+    )
+    def test_a_fault_is_told(self, text, message):
+        with pytest.raises(InvalidGridError) as caught:
+            parse_sukaku(text)
+        assert str(caught.value).startswith(message)
+
+
+class TestLibrary:
+    def test_a_line_of_hodoku(self):
+        entry = parse_library(f":0100:19:{LINE.replace('3', '+3', 1)}:811 413:193 198::12")
+        assert entry.technique == "0100"
+        assert entry.candidates == (1, 9)
+        assert entry.grid.to_line() == LINE
+        assert parse_cell("r1c2") not in entry.grid.givens
+        assert candidates(entry.grid, "r1c3") == "12"
+        assert entry.eliminations == (
+            Elimination(parse_cell("r9c3"), 1),
+            Elimination(parse_cell("r9c8"), 1),
+        )
+        assert entry.placements == ()
+        assert entry.extra == "12"
+
+    def test_a_position_that_hodoku_copies_without_a_step(self):
+        entry = parse_library(f":0000:x:{LINE}:413::")
+        assert entry.candidates == ()
+        assert candidates(parse(f":0000:x:{LINE}:413::"), "r1c3") == "12"
+
+    def test_placements(self):
+        entry = parse_library(f":0003:5:{LINE}:::555:")
+        assert entry.placements == (Placement(parse_cell("r5c5"), 5),)
+
+    def test_a_position_is_one_short_line(self):
+        grid = parse_line(LINE).place(parse_cell("r5c5"), 5).eliminate(2, 4)
+        text = format_position(grid)
+        assert text == f":::{LINE[:40]}+5{LINE[41:]}:413:::"
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            (":0100:1", "a library line starts with :technique:candidates:cells:"),
+            (f"a:::{LINE}:", "a library line starts with"),
+            (f":::{LINE[1:]}:", "line 1, column 4: found 80 cells, need 81"),
+            (f":::{LINE[1:]}q:", "line 1, column 84: 'q' is neither a digit nor a blank"),
+            (f":::{LINE[:2]}+{LINE[2:]}:", "line 1, column 6: a + must stand before a digit"),
+            (f":::{LINE}+:", "line 1, column 85: a + must stand before a digit"),
+            (f"::12a:{LINE}:", "line 1, column 5: 'a' is no digit from 1 to 9"),
+            (
+                f":::{LINE}:413 01a:",
+                "line 1, column 90: '01a' is no candidate: write digit, row and column, as in 538",
+            ),
+            (f":::{LINE}:\n:::{LINE}:", "line 1, column 86: a library line is one line"),
+        ],
+    )
+    def test_a_fault_is_told(self, text, message):
+        with pytest.raises(InvalidGridError) as caught:
+            parse_library(text)
+        assert message in str(caught.value)
+
+    def test_every_case_of_hodokus_own_collection(self, shared_data):
+        with (shared_data / "hodoku" / "techniques.tsv").open(encoding="utf-8") as file:
+            for row in csv.DictReader(file, delimiter="\t"):
+                cells = "".join(
+                    f"+{digit}" if mark == "p" else digit
+                    for digit, mark in zip(row["grid"], row["mask"], strict=True)
+                )
+                line = ":".join(
+                    [
+                        "",
+                        row["code"],
+                        row["digits"],
+                        cells,
+                        library_candidates(row["removed"]),
+                        library_candidates(row["eliminations"]),
+                        library_candidates(row["placements"]),
+                        row["chain_length"],
+                    ]
+                )
+                entry = parse_library(line)
+                assert format_library(entry) == line
+                assert entry.grid.to_line() == row["grid"]
+                assert " ".join(map(str, entry.eliminations)) == row["eliminations"]
+                assert " ".join(map(str, entry.placements)) == row["placements"]
+
+
+def library_candidates(text: str) -> str:
+    """`r1c2<>3` or `r1c2=3` as `312`."""
+    return " ".join(f"{word[-1]}{word[1]}{word[3]}" for word in text.split())
+
+
+def test_an_entry_is_a_position_unless_told_otherwise():
+    grid = parse_line(LINE)
+    assert parse_library(f":::{LINE}") == LibraryEntry(grid)
+    assert digits_of(grid.candidates[2]) == (1, 2, 4)

@@ -1,0 +1,61 @@
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import InvalidGridError
+from engine.houses import (
+    CELLS,
+    CLASSIC,
+    HouseKind,
+    cell_name,
+    digits_of,
+    mask_of,
+    parse_cell,
+    variant,
+)
+
+
+def test_names_are_read_back():
+    assert [parse_cell(cell_name(cell)) for cell in CELLS] == list(CELLS)
+    assert parse_cell(" R3C4 ") == 21
+
+
+@pytest.mark.parametrize("text", ["", "r0c1", "r1c10", "c1r1", "A1", "r1c1r2c2"])
+def test_what_is_no_cell_is_refused_with_the_cure(text):
+    with pytest.raises(InvalidGridError, match="write row and column like r3c4"):
+        parse_cell(text)
+
+
+@given(st.integers(0, 511))
+def test_digit_sets_are_exact_inverses(mask):
+    assert mask_of(digits_of(mask)) == mask
+
+
+def test_the_classic_houses():
+    assert [house.name for house in CLASSIC.houses[::9]] == ["box 1", "column 1", "row 1"]
+    assert all(sorted(set(house.cells)) == list(house.cells) for house in CLASSIC.houses)
+    assert {len(houses) for houses in CLASSIC.houses_of} == {3}
+    assert {len(set(peers)) for peers in CLASSIC.peers} == {20}
+
+
+def test_peers_are_listed_by_box_then_row_then_column():
+    """The order that wings and BUG depend on (house order of the rating rules)."""
+    assert [cell_name(peer) for peer in CLASSIC.peers[0]] == [
+        *["r1c2", "r1c3", "r2c1", "r2c2", "r2c3", "r3c1", "r3c2", "r3c3"],
+        *[f"r1c{column}" for column in range(4, 10)],
+        *[f"r{row}c1" for row in range(4, 10)],
+    ]
+
+
+def test_a_cell_knows_its_houses_and_who_it_sees():
+    assert CLASSIC.house(HouseKind.BOX, parse_cell("r5c5")).name == "box 5"
+    assert CLASSIC.see_each_other(parse_cell("r1c1"), parse_cell("r1c9"))
+    assert not CLASSIC.see_each_other(parse_cell("r1c1"), parse_cell("r4c4"))
+
+
+def test_a_variant_travels_by_name():
+    assert pickle.loads(pickle.dumps(CLASSIC)) is CLASSIC
+    with pytest.raises(InvalidGridError, match=r"'hexagon'.*choose one of classic"):
+        variant("hexagon")

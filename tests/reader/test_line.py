@@ -1,0 +1,72 @@
+"""Puzzle files: one puzzle a line."""
+
+import pytest
+
+from engine.errors import InvalidGridError
+from engine.notation import format_position, format_sukaku, parse_line, parse_sukaku
+from reader import read_line
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+GRID = parse_line(LINE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        LINE,
+        f"{LINE}\n",
+        f"{LINE}\r\n",
+        f"\ufeff{LINE}\n",
+        f"  {LINE}",
+        f"{LINE} # hard one",
+        f"{LINE},7.2,1.2",
+        f"{LINE}\t7.2",
+        f"{LINE};7.2",
+        f"{LINE} {LINE[::-1]}",
+        f"99480,99408,114,1895,{LINE},Easter-Monster,20.00s",
+        f"Easter Monster {LINE}",
+        ",".join(LINE),
+        " ".join(LINE),
+        f":0100:1:{LINE}:::193:",
+    ],
+)
+def test_the_first_field_of_81_characters_is_the_puzzle(line):
+    assert read_line(line) == GRID
+
+
+@pytest.mark.parametrize("line", ["", "\n", "  \t\r\n", "# a comment", f"  # {LINE}", "\ufeff"])
+def test_blank_lines_and_comments_are_none(line):
+    assert read_line(line) is None
+
+
+def test_candidates_are_read():
+    position = GRID.eliminate(2, 4)
+    assert read_line(format_position(position) + "\n") == position
+    sukaku = format_sukaku(GRID)
+    assert read_line(f"{sukaku} a comment") == parse_sukaku(sukaku)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (LINE[1:], "found 80 cells, need 81"),
+        (f"{LINE}5 7.2", "found 82 cells, need 81"),
+        (
+            f"name {LINE[:-1]}q 7.2",
+            "line 1, column 86: 'q' is neither a digit nor a blank (use . or 0)",
+        ),
+        ("hello", "line 1, column 1: 'h' is neither a digit nor a blank (use . or 0)"),
+    ],
+)
+def test_a_line_without_a_puzzle_is_told(line, message):
+    with pytest.raises(InvalidGridError) as caught:
+        read_line(line)
+    assert str(caught.value) == message
+
+
+def test_every_line_of_a_large_collection(shared_data):
+    lines = (shared_data / "se" / "bench" / "sudoku17-10000.txt").read_text().splitlines()
+    for line in lines[:1000]:
+        grid = read_line(line)
+        assert grid is not None
+        assert len(grid.givens) == 17

@@ -1,0 +1,100 @@
+"""Hand-made grids and views, and a way to look at pixels."""
+
+import io
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+from PIL import Image
+
+from engine.grid import Grid
+from engine.houses import CLASSIC, House, HouseKind, parse_cell
+from engine.step import (
+    Candidate,
+    CellRole,
+    Elimination,
+    FishPattern,
+    HouseRole,
+    Link,
+    LinkKind,
+    Role,
+    Step,
+    Technique,
+    View,
+)
+
+Decode: TypeAlias = Callable[[bytes], Image.Image]
+
+BASE, COVER = HouseRole.BASE, HouseRole.COVER
+
+
+def house(kind: HouseKind, number: int) -> House:
+    return next(h for h in CLASSIC.houses if h.kind is kind and h.index == number - 1)
+
+
+def candidate(text: str) -> Candidate:
+    """A candidate from text such as "7 r2c3"."""
+    digit, cell = text.split()
+    return Candidate(parse_cell(cell), int(digit))
+
+
+@pytest.fixture
+def decode() -> Decode:
+    """The pixels of a PNG file, in RGB."""
+    return lambda png: Image.open(io.BytesIO(png)).convert("RGB")
+
+
+@pytest.fixture
+def grid() -> Grid:
+    """A puzzle with an X-wing on 7 in rows 2 and 5; r1c7 was filled in later."""
+    line = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
+    values = [int(c) if c.isdigit() else 0 for c in line]
+    return Grid.from_values(values, givens=(i for i, v in enumerate(values) if v and i != 6))
+
+
+@pytest.fixture
+def empty_grid() -> Grid:
+    return Grid.from_values([0] * 81)
+
+
+@pytest.fixture
+def x_wing(grid: Grid) -> Step:
+    row, column = HouseKind.ROW, HouseKind.COLUMN
+    base = (house(row, 2), house(row, 5))
+    cover = (house(column, 4), house(column, 8))
+    keep = [candidate(t) for t in ("7 r2c4", "7 r2c8", "7 r5c4", "7 r5c8")]
+    remove = [candidate(t) for t in ("7 r1c4", "7 r8c8", "7 r9c4")]
+    view = View(
+        candidates=(
+            *((c, Role.KEEP) for c in keep),
+            *((c, Role.REMOVE) for c in remove),
+        ),
+        houses=(*((h, BASE) for h in base), *((h, COVER) for h in cover)),
+    )
+    return Step(
+        technique=Technique.X_WING,
+        tenths=32,
+        grid=grid,
+        placements=(),
+        eliminations=tuple(Elimination(c.cell, c.digit) for c in remove),
+        pattern=FishPattern(7, base, cover, tuple(c.cell for c in keep)),
+        views=(view, View()),
+    )
+
+
+@pytest.fixture
+def everything() -> View:
+    """A view with every role, house, cell mark and link there is."""
+    return View(
+        candidates=tuple(
+            (Candidate(9 * row + column, 5), role)
+            for row in range(2)
+            for column, role in enumerate(Role)
+        ),
+        cells=tuple((36 + column, role) for column, role in enumerate(CellRole)),
+        houses=((house(HouseKind.ROW, 8), BASE), (house(HouseKind.BOX, 9), COVER)),
+        links=(
+            Link(candidate("1 r4c1"), candidate("9 r6c6"), LinkKind.STRONG),
+            Link(candidate("9 r6c6"), candidate("8 r6c6"), LinkKind.WEAK),
+        ),
+    )

@@ -1,0 +1,326 @@
+"""What a person sees in a picture."""
+
+import time
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+import renderer
+from engine.grid import Grid
+from engine.houses import HouseKind, parse_cell
+from engine.step import (
+    Candidate,
+    CellRole,
+    HouseRole,
+    Link,
+    LinkKind,
+    Placement,
+    Role,
+    SinglePattern,
+    Step,
+    Technique,
+    View,
+)
+from renderer import DARK, LIGHT, THEMES, Theme
+from renderer.board import layout
+from renderer.theme import rgb
+
+from .conftest import BASE, COVER, Decode, candidate, house
+
+all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+PLACE = layout(900, coordinates=True)
+MIDDLE = parse_cell("r5c5")
+
+
+def cell_of(image: Image.Image, cell: int) -> Image.Image:
+    return image.crop(PLACE.inside(cell))
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures, 0 to 255."""
+    histogram = ImageChops.difference(one.convert("L"), other.convert("L")).histogram()
+    return sum(level * count for level, count in enumerate(histogram)) / sum(histogram)
+
+
+@pytest.mark.parametrize("size", [200, 333, 900, 2000])
+@pytest.mark.parametrize("coordinates", [True, False])
+def test_picture_is_a_square_png_of_the_wanted_size(
+    empty_grid: Grid, decode: Decode, size: int, coordinates: bool
+) -> None:
+    png = renderer.draw_grid(empty_grid, size=size, coordinates=coordinates, candidates=True)
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert decode(png).size == (size, size)
+
+
+@pytest.mark.parametrize("size", [-1, 0, 199, 2001, 10**9])
+def test_size_out_of_range_is_refused_and_the_range_told(empty_grid: Grid, size: int) -> None:
+    with pytest.raises(ValueError, match=r"choose a size from 200 to 2000"):
+        renderer.draw_grid(empty_grid, size=size)
+
+
+@pytest.mark.parametrize("size", range(200, 2001, 37))
+@pytest.mark.parametrize("coordinates", [True, False])
+def test_grid_fits_the_picture_and_fills_it(size: int, coordinates: bool) -> None:
+    place = layout(size, coordinates=coordinates)
+    left, top, _, _ = place.inside(0)
+    _, _, right, bottom = place.inside(80)
+    assert left - place.thick > 0
+    assert top - place.thick > 0
+    assert right + place.thick < size
+    assert bottom + place.thick < size
+    assert right - left > 0.88 * size
+
+
+@all_themes
+def test_same_arguments_give_the_same_bytes(grid: Grid, everything: View, theme: Theme) -> None:
+    first = renderer.draw_view(grid, everything, theme=theme)
+    renderer.draw_grid(grid, theme=theme)  # A picture in between must leave no trace.
+    assert renderer.draw_view(grid, everything, theme=theme) == first
+
+
+@all_themes
+def test_page_and_lines_have_the_colours_of_the_theme(
+    empty_grid: Grid, decode: Decode, theme: Theme
+) -> None:
+    image = decode(renderer.draw_grid(empty_grid, theme=theme))
+    x, y = PLACE.centre(MIDDLE)
+    assert image.getpixel((2, 2)) == rgb(theme.page)
+    assert image.getpixel((x, y)) == rgb(theme.page)
+    assert image.getpixel((x, PLACE.top + 3 * PLACE.pitch)) == rgb(theme.thick)
+    assert image.getpixel((x, PLACE.top + 4 * PLACE.pitch)) == rgb(theme.thin)
+
+
+def test_coordinates_stand_outside_the_grid(empty_grid: Grid, decode: Decode) -> None:
+    gutter = decode(renderer.draw_grid(empty_grid)).crop((0, 0, PLACE.left - 4, 900))
+    inside = decode(renderer.draw_grid(empty_grid, coordinates=False)).crop((0, 0, 4, 900))
+    assert len(gutter.getcolors() or ()) > 1
+    assert inside.getcolors() == [(4 * 900, rgb(LIGHT.page))]
+
+
+@all_themes
+def test_given_and_placed_digits_differ_in_weight_too(decode: Decode, theme: Theme) -> None:
+    alike = replace(theme, placed=theme.given)  # Take the colour away.
+    values = [0] * 81
+    values[MIDDLE] = 8
+    given = decode(renderer.draw_grid(Grid.from_values(values), theme=alike))
+    placed = decode(renderer.draw_grid(Grid.from_values(values, givens=()), theme=alike))
+
+    def ink(image: Image.Image) -> int:
+        return sum(
+            n for n, c in cell_of(image, MIDDLE).getcolors(9999) or () if c != rgb(theme.page)
+        )
+
+    assert ink(given) > 1.25 * ink(placed)
+
+
+@all_themes
+def test_shaded_houses_have_their_colours(x_wing: Step, decode: Decode, theme: Theme) -> None:
+    image = decode(renderer.draw_step(x_wing, theme=theme))
+
+    def ground(name: str) -> object:
+        left, top, right, _ = PLACE.inside(parse_cell(name))
+        return image.getpixel(((left + right) // 2, top + 5))
+
+    assert ground("r2c1") == rgb(theme.base.fill)
+    assert ground("r1c8") == rgb(theme.cover.fill)
+    assert ground("r2c8") == rgb(theme.crossing)
+    assert ground("r3c1") == rgb(theme.page)
+
+
+def test_middle_of_a_shaded_empty_house_has_its_colour(empty_grid: Grid, decode: Decode) -> None:
+    view = View(houses=((house(HouseKind.BOX, 5), BASE),))
+    image = decode(renderer.draw_view(empty_grid, view, candidates=False))
+    assert image.getpixel(PLACE.centre(MIDDLE)) == rgb(LIGHT.base.fill)
+
+
+def test_base_border_is_solid_and_cover_border_dashed(empty_grid: Grid, decode: Decode) -> None:
+    def border(role: HouseRole) -> set[object]:
+        view = View(houses=((house(HouseKind.ROW, 5), role),))
+        image = decode(renderer.draw_view(empty_grid, view, candidates=False))
+        y = PLACE.top + 4 * PLACE.pitch
+        # Away from the lines that cross the border.
+        return {image.getpixel((PLACE.inside(MIDDLE)[0] + x, y)) for x in range(2, 85)}
+
+    assert border(BASE) == {rgb(LIGHT.base.edge)}
+    assert border(COVER) == {rgb(LIGHT.cover.edge), rgb(LIGHT.thin)}
+
+
+@all_themes
+def test_every_candidate_role_has_its_own_shape(
+    empty_grid: Grid, decode: Decode, theme: Theme
+) -> None:
+    """Tell the roles apart when all have the same three inks, so that only shapes differ."""
+    inks = {role.name.lower(): theme.set_a for role in Role}
+    grey = replace(theme, **inks)  # type: ignore[arg-type]  # the names are fields of one type
+    # A full mark is one whose edge has the colour of its fill, so it keeps an ink of its own kind.
+    full = replace(theme.set_a, fill=theme.set_a.text, edge=theme.set_a.text, text=theme.page)
+    grey = replace(grey, keep=full, fin=full, excluder=full)
+    seen = {}
+    for role in Role:
+        view = View(candidates=((Candidate(MIDDLE, 5), role),))
+        image = decode(renderer.draw_view(empty_grid, view, theme=grey, candidates=False))
+        seen[role] = cell_of(image, MIDDLE)
+    for one, other in combinations(Role, 2):
+        assert difference(seen[one], seen[other]) > 0.4, (one, other)
+
+
+@all_themes
+@pytest.mark.parametrize("digit", [1, 5, 7, 8])
+def test_removed_differs_from_kept_in_greyscale(
+    empty_grid: Grid, decode: Decode, theme: Theme, digit: int
+) -> None:
+    spot = Candidate(MIDDLE, digit)
+    x, y = PLACE.spot(spot)
+    looks = []
+    for role in (Role.KEEP, Role.REMOVE, None):
+        view = View(candidates=((spot, role),) if role else ())
+        image = decode(renderer.draw_view(empty_grid, view, theme=theme))
+        looks.append(image.crop((x - 17, y - 17, x + 18, y + 18)))
+    for one, other in combinations(looks, 2):
+        assert difference(one, other) > 20
+
+
+def test_every_cell_mark_has_its_own_shape(empty_grid: Grid, decode: Decode) -> None:
+    theme = replace(LIGHT, pivot=LIGHT.pattern, target=LIGHT.pattern, blocker=LIGHT.pattern)
+    looks = [cell_of(decode(renderer.draw_grid(empty_grid)), MIDDLE)]
+    for role in CellRole:
+        view = View(cells=((MIDDLE, role),))
+        image = decode(renderer.draw_view(empty_grid, view, theme=theme, candidates=False))
+        looks.append(cell_of(image, MIDDLE))
+    for one, other in combinations(looks, 2):
+        assert difference(one, other) > 3
+
+
+def test_digit_that_goes_in_is_large_and_takes_the_place_of_its_cell(
+    empty_grid: Grid, decode: Decode
+) -> None:
+    view = View(candidates=((Candidate(MIDDLE, 1), Role.PLACE),))
+    shown = decode(renderer.draw_view(empty_grid, view, candidates=True))
+    alone = decode(renderer.draw_view(empty_grid, view, candidates=False))
+    assert (
+        difference(cell_of(shown, MIDDLE), cell_of(alone, MIDDLE)) < 0.1
+    )  # nothing but shades of edges
+    x, y = PLACE.centre(MIDDLE)
+    assert shown.getpixel((x + 25, y)) == rgb(LIGHT.place.fill)
+
+
+def test_digit_that_goes_in_leaves_room_for_other_marks_of_its_cell(
+    empty_grid: Grid, decode: Decode
+) -> None:
+    view = View(
+        candidates=((Candidate(MIDDLE, 1), Role.PLACE), (Candidate(MIDDLE, 9), Role.REMOVE))
+    )
+    image = decode(renderer.draw_view(empty_grid, view, candidates=False))
+    assert image.getpixel(PLACE.centre(MIDDLE)) == rgb(LIGHT.page)
+    colours = [colour for _, colour in cell_of(image, MIDDLE).getcolors(9999) or ()]
+    assert rgb(LIGHT.place.edge) in colours
+    assert rgb(LIGHT.remove.edge) in colours
+
+
+def test_strong_link_is_solid_and_weak_link_dashed(empty_grid: Grid, decode: Decode) -> None:
+    def ink(kind: LinkKind) -> int:
+        view = View(links=(Link(candidate("5 r5c2"), candidate("5 r5c8"), kind),))
+        image = decode(renderer.draw_view(empty_grid, view, candidates=False))
+        return sum(n for n, colour in image.getcolors(9999) or () if colour == rgb(LIGHT.link))
+
+    assert 0 < ink(LinkKind.WEAK) < 0.8 * ink(LinkKind.STRONG)
+
+
+def test_link_has_its_arrow_head_at_the_end(empty_grid: Grid, decode: Decode) -> None:
+    view = View(links=(Link(candidate("5 r5c2"), candidate("5 r5c8"), LinkKind.STRONG),))
+    image = decode(renderer.draw_view(empty_grid, view, candidates=False))
+
+    def thickness(x: int) -> int:
+        return sum(image.getpixel((x, y)) == rgb(LIGHT.link) for y in range(900))
+
+    start, end = (PLACE.spot(candidate(f"5 r5c{c}"))[0] for c in (2, 8))
+    head = max(map(thickness, range(end - 40, end)))
+    shaft = max(map(thickness, range(start, start + 200)))
+    assert head >= 2 * shaft > 0
+
+
+def test_link_goes_round_digits_and_marks(decode: Decode) -> None:
+    values = [0] * 81
+    values[MIDDLE] = 8
+    view = View(links=(Link(candidate("5 r5c4"), candidate("5 r5c6"), LinkKind.STRONG),))
+    grid = Grid.from_values(values)
+    image = decode(renderer.draw_view(grid, view, candidates=False))
+    x, y = PLACE.centre(MIDDLE)
+    digit = image.crop((x - 20, y - 28, x + 21, y + 29))
+    assert rgb(LIGHT.link) not in [colour for _, colour in digit.getcolors(9999) or ()]
+
+
+@pytest.mark.parametrize("one", range(1, 10))
+@pytest.mark.parametrize("kind", LinkKind)
+def test_links_inside_a_cell_can_be_seen(
+    empty_grid: Grid, decode: Decode, one: int, kind: LinkKind
+) -> None:
+    for other in {1, 2, 5, 6, 9} - {one}:
+        link = Link(Candidate(0, one), Candidate(0, other), kind)
+        image = decode(renderer.draw_view(empty_grid, View(links=(link,))))
+        ink = sum(n for n, colour in image.getcolors(9999) or () if colour == rgb(LIGHT.link))
+        assert ink > 30, (one, other)
+
+
+def test_links_between_all_corners_stay_in_the_picture(empty_grid: Grid) -> None:
+    corners = [Candidate(cell, digit) for cell in (0, 8, 72, 80) for digit in (1, 9)]
+    links = tuple(Link(a, b, LinkKind.WEAK) for a, b in combinations(corners, 2))
+    assert renderer.draw_view(empty_grid, View(links=links), size=200)
+
+
+def test_link_to_itself_is_harmless(empty_grid: Grid) -> None:
+    spot = Candidate(40, 5)
+    view = View(links=(Link(spot, spot, LinkKind.STRONG), Link(spot, spot, LinkKind.WEAK)))
+    assert renderer.draw_view(empty_grid, view)
+
+
+def test_single_shows_candidates_only_where_filled_cells_do_not_explain_it(grid: Grid) -> None:
+    cell = next(c for c in range(81) if len(grid.candidates_of(c)) > 1)
+    digit = grid.candidates_of(cell)[0]
+    view = View(candidates=((Candidate(cell, digit), Role.PLACE),))
+
+    def step(position: Grid) -> Step:
+        return Step(
+            Technique.NAKED_SINGLE, 23, position, (Placement(cell, digit),), (),
+            SinglePattern(cell, digit, None), (view,),
+        )  # fmt: skip
+
+    plain = renderer.draw_step(step(grid))
+    assert plain == renderer.draw_view(grid, view, candidates=False)
+    marked = grid.eliminate(cell, grid.candidates_of(cell)[1])
+    assert renderer.draw_step(step(marked)) == renderer.draw_view(marked, view, candidates=True)
+
+
+def test_step_draws_the_view_that_is_asked_for(x_wing: Step) -> None:
+    first, second = x_wing.views
+    assert renderer.draw_step(x_wing) == renderer.draw_view(x_wing.grid, first)
+    assert renderer.draw_step(x_wing, view=1) == renderer.draw_view(x_wing.grid, second)
+
+
+@pytest.mark.parametrize("view", [-1, 2, 99])
+def test_unknown_view_is_refused_and_the_known_ones_told(x_wing: Step, view: int) -> None:
+    with pytest.raises(ValueError, match="views 0 to 1"):
+        renderer.draw_step(x_wing, view=view)
+    with pytest.raises(ValueError, match="views 0 to 1"):
+        renderer.alt_text(x_wing, view=view)
+
+
+@all_themes
+def test_files_are_small(
+    empty_grid: Grid, grid: Grid, everything: View, x_wing: Step, theme: Theme
+) -> None:
+    assert len(renderer.draw_grid(empty_grid, candidates=True, theme=theme)) < 120_000
+    assert len(renderer.draw_view(empty_grid, everything, theme=theme)) < 120_000
+    assert len(renderer.draw_step(x_wing, theme=theme)) < 120_000
+    assert len(renderer.draw_grid(grid, theme=theme)) < 60_000
+
+
+def test_drawing_is_quick(x_wing: Step) -> None:
+    renderer.draw_step(x_wing, theme=DARK)
+    start = time.process_time()
+    for _ in range(5):
+        renderer.draw_step(x_wing, theme=DARK)
+    # Ten times what it takes, so that only a blunder trips it and not a busy machine.
+    assert (time.process_time() - start) / 5 < 0.15

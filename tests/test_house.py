@@ -1,0 +1,78 @@
+"""The rules of the house that hold for all files, read from the sources themselves."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+OUR_OWN = {"engine", "reader", "renderer", "workers", "bot", "cli"}
+MAY_IMPORT = {
+    "engine": {"engine", "cython"},
+    "reader": {"engine", "reader"},
+    "renderer": {"engine", "renderer", "PIL"},
+    "workers": {"engine", "reader", "renderer", "workers", "pebble"},
+    "bot": OUR_OWN - {"cli"}
+    | {"aiohttp", "aiosqlite", "alembic", "discord", "platformdirs", "simcord", "sqlalchemy"},
+    "cli": OUR_OWN | {"click", "pebble", "rich", "typer"},
+}
+
+
+def sources(folder: str) -> list[Path]:
+    return [path for path in sorted((ROOT / folder).rglob("*.py")) if "build" not in path.parts]
+
+
+def imported(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name.split(".")[0] for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            found.add((node.module or "").split(".")[0])
+    return found - set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_a_station_knows_only_the_stations_below_it(folder):
+    wrong = {
+        str(path.relative_to(ROOT)): extra
+        for path in sources(folder)
+        if (extra := imported(path) - MAY_IMPORT[folder])
+    }
+    assert not wrong
+
+
+def test_the_engine_leaves_files_and_the_event_loop_alone():
+    # The freshness check of compiled modules is the one place that looks at files.
+    for path in sources("engine"):
+        text = path.read_text(encoding="utf-8")
+        assert "asyncio" not in text, path
+        if path.name != "_fresh.py":
+            assert "pathlib" not in text, path
+            assert "open(" not in text, path
+
+
+def test_every_file_says_what_it_is_for_and_stays_small():
+    for folder in MAY_IMPORT:
+        for path in sources(folder):
+            text = path.read_text(encoding="utf-8")
+            assert ast.get_docstring(ast.parse(text)), f"{path} has no docstring"
+            assert len(text.splitlines()) <= 420, f"{path} is too long"
+
+
+def test_every_hot_module_has_its_types():
+    core = ROOT / "engine" / "core"
+    for header in core.glob("*.pxd"):
+        assert header.with_suffix(".py").exists(), header
+        assert header.stem == "bits" or header.with_suffix(".pyi").exists(), header
+
+
+def test_compiled_packages_are_all_listed():
+    """Setuptools takes the packages it is told; a forgotten one would be missing in a wheel."""
+    listed = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    for folder in MAY_IMPORT:
+        for path in (ROOT / folder).rglob("__init__.py"):
+            package = ".".join(path.parent.relative_to(ROOT).parts)
+            assert f'"{package}"' in listed, package
