@@ -11,8 +11,8 @@ from engine.grid import Grid
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,
-    MAX_LENGTH,
     NotationError,
+    check_length,
     parse,
     parse_line,
     parse_position,
@@ -39,11 +39,7 @@ def read_text(text: str) -> Grid:
             something nearly is), if two different puzzles are there, or if the text is longer
             than 20,000 characters.
     """
-    if len(text) > MAX_LENGTH:
-        raise InvalidGridError(
-            f"the text has {len(text):,} characters, at most {MAX_LENGTH:,} are read: "
-            "paste the puzzle alone"
-        )
+    check_length(text)
     passage = plain(text)
     for markup in _MARKUP:
         passage = passage.without(markup)
@@ -62,7 +58,7 @@ def read_line(line: str) -> Grid | None:
     semicolons; the other fields are comments. A line that starts with `:` is a library line.
 
     Raises:
-        InvalidGridError: if the line holds no puzzle.
+        InvalidGridError: if the line holds no puzzle, or is longer than 20,000 characters.
     """
     first = _FIRST_FIELD.match(line)
     if first is not None:
@@ -70,6 +66,7 @@ def read_line(line: str) -> Grid | None:
     bare = line.strip("\ufeff \t\r\n")
     if not bare or bare.startswith("#"):
         return None
+    check_length(bare)
     if bare.startswith(":"):
         return parse_position(bare)
     fields = [(match.start(), match[0]) for match in _FIELD.finditer(line)]

@@ -38,6 +38,7 @@ __all__ = [
     "MAX_LENGTH",
     "LibraryEntry",
     "NotationError",
+    "check_length",
     "format_library",
     "format_line",
     "format_pencilmarks",

@@ -50,6 +50,10 @@ def test_candidates_are_read():
     ("line", "message"),
     [
         (LINE[1:], "found 80 cells, need 81"),
+        (
+            "5 " * 20_000,
+            "the text has 39,999 characters, at most 20,000 are read: give the puzzle alone",
+        ),
         (f"{LINE}5 7.2", "found 82 cells, need 81"),
         (
             f"name {LINE[:-1]}q 7.2",

@@ -122,6 +122,7 @@ FAULTS = [
     ("hello there, how are you? 7.2 :-)", "there is no sudoku in this text"),
     (f"{LINE}\n{OTHER}", "two different puzzles are in this text: paste one at a time"),
     (f"{ROWS}\n\n{format_rows(parse_line(OTHER))}", "two different puzzles are in this text"),
+    ("\n".join(LINE[i:] + LINE[:i] for i in range(9)), "two different puzzles are in this text"),
     (LINE[1:], "found 80 cells, need 81"),
     (f"rate {LINE[1:]} please", "found 80 cells, need 81"),
     (f"https://sudoku.coach/en/solver/{LINE[1:]}", "found 80 cells, need 81"),

@@ -124,6 +124,22 @@ def test_a_blank_line_among_nine_is_an_empty_row(empty):
     )
 
 
+def test_blank_lines_around_the_nine_are_left_out():
+    rows = [row.rstrip() for row in SPACED.split("\n")]
+    assert parse("\n\n" + "\n".join(rows) + "\n\n").to_line() == LINE
+    assert parse("\n\n" + "\n".join(rows[1:])).values[9:] == parse(LINE).values[9:]
+
+
+def test_blank_lines_on_both_sides_of_eight_rows_leave_it_open_which_is_missing():
+    rows = [row.rstrip() for row in SPACED.split("\n")][1:]
+    with pytest.raises(InvalidGridError, match="found 8 rows, need 9"):
+        parse("\n" + "\n".join(rows) + "\n \n")
+
+
+def test_a_line_may_be_a_list():
+    assert parse_line(",".join(LINE)) == parse_line(" ".join(LINE)) == parse_line(LINE)
+
+
 def test_clashing_digits_are_read_all_the_same():
     assert parse("55" + LINE[2:]).values[:2] == (5, 5)
 
