@@ -1,0 +1,71 @@
+# Sudoku Tutor: everything there is to do with a checkout. `make` alone lists it.
+#
+# Needs make, a C compiler and Python 3.11 or newer with its headers; the rest goes into .venv.
+# `make PYTHON=/path/to/python test` chooses the Python.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check bench pure build clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+PY := $(BIN)/python
+CORE := $(wildcard engine/core/*.py engine/core/*.pxd)
+PACKAGES := engine reader renderer workers bot cli
+LOG := build/make.log
+# Runs a command, and shows what it said only if it fails.
+QUIETLY = mkdir -p build && quietly() { "$$@" >$(LOG) 2>&1 || { cat $(LOG); exit 1; }; } && quietly
+
+help: ## List what can be done
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser
+	@exec $(BIN)/sudoku-tutor play
+
+test: .venv/.built ## Run the tests
+	@$(PY) -m pytest -q -n auto
+
+check: .venv/.built ## Format, lint, types, the uncompiled core, all tests with their coverage
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(MAKE) --no-print-directory pure
+	@$(PY) -m pytest -q -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
+
+bench: .venv/.built ## Run the benchmarks
+	@$(PY) -m bench
+
+# The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
+# beside no shared puzzle data: a hundred times slower, so that only the small tests are of use.
+pure: .venv/.built ## Run the engine's small tests uncompiled and print the coverage of its core
+	@rm -rf build/pure && mkdir -p build/pure
+	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests pyproject.toml \
+	    | tar -xf - -C build/pure
+	@sed -i.orig '/^omit = /d' build/pure/pyproject.toml
+	@cd build/pure && PYTHONPATH=. ../../$(PY) -m pytest -q -n auto -m 'not corpus' \
+	    --cov=engine.core --cov-report=term:skip-covered tests/engine
+
+build: .venv/.built ## Make .venv and compile the core, as far as they are out of date
+
+clean: ## Remove all that was made, except .venv
+	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
+	@rm -f .venv/.built engine/core/*.so
+	@find $(PACKAGES) tests bench -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo \
+	    "Sudoku Tutor needs Python 3.11 or newer, and $(PYTHON) is none:" \
+	    "make PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv
+
+# The stamps bear the time at which the work began, so that an edit meanwhile is not missed.
+.venv/.installed: .venv/bin/python pyproject.toml setup.py
+	@echo "Installing into .venv and compiling; this takes a minute or two." >&2
+	@touch $@.new
+	@$(QUIETLY) $(PY) -m pip install --disable-pip-version-check -q -e '.[dev]'
+	@mv $@.new $@
+
+.venv/.built: .venv/.installed $(CORE)
+	@touch $@.new
+	@$(QUIETLY) $(PY) setup.py -q build_ext --inplace
+	@mv $@.new $@

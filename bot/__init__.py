@@ -1,0 +1,1 @@
+"""The Discord bot: `app` on Discord, `playground` on a simulated one."""

@@ -1,0 +1,152 @@
+"""The bot: its parts, how they are put together, and how it runs on Discord.
+
+Everything is handed in: a `TutorBot` gets its configuration, its store and its workers, and who
+makes those closes them. Nothing happens at import.
+"""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.ext import commands, tasks
+
+from bot import errors
+from bot.config import Config, load_config
+from bot.process import ExitStatus, fail, run_until_stopped
+from bot.services.grading import Grading
+from bot.services.hints import Hints
+from bot.store import Store, StoreError
+from bot.sync import sync_commands
+from bot.views.hint import HintButton
+from workers import LocalWorkers, Workers
+
+_COGS: Final = ("bot.cogs.grade", "bot.cogs.hint")
+
+_REMEMBERED: Final = timedelta(days=1)
+
+_log = logging.getLogger(__name__)
+
+
+class TutorTree(app_commands.CommandTree["TutorBot"]):
+    """The commands. What goes wrong before one of them runs is answered here."""
+
+    async def on_error(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        error: app_commands.AppCommandError,
+        /,
+    ) -> None:
+        """Tell the user; called by discord.py."""
+        await errors.answer(interaction, error)
+
+
+class TutorBot(commands.Bot):
+    """The Discord client with its services.
+
+    It needs no privileged intent and no permission but to be there: slash commands, message menus
+    and buttons bring their text along. So it works in servers, in direct messages, and installed
+    by a single user for anywhere.
+
+    Args:
+        config: the settings.
+        store: where puzzles, results and hint sessions are kept; opened and closed by the caller.
+        workers: where rating and drawing run; likewise the caller's.
+    """
+
+    def __init__(self, *, config: Config, store: Store, workers: Workers) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=TutorTree,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=True, private_channel=True
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+            max_messages=None,
+        )
+        self.config = config
+        self.store = store
+        self.grading = Grading(config=config, store=store, workers=workers)
+        self.hints = Hints(config=config, store=store, workers=workers, grading=self.grading)
+
+    async def setup_hook(self) -> None:
+        """Load the cogs and register what has changed; called once, after the login."""
+        for cog in _COGS:
+            await self.load_extension(cog)
+        self.add_dynamic_items(HintButton)
+        await sync_commands(
+            self.tree,
+            kept=self.config.data / "commands.sha256",
+            always=self.config.discord.always_sync,
+        )
+        self._prune.start()
+
+    async def close(self) -> None:
+        """Leave Discord."""
+        self._prune.cancel()
+        await super().close()
+
+    @tasks.loop(hours=24)
+    async def _prune(self) -> None:
+        """Forget, once a day, which interactions were answered; Discord repeats none that old."""
+        await self.store.prune(datetime.now(UTC) - _REMEMBERED)
+
+
+@contextlib.asynccontextmanager
+async def parts(config: Config) -> AsyncIterator[tuple[Store, Workers]]:
+    """The store and the workers of a configuration, open and ready; closed at the end."""
+    async with (
+        Store.open(config.database_url) as store,
+        LocalWorkers(
+            processes=config.workers.processes,
+            queue=config.workers.queue,
+        ) as workers,
+    ):
+        await workers.warm()
+        yield store, workers
+
+
+def main(config: Config) -> None:
+    """Run the bot on Discord until Ctrl-C.
+
+    Raises:
+        SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
+    """
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[config.log.level.upper()])
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    # This bot does not speak, so what is missing for that is no news.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    token = config.discord.token
+    if not token:
+        fail(
+            "There is no Discord token: set DISCORD_TOKEN. "
+            "(`sudoku-tutor play` shows the bot without Discord.)",
+            ExitStatus.NO_TOKEN,
+        )
+
+    async def serve() -> None:
+        async with (
+            parts(config) as (store, workers),
+            TutorBot(config=config, store=store, workers=workers) as bot,
+        ):
+            await bot.start(token)
+
+    try:
+        run_until_stopped(serve)
+    except discord.LoginFailure:
+        fail("Discord does not accept the token in DISCORD_TOKEN.", ExitStatus.TOKEN_REFUSED)
+    except StoreError as error:
+        fail(str(error), ExitStatus.NO_STORE)
+    except aiohttp.ClientConnectionError as error:
+        fail(f"No connection to Discord: {error}", ExitStatus.DISCORD_UNREACHABLE)
+
+
+if __name__ == "__main__":
+    main(load_config())

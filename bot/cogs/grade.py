@@ -1,0 +1,73 @@
+"""`/grade` and the message menu "Grade this puzzle": how hard is it, and by which technique."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import errors
+from bot.views.reply import put
+from bot.views.report import report_reply
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+_NO_PICTURES = (
+    "I cannot read pictures yet. Please paste the puzzle as text: 81 characters, row by row, "
+    "with a dot for an empty cell."
+)
+_NO_TEXT = "There is no puzzle in this message: it has no text."
+
+
+class GradeCog(commands.Cog):
+    """Rates puzzles that people paste or point at."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+        self.menu = app_commands.ContextMenu(name="Grade this puzzle", callback=self.grade_message)
+
+    async def cog_load(self) -> None:
+        """Add the message menu, which discord.py does not collect from a cog by itself."""
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        """Take the message menu away again."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    @app_commands.command(description="How hard is this sudoku? Rating and techniques")
+    @app_commands.describe(puzzle="81 characters, . or 0 for an empty cell; drawn grids work too")
+    async def grade(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        puzzle: str,
+    ) -> None:
+        """Rate the puzzle that the user typed or pasted."""
+        await answer_with_rating(interaction, puzzle)
+
+    async def grade_message(
+        self, interaction: discord.Interaction["TutorBot"], message: discord.Message
+    ) -> None:
+        """Rate the puzzle in a message; Discord sends its text along, so no intent is needed."""
+        if message.content.strip():
+            await answer_with_rating(interaction, message.content)
+        else:
+            text = _NO_PICTURES if message.attachments else _NO_TEXT
+            await interaction.response.send_message(text, ephemeral=True)
+
+
+async def answer_with_rating(interaction: discord.Interaction["TutorBot"], text: str) -> None:
+    """Answer an interaction with the rating of the puzzle in this text, or with why it has none."""
+    bot = interaction.client
+    async with errors.answering(interaction):
+        await interaction.response.defer()
+        if await bot.store.claim(interaction.id):
+            graded = await bot.grading.grade(
+                text, user_id=interaction.user.id, interaction_id=interaction.id
+            )
+            await put(interaction, report_reply(graded))
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(GradeCog(bot))

@@ -1,0 +1,137 @@
+"""From exception to answer: one table, so that the same trouble is told alike everywhere.
+
+Nobody ever sees a trace. What the table does not know is a fault of the program: it is logged
+with a short id, and the user is given that id to report.
+"""
+
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.services.hints import SessionGoneError
+from engine.errors import SudokuError
+from workers.interface import JobCrashed, JobTimeout, Overloaded
+
+_log = logging.getLogger(__name__)
+
+_ALREADY_ANSWERED: Final = 40060
+_UNKNOWN_INTERACTION: Final = 10062
+_UNKNOWN_WEBHOOK: Final = 10015
+_GONE: Final = (_ALREADY_ANSWERED, _UNKNOWN_INTERACTION, _UNKNOWN_WEBHOOK)
+
+_Words = Callable[[Any], str]
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
+
+
+_EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
+    (SudokuError, lambda e: _sentence(str(e))),
+    (SessionGoneError, str),
+    (Overloaded, lambda _: "I am busy: many puzzles are waiting. Please try again in a moment."),
+    (JobTimeout, lambda _: "This took too long, so I stopped. I have no answer for this puzzle."),
+    (
+        app_commands.CommandNotFound,
+        lambda e: (
+            f"There is no command {e.name} any more. Reload Discord (Ctrl+R) to see those "
+            "there are."
+        ),
+    ),
+    (
+        app_commands.CommandSignatureMismatch,
+        lambda e: f"/{e.command.name} has changed. Reload Discord (Ctrl+R) and try again.",
+    ),
+    (
+        app_commands.TransformerError,
+        lambda e: f"{str(e.value)[:50]!r} does not fit here. Pick a value that Discord offers.",
+    ),
+)
+"""What is told and not logged: the first row that fits counts."""
+
+_FAULTS: Final[tuple[tuple[type[Exception], str], ...]] = (
+    (JobCrashed, "The work on this puzzle broke off. Please try again."),
+    (Exception, "Something went wrong on my side."),
+)
+"""What is logged with an id, and how the answer starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What to do about an exception.
+
+    Attributes:
+        text: what the user is told; None if Discord no longer takes an answer.
+        error_id: the id under which the exception is to be logged; None if it is no fault.
+    """
+
+    text: str | None
+    error_id: str | None = None
+
+
+def describe(error: BaseException) -> Answer:
+    """Look an exception up in the table.
+
+    Args:
+        error: as caught; what discord.py has wrapped is unwrapped here.
+    """
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    if isinstance(error, discord.HTTPException) and error.code in _GONE:
+        return Answer(None)
+    for kind, words in _EXPECTED:
+        if isinstance(error, kind):
+            return Answer(words(error))
+    error_id = secrets.token_hex(4)
+    start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
+    return Answer(f"{start} If you report it, name the error id `{error_id}`.", error_id)
+
+
+@contextlib.asynccontextmanager
+async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """Answer the interaction with whatever is raised inside, which then ends here.
+
+    Every command, menu and button does its work inside of this.
+    """
+    try:
+        yield
+    except Exception as error:
+        await answer(interaction, error)
+
+
+async def answer(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """Tell the user about an exception, and log it if it is a fault of the program.
+
+    A command that was deferred for everyone is answered in its place; a button's message stays
+    as it is, and only who pressed it is told.
+    """
+    said = describe(error)
+    if said.error_id is not None:
+        _log.error("error %s in %s", said.error_id, _place(interaction), exc_info=error)
+    if said.text is None:
+        _log.info("%s came too late: %s", _place(interaction), error)
+        return
+    try:
+        if not interaction.response.is_done():
+            await interaction.response.send_message(said.text, ephemeral=True)
+        elif interaction.type is discord.InteractionType.component:
+            await interaction.followup.send(said.text, ephemeral=True)
+        else:
+            await interaction.edit_original_response(
+                content=said.text, embeds=[], attachments=[], view=None
+            )
+    except (discord.HTTPException, OSError) as failure:
+        _log.warning("could not tell %s about it: %s", _place(interaction), failure)
+
+
+def _place(interaction: discord.Interaction[Any]) -> str:
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    data: Mapping[str, Any] = interaction.data or {}
+    return str(data.get("custom_id", "an interaction"))

@@ -1,0 +1,175 @@
+"""The playground: the real bot on a simulated Discord, with a page to click in. No token needed.
+
+Everything but Discord is real: the bot's code, its database (a file of the playground's own), its
+pool of processes. The simulated Discord and its page are simcord's. The page is served to this
+machine only, and only to who has the key at the end of its address.
+"""
+
+import importlib.util
+import logging
+import re
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import TutorBot, parts
+from bot.cogs.grade import answer_with_rating
+from bot.config import Config, StoreConfig, load_config
+from bot.process import ExitStatus, fail, run_until_stopped
+from bot.store import StoreError
+
+if TYPE_CHECKING:
+    from simcord import ChannelHandle, Env, MemberActor
+
+_SETTLE_SECONDS: Final = 60.0
+"""How long one click may take, all its jobs together, before the page gives up on it."""
+
+_WELCOME: Final = (
+    "**Welcome!** Copy a puzzle from this channel, type `/grade` or `/hint` below and paste it in; "
+    "then press **Next hint** under the answer. (If the answer is out of sight, press *New "
+    "messages*.)\n"
+    "`/grade-last` rates the newest puzzle of the channel; on Discord you would open a message's "
+    "menu and choose *Apps → Grade this puzzle*, which this page does not have. Post puzzles of "
+    "your own, too: 81 characters or drawn, with any sign for an empty cell."
+)
+_SEEDS: Final = (
+    """From today's newspaper, the easy one:
+`53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`""",
+    """Somewhere in here is an X-wing:
+`.9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5.`""",
+    """This one I drew myself. Is it hard?
+```
+. . 1 | 8 5 9 | 6 . 2
+5 . . | . . 2 | . . 4
+. . . | 7 . . | . 3 .
+------+-------+------
+. . 6 | 9 . . | 2 . 3
+. 8 9 | . . . | . . .
+. . . | . . . | . . .
+------+-------+------
+. . . | . . . | . . .
+. . . | . 6 7 | . . 1
+4 9 . | 3 . 1 | . . .
+```""",
+    """I must have copied the newspaper's wrongly, it does not work out:
+`53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79`""",
+    """And nobody here gets to the end of this:
+`....239..76.................1.68.......7....6......3..3.2.........1...8.9......4.`""",
+)
+
+_PUZZLE_LIKE: Final = re.compile(r"(?:[0-9.*_xX-][\s|+,`]*){81}")
+_LOOK_BACK: Final = 50
+
+
+class PlaygroundCog(commands.Cog):
+    """What stands in for those parts of Discord that the page does not have."""
+
+    def __init__(self, bot: TutorBot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="grade-last", description="Rate the newest puzzle posted in this channel"
+    )
+    async def grade_last(self, interaction: discord.Interaction[TutorBot]) -> None:
+        """Stand in for the message menu: rate the newest message that looks like a puzzle."""
+        channel = interaction.channel
+        if isinstance(channel, discord.TextChannel):
+            async for message in channel.history(limit=_LOOK_BACK):
+                if message.author != self.bot.user and _PUZZLE_LIKE.search(message.content):
+                    await answer_with_rating(interaction, message.content)
+                    return
+        await interaction.response.send_message(
+            f"There is no puzzle among the last {_LOOK_BACK} messages.", ephemeral=True
+        )
+
+
+def main(config: Config) -> None:
+    """Run the playground until Ctrl-C, or until its page ends the session.
+
+    Raises:
+        SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    # The page is what people look at, and there is no Discord to warn about.
+    logging.getLogger("discord").setLevel(logging.ERROR)
+    if importlib.util.find_spec("simcord") is None:
+        fail(
+            "The playground needs simcord: pip install 'sudoku-tutor[playground]'",
+            ExitStatus.MISSING_PACKAGE,
+        )
+    from simcord import SetupError
+
+    try:
+        run_until_stopped(lambda: _play(_own(config)))
+    except StoreError as error:
+        fail(str(error), ExitStatus.NO_STORE)
+    except SetupError as error:
+        if not isinstance(error.__cause__, OSError):
+            raise
+        fail(
+            f"Port {config.playground.port} is taken, perhaps by another playground. "
+            "Stop that one, or set another port.",
+            ExitStatus.PORT_TAKEN,
+        )
+
+
+async def furnish(env: "Env", bot: TutorBot) -> tuple["ChannelHandle", list["MemberActor"]]:
+    """Make a channel with people and puzzles in it.
+
+    Returns:
+        The channel, and who can look at the page: you and a friend.
+    """
+    guild = env.create_guild("Sudoku club")
+    channel = guild.create_text_channel("puzzles", topic="Paste a puzzle, ask for a hint")
+    reader = guild.add_member(env.create_user("robin"))
+    viewers = [guild.add_member(env.create_user(name)) for name in ("you", "a friend")]
+    await env.settle()
+    for seed in _SEEDS:
+        await reader.send(channel, seed)
+    if bot.user is not None:
+        await bot.user.edit(username="Sudoku Tutor")
+    await bot.get_partial_messageable(channel.id).send(_WELCOME)
+    await env.settle()
+    return channel, viewers
+
+
+def _own(config: Config) -> Config:
+    """The configuration with a data folder and a database of the playground's own.
+
+    The simulated Discord forgets the commands with each stop, so they are registered each time.
+    """
+    return replace(
+        config,
+        data=config.data / "playground",
+        store=StoreConfig(),
+        discord=replace(config.discord, always_sync=True),
+    )
+
+
+async def _play(config: Config) -> None:
+    import simcord
+
+    async with parts(config) as (store, workers):
+        bot = TutorBot(config=config, store=store, workers=workers)
+        # What users do wrong is answered and not an error of the program.
+        async with simcord.run(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS) as env:
+            await bot.add_cog(PlaygroundCog(bot))
+            await bot.tree.sync()
+            channel, viewers = await furnish(env, bot)
+            async with env.preview(
+                channel, viewers=viewers, layout="channel", port=config.playground.port
+            ) as page:
+                sys.stdout.write(
+                    "The playground is open. Ctrl-C closes it.\n"
+                    f"Open this address in a browser:\n{page.url}\n"
+                )
+                sys.stdout.flush()
+                await page.wait_closed()
+
+
+if __name__ == "__main__":
+    main(load_config())

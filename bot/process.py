@@ -1,0 +1,77 @@
+"""How a program of this package runs, is stopped, and says why it cannot run."""
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Callable, Coroutine
+from enum import IntEnum
+from typing import Any, NoReturn
+
+_log = logging.getLogger(__name__)
+
+
+class ExitStatus(IntEnum):
+    """Why a program could not run, as its exit status; 1 and 2 keep their usual meanings."""
+
+    NO_TOKEN = 3
+    """No Discord token was given."""
+    TOKEN_REFUSED = 4
+    """Discord does not know the token."""
+    DISCORD_UNREACHABLE = 5
+    """No connection to Discord."""
+    PORT_TAKEN = 6
+    """Another program listens on the port of the playground."""
+    MISSING_PACKAGE = 7
+    """A package is missing that only this program needs."""
+    NO_STORE = 8
+    """The database cannot be opened."""
+
+
+def fail(message: str, status: ExitStatus) -> NoReturn:
+    """End the program with one line on stderr, after all that is logged.
+
+    Raises:
+        SystemExit: always, with the status.
+    """
+    logging.shutdown()
+    sys.stderr.write(f"{message}\n")
+    raise SystemExit(status)
+
+
+def run_until_stopped(main: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a coroutine to its end, or until Ctrl-C (SIGINT) or SIGTERM ends it in good order.
+
+    A stop cancels the coroutine, so its `async with` and `finally` blocks tidy up. A second
+    Ctrl-C no longer waits for that.
+    """
+    try:
+        asyncio.run(_stoppable(main))
+    except KeyboardInterrupt:
+        _log.warning("stopped before everything was tidied up")
+
+
+async def _stoppable(main: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    loop = asyncio.get_running_loop()
+    work = loop.create_task(main())
+    stopped = False
+
+    def stop() -> None:
+        nonlocal stopped
+        stopped = True
+        work.cancel()
+        _release()
+
+    def _release() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop)
+    try:
+        await work
+    except asyncio.CancelledError:
+        if not stopped:
+            raise
+    finally:
+        _release()

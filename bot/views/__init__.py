@@ -1,0 +1,1 @@
+"""What people see: messages made of what services return, and the buttons under them."""

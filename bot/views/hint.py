@@ -1,0 +1,93 @@
+"""A hint as a message, and the button under it that asks for more."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+
+from bot import errors
+from bot.services.hints import End, Place, Told
+from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Reply, put, shortened
+from engine.explain import HintLevel
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+_NUDGE: Final = "A nudge"
+_END: Final = {End.SOLVED: "Solved", End.NEEDS_CHAINS: "Needs a chain"}
+
+
+class HintButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4])",
+):
+    """Goes on to the next hint of a session, in the same message.
+
+    Its id holds all it needs to know, so it works after a restart. The puzzle belongs to everyone
+    who sees the message: whoever presses moves the one ladder on for all, as with a newspaper on
+    a table. Who wants to be alone with a puzzle asks in a direct message.
+
+    Args:
+        session: the id of the hint session.
+        seen: what the message with this button shows. A press counts only while that is still
+            the newest; an older press (a double click, two people at once, a message whose edit
+            was lost) brings the message up to date instead of giving more away.
+    """
+
+    def __init__(self, session: int, seen: Place) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label="Next step" if seen.level == HintLevel.FULL else "Next hint",
+                style=discord.ButtonStyle.primary,
+                custom_id=f"hint:{session}:{seen.step}:{seen.level}",
+            )
+        )
+        self.session = session
+        self.seen = seen
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(int(match["session"]), Place(int(match["step"]), int(match["level"])))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        bot: TutorBot = interaction.client
+        async with errors.answering(interaction):
+            await interaction.response.defer()
+            if await bot.store.claim(interaction.id):
+                told = await bot.hints.go_on(self.session, self.seen)
+                # The last card is the puzzle or the hint before; a rating above it stays.
+                above = interaction.message.embeds[:-1] if interaction.message else ()
+                await put(interaction, hint_reply(told, above=above))
+
+
+def hint_reply(told: Told, *, above: Sequence[discord.Embed] = ()) -> Reply:
+    """A hint as a message.
+
+    Args:
+        told: the hint.
+        above: cards that stay above it, such as a rating.
+    """
+    place = told.place
+    card = discord.Embed(
+        title=_END[told.end] if told.end else told.technique or _NUDGE,
+        description=shortened(told.words, DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    )
+    if told.end is None:
+        card.set_footer(text=f"Step {place.step} · hint {place.level} of {HintLevel.FULL:d}")
+    return Reply(
+        cards=(*above, card),
+        png=told.drawing.picture,
+        name=f"hint-{told.session}-{place.step}-{place.level}.png",
+        alt=told.drawing.alt,
+        button=None if told.end else HintButton(told.session, place),
+    )

@@ -1,0 +1,81 @@
+"""The `sudoku-tutor` command.
+
+`app.py` says what can be typed; one module for each group of commands does it and is imported
+only when its command runs, so that every command starts fast.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+
+from cli.errors import CommandError, one_line
+
+NAME = "sudoku-tutor"
+STOPPED = 130
+"""The exit status after Ctrl-C: 128 and the signal's number, as shells count."""
+READER_GONE = 141
+"""The exit status when whoever read the output went away, such as `head`; counted likewise."""
+_DASHED_GRID = re.compile(r"-[-+|.*_\d\s]{20,}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the entry of the console script.
+
+    Args:
+        arguments: the words after the program's name; those it was started with if not told.
+
+    Returns:
+        The exit status: 0 if all went well, 1 if the puzzle or the task failed, 2 for wrong use.
+        Every failure has been told in one line on standard error.
+    """
+    try:
+        status = _run(_spare_dashes(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+    except CommandError as error:
+        return _fail(error, error.status)
+    except ImportError as error:
+        # A part that is not installed, or a compiled module older than its source.
+        return _fail(error, 1)
+    except KeyboardInterrupt:
+        return _fail("stopped", STOPPED)
+    except BrokenPipeError:
+        _drop_output()
+        return READER_GONE
+    except OSError as error:
+        _drop_output()
+        return _fail(error.strerror or error, 1)
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    import typer
+
+    from cli.app import app
+
+    command = typer.main.get_command(app)
+    try:
+        with command.make_context(NAME, arguments) as context:
+            command.invoke(context)
+    except typer.Exit as end:
+        return end.exit_code
+    except typer.TyperException as error:
+        return _fail(error.format_message(), error.exit_code)
+    return 0
+
+
+def _spare_dashes(arguments: Sequence[str]) -> list[str]:
+    """Keep a puzzle whose first blank is a dash from being read as an option."""
+    puzzles = [word for word in arguments if _DASHED_GRID.fullmatch(word)]
+    others = [word for word in arguments if word not in puzzles]
+    return [*others, "--", *puzzles] if puzzles else others
+
+
+def _drop_output() -> None:
+    """Give the interpreter somewhere to write to when it flushes once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(message: object, status: int) -> int:
+    print(f"{NAME}: {one_line(message)}", file=sys.stderr)  # noqa: T201 - it is what a command says
+    return status

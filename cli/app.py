@@ -1,0 +1,200 @@
+"""What can be typed: the commands, their options, and the text of `--help`.
+
+Only typer is imported here. Each command imports the module that does its work when it runs.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
+    epilog="Exit status: 0 all went well, 1 the puzzle or the task failed, 2 wrong use.",
+    rich_markup_mode="markdown",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_NOTATIONS = (
+    "81 characters with any usual blank, nine lines, a drawn grid, pencil marks: quote it. "
+    "- reads the puzzle from standard input."
+)
+Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=_NOTATIONS, show_default=False)]
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="The settings; without it, config.toml in this folder if there is one.",
+        show_default=False,
+    ),
+]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"sudoku-tutor {version('sudoku-tutor')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _start(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        context.get_help()
+        raise typer.Exit(2)
+
+
+@app.command()
+def grade(
+    puzzle: Annotated[
+        str | None, typer.Argument(metavar="PUZZLE", help=_NOTATIONS, show_default=False)
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--input",
+            metavar="FILE",
+            help="Rate every line of a file instead; - is standard input. "
+            "Blank lines and lines that start with # are skipped.",
+            show_default=False,
+        ),
+    ] = None,
+    template: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="FMT",
+            help="One line for each puzzle: %g the grid, %r the rating (ER), %p the pearl (EP), "
+            "%d the diamond (ED), %e seconds, %% a percent sign. "
+            "For a file: %g ED=%r/%p/%d if not told.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int,
+        typer.Option(min=0, max=256, help="With --input: how many processes; 0 is one a core."),
+    ] = 1,
+) -> None:
+    """Rate a puzzle, or a file of puzzles, on the scale of Sudoku Explainer 1.2.1.
+
+    A rating that starts with >= is a lower bound. In a file, a line that is no puzzle with
+    exactly one solution is answered in its place by a line that starts with # and says why; the
+    exit status is then 1.
+    """
+    from cli import grading
+
+    raise typer.Exit(grading.grade(puzzle, file=file, template=template, jobs=jobs))
+
+
+@app.command()
+def steps(
+    puzzle: Puzzle,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object a line: technique, rating, placements (r1c2=3), "
+            "eliminations (r1c2<>3).",
+        ),
+    ] = False,
+) -> None:
+    """Show the solving path that the rating rests on.
+
+    If the path ends before the solution because it needs chains, that is told on standard error
+    (with --json: by a last object with the keys ending and rating_at_least), and the exit status
+    is 1.
+    """
+    from cli import path
+
+    raise typer.Exit(path.steps(puzzle, as_json=as_json))
+
+
+@app.command()
+def hint(
+    puzzle: Puzzle,
+    level: Annotated[
+        int,
+        typer.Option(
+            min=1, max=4, help="1 a place to look at, 2 the technique, 3 where it is, 4 all of it."
+        ),
+    ] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.png",
+            help="Draw what the hint shows into this file, too; it is overwritten.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Give a hint for the next step."""
+    from cli import path
+
+    path.hint(puzzle, level=level, out=out)
+
+
+@app.command()
+def draw(
+    puzzle: Puzzle,
+    out: Annotated[
+        Path, typer.Option(metavar="FILE.png", help="Where the picture goes; it is overwritten.")
+    ] = Path("sudoku.png"),
+    candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
+    theme: Annotated[str, typer.Option(metavar="NAME", help="Its colours.")] = "light",
+) -> None:
+    """Draw a grid as a PNG picture and print what it shows."""
+    from cli import pictures
+
+    pictures.draw(puzzle, out=out, candidates=candidates, theme=theme)
+
+
+@app.command()
+def solve(
+    puzzle: Puzzle,
+    method: Annotated[str, typer.Option(metavar="NAME", help="How to solve it.")] = "search",
+    count: Annotated[
+        int | None,
+        typer.Option(
+            metavar="LIMIT",
+            min=1,
+            max=100_000,
+            help="Print up to so many solutions.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Print the solution as 81 digits.
+
+    If there is no solution, or more than one and --count does not ask for them, the exit status
+    is 1.
+    """
+    from cli import solving
+
+    raise typer.Exit(solving.solve(puzzle, method=method, count=count))
+
+
+@app.command()
+def play(config: Config = None) -> None:
+    """Start the playground: the bot on a simulated Discord, with a page to click in."""
+    from cli import serving
+
+    serving.play(config)
+
+
+@app.command()
+def run(config: Config = None) -> None:
+    """Run the bot on Discord; the token comes from the environment or the settings."""
+    from cli import serving
+
+    serving.run(config)

@@ -1,0 +1,135 @@
+"""Rating many lines: one after the other, or spread over processes, with answers in order."""
+
+import contextlib
+import multiprocessing
+import re
+import signal
+import time
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing import resource_tracker
+from typing import TYPE_CHECKING, Final
+
+from cli.errors import CommandError, one_line
+from cli.lines import Line
+from cli.template import Rated, fill
+from engine import SudokuError
+from engine import grade as rate
+from reader import read_line
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+_CHUNK: Final = 32
+"""Lines that a process takes at once: enough that handing them over costs next to nothing."""
+_AHEAD: Final = 3
+"""Chunks under way for each process; no more of the file is read before one is answered."""
+_FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is printed for a line.
+
+    Attributes:
+        text: one line.
+        rated: False if the line was no puzzle and the text says why.
+    """
+
+    text: str
+    rated: bool
+
+
+def answer(line: Line, template: str) -> Answer | None:
+    """Rate the puzzle that stands in a line; None for a line without one (blank, or a comment)."""
+    if line.fault:
+        return _refusal(line, line.fault)
+    try:
+        grid = read_line(line.text)
+        if grid is None:
+            return None
+        started = time.perf_counter()
+        report = rate(grid)
+    except SudokuError as error:
+        return _refusal(line, error)
+    seconds = time.perf_counter() - started
+    return Answer(fill(template, Rated(line.text, report, seconds)), rated=True)
+
+
+def answer_all(lines: Iterable[Line], template: str, jobs: int) -> Generator[Answer]:
+    """The answers to all lines that have one, in order.
+
+    Args:
+        lines: read as the answers are taken, so that memory stays bounded.
+        template: what to print for a rated puzzle; see `cli.template`.
+        jobs: how many processes to use; 1 is this one.
+
+    Raises:
+        CommandError: if a process died.
+    """
+    if jobs == 1:
+        yield from _answers(lines, template)
+    else:
+        yield from _spread(iter(lines), template, jobs)
+
+
+def _refusal(line: Line, reason: object) -> Answer:
+    # To the reader of a text the line is the first of one.
+    where, told = f"line {line.number}", one_line(reason)
+    told = _FIRST_LINE.sub(where, told) if _FIRST_LINE.match(told) else f"{where}: {told}"
+    return Answer(f"# {told}", rated=False)
+
+
+def _answers(lines: Iterable[Line], template: str) -> Iterator[Answer]:
+    for line in lines:
+        found = answer(line, template)
+        if found is not None:
+            yield found
+
+
+def _answer_chunk(lines: list[Line], template: str) -> list[Answer]:
+    return list(_answers(lines, template))
+
+
+def _spread(lines: Iterator[Line], template: str, jobs: int) -> Iterator[Answer]:
+    # Imported here, because rating in this process needs none of it.
+    from pebble import ProcessExpired, ProcessPool
+
+    pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
+    under_way: deque[Future[list[Answer]]] = deque()
+    try:
+        while chunk := list(islice(lines, _CHUNK)):
+            with _interrupt_held():
+                under_way.append(pool.schedule(_answer_chunk, args=(chunk, template)))
+            if len(under_way) > _AHEAD * jobs:
+                yield from under_way.popleft().result()
+        while under_way:
+            yield from under_way.popleft().result()
+        pool.close()
+    except ProcessExpired as error:
+        raise CommandError("a process that rated puzzles died; was memory short?") from error
+    finally:
+        if pool.active:
+            pool.stop()
+        pool.join()
+
+
+@contextlib.contextmanager
+def _interrupt_held() -> Iterator[None]:
+    """Keep Ctrl-C for afterwards.
+
+    A process that is started meanwhile never sees it, not even while it is still importing; it is
+    for this process to stop the others.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    # Starting the tracker of multiprocessing would let Ctrl-C through again.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

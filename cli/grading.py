@@ -1,0 +1,79 @@
+"""`sudoku-tutor grade`: one puzzle with a report, or a file with a line for each puzzle."""
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from cli.batch import answer_all
+from cli.errors import CommandError, WrongUseError
+from cli.lines import read_lines
+from cli.output import say
+from cli.progress import progress
+from cli.puzzle import given_text, parse_puzzle
+from cli.report import format_report
+from cli.template import FOR_FILES, Rated, check_template, fill
+from engine import grade as rate
+
+
+def grade(puzzle: str | None, *, file: str | None, template: str | None, jobs: int) -> int:
+    """Rate what was asked for and print it.
+
+    Args:
+        puzzle: the puzzle's text, or `-`.
+        file: the file's name, or `-`; the one that is not None of the two is rated.
+        template: what to print for each puzzle; None for the usual.
+        jobs: how many processes rate a file; 0 for one a core.
+
+    Returns:
+        The exit status: 1 if a line of a file could not be rated.
+
+    Raises:
+        WrongUseError: if both or none of puzzle and file are given, or the template is wrong.
+        CommandError: if the puzzle is none, or the file cannot be read.
+    """
+    if template is not None:
+        check_template(template)
+    if puzzle is not None and file is None:
+        _grade_one(puzzle, template)
+        return 0
+    if file is not None and puzzle is None:
+        return _grade_file(file, template or FOR_FILES, jobs or os.cpu_count() or 1)
+    raise WrongUseError("give either a PUZZLE or --input FILE")
+
+
+def _grade_one(puzzle: str, template: str | None) -> None:
+    text = given_text(puzzle)
+    grid = parse_puzzle(text)
+    started = time.perf_counter()
+    report = rate(grid)
+    seconds = time.perf_counter() - started
+    say(format_report(report) if template is None else fill(template, Rated(text, report, seconds)))
+
+
+def _grade_file(name: str, template: str, jobs: int) -> int:
+    status = 0
+    with _open(name) as stream, progress(stream) as show:
+        answers = answer_all(read_lines(stream), template, jobs)
+        # Closed at once on any way out, so that no process is left behind.
+        with contextlib.closing(answers):
+            for answer in answers:
+                show(answer.text)
+                status = status if answer.rated else 1
+    return status
+
+
+@contextlib.contextmanager
+def _open(name: str) -> Iterator[BinaryIO]:
+    if name == "-":
+        yield sys.stdin.buffer
+        return
+    with contextlib.ExitStack() as stack:
+        try:
+            stream = stack.enter_context(Path(name).open("rb"))
+        except OSError as error:
+            raise CommandError(f"{name}: {error.strerror}") from error
+        yield stream

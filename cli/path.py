@@ -1,0 +1,75 @@
+"""`sudoku-tutor steps` and `hint`: what comes next in a puzzle, and all that comes after."""
+
+import json
+from pathlib import Path
+
+from cli.errors import CommandError
+from cli.output import note, save, say
+from cli.puzzle import given_text, parse_puzzle
+from engine import HintLevel, Step, explain, grade, iter_steps, next_step
+from engine.se import se_name
+
+
+def steps(puzzle: str, *, as_json: bool) -> int:
+    """Print the solving path.
+
+    Args:
+        puzzle: the puzzle's text, or `-`.
+        as_json: one JSON object a line instead of a table.
+
+    Returns:
+        The exit status: 1 if the path ends before the solution.
+
+    Raises:
+        CommandError: if the text is no puzzle with one solution.
+    """
+    grid = end = parse_puzzle(given_text(puzzle))
+    for number, step in enumerate(iter_steps(grid), start=1):
+        say(json.dumps(_as_json(step)) if as_json else _as_row(number, step))
+        end = end.apply(step)
+    if end.is_solved:
+        return 0
+    report = grade(grid)
+    if as_json:
+        ending = {"ending": report.ending.value, "rating_at_least": report.er.value}
+        say(json.dumps(ending))
+    else:
+        note(f"the path ends here: {report.ending.value}; the rating is {report.er.words}")
+    return 1
+
+
+def hint(puzzle: str, *, level: int, out: Path | None) -> None:
+    """Print a hint for the next step.
+
+    Args:
+        puzzle: the puzzle's text, or `-`.
+        level: how much it tells, 1 to 4.
+        out: where a picture of it goes, or None for none.
+
+    Raises:
+        CommandError: if the text is no puzzle with one solution, if the next step needs
+            techniques that are not there yet, or if the picture cannot be written.
+    """
+    grid = parse_puzzle(given_text(puzzle))
+    step = next_step(grid)
+    if step is None:
+        raise CommandError(f"no hint for the next step: {grade(grid).ending.value}")
+    say(explain(step, HintLevel(level)))
+    if out is not None:
+        from cli.pictures import hint_picture
+
+        save(hint_picture(step, HintLevel(level)), out)
+
+
+def _as_row(number: int, step: Step) -> str:
+    effects = " ".join(str(effect) for effect in step.effects)
+    return f"{number:3d}  {step.rating}  {step.technique.value:24}  {effects}"
+
+
+def _as_json(step: Step) -> dict[str, object]:
+    return {
+        "technique": se_name(step),
+        "rating": step.rating,
+        "placements": [str(placement) for placement in step.placements],
+        "eliminations": [str(elimination) for elimination in step.eliminations],
+    }

@@ -1,0 +1,58 @@
+"""How far the rating of a file has come, for a person who waits at a terminal."""
+
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from cli.output import say
+
+
+@contextlib.contextmanager
+def progress(stream: BinaryIO) -> Iterator[Callable[[str], None]]:
+    """Show a bar on standard error while answers are printed, if that is a terminal.
+
+    Args:
+        stream: the file that is read; the bar tells how much of it has been.
+
+    Yields:
+        A function that prints an answer.
+    """
+    if not sys.stderr.isatty():
+        yield say
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.text import Text
+
+    console = Console(stderr=True)
+    # Where answers and bar share the terminal, the answers have to scroll above the bar.
+    shared = sys.stdout.isatty()
+    size = _size(stream)
+    columns = (BarColumn(), TextColumn("{task.fields[count]:,} lines"), TimeElapsedColumn())
+    # rich would send all standard output to its own console, even where a pipe waits for it.
+    bar = Progress(
+        *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
+    )
+    with bar:
+        task = bar.add_task("", total=size, count=0)
+        count = 0
+
+        def show(text: str) -> None:
+            nonlocal count
+            count += 1
+            if shared:
+                console.print(Text(text), soft_wrap=True)
+            else:
+                say(text)
+            bar.update(task, completed=stream.tell() if size else count, count=count)
+
+        yield show
+
+
+def _size(stream: BinaryIO) -> int | None:
+    """The bytes of a regular file; None for a pipe or a terminal, whose end is not known."""
+    status = os.fstat(stream.fileno())
+    return status.st_size if stat.S_ISREG(status.st_mode) else None

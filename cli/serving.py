@@ -1,0 +1,44 @@
+"""`sudoku-tutor play` and `run`: the bot, on a simulated Discord and on the real one."""
+
+from pathlib import Path
+
+from bot.config import Config, ConfigError, load_config
+from cli.errors import WrongUseError
+
+
+def play(config: Path | None) -> None:
+    """Start the playground and stay until it is stopped.
+
+    Args:
+        config: the settings file; None for the one that is found.
+
+    Raises:
+        WrongUseError: if the settings are wrong.
+    """
+    settings = _settings(config)
+    from bot import playground
+
+    playground.main(settings)
+
+
+def run(config: Path | None) -> None:
+    """Run the bot on Discord and stay until it is stopped.
+
+    Args:
+        config: the settings file; None for the one that is found.
+
+    Raises:
+        WrongUseError: if the settings are wrong.
+    """
+    settings = _settings(config)
+    # Only after the settings have been read: Discord's client takes half a second to import.
+    from bot import app
+
+    app.main(settings)
+
+
+def _settings(config: Path | None) -> Config:
+    try:
+        return load_config(config)
+    except ConfigError as error:
+        raise WrongUseError(str(error)) from error

@@ -1,0 +1,214 @@
+"""A bot on a simulated Discord, with a real store and with workers that work here and now."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import pytest
+import simcord
+
+from bot.app import TutorBot
+from bot.config import Config, PictureConfig
+from bot.store import Store
+
+T = TypeVar("T")
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+"""A puzzle of singles: 1.2."""
+LAST_CELL = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179"
+"""One step from its end."""
+CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
+"""Ends at a chain."""
+TWO_SEVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79"
+"""`EASY` with a second 7 in row 9."""
+
+
+@dataclass
+class InlineWorkers:
+    """Runs each job at once, in this process.
+
+    Attributes:
+        trouble: raised instead of running the next job, once.
+        jobs: the names of the jobs that were run.
+    """
+
+    trouble: Exception | None = None
+    jobs: list[str] = field(default_factory=list)
+
+    async def run(
+        self, job: Callable[..., T], /, *args: object, seconds: float, **kwargs: object
+    ) -> T:
+        assert seconds > 0
+        if self.trouble is not None:
+            trouble, self.trouble = self.trouble, None
+            raise trouble
+        self.jobs.append(job.__name__)
+        return job(*args, **kwargs)
+
+    async def warm(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None: ...
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(data=tmp_path, picture=PictureConfig(size=200))
+
+
+@pytest.fixture
+async def store(config: Config) -> AsyncIterator[Store]:
+    async with Store.open(config.database_url) as store:
+        yield store
+
+
+@pytest.fixture
+def workers() -> InlineWorkers:
+    return InlineWorkers()
+
+
+@pytest.fixture
+def new_bot(config: Config, store: Store, workers: InlineWorkers) -> Callable[[], TutorBot]:
+    """Makes a bot; a second one stands for the bot after a restart."""
+    return lambda: TutorBot(config=config, store=store, workers=workers)
+
+
+@pytest.fixture
+def simcord_bot(new_bot: Callable[[], TutorBot]) -> TutorBot:
+    """The bot that simcord's own fixture `simcord_env` runs."""
+    return new_bot()
+
+
+@dataclass
+class Room:
+    """A channel with two people in it."""
+
+    env: simcord.Env
+    channel: simcord.ChannelHandle
+    alice: simcord.MemberActor
+    bob: simcord.MemberActor
+
+    async def grade(self, puzzle: str) -> simcord.ResponseMessage:
+        """What Alice gets for `/grade`."""
+        return answer(await self.alice.slash(self.channel, "grade", puzzle=puzzle))
+
+    async def hint(self, puzzle: str, **options: int) -> simcord.ResponseMessage:
+        """What Alice gets for `/hint`."""
+        return answer(await self.alice.slash(self.channel, "hint", puzzle=puzzle, **options))
+
+    async def press(self, message: simcord.ResponseMessage) -> simcord.ResponseMessage:
+        """The message after Alice has pressed its button."""
+        return answer(await self.alice.click(message, custom_id=button_of(message)["custom_id"]))
+
+    async def repeat_last_event(self) -> None:
+        """Deliver the newest interaction a second time, as Discord does after a dropped line."""
+        events = [
+            payload
+            for _, name, payload in self.env.backend.transcript
+            if name == "INTERACTION_CREATE"
+        ]
+        self.env.backend.emit("INTERACTION_CREATE", events[-1])
+        await self.env.settle()
+
+
+@pytest.fixture
+async def room(simcord_env: simcord.Env) -> Room:
+    guild = simcord_env.create_guild()
+    channel = guild.create_text_channel("puzzles")
+    await simcord_env.settle()
+    alice, bob = (guild.add_member(simcord_env.create_user(name)) for name in ("alice", "bob"))
+    return Room(simcord_env, channel, alice, bob)
+
+
+def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The message that answers an interaction."""
+    assert result.response is not None
+    return result.response
+
+
+def button_of(message: simcord.ResponseMessage) -> dict[str, Any]:
+    """The only button under a message."""
+    ((button,),) = (row["components"] for row in message.components)
+    assert isinstance(button, dict)
+    return button
+
+
+class Playground:
+    """The playground as a program of its own, as `sudoku-tutor play` runs it.
+
+    Args:
+        folder: its working directory and data folder; a `config.toml` is written there.
+        port: where it serves its page; 0 for any free port.
+    """
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        (folder / "config.toml").write_text(
+            f"data = '{folder}'\n[workers]\nprocesses = 1\n[playground]\nport = {port}\n"
+        )
+        # Not `-m bot.playground`: workers would import that module again.
+        code = "from bot import config, playground; playground.main(config.load_config())"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        # If it does not come up, its pipe closes, or this ends it.
+        self._limit = threading.Timer(60, self.process.kill)
+        self._limit.start()
+
+    def url(self) -> str:
+        """The address of its page, once that is open."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.startswith("http://127.0.0.1:"):
+                return line.strip()
+        raise AssertionError(f"no address, but: {self.process.communicate()[1]}")
+
+    def family(self) -> set[int]:
+        """The ids of its process and of all below it."""
+        listing = subprocess.run(
+            ["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True
+        )
+        pairs = [tuple(map(int, line.split())) for line in listing.stdout.splitlines()]
+        family = {self.process.pid}
+        while more := {pid for pid, parent in pairs if parent in family} - family:
+            family |= more
+        return family
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
+        """Send it a signal; returns its exit status and what it said to the end."""
+        self.process.send_signal(number)
+        return self.wait()
+
+    def wait(self) -> tuple[int, str, str]:
+        """Wait for its end; returns its exit status and what it said since the address."""
+        out, err = self.process.communicate(timeout=30)
+        self._limit.cancel()
+        return self.process.returncode, out, err
+
+    def close(self) -> None:
+        """End it if it still runs."""
+        self._limit.cancel()
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture
+def playground(tmp_path: Path) -> Iterator[Playground]:
+    running = Playground(tmp_path)
+    yield running
+    running.close()

@@ -1,0 +1,101 @@
+"""Migrations: they make what `tables` says, and stand two programs and newer databases."""
+
+import asyncio
+import importlib
+import io
+import os
+import pkgutil
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import create_engine
+
+from bot.store import Store, StoreError, tables
+from bot.store.migrations import versions
+
+ROOT = Path(__file__).resolve().parents[3]
+OPEN = """
+import asyncio, sys
+from bot.store import Store
+
+async def main():
+    async with Store.open(sys.argv[1]):
+        pass
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "tutor.sqlite3"
+
+
+async def opened(file) -> None:
+    async with Store.open(f"sqlite+aiosqlite:///{file}"):
+        pass
+
+
+async def test_migrations_make_the_tables_that_the_program_knows(file):
+    await opened(file)
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), tables.metadata) == []
+    engine.dispose()
+
+
+async def test_two_programs_may_start_on_one_new_database(file):
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    programs = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-c", OPEN, f"sqlite+aiosqlite:///{file}", env=environ
+        )
+        for _ in range(2)
+    ]
+    assert await asyncio.gather(*(program.wait() for program in programs)) == [0, 0]
+
+
+async def test_a_database_of_a_newer_program_is_refused_and_left_alone(file):
+    await opened(file)
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(StoreError, match=r"newer version.*9999.*update the program"):
+        await opened(file)
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [
+            ("9999",)
+        ]
+    connection.close()
+
+
+def test_every_migration_can_be_told_to_postgresql():
+    for module in pkgutil.iter_modules(versions.__path__, f"{versions.__name__}."):
+        migration = importlib.import_module(module.name)
+        assert module.name.rpartition(".v")[2].startswith(migration.revision)
+        for change in (migration.upgrade, migration.downgrade):
+            said = io.StringIO()
+            context = MigrationContext.configure(
+                dialect_name="postgresql", opts={"as_sql": True, "output_buffer": said}
+            )
+            with Operations.context(context):
+                change()
+            assert "TABLE" in said.getvalue()
+        assert "BIGSERIAL" in said.getvalue() or change is migration.downgrade
+
+
+def test_downgrading_takes_everything_away():
+    migration = importlib.import_module("bot.store.migrations.versions.v0001_first_tables")
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        with Operations.context(context):
+            migration.upgrade()
+            migration.downgrade()
+        assert connection.exec_driver_sql("SELECT name FROM sqlite_master").fetchall() == []
+    engine.dispose()

@@ -1,0 +1,233 @@
+"""The store on a real SQLite file."""
+
+import asyncio
+import json
+import sqlite3
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from bot.store import HintSession, Scale, Store, StoreError, tables
+from engine.grid import Grid
+from engine.report import Ending, Rating, Report
+from engine.step import Technique
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ANNA, BEN = 2**62, 222
+REPORT = Report(
+    grid=Grid.from_values([0] * 81),
+    er=Rating(66, exact=False),
+    ep=Rating(66, exact=False),
+    ed=Rating(12),
+    ending=Ending.NEEDS_CHAINS,
+    hardest=Technique.X_WING,
+    techniques=((Technique.HIDDEN_SINGLE, 20), (Technique.X_WING, 1)),
+    solution="1" * 81,
+)
+
+
+@pytest.fixture
+def url(tmp_path):
+    return f"sqlite+aiosqlite:///{tmp_path}/new/tutor.sqlite3"
+
+
+@pytest.fixture
+async def store(url):
+    async with Store.open(url) as store:
+        yield store
+
+
+async def new_session(store: Store, user_id: int = ANNA, interaction_id: int = 1) -> HintSession:
+    puzzle_id = await store.puzzle_id(PUZZLE)
+    return await store.start_session(
+        user_id=user_id, puzzle_id=puzzle_id, position=PUZZLE, interaction_id=interaction_id
+    )
+
+
+async def new_result(store: Store, user_id: int = ANNA, interaction_id: int = 1) -> None:
+    puzzle_id = await store.puzzle_id(PUZZLE)
+    await store.save_result(
+        puzzle_id=puzzle_id, user_id=user_id, interaction_id=interaction_id, report=REPORT
+    )
+
+
+async def test_a_puzzle_has_one_number(store):
+    first = await store.puzzle_id(PUZZLE)
+    assert await store.puzzle_id(PUZZLE) == first
+    assert await store.puzzle_id(PUZZLE.replace("53", "35")) != first
+
+
+async def test_a_puzzle_has_one_number_when_many_ask_at_once(store):
+    numbers = await asyncio.gather(*(store.puzzle_id(PUZZLE) for _ in range(20)))
+    assert len(set(numbers)) == 1
+
+
+async def test_results_come_back_as_they_were_newest_first(store):
+    before = datetime.now(UTC)
+    for interaction in (1, 2, 3):
+        await new_result(store, interaction_id=interaction)
+    await new_result(store, BEN, interaction_id=4)
+    found = await store.results_of(ANNA)
+    assert [result.id for result in found] == [3, 2, 1]
+    assert len(await store.results_of(ANNA, limit=2)) == 2
+    result = found[0]
+    assert result.puzzle == PUZZLE
+    assert result.scale is Scale.SE
+    assert (result.er, result.ep, result.ed) == (REPORT.er, REPORT.ep, REPORT.ed)
+    assert result.techniques == {"hidden-single": 20, "x-wing": 1}
+    assert before <= result.created <= datetime.now(UTC)
+    assert result.created.tzinfo is UTC
+
+
+async def test_an_interaction_leaves_one_result(store):
+    await new_result(store)
+    await new_result(store)
+    assert len(await store.results_of(ANNA)) == 1
+
+
+async def test_a_session_starts_at_the_first_step_and_is_found_again(store):
+    session = await new_session(store)
+    assert (session.user_id, session.step, session.level) == (ANNA, 1, 0)
+    assert session.start == session.position == PUZZLE
+    assert await store.session(session.id) == session
+    assert await store.session(session.id + 1) is None
+
+
+async def test_an_interaction_starts_one_session(store):
+    assert await new_session(store) == await new_session(store)
+
+
+async def test_a_session_advances_from_where_it_was_seen(store):
+    session = await new_session(store)
+    at = {"expected_step": 1, "expected_level": 0}
+    moved = await store.advance(session.id, **at, step=2, level=1, position="next")
+    assert moved is not None
+    assert (moved.step, moved.level, moved.position, moved.start) == (2, 1, "next", PUZZLE)
+    assert moved.updated >= session.updated
+    assert await store.session(session.id) == moved
+    assert await store.advance(session.id, **at, step=9, level=1, position="other") is None
+    assert await store.session(session.id) == moved
+    assert await store.advance(session.id + 1, **at, step=2, level=1, position="next") is None
+
+
+async def test_of_many_presses_at_once_one_counts(store, url):
+    session = await new_session(store)
+    async with Store.open(url) as other:
+        moves = await asyncio.gather(
+            *(
+                place.advance(
+                    session.id, expected_step=1, expected_level=0, step=1, level=1, position="x"
+                )
+                for place in (store, other) * 5
+            )
+        )
+    assert sum(move is not None for move in moves) == 1
+
+
+async def test_an_interaction_is_claimed_once(store, url):
+    assert await store.claim(2**62)
+    assert not await store.claim(2**62)
+    async with Store.open(url) as other:
+        claims = await asyncio.gather(
+            *(place.claim(n) for n in range(5) for place in (store, other))
+        )
+    assert sum(claims) == 5
+
+
+async def test_pruning_forgets_old_interactions_only(store):
+    await store.claim(1)
+    # The same moment in another zone is the same moment.
+    now = datetime.now(timezone(timedelta(hours=9)))
+    assert await store.prune(now - timedelta(minutes=1)) == 0
+    assert not await store.claim(1)
+    assert await store.prune(now + timedelta(minutes=1)) == 1
+    assert await store.claim(1)
+
+
+async def test_a_moment_without_a_zone_is_refused(store):
+    with pytest.raises(Exception, match="has no time zone"):
+        await store.prune(datetime(2026, 1, 1))  # noqa: DTZ001 - what is tested
+
+
+def personal_tables() -> set[str]:
+    return {table.name for table in tables.metadata.sorted_tables if "user_id" in table.c}
+
+
+async def fill(store: Store) -> None:
+    """Something in every table that has people in it, of two people."""
+    for number, user in enumerate((ANNA, BEN)):
+        await new_result(store, user, interaction_id=number)
+        await new_session(store, user, interaction_id=number)
+    for name in personal_tables():
+        found = (await store.export_user(ANNA))[name]
+        assert found, f"fill() puts nothing into {name}"
+
+
+async def test_an_export_covers_every_table_with_people_in_it(store):
+    await fill(store)
+    export = json.loads(json.dumps(await store.export_user(ANNA)))
+    assert export.pop("user_id") == ANNA
+    assert set(export) == personal_tables()
+    for rows in export.values():
+        assert [row["user_id"] for row in rows] == [ANNA]
+        assert [row["puzzle"] for row in rows] == [PUZZLE]
+
+
+async def test_deleting_somebody_leaves_nothing_of_them_and_all_of_others(store, tmp_path):
+    await fill(store)
+    others = await store.export_user(BEN)
+    assert await store.delete_user(ANNA) == len(personal_tables())
+    assert await store.delete_user(ANNA) == 0
+    assert await store.export_user(BEN) == others
+    left = await store.export_user(ANNA)
+    assert not any(left[name] for name in personal_tables())
+    with sqlite3.connect(tmp_path / "new" / "tutor.sqlite3") as file:
+        assert str(ANNA) not in "\n".join(file.iterdump())
+
+
+def test_no_column_can_hold_what_people_write_or_send():
+    columns = {column.name for table in tables.metadata.sorted_tables for column in table.c}
+    assert not columns & {"content", "text", "message", "picture", "image", "name", "user_name"}
+
+
+async def test_a_database_in_memory_is_one_database_too():
+    async with Store.open("sqlite+aiosqlite://") as store:
+        claims = await asyncio.gather(*(store.claim(1) for _ in range(5)))
+    assert sum(claims) == 1
+
+
+async def test_everything_is_still_there_after_a_restart(url):
+    async with Store.open(url) as store:
+        session = await new_session(store)
+        await store.claim(1)
+    async with Store.open(url) as store:
+        assert await store.session(session.id) == session
+        assert not await store.claim(1)
+
+
+async def test_the_file_is_set_up_for_readers_beside_a_writer(store, tmp_path):
+    with sqlite3.connect(tmp_path / "new" / "tutor.sqlite3") as file:
+        assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+async def test_a_result_needs_its_puzzle(store):
+    with pytest.raises(Exception, match="FOREIGN KEY"):
+        await store.save_result(puzzle_id=99, user_id=ANNA, interaction_id=1, report=REPORT)
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("nonsense", "cannot be read"),
+        ("nosuch://host/name", "cannot be opened"),
+        ("sqlite+aiosqlite:///{folder}", "unable to open database file"),
+        ("sqlite+aiosqlite:///{folder}/no.db", "file is not a database"),
+        ("sqlite+aiosqlite:///{folder}/no.db/x.db", "cannot be opened"),
+    ],
+)
+async def test_a_database_that_cannot_be_used_is_told_in_one_line(tmp_path, url, told):
+    (tmp_path / "no.db").write_text("This is no database. " * 100)
+    with pytest.raises(StoreError, match=told) as caught:
+        async with Store.open(url.format(folder=tmp_path)):
+            pass
+    assert "\n" not in str(caught.value)

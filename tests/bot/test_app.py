@@ -1,0 +1,105 @@
+"""The bot as a program: with its real parts, and when it cannot run."""
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+import simcord
+
+from bot import app
+from bot.app import TutorBot, parts
+from bot.config import Config, DiscordConfig, StoreConfig, WorkersConfig
+from bot.process import ExitStatus
+from tests.bot.conftest import EASY, answer
+
+
+@pytest.fixture
+def with_token(config: Config) -> Config:
+    return replace(config, discord=DiscordConfig(token="not.a.token"))
+
+
+@pytest.fixture(autouse=True)
+def _own_logging(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo what `main` does to logging, which else would write to a closed stream later."""
+    monkeypatch.setattr(logging.root, "handlers", list(logging.root.handlers))
+    monkeypatch.setattr(logging.root, "level", logging.root.level)
+
+
+async def test_rating_and_hint_through_the_real_pool(config: Config):
+    config = replace(config, workers=WorkersConfig(processes=1))
+    async with parts(config) as (store, workers):
+        bot = TutorBot(config=config, store=store, workers=workers)
+        async with simcord.run(bot, settle_timeout=30) as env:
+            guild = env.create_guild()
+            channel = guild.create_text_channel("puzzles")
+            await env.settle()
+            alice = guild.add_member(env.create_user("alice"))
+
+            message = answer(await alice.slash(channel, "grade", puzzle=EASY))
+            assert str(message.embeds[0].title).startswith("ER 1.2")
+            message = answer(await alice.click(message, label="Next hint"))
+            assert message.embeds[1].description == "Look at box 2."
+
+            message = answer(await alice.slash(channel, "grade", puzzle="nonsense"))
+            assert "no sudoku" in message.content, "errors of a job arrive as themselves"
+
+
+def fails(config: Config, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    """The exit status of a run that cannot be, and the last line it says."""
+    with pytest.raises(SystemExit) as stop:
+        app.main(config)
+    assert isinstance(stop.value.code, int)
+    said = capsys.readouterr().err
+    assert "Traceback" not in said
+    return stop.value.code, said.splitlines()[-1]
+
+
+def test_without_a_token_one_line_says_what_to_do(
+    config: Config, capsys: pytest.CaptureFixture[str]
+):
+    status, line = fails(config, capsys)
+
+    assert status == ExitStatus.NO_TOKEN
+    assert "DISCORD_TOKEN" in line
+
+
+@pytest.mark.parametrize(
+    ("error", "expected", "said"),
+    [
+        (discord.LoginFailure("x"), ExitStatus.TOKEN_REFUSED, "does not accept the token"),
+        (aiohttp.ClientConnectionError("x"), ExitStatus.DISCORD_UNREACHABLE, "No connection"),
+    ],
+)
+def test_when_discord_cannot_be_had_one_line_says_why(
+    with_token: Config,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    expected: ExitStatus,
+    said: str,
+):
+    async def start(self: TutorBot, token: str) -> None:
+        assert token == "not.a.token"
+        raise error
+
+    monkeypatch.setattr(TutorBot, "start", start)
+
+    status, line = fails(with_token, capsys)
+
+    assert status == expected
+    assert said in line
+
+
+def test_when_the_database_cannot_be_opened_one_line_says_why(
+    with_token: Config, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    (tmp_path / "file").write_text("not a database, but long enough to be looked at" * 10)
+    config = replace(with_token, store=StoreConfig(str(tmp_path / "file")))
+
+    status, line = fails(config, capsys)
+
+    assert status == ExitStatus.NO_STORE
+    assert "cannot be opened" in line

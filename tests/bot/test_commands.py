@@ -1,0 +1,106 @@
+"""Rules that hold for every command, picture and button there is, now and later."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+import bot.cogs
+import bot.services
+from bot.app import TutorBot
+from tests.bot.conftest import CHAINS, EASY, Room, answer, button_of
+
+COGS = Path(bot.cogs.__file__).parent
+SERVICES = Path(bot.services.__file__).parent
+
+
+def walk(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Commands, subcommands and options, as Discord is told about them."""
+    return [node for command in commands for node in (command, *walk(command.get("options") or []))]
+
+
+@pytest.fixture
+def told(room: Room) -> list[dict[str, Any]]:
+    """What the bot has registered with Discord."""
+    return list(room.env.backend.commands[None].values())
+
+
+def test_no_name_is_used_twice(told: list[dict[str, Any]]):
+    assert {command["name"] for command in told} == {"grade", "hint", "Grade this puzzle"}
+    assert len(told) == 3
+
+
+def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):
+    for node in walk(told):
+        assert 1 <= len(node["name"]) <= 32
+        if node.get("type") == discord.AppCommandType.message.value:
+            continue
+        assert 1 <= len(node["description"]) <= 100
+        assert node["description"] != "…", f"{node['name']} has no description"
+        for choice in node.get("choices") or []:
+            assert 1 <= len(choice["name"]) <= 100
+
+
+def test_every_command_works_everywhere(told: list[dict[str, Any]]):
+    for command in told:
+        assert sorted(command["contexts"]) == [0, 1, 2], "server, direct message, private channel"
+        assert sorted(command["integration_types"]) == [0, 1], "server, single user"
+
+
+def test_bot_asks_for_no_privileged_intent_and_mentions_nobody(simcord_bot: TutorBot):
+    assert simcord_bot.intents == discord.Intents(guilds=True)
+    mentions = simcord_bot.allowed_mentions
+    assert mentions is not None
+    assert not any((mentions.everyone, mentions.users, mentions.roles, mentions.replied_user))
+
+
+async def test_every_picture_has_alt_text_and_every_button_our_mark(room: Room):
+    messages = [await room.grade(EASY), await room.grade(CHAINS), await room.hint(EASY, level=3)]
+    for message in messages:
+        for shown in (message, await room.press(message)):
+            for attachment in shown.attachments:
+                assert attachment.description
+                assert len(attachment.description) <= 1024
+            custom_id = button_of(shown)["custom_id"]
+            assert custom_id.startswith("hint:")
+            assert len(custom_id) < 100
+
+
+@pytest.mark.parametrize("path", sorted(COGS.glob("*.py")), ids=lambda path: path.stem)
+def test_cogs_stay_thin(path: Path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 150
+
+
+@pytest.mark.parametrize("path", sorted(SERVICES.glob("*.py")), ids=lambda path: path.stem)
+def test_services_know_nothing_of_discord(path: Path):
+    text = path.read_text(encoding="utf-8")
+    assert "import discord" not in text
+    assert "from discord" not in text
+    assert "bot.views" not in text
+
+
+async def test_a_command_of_an_older_version_is_explained(room: Room, simcord_bot: TutorBot):
+    simcord_bot.tree.remove_command("hint")
+
+    result = await room.alice.slash(room.channel, "hint", puzzle=EASY)
+
+    assert result.ephemeral
+    assert "Reload Discord" in answer(result).content
+    assert room.env.errors, "the simulation notes it, too"
+
+
+async def test_nothing_that_is_sent_can_mention(room: Room):
+    message = await room.bob.send(room.channel, "@everyone")
+
+    await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+
+    for request in room.env.http_requests:
+        body = request.json if isinstance(request.json, dict) else {}
+        data = body.get("data") or {}
+        for sent in (body, data):
+            if "content" in sent:
+                assert "@everyone" not in json.dumps(sent) or sent["allowed_mentions"] == {
+                    "parse": []
+                }

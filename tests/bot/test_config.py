@@ -1,0 +1,184 @@
+"""The settings file: what it may hold, and how a mistake in it is told."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import renderer
+from bot.config import Config, ConfigError, PictureConfig, load_config
+
+SHIPPED = Path(__file__).resolve().parents[2] / "config.toml"
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str], Path]:
+    """Write a settings file and give its path."""
+
+    def write(text: str) -> Path:
+        path = tmp_path / "config.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def complaint(path: Path, environ: dict[str, str] | None = None) -> str:
+    with pytest.raises(ConfigError) as caught:
+        load_config(path, environ or {})
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def test_the_shipped_file_changes_nothing():
+    assert load_config(SHIPPED, {}) == Config()
+
+
+def test_the_shipped_file_names_every_setting_with_its_default(write):
+    text = re.sub(r"^#(?=\w+ = )", "", SHIPPED.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert load_config(write(text), {}) == Config()
+    named = set(re.findall(r"^(\w+) = ", text, flags=re.MULTILINE))
+    # What there is is asked of the program itself, by a name that is no setting.
+    known: set[str] = set()
+    for section in re.findall(r"^\[(\w+)\]", text, flags=re.MULTILINE):
+        message = complaint(write(f"[{section}]\nqqqqqqqq = 1"))
+        known |= set(message.rpartition("There are: ")[2].rstrip(".").split(", "))
+    assert named == known | {"data"}
+
+
+def test_without_a_file_everything_has_its_default(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert load_config(environ={}) == Config()
+
+
+def test_the_file_of_the_working_directory_is_found(write, monkeypatch):
+    monkeypatch.chdir(write("[workers]\nprocesses = 5").parent)
+    assert load_config(environ={}).workers.processes == 5
+
+
+def test_settings_are_read(write):
+    config = load_config(
+        write(
+            'data = "some/where"\n'
+            "[discord]\nalways_sync = true\n"
+            "[workers]\nprocesses = 3\nqueue = 3\nseconds = 4\n"
+            '[picture]\ntheme = "dark"\nsize = 500\n'
+            "[playground]\nport = 0\n"
+            '[log]\nlevel = "debug"\n'
+        ),
+        {},
+    )
+    assert config.data == Path("some/where")
+    assert config.discord.always_sync
+    assert (config.workers.processes, config.workers.queue, config.workers.seconds) == (3, 3, 4)
+    assert config.picture == PictureConfig("dark", 500)
+    assert config.playground.port == 0
+    assert config.log.level == "debug"
+
+
+def test_themes_are_those_of_the_renderer(write):
+    for theme in renderer.THEMES:
+        assert load_config(write(f'[picture]\ntheme = "{theme}"'), {}).picture.theme == theme
+    message = complaint(write('[picture]\ntheme = "pink"'))
+    assert set(re.findall(r'"([\w-]+)"', message)) == set(renderer.THEMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "\n[workers]\n# how many\nprocesess = 2\n",
+            "line 4: there is no setting 'procesess' in [workers]. Did you mean processes?",
+        ),
+        ("[workers]\nx = 2", "There are: processes, queue, seconds."),
+        ("[wrokers]\n", "line 1: there is no setting 'wrokers' in the file. Did you mean workers?"),
+        ("workers = 3", "line 1: workers is a section: write [workers]."),
+        ("[workers]\nprocesses = '2'", "line 2: processes in [workers] must be a whole number"),
+        ("[workers]\nprocesses = 2.0", "must be a whole number from 1 to 64."),
+        ("[workers]\nprocesses = true", "must be a whole number from 1 to 64."),
+        ("[workers]\nprocesses = 0", "must be a whole number from 1 to 64."),
+        ("[workers]\nseconds = nan", "seconds in [workers] must be a number from 0.1 to 600."),
+        ("[discord]\nalways_sync = 1", "must be true or false."),
+        ("[log]\nlevel = ['info']", 'must be one of "debug", "info", "warning", "error".'),
+        ("[store]\ndatabase = 7", "line 2: database in [store] must be the name of a file"),
+        ("data = 7", "line 1: data must be the name of a folder in quotes."),
+        ("[store]\ndatabase = 'mysql://a:secret@b/c'", "must be the name of a file, or an address"),
+        (
+            "[workers]\nprocesses = 9\nqueue = 4",
+            "line 3: queue in [workers] (4) must not be smaller",
+        ),
+        ("[workers]\nprocesses = 40", "line 2: queue in [workers] (32) must not be smaller"),
+        ("[workers.more]\n", "line 1: there is no setting 'more' in [workers]."),
+    ],
+)
+def test_a_mistake_is_told_with_file_line_and_cure(write, text, told):
+    path = write(text)
+    message = complaint(path)
+    assert message.startswith(f"{path}, line ")
+    assert told in message
+    assert "secret" not in message
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[picture]\nsize = 300\n\n[playground]\nport = -1", 5),
+        ("playground.port = -1", 1),
+        ("playground = { port = -1 }", 1),
+        ('"playground"."port" = -1', 1),
+        ("# port = 5\ndata = '''\n[playground]\nport = 5\n'''\n[playground]\n\nport = -1\n", 8),
+        ("[playground]\r\nport = -1\r\n[log]\r\n", 2),
+        ("[playground]\nport = [\n  1,\n  2,\n]\n", 2),
+        ("[playground] # port = 3\n   port=-1", 2),
+    ],
+)
+def test_the_line_is_right_however_the_file_is_written(write, text, line):
+    assert f"line {line}: port in [playground] must be" in complaint(write(text))
+
+
+def test_the_token_comes_from_the_environment_and_is_never_shown(write):
+    config = load_config(write(""), {"DISCORD_TOKEN": " abc.def \n"})
+    assert config.discord.token == "abc.def"
+    assert "abc" not in repr(config)
+    assert load_config(write(""), {"DISCORD_TOKEN": ""}).discord.token is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["token = 'abc.def'", "[discord]\ntoken = 'abc.def'", "[discord]\nDISCORD_TOKEN = 'abc.def'"],
+)
+def test_a_token_in_the_file_is_refused_and_not_repeated(write, text):
+    message = complaint(write(text))
+    assert "DISCORD_TOKEN" in message
+    assert f"line {text.count(chr(10)) + 1}" in message
+    assert "abc" not in message
+
+
+def test_the_database_is_in_the_data_folder_unless_it_is_named(write, tmp_path):
+    config = load_config(write(f"data = '{tmp_path.as_posix()}'"), {})
+    assert config.database_url == f"sqlite+aiosqlite:///{tmp_path.as_posix()}/sudoku-tutor.sqlite3"
+    named = load_config(write(f"[store]\ndatabase = '{tmp_path.as_posix()}/x.db'"), {})
+    assert named.database_url == f"sqlite+aiosqlite:///{tmp_path.as_posix()}/x.db"
+
+
+def test_the_environment_wins_over_the_file_for_the_database(write):
+    path = write("[store]\ndatabase = 'here.db'")
+    config = load_config(path, {"SUDOKU_TUTOR_DATABASE_URL": "postgresql://me:secret@host/tutor"})
+    assert config.database_url == "postgresql+asyncpg://me:secret@host/tutor"
+    assert "secret" not in repr(config)
+    message = complaint(path, {"SUDOKU_TUTOR_DATABASE_URL": "mysql://me:secret@host/tutor"})
+    assert "SUDOKU_TUTOR_DATABASE_URL" in message
+    assert "secret" not in message
+
+
+def test_a_file_that_cannot_be_read_is_told(write, tmp_path):
+    assert "cannot be read" in complaint(tmp_path / "nowhere.toml")
+    assert "cannot be read" in complaint(tmp_path)
+    assert "not valid TOML" in complaint(write("[workers\nprocesses = 2"))
+    assert "line 1" in complaint(write("processes 2"))
+    assert "too long" in complaint(write("#" * 20_000))
+    path = tmp_path / "latin.toml"
+    path.write_bytes(b"# caf\xe9\n")
+    assert "not UTF-8 text (byte 6)" in complaint(path)

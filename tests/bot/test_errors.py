@@ -1,0 +1,57 @@
+"""The table from exception to message."""
+
+from unittest.mock import Mock
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.errors import describe
+from bot.services.hints import SessionGoneError
+from engine.errors import InvalidGridError, MultipleSolutionsError
+from workers import JobCrashed, JobTimeout, Overloaded
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (InvalidGridError("line 2: too short"), "Line 2: too short."),
+        (MultipleSolutionsError("Two solutions.", ("1" * 81, "2" * 81)), "Two solutions."),
+        (SessionGoneError(), "Start again with /hint."),
+        (Overloaded("x"), "try again in a moment"),
+        (JobTimeout("x"), "took too long"),
+        (app_commands.CommandNotFound("old", []), "no command old"),
+    ],
+)
+def test_what_can_happen_is_told_and_is_no_fault(error: Exception, said: str):
+    answer = describe(error)
+
+    assert answer.text is not None
+    assert said in answer.text
+    assert answer.error_id is None
+
+
+@pytest.mark.parametrize("error", [JobCrashed("x"), KeyError("puzzle"), ZeroDivisionError()])
+def test_faults_get_an_id_that_the_user_sees(error: Exception):
+    answer = describe(error)
+
+    assert answer.error_id
+    assert f"`{answer.error_id}`" in str(answer.text)
+    assert describe(error).error_id != answer.error_id
+
+
+def test_wrapped_errors_are_unwrapped():
+    command = Mock(spec=app_commands.Command)
+    command.name = "grade"
+
+    assert describe(app_commands.CommandInvokeError(command, Overloaded("x"))).error_id is None
+
+
+@pytest.mark.parametrize("code", [40060, 10062, 10015])
+def test_nobody_is_told_when_discord_takes_no_answer_any_more(code: int):
+    response = Mock(status=404, reason="Not Found")
+
+    answer = describe(discord.HTTPException(response, {"code": code, "message": ""}))
+
+    assert answer.text is None
+    assert answer.error_id is None

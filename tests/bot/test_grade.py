@@ -1,0 +1,191 @@
+"""What people see when they ask how hard a puzzle is."""
+
+import io
+import logging
+
+import discord
+import pytest
+import simcord
+from PIL import Image
+
+from tests.bot.conftest import CHAINS, EASY, TWO_SEVENS, InlineWorkers, Room, answer, button_of
+from workers import JobCrashed, JobTimeout, Overloaded
+
+
+async def test_rating_is_one_message_with_words_picture_and_button(room: Room):
+    result = await room.alice.slash(room.channel, "grade", puzzle=EASY)
+
+    message = answer(result)
+    assert not message.ephemeral
+    assert not result.followups
+    assert len(room.channel.history()) == 1
+    rating, picture = message.embeds
+    assert rating.title == "ER 1.2 · EP 1.2 · ED 1.2"
+    assert "very easy" in str(rating.description)
+    assert "Hardest step: Hidden single" in str(rating.description)
+    assert "Hidden single: 30" in str(rating.fields[0].value)
+    (attachment,) = message.attachments
+    assert picture.image.url == f"attachment://{attachment.filename}"
+    assert attachment.description is not None
+    assert "sudoku" in attachment.description.lower()
+    Image.open(io.BytesIO(await attachment.read())).verify()
+    assert button_of(message)["label"] == "Next hint"
+
+
+async def test_discord_is_told_at_once_that_work_is_under_way(room: Room, workers: InlineWorkers):
+    workers.trouble = Overloaded("queue full")
+
+    await room.grade(EASY)
+
+    first, *_ = (r for r in room.env.http_requests if r.path.startswith("/interactions/"))
+    assert first.json == {"type": discord.InteractionResponseType.deferred_channel_message.value}
+
+
+async def test_bound_is_told_as_a_bound(room: Room):
+    message = await room.grade(CHAINS)
+
+    rating = message.embeds[0]
+    assert str(rating.title).startswith("ER at least 6.5")
+    assert "needs chains" in str(rating.description)
+    assert "so far" in str(rating.fields[0].name)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        (TWO_SEVENS, "two 7s in row 9 (r9c4 and r9c8)"),
+        (EASY.replace("53", "..").replace("79", ".."), "more than one solution"),
+        ("hello", ""),
+        ("1" * 4000, ""),
+    ],
+)
+async def test_wrong_puzzle_is_told_in_place_without_a_rating(
+    room: Room, puzzle: str, said: str, caplog: pytest.LogCaptureFixture
+):
+    message = await room.grade(puzzle)
+
+    assert said in message.content
+    assert message.content
+    assert "rror id" not in message.content
+    assert not message.embeds
+    assert not message.attachments
+    assert not message.components
+    assert len(message.content) < 500
+    assert not [r for r in caplog.records if r.levelno >= logging.ERROR]
+
+
+async def test_broken_puzzle_gives_no_digit_of_the_solution_away(room: Room):
+    message = await room.grade(TWO_SEVENS)
+
+    assert "solution" not in message.content
+
+
+async def test_message_menu_rates_the_text_of_a_message(room: Room):
+    rows = "\n".join(EASY[i : i + 9] for i in range(0, 81, 9))
+    message = await room.bob.send(room.channel, f"Is this hard?\n```\n{rows}\n```")
+
+    result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+
+    assert str(answer(result).embeds[0].title).startswith("ER 1.2")
+
+
+async def test_message_with_a_picture_only_is_declined_honestly(room: Room):
+    message = await room.bob.send(room.channel, "", attachments=[("grid.png", b"not read")])
+
+    result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+
+    assert result.ephemeral
+    assert "cannot read pictures yet" in answer(result).content
+
+
+async def test_works_in_direct_messages(simcord_env: simcord.Env):
+    carol = simcord_env.create_user("carol")
+    await simcord_env.settle()
+
+    result = await carol.slash("grade", puzzle=EASY)
+
+    assert str(answer(result).embeds[0].title).startswith("ER 1.2")
+
+
+async def test_same_event_twice_is_answered_once(room: Room, workers: InlineWorkers):
+    await room.grade(EASY)
+    await room.repeat_last_event()
+
+    assert workers.jobs == ["assess"]
+    (message,) = room.channel.history()
+    assert str(message.embeds[0].title).startswith("ER 1.2")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said"),
+    [
+        (Overloaded("queue full"), "try again in a moment"),
+        (JobTimeout("10 s"), "took too long"),
+        (JobCrashed("exit code -9"), "Please try again"),
+        (RuntimeError("secret detail"), "Something went wrong"),
+    ],
+)
+async def test_trouble_is_told_in_words(
+    room: Room,
+    workers: InlineWorkers,
+    trouble: Exception,
+    said: str,
+    caplog: pytest.LogCaptureFixture,
+):
+    workers.trouble = trouble
+
+    message = await room.grade(EASY)
+
+    text = message.content
+    assert said in text
+    assert str(trouble) not in text
+    faults = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    is_fault = not isinstance(trouble, (Overloaded, JobTimeout))
+    assert len(faults) == is_fault
+    if is_fault:
+        error_id = text.split("`")[1]
+        assert error_id in faults[0].getMessage()
+        assert faults[0].exc_info
+        assert faults[0].exc_info[1] is trouble
+
+
+async def test_a_message_that_discord_refuses_is_a_fault_and_told(
+    room: Room, caplog: pytest.LogCaptureFixture
+):
+    room.env.inject_error("PATCH", "/webhooks/*", status=400, code=50035)
+
+    message = await room.grade(EASY)
+
+    assert "Something went wrong" in message.content
+    assert any(record.levelno == logging.ERROR for record in caplog.records)
+
+
+async def test_when_not_even_the_trouble_can_be_told_it_is_logged(
+    room: Room, caplog: pytest.LogCaptureFixture
+):
+    room.env.inject_error("PATCH", "/webhooks/*", status=403, times=None)
+
+    await room.grade(EASY)
+
+    assert "could not tell grade" in caplog.text
+
+
+async def test_an_answer_that_comes_too_late_is_dropped(
+    room: Room, caplog: pytest.LogCaptureFixture
+):
+    room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
+
+    with caplog.at_level(logging.INFO):
+        message = await room.grade(EASY)
+
+    assert message.content == ""
+    assert "came too late" in caplog.text
+
+
+async def test_next_try_after_trouble_works(room: Room, workers: InlineWorkers):
+    workers.trouble = Overloaded("queue full")
+    await room.grade(EASY)
+
+    message = await room.grade(EASY)
+
+    assert message.embeds

@@ -1,0 +1,202 @@
+"""The ladder of hints, in one message."""
+
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+import simcord
+
+import engine
+from bot.app import TutorBot
+from bot.store import Store
+from engine.notation import format_position
+from tests.bot.conftest import (
+    CHAINS,
+    EASY,
+    LAST_CELL,
+    TWO_SEVENS,
+    InlineWorkers,
+    Room,
+    answer,
+    button_of,
+)
+from workers import Overloaded
+
+
+def footer(message: simcord.ResponseMessage) -> str | None:
+    return message.embeds[-1].footer.text
+
+
+async def test_ladder_goes_from_nudge_to_full_and_on_to_the_next_step(room: Room):
+    message = await room.hint(EASY)
+    seen = [(message.embeds[0].title, footer(message))]
+    files = {message.attachments[0].filename}
+    for label in ("Next hint", "Next hint", "Next hint", "Next step"):
+        assert button_of(message)["label"] == label
+        message = await room.press(message)
+        seen.append((message.embeds[0].title, footer(message)))
+        (attachment,) = message.attachments
+        assert message.embeds[-1].image.url == f"attachment://{attachment.filename}"
+        assert attachment.description
+        files.add(attachment.filename)
+
+    assert [title for title, _ in seen] == ["A nudge", *["Hidden single"] * 3, "A nudge"]
+    assert [place for _, place in seen] == [
+        "Step 1 · hint 1 of 4",
+        "Step 1 · hint 2 of 4",
+        "Step 1 · hint 3 of 4",
+        "Step 1 · hint 4 of 4",
+        "Step 2 · hint 1 of 4",
+    ]
+    assert len(files) == 5, "each edit needs a new file name"
+    assert len(room.channel.history()) == 1
+
+
+async def test_nudge_names_neither_technique_nor_digit(room: Room):
+    message = await room.hint(EASY)
+
+    assert message.embeds[0].description == "Look at box 2."
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+async def test_level_can_be_chosen(room: Room, level: int):
+    message = await room.hint(EASY, level=level)
+
+    assert footer(message) == f"Step 1 · hint {level} of 4"
+
+
+async def test_button_under_a_rating_keeps_the_rating(room: Room):
+    message = await room.grade(EASY)
+
+    for place in ("Step 1 · hint 1 of 4", "Step 1 · hint 2 of 4"):
+        message = await room.press(message)
+        rating, _ = message.embeds
+        assert str(rating.title).startswith("ER 1.2")
+        assert footer(message) == place
+        assert len(message.attachments) == 1
+    assert len(room.channel.history()) == 1
+
+
+async def test_last_step_ends_the_ladder(room: Room):
+    message = await room.hint(LAST_CELL, level=4)
+
+    message = await room.press(message)
+
+    assert message.embeds[0].title == "Solved"
+    assert not message.components
+    assert message.attachments[0].description
+
+
+async def test_where_chains_begin_the_ladder_says_so_and_ends(room: Room):
+    grid = engine.Grid.parse(CHAINS)
+    *_, last = engine.iter_steps(grid)
+
+    message = await room.hint(format_position(last.grid), level=4)
+    assert message.embeds[0].title == last.technique.value
+    message = await room.press(message)
+
+    assert message.embeds[0].title == "Needs a chain"
+    assert "chain" in str(message.embeds[0].description)
+    assert not message.components
+
+
+async def test_anyone_may_go_on(room: Room):
+    message = await room.hint(EASY)
+
+    message = answer(await room.bob.click(message, label="Next hint"))
+
+    assert footer(message) == "Step 1 · hint 2 of 4"
+    assert len(room.channel.history()) == 1
+
+
+async def test_button_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+    message = await room.hint(EASY)
+    await room.env.restart_bot(new_bot())
+
+    message = await room.press(message)
+
+    assert footer(message) == "Step 1 · hint 2 of 4"
+
+
+async def test_same_press_delivered_twice_counts_once(room: Room):
+    message = await room.hint(EASY)
+    message = await room.press(message)
+    await room.repeat_last_event()
+
+    assert footer(message) == "Step 1 · hint 2 of 4"
+    assert len(room.channel.history()) == 1
+
+
+async def test_press_on_an_outdated_message_only_brings_it_up_to_date(room: Room, store: Store):
+    message = await room.hint(EASY)
+    session_id = int(button_of(message)["custom_id"].split(":")[1])
+    session = await store.session(session_id)
+    assert session is not None
+    await store.advance(
+        session_id,
+        expected_step=1,
+        expected_level=1,
+        step=1,
+        level=2,
+        position=session.position,
+    )
+
+    message = await room.press(message)
+
+    assert footer(message) == "Step 1 · hint 2 of 4"
+
+
+async def test_trouble_with_a_press_leaves_the_message_and_tells_only_who_pressed(
+    room: Room, workers: InlineWorkers
+):
+    message = await room.hint(EASY)
+    workers.trouble = Overloaded("queue full")
+
+    result = await room.alice.click(message, label="Next hint")
+
+    (told,) = result.followups
+    assert told.ephemeral
+    assert "try again" in told.content
+    assert footer(message) == "Step 1 · hint 1 of 4"
+    message = await room.press(message)
+    assert footer(message) == "Step 1 · hint 2 of 4", "the failed press must not skip a level"
+
+
+async def test_dropped_connection_during_the_edit_is_tried_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+):
+    message = await room.hint(EASY)
+    edit = discord.Interaction.edit_original_response
+    drops = [aiohttp.ServerDisconnectedError()]
+
+    async def dropping(self: discord.Interaction, **kwargs: Any) -> object:
+        if drops:
+            raise drops.pop()
+        return await edit(self, **kwargs)
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", dropping)
+
+    message = await room.press(message)
+
+    assert not drops
+    assert footer(message) == "Step 1 · hint 2 of 4"
+
+
+async def test_forgotten_session_is_told(room: Room, store: Store):
+    message = await room.hint(EASY)
+    await store.delete_user(room.alice.id)
+
+    result = await room.bob.click(message, label="Next hint")
+
+    (told,) = result.followups
+    assert told.ephemeral
+    assert "Start again with /hint" in told.content
+
+
+async def test_wrong_puzzle_gets_no_hint(room: Room):
+    message = await room.hint(TWO_SEVENS)
+
+    assert "two 7s in row 9" in message.content
+    assert not message.components

@@ -1,0 +1,106 @@
+"""The playground: what is in it, and how it starts and ends as a program."""
+
+import os
+import signal
+import socket
+import time
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.app import TutorBot
+from bot.playground import PlaygroundCog, furnish
+from bot.process import ExitStatus
+from tests.bot.conftest import EASY, Playground, Room, answer
+
+
+async def with_helpers(env: simcord.Env, bot: TutorBot) -> None:
+    await bot.add_cog(PlaygroundCog(bot))
+    await bot.tree.sync()
+    await env.settle()
+
+
+async def test_channel_is_seeded_and_says_what_to_try(
+    simcord_env: simcord.Env, simcord_bot: TutorBot
+):
+    await with_helpers(simcord_env, simcord_bot)
+    channel, (you, _) = await furnish(simcord_env, simcord_bot)
+    *puzzles, welcome = channel.history()
+
+    assert len(puzzles) == 5
+    assert "/grade" in welcome.content
+    assert "grade-last" in you.available_commands(channel)
+    ratings = []
+    for puzzle in puzzles:
+        shown = answer(await you.context_menu(channel, "Grade this puzzle", puzzle))
+        ratings.append(str(shown.embeds[0].title) if shown.embeds else shown.content)
+    assert [text.partition(" · ")[0] for text in ratings] == [
+        "ER 1.2",
+        "ER 3.2",
+        "ER 4.2",
+        "This breaks the rules: two 7s in row 9 (r9c4 and r9c8).",
+        "ER at least 6.5",
+    ]
+
+
+async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: TutorBot):
+    await with_helpers(room.env, simcord_bot)
+    await room.bob.send(room.channel, f"Mine:\n`{EASY}`")
+    await room.bob.send(room.channel, "Is it hard?")
+
+    message = answer(await room.alice.slash(room.channel, "grade-last"))
+
+    assert str(message.embeds[0].title).startswith("ER 1.2")
+
+
+async def test_grade_last_without_a_puzzle_says_so(room: Room, simcord_bot: TutorBot):
+    await with_helpers(room.env, simcord_bot)
+    await room.bob.send(room.channel, "Hello")
+
+    result = await room.alice.slash(room.channel, "grade-last")
+
+    assert result.ephemeral
+    assert "no puzzle" in answer(result).content
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{pid}/stat")
+    return not state.exists() or state.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_in_order_and_leaves_nothing_behind(
+    playground: Playground, number: signal.Signals, tmp_path: Path
+):
+    playground.url()
+    family = playground.family()
+    assert len(family) > 1, "a pool of processes belongs to it"
+
+    status, rest, complaints = playground.end(number)
+
+    assert status == 0
+    assert rest == "", "the address is the last that is printed"
+    assert complaints == ""
+    # The helpers of multiprocessing end by themselves when they see that the program has.
+    patience = time.monotonic() + 10
+    while left := [pid for pid in family if is_running(pid)]:
+        assert time.monotonic() < patience, f"still there: {left}"
+        time.sleep(0.05)
+    assert (tmp_path / "playground").is_dir(), "it keeps its data apart from the bot's"
+    assert list(tmp_path.glob("playground/*.sqlite3"))
+    assert not list(tmp_path.glob("*.sqlite3"))
+
+
+def test_a_taken_port_is_told_in_one_line(tmp_path: Path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        second = Playground(tmp_path, port=taken.getsockname()[1])
+        status, _, complaints = second.wait()
+
+    assert status == ExitStatus.PORT_TAKEN
+    assert complaints.count("\n") == 1
+    assert "is taken" in complaints

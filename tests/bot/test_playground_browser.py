@@ -1,0 +1,139 @@
+"""The playground as a person meets it: its page, in a real browser, typed and clicked in."""
+
+import asyncio
+import contextlib
+import shutil
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.bot.conftest import EASY, Playground
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--window-size=1200,1000",
+    "--remote-debugging-port=0",
+)
+MESSAGES = "document.querySelector('#channel-message-list')"
+READY = "!document.querySelector('#send-message').disabled"
+"""While the page is busy with one thing, it takes no other."""
+ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed"),
+]
+
+
+class Page:
+    """A browser tab, driven through Chromium's DevTools protocol."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self._socket = socket
+        self._calls = 0
+
+    async def call(self, method: str, **params: Any) -> dict[str, Any]:
+        self._calls += 1
+        await self._socket.send_json({"id": self._calls, "method": method, "params": params})
+        while True:
+            reply = await self._socket.receive_json(timeout=30)
+            if reply.get("id") == self._calls:
+                assert "error" not in reply, reply["error"]
+                return dict(reply["result"])
+
+    async def ask(self, script: str) -> Any:
+        reply = await self.call("Runtime.evaluate", expression=script, returnByValue=True)
+        assert "exceptionDetails" not in reply, reply["exceptionDetails"]
+        return reply["result"].get("value")
+
+    async def until(self, script: str) -> None:
+        """Wait until the script gives true on the page."""
+        for _ in range(200):
+            if await self.ask(script) is True:
+                return
+            await asyncio.sleep(0.1)
+        shown = await self.ask(f"{MESSAGES}?.innerText")
+        raise AssertionError(f"never came true: {script}\nThe page shows:\n{shown}")
+
+    async def until_shown(self, text: str) -> None:
+        await self.until(f"{MESSAGES}?.innerText.includes({text!r})")
+
+    async def enter(self) -> None:
+        await self.call("Input.dispatchKeyEvent", type="keyDown", text="\r", **ENTER)
+        await self.call("Input.dispatchKeyEvent", type="keyUp", **ENTER)
+
+    async def slash(self, command: str, value: str) -> None:
+        """Type a command, pick it from the list, fill in its first option, send it."""
+        await self.until(READY)
+        await self.ask("document.querySelector('#channel-composer-input').focus()")
+        await self.call("Input.insertText", text=f"/{command}")
+        await self.until("!!document.querySelector('[role=option]')")
+        await self.enter()
+        await self.until("document.activeElement.matches('.command-option-input')")
+        await self.call("Input.insertText", text=value)
+        await self.until(READY)
+        await self.enter()
+
+
+@pytest.fixture
+def devtools_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A fresh browser; the port on which it is driven."""
+    assert CHROMIUM is not None
+    profile = tmp_path_factory.mktemp("profile")
+    browser = subprocess.Popen(
+        [CHROMIUM, *FLAGS, f"--user-data-dir={profile}", "about:blank"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    port_file = profile / "DevToolsActivePort"
+    for _ in range(300):
+        if port_file.exists() and "\n" in port_file.read_text():
+            break
+        time.sleep(0.1)
+    yield int(port_file.read_text().split()[0])
+    browser.terminate()
+    browser.wait(10)
+
+
+@contextlib.asynccontextmanager
+async def opened(url: str, port: int) -> AsyncIterator[Page]:
+    """The page at this address, in the browser's tab."""
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"http://127.0.0.1:{port}/json/list") as reply:
+            tab = next(tab for tab in await reply.json() if tab["type"] == "page")
+        async with session.ws_connect(tab["webSocketDebuggerUrl"], max_msg_size=0) as socket:
+            page = Page(socket)
+            await page.call("Page.navigate", url=url)
+            yield page
+
+
+async def test_a_person_grades_a_puzzle_and_asks_for_a_hint(
+    playground: Playground, devtools_port: int
+):
+    async with opened(playground.url(), devtools_port) as page:
+        await page.until_shown("Welcome")
+        await page.until_shown(EASY)
+        await page.until_shown("X-wing")
+
+        await page.slash("grade", EASY)
+        await page.until_shown("ER 1.2")
+        await page.until(f"[...{MESSAGES}.querySelectorAll('img')].some(i => i.naturalWidth > 400)")
+
+        await page.ask(
+            f"[...{MESSAGES}.querySelectorAll('button')]"
+            ".find(button => button.innerText === 'Next hint').click()"
+        )
+        await page.until_shown("Step 1 · hint 1 of 4")
+        assert "image unavailable" not in await page.ask(f"{MESSAGES}.innerText")

@@ -1,0 +1,62 @@
+"""The command, called as a function where that is enough, and as a process where it is not."""
+
+import io
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import pytest
+
+import cli
+
+EASY = "...2........3.1..949..6......24..63...6.7.5...5.....2723.1.........2..6...5..74.."
+"""ER 1.5, EP 1.2, ED 1.2."""
+EASY_SOLVED = "581294376627351849493768215972485631316972584854613927239146758748529163165837492"
+CHAINS = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92.........4.14..5..6"
+"""Needs a chain after 35 steps."""
+COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
+"""The command as a process of its own."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run of the command gave."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+Run = Callable[..., Outcome]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run the command in this process: `run("grade", puzzle)`, with bytes for standard input."""
+
+    def call(*arguments: str, stdin: bytes = b"") -> Outcome:
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(stdin)))
+        status = cli.main(arguments)
+        out, err = capsys.readouterr()
+        return Outcome(status, out, err)
+
+    return call
+
+
+@pytest.fixture
+def process() -> Run:
+    """Run the command as a process: `process("grade", puzzle)`, with bytes for standard input."""
+
+    def call(*arguments: str, stdin: bytes = b"") -> Outcome:
+        done = subprocess.run(
+            [*COMMAND, *arguments], input=stdin, capture_output=True, timeout=60, check=False
+        )
+        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return call

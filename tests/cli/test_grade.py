@@ -1,0 +1,306 @@
+import io
+import multiprocessing
+import os
+import pty
+import signal
+import subprocess
+import time
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli.batch import answer, answer_all
+from cli.errors import CommandError
+from cli.lines import Line
+from cli.template import FOR_FILES
+from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED
+
+TWO_ONES = f"11{EASY[2:]}"
+FILE = f"# puzzles\n{EASY}\n\n{EASY_SOLVED}\n12\n{CHAINS}\n{TWO_ONES}\n{'.' * 81}\n".encode()
+RATED_EASY = f"{EASY} ED=1.5/1.2/1.2"
+RATED_CHAINS = f"{CHAINS} ED=>=6.5/1.2/1.2"
+
+
+# ---------------------------------------------------------------------------- one puzzle
+
+
+def test_one_puzzle_gets_a_report(run):
+    report = run("grade", EASY)
+    assert report.status == 0
+    assert report.lines[0].startswith("SE 1.5 — easy")
+    assert "Hardest step: Hidden single." in report.lines[0]
+    assert "ER 1.5  the hardest step" in report.lines
+    assert "   35  Hidden single" in report.lines
+    assert not report.err
+
+
+def test_a_bound_is_told_as_one(run):
+    report = run("grade", CHAINS)
+    assert report.status == 0
+    assert report.lines[0].startswith("SE at least 6.5: needs chains")
+    assert "ER >=6.5  the hardest step" in report.lines
+
+
+def test_one_puzzle_with_a_format_is_one_line(run):
+    assert run("grade", EASY, "--format", "%r/%p/%d %g").out == f"1.5/1.2/1.2 {EASY}\n"
+
+
+def test_the_puzzle_may_be_pasted_rows_or_standard_input(run):
+    rows = "\n".join(EASY[start : start + 9] for start in range(0, 81, 9))
+    assert run("grade", rows, "--format", "%r %g").out == f"1.5 {EASY}\n"
+    assert run("grade", "-", "--format", "%r", stdin=rows.encode()).out == "1.5\n"
+
+
+def test_a_puzzle_that_starts_with_a_dash_is_no_option(run):
+    assert run("grade", EASY.replace(".", "-"), "--format", "%r").out == "1.5\n"
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        ("12", "no sudoku in this text"),
+        (TWO_ONES, "two 1s in"),
+        ("1".ljust(81, "."), "more than one solution"),
+        (EASY_SOLVED, "already solved"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_in_one_line(run, puzzle, reason):
+    refusal = run("grade", puzzle)
+    assert refusal.status == 1
+    assert not refusal.out
+    assert refusal.err.startswith("sudoku-tutor: ")
+    assert refusal.err.count("\n") == 1
+    assert reason in refusal.err
+
+
+@pytest.mark.parametrize(("data", "reason"), [(b"\xff", "not UTF-8"), (b"1" * 70_000, "65,536")])
+def test_odd_standard_input_is_refused_in_one_line(run, data, reason):
+    refusal = run("grade", "-", stdin=data)
+    assert refusal.status == 1
+    assert reason in refusal.err
+
+
+def test_a_file_in_the_place_of_a_puzzle_is_noticed(run, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_bytes(FILE)
+    assert f"grade --input {file}" in run("grade", str(file)).err
+
+
+# ------------------------------------------------------------------------------- a file
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_every_puzzle_of_a_file_is_answered_in_its_place(run, tmp_path, jobs):
+    file = tmp_path / "puzzles.txt"
+    file.write_bytes(FILE)
+    done = run("grade", "--input", str(file), "--jobs", jobs)
+    easy, solved, short, chains, clash, empty = done.lines
+    assert (easy, chains) == (RATED_EASY, RATED_CHAINS)
+    assert solved == "# line 4: The puzzle is already solved."
+    assert short.startswith("# line 5")
+    assert clash.startswith("# line 7")
+    assert "two 1s in" in clash
+    assert empty.startswith("# line 8: The puzzle has more than one solution")
+    assert done.status == 1
+    assert not done.err
+
+
+def test_standard_input_is_a_file_too(run):
+    done = run("grade", "--input", "-", "--format", "%r", stdin=f"{EASY}\n{CHAINS}".encode())
+    assert (done.status, done.lines) == (0, ["1.5", ">=6.5"])
+
+
+def test_a_file_without_puzzles_has_no_answers(run):
+    assert run("grade", "--input", "-", stdin=b"\n# nothing\n").out == ""
+
+
+def test_order_is_kept_over_many_chunks_and_processes():
+    lines = [Line(number, (EASY, CHAINS)[number % 7 == 0]) for number in range(1, 201)]
+    spread = list(answer_all(lines, "%r", jobs=2))
+    assert spread == [answer(line, "%r") for line in lines]
+
+
+def test_no_more_of_an_endless_file_is_read_than_is_needed():
+    taken = 0
+
+    def endless() -> Iterator[Line]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield Line(taken, EASY)
+
+    for jobs, most in ((1, 1), (2, 32 * 7)):
+        taken = 0
+        answers = answer_all(endless(), "%r", jobs)
+        assert next(answers).text == "1.5"
+        answers.close()
+        assert taken <= most
+
+
+def test_what_is_wrong_is_placed_in_the_file_not_in_the_line():
+    refusal = answer(Line(12, "12"), FOR_FILES)
+    assert refusal is not None
+    assert not refusal.rated
+    assert refusal.text.startswith("# line 12")
+    assert "line 1:" not in refusal.text
+    assert "line 1," not in refusal.text
+
+
+def test_a_line_that_is_no_text_is_answered_too(run):
+    done = run("grade", "--input", "-", "--format", "%r", stdin=f"\xff\n{EASY}\n".encode("latin-1"))
+    assert (done.status, done.lines) == (1, ["# line 1: byte 1 is not UTF-8 text", "1.5"])
+
+
+def test_a_process_that_dies_is_told():
+    answers = answer_all((Line(number, EASY) for number in range(1, 100_000)), "%r", jobs=2)
+    next(answers)
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    with pytest.raises(CommandError, match="died"):
+        deque(answers, maxlen=0)
+
+
+def test_the_ratings_of_a_file_of_two_hundred_puzzles(run, shared_data):
+    file = shared_data / "se" / "bench" / "er-2.6-5.txt"
+    done = run("grade", "--input", str(file))
+    puzzles = file.read_text().split()
+    assert [line.split()[0] for line in done.lines] == puzzles
+    assert not any(">=" in line for line in done.lines)
+    assert done.status == 0
+
+
+@pytest.mark.parametrize("name", ["missing.txt", "."])
+def test_a_file_that_cannot_be_read_is_named(run, tmp_path, name):
+    failed = run("grade", "--input", str(tmp_path / name))
+    assert failed.status == 1
+    assert failed.err.startswith(f"sudoku-tutor: {tmp_path / name}: ")
+    assert failed.err.count("\n") == 1
+
+
+# ---------------------------------------------------------------------------- wrong use
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((), "either a PUZZLE or --input"),
+        ((EASY, "--input", "-"), "either a PUZZLE or --input"),
+        ((EASY, "--format", "%x"), "'%x'"),
+        (("--input", "-", "--format", "%"), "'%'"),
+        (("--input", "-", "--jobs", "-1"), "--jobs"),
+        (("--input", "-", "--jobs", "many"), "--jobs"),
+        ((EASY, EASY), "unexpected extra argument"),
+        ((EASY, "--formal", "%g"), "--formal"),
+    ],
+)
+def test_wrong_use_is_told_in_one_line(run, arguments, reason):
+    refusal = run("grade", *arguments)
+    assert refusal.status == 2
+    assert not refusal.out
+    assert refusal.err.startswith("sudoku-tutor: ")
+    assert refusal.err.count("\n") == 1
+    assert reason in refusal.err
+
+
+# ------------------------------------------------------------------ pipes and terminals
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_reader_that_leaves_ends_it_quietly(tmp_path, jobs):
+    file = tmp_path / "many.txt"
+    file.write_text(f"{EASY}\n" * 20_000)
+    command = [*COMMAND, "grade", "--input", str(file), "--jobs", jobs]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().decode() == f"{RATED_EASY}\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=30) == 141
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_it_with_one_line(jobs):
+    command = [*COMMAND, "grade", "--input", "-", "--jobs", jobs]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        # Enough for a first answer; then it waits for more, until Ctrl-C comes from the terminal.
+        process.stdin.write(f"{EASY}\n".encode() * 32 * 7)
+        process.stdin.flush()
+        process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert err == b"sudoku-tutor: stopped\n"
+    assert process.returncode == 130
+    with pytest.raises(ProcessLookupError):
+        _wait_for_end_of_group(process.pid)
+
+
+def _wait_for_end_of_group(group: int) -> None:
+    """Raises ProcessLookupError as soon as no process of the group is left."""
+    for _ in range(100):
+        os.killpg(group, 0)
+        time.sleep(0.05)
+
+
+def test_answers_come_as_soon_as_there_are_lines():
+    command = [*COMMAND, "grade", "--input", "-"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(f"{EASY}\n".encode())
+            process.stdin.flush()
+            assert process.stdout.readline().decode() == f"{RATED_EASY}\n"
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+
+
+def test_a_full_disk_is_told_in_one_line():
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "grade", EASY], stdout=full, stderr=subprocess.PIPE, check=False, timeout=30
+        )
+    assert (done.returncode, done.stderr) == (1, b"sudoku-tutor: No space left on device\n")
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not(tmp_path, shared):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{EASY}\n" * 50)
+    ours, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [*COMMAND, "grade", "--input", str(file)],
+        stdout=terminal if shared else subprocess.PIPE,
+        stderr=terminal,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "60"},
+    )
+    os.close(terminal)
+    out = b"" if shared else process.communicate(timeout=30)[0]
+    shown = _read_terminal(ours)
+    assert process.wait(timeout=30) == 0
+    assert "50 lines" in shown
+    answers = shown if shared else out.decode()
+    assert answers.count(RATED_EASY) == 50
+    if not shared:
+        assert out.decode().splitlines() == [RATED_EASY] * 50
+
+
+def _read_terminal(terminal: int) -> str:
+    shown = io.BytesIO()
+    # Linux ends a terminal that nobody writes to any more with an error.
+    try:
+        while data := os.read(terminal, 65_536):
+            shown.write(data)
+    except OSError:
+        pass
+    finally:
+        os.close(terminal)
+    return shown.getvalue().decode()

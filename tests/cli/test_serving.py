@@ -1,0 +1,38 @@
+import pytest
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The settings that the bot or the playground was started with."""
+    settings: list[object] = []
+    monkeypatch.setattr("bot.app.main", settings.append)
+    monkeypatch.setattr("bot.playground.main", settings.append)
+    return settings
+
+
+@pytest.mark.parametrize("command", ["play", "run"])
+def test_the_settings_are_read_and_handed_over(run, started, tmp_path, command):
+    file = tmp_path / "config.toml"
+    file.write_text("")
+    assert run(command, "--config", str(file)).status == 0
+    assert len(started) == 1
+
+
+@pytest.mark.parametrize("command", ["play", "run"])
+@pytest.mark.parametrize("text", ["nonsense = 1\n", "not toml"])
+def test_wrong_settings_are_told_in_one_line(run, started, tmp_path, command, text):
+    file = tmp_path / "config.toml"
+    file.write_text(text)
+    refusal = run(command, "--config", str(file))
+    assert refusal.status == 2
+    assert refusal.err.startswith("sudoku-tutor: ")
+    assert refusal.err.count("\n") == 1
+    assert str(file) in refusal.err
+    assert not started
+
+
+def test_a_settings_file_that_is_missing_is_told(run, started, tmp_path):
+    refusal = run("play", "--config", str(tmp_path / "none.toml"))
+    assert refusal.status == 2
+    assert "none.toml" in refusal.err
+    assert not started

@@ -1,0 +1,93 @@
+"""How the command starts, and that it starts fast: by what it does not import."""
+
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+
+import pytest
+
+import cli
+from tests.cli.conftest import EASY
+
+HEAVY = {"PIL", "aiohttp", "alembic", "asyncio", "discord", "pebble", "rich", "sqlalchemy"}
+COMMANDS = ("grade", "steps", "hint", "draw", "solve", "play", "run")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needed"),
+    [
+        (("solve", EASY), set()),
+        (("grade", EASY), set()),
+        (("steps", EASY), set()),
+        (("hint", EASY), set()),
+        (("grade", "--input", "/dev/null"), set()),
+        (("draw", EASY, "--out", "/dev/null"), {"PIL"}),
+    ],
+)
+def test_a_command_imports_nothing_that_it_does_not_need(arguments, needed):
+    code = (
+        "import sys, cli; status = cli.main(sys.argv[1:]); "
+        "print(status, *sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    status, *modules = done.stdout.splitlines()[-1].split()
+    assert status == "0"
+    assert HEAVY & set(modules) <= needed
+
+
+def test_the_program_imports_no_command_line_in_a_process_that_only_rates():
+    code = "import sys, cli.batch; print('typer' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_the_version_is_that_of_the_package(run):
+    try:
+        installed = version("sudoku-tutor")
+    except PackageNotFoundError:
+        pytest.skip("the package is not installed")
+    assert run("--version").out == f"sudoku-tutor {installed}\n"
+
+
+def test_help_names_every_command(run):
+    help_text = run("--help")
+    assert help_text.status == 0
+    assert all(f" {command} " in help_text.out for command in COMMANDS)
+    assert "Exit status" in help_text.out
+
+
+def test_without_a_command_the_help_is_shown(run):
+    bare = run()
+    assert bare.status == 2
+    assert "Commands" in bare.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run, command):
+    assert run(command, "--help").status == 0
+
+
+def test_wrong_use_is_told_in_one_line(run):
+    for arguments in (("grad",), ("--colour",), ("steps",), ("solve", EASY, "--count")):
+        refusal = run(*arguments)
+        assert refusal.status == 2
+        assert refusal.err.startswith("sudoku-tutor: ")
+        assert refusal.err.count("\n") == 1
+
+
+def test_a_module_that_must_be_compiled_anew_is_told_in_one_line(run, monkeypatch):
+    def fail(_: list[str]) -> int:
+        raise ImportError("count.so is older than its source:\nrun `make build`")
+
+    monkeypatch.setattr(cli, "_run", fail)
+    assert run("grade").err == (
+        "sudoku-tutor: count.so is older than its source: run `make build`\n"
+    )
+
+
+def test_the_same_from_a_process(process):
+    assert process("grade", EASY, "--format", "%r").out == "1.5\n"
+    assert process("grade", "12").status == 1
+    assert process("grade").status == 2

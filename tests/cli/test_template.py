@@ -1,0 +1,58 @@
+import pytest
+
+from cli.errors import WrongUseError
+from cli.template import FOR_FILES, Rated, check_template, fill, grid_as_given
+from engine import Ending, Grid, Rating, Report
+from engine.notation import format_sukaku
+
+DIGITS = "12" + "0" * 79
+GRID = Grid.from_values([int(digit) for digit in DIGITS])
+REPORT = Report(
+    grid=GRID,
+    er=Rating(65, exact=False),
+    ep=Rating(26),
+    ed=Rating(12),
+    ending=Ending.NEEDS_CHAINS,
+    hardest=None,
+    techniques=(),
+    solution="",
+)
+RATED = Rated(DIGITS, REPORT, 0.25)
+
+
+@pytest.mark.parametrize(
+    ("template", "line"),
+    [
+        ("%g", DIGITS),
+        ("%r %p %d", ">=6.5 2.6 1.2"),
+        ("%e s", "0.2500 s"),
+        ("100%%", "100%"),
+        ("%%r", "%r"),
+        ("%r%r", ">=6.5>=6.5"),
+        ("no field", "no field"),
+        ("", ""),
+        (FOR_FILES, f"{DIGITS} ED=>=6.5/2.6/1.2"),
+    ],
+)
+def test_fields_are_replaced(template, line):
+    assert fill(check_template(template), RATED) == line
+
+
+@pytest.mark.parametrize(("template", "field"), [("%x", "'%x'"), ("%r %", "'%'"), ("%%%q", "'%q'")])
+def test_an_unknown_field_is_named_with_the_known_ones(template, field):
+    with pytest.raises(WrongUseError, match=f"unknown field {field} .*%g %r %p %d %e %%"):
+        check_template(template)
+
+
+def test_the_grid_is_given_back_as_it_came():
+    for text in (f"  {DIGITS} a comment", f"7;{DIGITS};easy\n", DIGITS):
+        assert grid_as_given(text, GRID) == DIGITS
+
+
+def test_a_grid_in_another_notation_becomes_a_line():
+    assert grid_as_given("12 345\n", GRID) == "12" + "." * 79
+
+
+def test_a_grid_that_came_with_pencil_marks_keeps_them():
+    marked = GRID.eliminate(80, 9)
+    assert grid_as_given("drawn", marked) == format_sukaku(marked)

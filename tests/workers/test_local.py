@@ -1,0 +1,266 @@
+"""Real processes, really killed. Most jobs are functions of Python's own, which all can import."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.errors import MultipleSolutionsError
+from workers import JobCrashed, JobError, JobTimeout, LocalWorkers, Overloaded, jobs
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = 60.0
+"""Seconds that no test may ever wait for."""
+
+IN_C = "sum(range(10**15))"
+"""Runs for days inside of one C function, where no Python signal handler gets a turn."""
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return not Path("/proc").exists()
+
+
+async def gone(pids: set[int]) -> bool:
+    """Whether the processes have ended, or do so soon."""
+    for _ in range(200):
+        if not any(alive(pid) for pid in pids):
+            return True
+        await asyncio.sleep(0.05)
+    return False
+
+
+async def pids_of(workers: LocalWorkers, count: int) -> set[int]:
+    """The process ids of all the workers, by keeping each busy until all have answered."""
+    found: set[int] = set()
+    while len(found) < count:
+        answers = [
+            workers.run(
+                eval, "(__import__('time').sleep(0.1), __import__('os').getpid())[1]", seconds=9
+            )
+            for _ in range(count)
+        ]
+        found |= set(await asyncio.gather(*answers))
+    return found
+
+
+def run_script(path: Path, **options) -> subprocess.Popen[str]:
+    """A program of its own that can import this project as this one does."""
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    return subprocess.Popen(
+        [sys.executable, str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environ,
+        cwd=ROOT,
+        **options,
+    )
+
+
+async def test_a_job_runs_in_another_process_and_its_result_comes_back():
+    async with LocalWorkers(processes=1, queue=4) as workers:
+        assert await workers.run(divmod, 17, 5, seconds=9) == (3, 2)
+        assert await workers.run(int, "11", base=2, seconds=9) == 3
+        assert await workers.run(os.getpid, seconds=9) != os.getpid()
+
+
+async def test_spawning_works_where_there_is_no_fork_server(monkeypatch):
+    monkeypatch.setattr("multiprocessing.get_all_start_methods", lambda: ["spawn"])
+    async with LocalWorkers(processes=1, queue=4) as workers:
+        await workers.warm()
+        assert await workers.run(abs, -3, seconds=9) == 3
+
+
+async def test_an_error_of_the_job_arrives_as_itself():
+    async with LocalWorkers(processes=1, queue=4) as workers:
+        with pytest.raises(MultipleSolutionsError, match="more than one solution") as caught:
+            await workers.run(jobs.assess, "12" + "." * 79, seconds=9, theme="light", size=200)
+        first, second = caught.value.solutions
+        assert len(first) == len(second) == 81
+        assert first != second
+        with pytest.raises(ZeroDivisionError):
+            await workers.run(divmod, 1, 0, seconds=9)
+
+
+@pytest.mark.parametrize(("job", "argument"), [(time.sleep, LONG), (eval, IN_C)])
+async def test_a_job_over_its_time_is_killed_even_inside_compiled_code(job, argument):
+    async with LocalWorkers(processes=1, queue=4) as workers:
+        pids = await pids_of(workers, 1)
+        start = time.monotonic()
+        with pytest.raises(JobTimeout, match=r"longer than 0\.3 s"):
+            await workers.run(job, argument, seconds=0.3)
+        # Waiting for the process to end by itself would take pebble three seconds.
+        assert 0.25 < time.monotonic() - start < 3
+        assert await gone(pids)
+        assert await workers.run(abs, -3, seconds=9) == 3
+
+
+async def test_waiting_for_a_turn_does_not_count_as_time_of_the_job():
+    async with LocalWorkers(processes=1, queue=4) as workers:
+        await workers.warm()
+        await asyncio.gather(*(workers.run(time.sleep, 0.4, seconds=1.5) for _ in range(4)))
+
+
+async def test_a_job_that_takes_its_process_down_takes_no_other_job_with_it():
+    async with LocalWorkers(processes=2, queue=4) as workers:
+        await workers.warm()
+        other = asyncio.create_task(workers.run(time.sleep, 0.5, seconds=9))
+        with pytest.raises(JobCrashed, match="try again"):
+            await workers.run(signal.raise_signal, signal.SIGKILL, seconds=9)
+        await other
+        assert await workers.run(abs, -3, seconds=9) == 3
+
+
+async def test_the_pool_survives_the_death_of_idle_processes():
+    async with LocalWorkers(processes=2, queue=4) as workers:
+        pids = await pids_of(workers, 2)
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+        assert await gone(pids)
+        # The job that comes before the loss is noticed may be lost with them; the next is not.
+        for _ in range(2):
+            try:
+                answer = await workers.run(abs, -3, seconds=9)
+            except JobCrashed:
+                continue
+            break
+        assert answer == 3
+
+
+async def test_more_jobs_than_places_are_refused_at_once():
+    async with LocalWorkers(processes=1, queue=3) as workers:
+        tasks = [asyncio.create_task(workers.run(time.sleep, 0.3, seconds=9)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Overloaded, match=r"3 jobs are waiting.*try again"):
+            await workers.run(abs, -3, seconds=9)
+        assert not any(task.done() for task in tasks)
+        await asyncio.gather(*tasks)
+        assert await workers.run(abs, -3, seconds=9) == 3
+
+
+async def test_cancelling_stops_the_work_and_frees_its_place():
+    async with LocalWorkers(processes=1, queue=2) as workers:
+        pids = await pids_of(workers, 1)
+        running = asyncio.create_task(workers.run(time.sleep, LONG, seconds=LONG))
+        waiting = asyncio.create_task(workers.run(time.sleep, LONG, seconds=LONG))
+        await asyncio.sleep(0.3)
+        waiting.cancel()
+        running.cancel()
+        results = await asyncio.gather(running, waiting, return_exceptions=True)
+        assert all(isinstance(result, asyncio.CancelledError) for result in results)
+        assert await gone(pids)
+        assert await workers.run(abs, -3, seconds=9) == 3
+
+
+async def test_a_job_that_is_cancelled_before_its_turn_costs_no_process():
+    async with LocalWorkers(processes=1, queue=3) as workers:
+        pids = await pids_of(workers, 1)
+        running = asyncio.create_task(workers.run(time.sleep, 0.3, seconds=9))
+        waiting = asyncio.create_task(workers.run(time.sleep, LONG, seconds=LONG))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await running
+        assert await pids_of(workers, 1) == pids
+
+
+async def test_a_process_is_replaced_after_so_many_jobs():
+    async with LocalWorkers(processes=1, queue=2, max_tasks=3) as workers:
+        pids = [await workers.run(os.getpid, seconds=9) for _ in range(6)]
+        assert len(set(pids)) == 2
+        assert pids[0] == pids[2] != pids[3]
+
+
+async def test_closing_stops_jobs_and_leaves_no_process_behind():
+    workers = LocalWorkers(processes=2, queue=9)
+    await workers.start()
+    pids = await pids_of(workers, 2)
+    # Two that run, one that waits.
+    tasks = [asyncio.create_task(workers.run(time.sleep, LONG, seconds=LONG)) for _ in range(3)]
+    await asyncio.sleep(0.3)
+    await workers.close()
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
+        assert isinstance(result, JobCrashed)
+        assert "restarted" in str(result)
+    assert not any(alive(pid) for pid in pids)
+    with pytest.raises(JobError):
+        await workers.run(abs, -3, seconds=9)
+    await workers.close()
+
+
+ORPHANS = f"""
+import asyncio, os, time
+from workers import LocalWorkers
+
+async def main():
+    async with LocalWorkers(processes=2, queue=9) as workers:
+        say = "(print(__import__('os').getpid(), flush=True), __import__('time').sleep({LONG}))"
+        await asyncio.gather(*(workers.run(eval, say, seconds={LONG}) for _ in range(2)))
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+async def test_busy_processes_end_when_the_program_is_killed(tmp_path):
+    script = tmp_path / "orphans.py"
+    script.write_text(ORPHANS)
+    with run_script(script) as program:
+        assert program.stdout is not None
+        pids = {int(await asyncio.to_thread(program.stdout.readline)) for _ in range(2)}
+        program.send_signal(signal.SIGKILL)
+        assert await gone(pids)
+
+
+MODULES = """
+import asyncio, sys
+from cli import main
+from workers import LocalWorkers
+
+async def probe():
+    async with LocalWorkers(processes=1, queue=9) as workers:
+        await workers.warm()
+        print(*await workers.run(eval, "list(__import__('sys').modules)", seconds=9))
+
+if __name__ == "__main__":
+    import bot.app
+    assert "discord" in sys.modules
+    asyncio.run(probe())
+"""
+
+
+async def test_the_processes_import_the_engine_and_the_renderer_but_not_discord(tmp_path):
+    script = tmp_path / "program.py"
+    script.write_text(MODULES)
+    with run_script(script) as program:
+        output, _ = await asyncio.to_thread(program.communicate, timeout=LONG)
+    modules = set(output.split())
+    assert {"engine.se", "renderer", "reader", "PIL"} <= modules
+    assert not {
+        name for name in modules if name.split(".")[0] in {"discord", "sqlalchemy", "simcord"}
+    }
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        {"processes": 0, "queue": 1},
+        {"processes": 2, "queue": 1},
+        {"processes": 1, "queue": 1, "max_tasks": -1},
+    ],
+)
+def test_numbers_out_of_range_are_refused(numbers):
+    with pytest.raises(ValueError, match="processes >= 1"):
+        LocalWorkers(**numbers)

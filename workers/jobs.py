@@ -1,0 +1,162 @@
+"""The jobs that run in other processes: strings in, small frozen results out.
+
+Positions travel as the one-line text of `engine.notation.format_position`, which keeps the
+candidates, so that they can be stored and sent as they are.
+"""
+
+from dataclasses import dataclass
+
+import engine
+import reader
+import renderer
+from engine.explain import HintLevel, describe_rating
+from engine.grid import Grid
+from engine.notation import format_position, parse_position
+from engine.report import Report
+from engine.step import Family
+from engine.views import view_at
+
+_EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_NEEDS_CHAINS = (
+    "The next step needs a chain of conclusions. I can explain all simpler techniques, and none "
+    "of them gets any further here."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture and what it shows.
+
+    Attributes:
+        picture: a PNG file.
+        alt: the same in words, at most 1,024 characters.
+    """
+
+    picture: bytes
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What there is to say about a puzzle.
+
+    Attributes:
+        report: its rating.
+        words: the rating in words.
+        position: the puzzle as a position line.
+        drawing: its grid.
+    """
+
+    report: Report
+    words: str
+    position: str
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One level of a hint to the next step of a position.
+
+    Attributes:
+        level: how much is told, 1-4.
+        technique: the name of the technique; None on level 1, which does not give it away, and
+            if there is no step.
+        words: the hint in words.
+        drawing: the grid, marked as far as the level tells.
+        effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step.
+        next_position: the position line after the step; None if the next step needs chains, so
+            that there is no step to tell of (`words` says so).
+    """
+
+    level: HintLevel
+    technique: str | None
+    words: str
+    drawing: Drawing
+    effects: tuple[str, ...]
+    next_position: str | None
+
+
+def assess(text: str, *, theme: str, size: int) -> Assessment:
+    """Read a puzzle that somebody typed or pasted, rate it and draw it.
+
+    Args:
+        text: the puzzle in any notation that `reader.read_text` knows.
+        theme: the name of a theme, a key of `renderer.THEMES`.
+        size: the side of the picture in pixels.
+
+    Raises:
+        SudokuError: if it is no puzzle with a single solution; the message says why.
+    """
+    grid = reader.read_text(text)
+    report = engine.grade(grid)
+    return Assessment(
+        report=report,
+        words=describe_rating(report),
+        position=format_position(grid),
+        drawing=_draw(grid, theme, size),
+    )
+
+
+def hint(position: str, level: int, *, theme: str, size: int) -> Hint:
+    """Tell and draw the next step of a position.
+
+    Args:
+        position: a position line.
+        level: how much to tell, 1-4.
+        theme: the name of a theme, a key of `renderer.THEMES`.
+        size: the side of the picture in pixels.
+
+    Raises:
+        SudokuError: if the position is wrong or solved, which is found out first.
+        ValueError: if there is no such level.
+    """
+    level = HintLevel(level)
+    grid = parse_position(position)
+    if error := engine.check(grid).error:
+        raise error
+    step = engine.next_step(grid)
+    if step is None:
+        plain = _draw(grid, theme, size, candidates=True)
+        return Hint(level, None, _NEEDS_CHAINS, plain, (), None)
+    view = view_at(step, level)
+    # A single is seen without pencil marks, as long as nobody has taken any out.
+    marks = grid.has_marks or step.technique.family is not Family.SINGLE
+    picture = renderer.draw_view(
+        grid, view, candidates=marks, theme=renderer.THEMES[theme], size=size
+    )
+    return Hint(
+        level=level,
+        technique=None if level is HintLevel.NUDGE else step.technique.value,
+        words=engine.explain(step, level),
+        drawing=Drawing(picture, renderer.alt_view(grid, view)),
+        effects=tuple(str(effect) for effect in step.effects),
+        next_position=format_position(grid.apply(step)),
+    )
+
+
+def draw(position: str, *, theme: str, size: int) -> Drawing:
+    """Draw a position as it is, right or wrong.
+
+    Args:
+        position: a position line.
+        theme: the name of a theme, a key of `renderer.THEMES`.
+        size: the side of the picture in pixels.
+
+    Raises:
+        SudokuError: if the line is no position.
+    """
+    return _draw(parse_position(position), theme, size)
+
+
+def warm_up() -> None:
+    """Do each kind of work once, so that the first person does not wait for imports and fonts."""
+    theme = next(iter(renderer.THEMES))
+    position = assess(_EASY, theme=theme, size=300).position
+    hint(position, HintLevel.FULL, theme=theme, size=300)
+
+
+def _draw(grid: Grid, theme: str, size: int, *, candidates: bool | None = None) -> Drawing:
+    """The grid; with candidates, if not told, where it is more than its digits."""
+    marks = grid.has_marks if candidates is None else candidates
+    picture = renderer.draw_grid(grid, candidates=marks, theme=renderer.THEMES[theme], size=size)
+    return Drawing(picture, renderer.alt_grid(grid))

@@ -1,0 +1,224 @@
+"""Jobs in processes of this machine, each of which can be stopped at any moment (pebble)."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import connection
+from multiprocessing.context import BaseContext
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from pebble import ProcessExpired, ProcessPool
+
+from workers.interface import JobCrashed, JobTimeout, Overloaded
+
+T = TypeVar("T")
+
+_START_SECONDS = 30.0
+"""How long a process may take to come up on a busy machine."""
+
+_log = logging.getLogger(__name__)
+
+
+class LocalWorkers:
+    """A pool of processes that runs `processes` jobs at a time, and lets a bounded number wait.
+
+    A job that is over its time is killed together with its process, and so is one whose coroutine
+    is cancelled. A process that dies takes no job but its own with it. All processes end with
+    this one, even if this one is killed.
+
+    Args:
+        processes: how many jobs run at a time, at least 1.
+        queue: how many jobs may wait and run together, at least `processes`; one more raises
+            `Overloaded`.
+        max_tasks: after how many jobs a process makes room for a fresh one, so that no leak adds
+            up; 0 for never.
+
+    Raises:
+        ValueError: if a number is out of its range.
+    """
+
+    def __init__(self, *, processes: int, queue: int, max_tasks: int = 1000) -> None:
+        if processes < 1 or queue < processes or max_tasks < 0:
+            raise ValueError(
+                "workers need processes >= 1, queue >= processes and max_tasks >= 0, "
+                f"not {processes}, {queue} and {max_tasks}"
+            )
+        self._processes = processes
+        self._queue = queue
+        self._max_tasks = max_tasks
+        self._pool: ProcessPool | None = None
+        self._pool_change = asyncio.Lock()
+        # The pool would hand out all it is given. Jobs wait here instead, so that one that is
+        # cancelled before its turn costs no process.
+        self._free = asyncio.Semaphore(processes)
+        self._taken = 0
+        self._running: set[asyncio.Future[Any]] = set()
+        self._closed = False
+
+    async def start(self) -> None:
+        """Start the processes. `run` does so too, but lets the first job wait for them.
+
+        Raises:
+            JobCrashed: if the workers are closed.
+        """
+        await self._working_pool()
+
+    async def warm(self) -> None:
+        """Start the processes, and wait until one has imported everything and worked once.
+
+        Raises:
+            JobCrashed: if no process comes up.
+        """
+        from workers.jobs import warm_up
+
+        await self.run(warm_up, seconds=_START_SECONDS)
+
+    async def run(
+        self, job: Callable[..., T], /, *args: object, seconds: float, **kwargs: object
+    ) -> T:
+        """Run a job in a process of the pool; see `Workers.run`.
+
+        The time limit is kept to about a tenth of a second.
+
+        Raises:
+            Overloaded: at once, if `queue` jobs are waiting or running.
+            JobTimeout: if the job ran longer than `seconds`; its process is gone then.
+            JobCrashed: if the process died, or the workers were closed.
+            Exception: whatever the job raised.
+        """
+        with self._place():
+            async with self._free:
+                try:
+                    # The pool counts from the start of the job. This limit is for the case that
+                    # it never starts.
+                    async with asyncio.timeout(seconds + _START_SECONDS):
+                        pool = await self._working_pool()
+                        return await self._result(
+                            pool.schedule(job, args=args, kwargs=kwargs, timeout=seconds)
+                        )
+                except TimeoutError:
+                    raise JobTimeout(
+                        f"This took longer than {seconds:g} s, so I have stopped it."
+                    ) from None
+                except (ProcessExpired, BrokenProcessPool) as error:
+                    _log.warning("The process under %s died: %s", job.__name__, error)
+                    raise JobCrashed(
+                        "The process that worked on this died. Please try again."
+                    ) from error
+
+    async def close(self) -> None:
+        """Stop the jobs (they end in `JobCrashed`) and all processes; fine to call twice."""
+        self._closed = True
+        for waiting in self._running:
+            waiting.cancel()
+        async with self._pool_change:
+            pool, self._pool = self._pool, None
+            if pool is not None:
+                await asyncio.to_thread(_end, pool)
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    @contextmanager
+    def _place(self) -> Iterator[None]:
+        """One of the places of the queue, for as long as the job waits and runs."""
+        if self._taken >= self._queue:
+            raise Overloaded(
+                f"I am busy: {self._taken} jobs are waiting. Please try again in a moment."
+            )
+        self._taken += 1
+        try:
+            yield
+        finally:
+            self._taken -= 1
+
+    async def _working_pool(self) -> ProcessPool:
+        """The pool, started; a new one in place of one that broke."""
+        async with self._pool_change:
+            if self._closed:
+                raise _stopping()
+            if self._pool is not None and self._pool.active:
+                return self._pool
+            if self._pool is not None:
+                _log.warning("The process pool broke; starting a new one.")
+                await asyncio.to_thread(_end, self._pool)
+            self._pool = ProcessPool(
+                max_workers=self._processes,
+                max_tasks=self._max_tasks,
+                initializer=_begin,
+                context=_context(),
+            )
+            # Asking whether it is active starts it, which takes as long as a process does.
+            await asyncio.to_thread(lambda pool: pool.active, self._pool)
+            return self._pool
+
+    async def _result(self, future: Future[T]) -> T:
+        """Wait for a job; if the workers are closed meanwhile, say so."""
+        waiting = asyncio.wrap_future(future)
+        self._running.add(waiting)
+        try:
+            return await waiting
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if self._closed and task is not None and not task.cancelling():
+                raise _stopping() from None
+            raise
+        finally:
+            self._running.discard(waiting)
+
+
+def _stopping() -> JobCrashed:
+    return JobCrashed("I am being restarted. Please try again in a moment.")
+
+
+def _context() -> BaseContext:
+    """How processes start: never by copying this one, whose threads and locks would break.
+
+    A fork server imports the jobs once and hands out copies of itself, so that a process which
+    was stopped is replaced within milliseconds. Windows has only "spawn".
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["workers.jobs"])
+    return context
+
+
+def _end(pool: ProcessPool) -> None:
+    pool.stop()
+    pool.join()
+
+
+def _begin() -> None:
+    """What a process does before its first job."""
+    # Without a handler the signal ends the process at once, even inside compiled code.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    from workers.jobs import warm_up
+
+    warm_up()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it ends: a busy one would not notice."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
