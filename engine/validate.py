@@ -139,10 +139,12 @@ def require_puzzle(grid: Grid) -> str:
         MultipleSolutionsError: if two solutions exist.
         AlreadySolvedError: if nothing is left to do.
     """
-    diagnosis = check(grid)
-    if diagnosis.error is not None:
-        raise diagnosis.error
-    return diagnosis.solutions[0]
+    found = tuple(search.solutions(grid, limit=2))
+    if len(found) == 1 and not grid.is_solved:
+        return found[0]  # which no grid has that breaks a rule
+    error = check(grid).error
+    assert error is not None
+    raise error
 
 
 def _clashes(grid: Grid) -> list[Clash]:

@@ -63,11 +63,16 @@ def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
     for pairing in range(4):  # box-column, box-row, column-box, row-box
         for one in range(9):
             base = one if pairing < 2 else one + 9 * (pairing - 1)
-            for two in range(9):
-                cover = two + 9 * (pairing + 1) if pairing < 2 else two
+            for two in range(3):  # the three houses that cross it, in order
+                if pairing == 0:
+                    cover = 9 + one % 3 * 3 + two
+                elif pairing == 1:
+                    cover = 18 + one // 3 * 3 + two
+                elif pairing == 2:
+                    cover = two * 3 + one // 3
+                else:
+                    cover = one // 3 * 3 + two
                 shared = _shared(base, cover)
-                if not shared:
-                    continue
                 for digit in range(9):
                     places = grid.pos[base * 9 + digit]
                     if places & ~shared or not places & (places - 1):

@@ -8,15 +8,16 @@ cdef class LoopSearch:
     cdef int length
     cdef unsigned int on_path[3]
     cdef int pair
+    cdef int low
+    cdef int high
     cdef int extra
     cdef int n_extra_cells
     cdef unsigned char extra_cells[81]
     cdef bint any_found
     cdef Found trial
     cdef bint search(self, Position grid, Found found) noexcept nogil
-    cdef void _walk(self, Position grid, Found found, int cell, int allowance, int extras, int last) noexcept nogil
+    cdef void _walk(self, Position grid, Found found, int cell, int allowance, int extras, int last, unsigned int mine, unsigned int other) noexcept nogil
     cdef void _record(self, Position grid, Found found) noexcept nogil
-    cdef bint _deadly(self) noexcept nogil
     cdef void _begin(self, int kind, int tenths) noexcept nogil
     cdef void _offer(self, Found found) noexcept nogil
     cdef void _type_1(self, Position grid, Found found, int tenths) noexcept nogil

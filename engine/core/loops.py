@@ -52,7 +52,9 @@ class LoopSearch:
                 cell = band * 27 + ctz(starts)
                 starts &= starts - 1
                 self.pair = grid.cand[cell]
-                self._walk(grid, found, cell, 2, 0, -1)
+                self.low = ctz(self.pair)
+                self.high = ctz(self.pair & (self.pair - 1))
+                self._walk(grid, found, cell, 2, 0, -1, 0, 0)
         return self.any_found
 
     @cython.cfunc
@@ -66,12 +68,23 @@ class LoopSearch:
         allowance: cython.int,
         extras: cython.int,
         last: cython.int,
+        mine: cython.uint,
+        other: cython.uint,
     ) -> cython.void:
+        """Go on from a cell.
+
+        `mine` are the houses that cells of this cell's parity have met so far, `other` those of
+        the other parity: a loop that meets a house twice with one parity comes to nothing.
+        """
         n: cython.int
         kind: cython.int
         house: cython.int
-        index: cython.int
         after: cython.int
+        places: cython.uint
+        for kind in range(3):
+            if mine >> HOUSES_OF[cell * 3 + kind] & 1:
+                return
+            mine |= 1 << HOUSES_OF[cell * 3 + kind]
         self.path[self.length] = cell
         self.length += 1
         self.on_path[BAND[cell]] |= BIT[cell]
@@ -80,14 +93,16 @@ class LoopSearch:
             if kind == last:
                 continue
             house = HOUSES_OF[cell * 3 + kind]
-            for index in range(9):
-                after = HOUSE[house * 9 + index]
+            places = grid.pos[house * 9 + self.low] & grid.pos[house * 9 + self.high]
+            while places:
+                after = HOUSE[house * 9 + ctz(places)]
+                places &= places - 1
                 if after == self.path[0] and self.length >= 4:
-                    self._record(grid, found)
-                elif (
-                    not self.on_path[BAND[after]] & BIT[after]
-                    and (grid.cand[after] & self.pair) == self.pair
-                ):
+                    # Every house that the loop meets must be met by both parities: then the two
+                    # digits can change places all along it.
+                    if mine == other:
+                        self._record(grid, found)
+                elif not self.on_path[BAND[after]] & BIT[after]:
                     # The original adds up the extras of all cells it has looked at from here,
                     # followed or not; ratings depend on that.
                     extras = (extras | grid.cand[after]) & ~self.pair
@@ -99,6 +114,8 @@ class LoopSearch:
                             allowance - (1 if grid.count[after] > 2 else 0),
                             extras,
                             kind,
+                            other,
+                            mine,
                         )
         self.length -= 1
         self.on_path[BAND[cell]] &= ~BIT[cell]
@@ -106,34 +123,9 @@ class LoopSearch:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _deadly(self) -> cython.bint:
-        """Whether the digits can be swapped along the loop: every house meets both parities."""
-        n: cython.int
-        kind: cython.int
-        house: cython.uint
-        even: cython.uint = 0
-        odd: cython.uint = 0
-        for n in range(self.length):
-            for kind in range(3):
-                house = 1 << HOUSES_OF[self.path[n] * 3 + kind]
-                if n & 1:
-                    if odd & house:
-                        return False
-                    odd |= house
-                else:
-                    if even & house:
-                        return False
-                    even |= house
-        return even == odd
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _record(self, grid: Position, found: Found) -> cython.void:
         n: cython.int
         tenths: cython.int
-        if not self._deadly():
-            return
         self.n_extra_cells = 0
         self.extra = 0
         for n in range(self.length):
@@ -363,8 +355,6 @@ class LoopSearch:
         kind: cython.int
         house: cython.int
         places: cython.int
-        low: cython.int = ctz(self.pair)
-        high: cython.int = ctz(self.pair & (self.pair - 1))
         one: cython.int = self.extra_cells[0]
         two: cython.int = self.extra_cells[1]
         low_house: cython.int = -1
@@ -375,14 +365,14 @@ class LoopSearch:
             if house != HOUSES_OF[two * 3 + kind]:
                 continue
             places = 1 << INDEX_IN[one * 3 + kind] | 1 << INDEX_IN[two * 3 + kind]
-            if not grid.pos[house * 9 + low] & ~places:
+            if not grid.pos[house * 9 + self.low] & ~places:
                 low_house = house
-            if not grid.pos[house * 9 + high] & ~places:
+            if not grid.pos[house * 9 + self.high] & ~places:
                 high_house = house
         if low_house < 0 and high_house < 0:
             return
         self._begin(4, tenths)
-        self.trial.more_digits = 1 << low if low_house >= 0 else 1 << high
+        self.trial.more_digits = 1 << self.low if low_house >= 0 else 1 << self.high
         self.trial.add_house(low_house if low_house >= 0 else high_house)
         self.trial.out(one, self.pair & ~self.trial.more_digits)
         self.trial.out(two, self.pair & ~self.trial.more_digits)

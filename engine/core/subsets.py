@@ -29,6 +29,8 @@ def direct_hidden_set(grid: Position, found: Found, size: cython.int) -> cython.
         if grid.empty[house] <= size:
             continue
         able = _digits_to_try(grid, house, size)
+        if popcount(able) < size:
+            continue
         for n in range(COMBO_START[size], COMBO_START[size + 1]):
             digits = COMBOS[n]
             if digits & ~able:
@@ -58,6 +60,8 @@ def hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
         if grid.empty[house] <= size * 2:
             continue
         able = _digits_to_try(grid, house, size)
+        if popcount(able) < size:
+            continue
         for n in range(COMBO_START[size], COMBO_START[size + 1]):
             digits = COMBOS[n]
             if digits & ~able:
