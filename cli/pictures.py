@@ -36,4 +36,4 @@ def draw(puzzle: str, *, out: Path, candidates: bool, theme: str) -> None:
 
 def hint_picture(step: Step, level: HintLevel) -> bytes:
     """A PNG file of what a hint shows of a step."""
-    return renderer.draw_view(step.grid, view_at(step, level))
+    return renderer.draw_view(step.grid, view_at(step, level), candidates=step.needs_marks)

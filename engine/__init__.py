@@ -25,7 +25,8 @@ from engine.grid import Grid, GridStatus
 from engine.report import Ending, Rating, Report
 from engine.se import grade, iter_steps, next_step
 from engine.solvers import count_solutions, solve
-from engine.step import Step, Technique
+from engine.step import Step
+from engine.technique import Technique
 from engine.validate import Diagnosis, check
 
 __all__ = [

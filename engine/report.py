@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.grid import Grid
-from engine.step import Technique
+from engine.technique import Technique
 
 
 class Ending(Enum):

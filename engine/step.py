@@ -1,4 +1,4 @@
-"""The vocabulary of a solution: technique, step, the pattern behind it, and what to show of it.
+"""The vocabulary of a solution: step, the pattern behind it, and what to show of it.
 
 Every rating scale speaks in these words, and everything that tells or draws a step reads them.
 `Pattern`s are what the argument of a step rests on, one dataclass for each family; `View`s are
@@ -10,96 +10,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
 from engine.houses import Cell, Digit, House, cell_name
+from engine.technique import Family, Technique
 
 if TYPE_CHECKING:
     from engine.grid import Grid
-
-
-class Family(Enum):
-    """Techniques that are found, told and drawn alike."""
-
-    SINGLE = "singles"
-    LOCKED = "locked candidates"
-    SUBSET = "subsets"
-    FISH = "fish"
-    WING = "wings"
-    UNIQUENESS = "uniqueness"
-    EXCLUSION = "aligned exclusion"
-
-
-class Technique(Enum):
-    """Every technique the program knows; the value is the name shown to people."""
-
-    FULL_HOUSE = "Full house"
-    HIDDEN_SINGLE = "Hidden single"
-    NAKED_SINGLE = "Naked single"
-    DIRECT_POINTING = "Direct pointing"
-    DIRECT_CLAIMING = "Direct claiming"
-    DIRECT_HIDDEN_PAIR = "Direct hidden pair"
-    DIRECT_HIDDEN_TRIPLET = "Direct hidden triplet"
-    POINTING = "Pointing"
-    CLAIMING = "Claiming"
-    NAKED_PAIR = "Naked pair"
-    NAKED_TRIPLET = "Naked triplet"
-    NAKED_QUAD = "Naked quad"
-    HIDDEN_PAIR = "Hidden pair"
-    HIDDEN_TRIPLET = "Hidden triplet"
-    HIDDEN_QUAD = "Hidden quad"
-    X_WING = "X-wing"
-    SWORDFISH = "Swordfish"
-    JELLYFISH = "Jellyfish"
-    XY_WING = "XY-wing"
-    XYZ_WING = "XYZ-wing"
-    UNIQUE_RECTANGLE_1 = "Unique rectangle type 1"
-    UNIQUE_RECTANGLE_2 = "Unique rectangle type 2"
-    UNIQUE_RECTANGLE_3 = "Unique rectangle type 3"
-    UNIQUE_RECTANGLE_4 = "Unique rectangle type 4"
-    UNIQUE_LOOP_1 = "Unique loop type 1"
-    UNIQUE_LOOP_2 = "Unique loop type 2"
-    UNIQUE_LOOP_3 = "Unique loop type 3"
-    UNIQUE_LOOP_4 = "Unique loop type 4"
-    BUG_1 = "BUG type 1"
-    BUG_2 = "BUG type 2"
-    BUG_3 = "BUG type 3"
-    BUG_4 = "BUG type 4"
-    ALIGNED_PAIR_EXCLUSION = "Aligned pair exclusion"
-
-    @property
-    def slug(self) -> str:
-        """The name as an identifier in lower case, such as "naked-pair"."""
-        return self.name.lower().replace("_", "-")
-
-    @property
-    def family(self) -> Family:
-        """The family that it is found, told and drawn with."""
-        return _FAMILY_OF[self]
-
-
-def _families() -> dict[Technique, Family]:
-    endings = {
-        "SINGLE": Family.SINGLE,
-        "FULL_HOUSE": Family.SINGLE,
-        "POINTING": Family.LOCKED,
-        "CLAIMING": Family.LOCKED,
-        "PAIR": Family.SUBSET,
-        "TRIPLET": Family.SUBSET,
-        "QUAD": Family.SUBSET,
-        "X_WING": Family.FISH,
-        "SWORDFISH": Family.FISH,
-        "JELLYFISH": Family.FISH,
-        "XY_WING": Family.WING,
-        "XYZ_WING": Family.WING,
-        "EXCLUSION": Family.EXCLUSION,
-    }
-    families = {}
-    for technique in Technique:
-        # The last ending that fits is the closest one; what has none is a uniqueness pattern.
-        fitting = [family for end, family in endings.items() if technique.name.endswith(end)]
-        families[technique] = fitting[-1] if fitting else Family.UNIQUENESS
-    return families
-
-
-_FAMILY_OF = _families()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -405,6 +319,11 @@ class Step:
     def effects(self) -> tuple[Placement | Elimination, ...]:
         """All that the step changes: eliminations first, then the placement."""
         return (*self.eliminations, *self.placements)
+
+    @property
+    def needs_marks(self) -> bool:
+        """Whether pencil marks are needed to follow it: not for a single seen from the digits."""
+        return self.grid.has_marks or self.technique.family is not Family.SINGLE
 
     def __str__(self) -> str:
         effects = " ".join(str(effect) for effect in self.effects)

@@ -33,10 +33,10 @@ from engine.step import (
     SinglePattern,
     Step,
     SubsetPattern,
-    Technique,
     View,
     WingPattern,
 )
+from engine.technique import Technique
 
 
 def views_of(

@@ -4,7 +4,7 @@ from PIL import Image
 
 from engine.grid import Grid
 from engine.houses import CELLS
-from engine.step import Candidate, Family, Role, Step, View
+from engine.step import Candidate, Role, Step, View
 from renderer import marks
 from renderer.board import Layout, empty_board, layout
 from renderer.links import Disc, draw_links
@@ -115,11 +115,10 @@ def draw_step(
     Raises:
         ValueError: if the step has no such view, or the size is out of range.
     """
-    plain = step.technique.family is Family.SINGLE and not step.grid.has_marks
     return draw_view(
         step.grid,
         view_of(step, view),
-        candidates=not plain,
+        candidates=step.needs_marks,
         theme=theme,
         size=size,
         coordinates=coordinates,

@@ -76,3 +76,10 @@ def test_compiled_packages_are_all_listed():
         for path in (ROOT / folder).rglob("__init__.py"):
             package = ".".join(path.parent.relative_to(ROOT).parts)
             assert f'"{package}"' in listed, package
+
+
+def test_every_hot_module_is_checked_for_freshness():
+    core = ROOT / "engine" / "core"
+    hot = {header.stem for header in core.glob("*.pxd")} - {"bits"}
+    text = (core / "__init__.py").read_text(encoding="utf-8")
+    assert all(f'"{name}"' in text for name in hot)

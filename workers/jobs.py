@@ -13,7 +13,6 @@ from engine.explain import HintLevel, describe_rating
 from engine.grid import Grid
 from engine.notation import format_position, parse_position
 from engine.report import Report
-from engine.step import Family
 from engine.views import view_at
 
 _EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -119,10 +118,8 @@ def hint(position: str, level: int, *, theme: str, size: int) -> Hint:
         plain = _draw(grid, theme, size, candidates=True)
         return Hint(level, None, _NEEDS_CHAINS, plain, (), None)
     view = view_at(step, level)
-    # A single is seen without pencil marks, as long as nobody has taken any out.
-    marks = grid.has_marks or step.technique.family is not Family.SINGLE
     picture = renderer.draw_view(
-        grid, view, candidates=marks, theme=renderer.THEMES[theme], size=size
+        grid, view, candidates=step.needs_marks, theme=renderer.THEMES[theme], size=size
     )
     return Hint(
         level=level,

@@ -6,36 +6,15 @@ reading order, digits 0-8 inside the core, digit sets nine-bit masks. Houses are
 0-8, columns 9-17, rows 18-26: the order in which the rating rules scan them.
 """
 
-from engine.core import (
-    _fresh,
-    bug,
-    count,
-    exclusion,
-    fish,
-    found,
-    locked,
-    loops,
-    position,
-    rater,
-    singles,
-    subsets,
-    tables,
-    wings,
+from importlib import import_module
+
+from engine.core import _fresh
+
+_HOT = (
+    *("tables", "position", "found"),
+    *("singles", "locked", "subsets", "fish", "wings", "loops", "bug", "exclusion"),
+    *("rater", "count"),
 )
 
-for _module in (
-    bug,
-    count,
-    exclusion,
-    fish,
-    found,
-    locked,
-    loops,
-    position,
-    rater,
-    singles,
-    subsets,
-    tables,
-    wings,
-):
-    _fresh.check(_module)
+for _name in _HOT:
+    _fresh.check(import_module(f"engine.core.{_name}"))

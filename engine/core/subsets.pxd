@@ -6,6 +6,7 @@ from engine.core.tables cimport COMBOS, COMBO_START, HOUSE
 cdef bint direct_hidden_set(Position grid, Found found, int size) noexcept nogil
 cdef bint hidden_set(Position grid, Found found, int size) noexcept nogil
 cdef bint naked_set(Position grid, Found found, int size) noexcept nogil
+cdef bint _hidden_set(Position grid, Found found, int size, bint direct) noexcept nogil
 cdef bint _place(Position grid, Found found, int house, int digits, int places) noexcept nogil
 cdef bint _keep(Position grid, Found found, int house, int digits, int places) noexcept nogil
 cdef void _note(Found found, int house, int digits, int places) noexcept nogil

@@ -19,30 +19,7 @@ STAMP = ENGINE_STAMP.decode()
 @cython.exceptval(check=False)
 def direct_hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """A hidden pair or triplet that leaves another digit of its house one place."""
-    house: cython.int
-    n: cython.int
-    digits: cython.int
-    places: cython.int
-    rest: cython.uint
-    able: cython.int
-    for house in range(27):
-        if grid.empty[house] <= size:
-            continue
-        able = _digits_to_try(grid, house, size)
-        if popcount(able) < size:
-            continue
-        for n in range(COMBO_START[size], COMBO_START[size + 1]):
-            digits = COMBOS[n]
-            if digits & ~able:
-                continue
-            places = 0
-            rest = digits
-            while rest:
-                places |= grid.pos[house * 9 + ctz(rest)]
-                rest &= rest - 1
-            if popcount(places) == size and _place(grid, found, house, digits, places):
-                return True
-    return False
+    return _hidden_set(grid, found, size, True)
 
 
 @cython.cfunc
@@ -50,6 +27,13 @@ def direct_hidden_set(grid: Position, found: Found, size: cython.int) -> cython.
 @cython.exceptval(check=False)
 def hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """Digits of a house that share as many cells: nothing else fits in these."""
+    return _hidden_set(grid, found, size, False)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.bint) -> cython.bint:
     house: cython.int
     n: cython.int
     digits: cython.int
@@ -57,7 +41,8 @@ def hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     rest: cython.uint
     able: cython.int
     for house in range(27):
-        if grid.empty[house] <= size * 2:
+        # The direct form needs a cell besides the set, the other one as many again and one more.
+        if grid.empty[house] <= (size if direct else size * 2):
             continue
         able = _digits_to_try(grid, house, size)
         if popcount(able) < size:
@@ -71,7 +56,12 @@ def hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
             while rest:
                 places |= grid.pos[house * 9 + ctz(rest)]
                 rest &= rest - 1
-            if popcount(places) == size and _keep(grid, found, house, digits, places):
+            if popcount(places) != size:
+                continue
+            if direct:
+                if _place(grid, found, house, digits, places):
+                    return True
+            elif _keep(grid, found, house, digits, places):
                 return True
     return False
 

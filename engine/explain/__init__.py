@@ -11,7 +11,8 @@ from typing import Final
 from engine.explain import exclusion, fish, locked, singles, subsets, uniqueness, wings
 from engine.explain._say import Words
 from engine.explain.rating import describe_rating
-from engine.step import Family, Step
+from engine.step import Step
+from engine.technique import Family
 
 __all__ = ["HintLevel", "describe_rating", "explain"]
 

@@ -13,7 +13,8 @@ from engine.explain.reasons import (
 )
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House, HouseKind, cell_name
-from engine.step import SinglePattern, Step, Technique
+from engine.step import SinglePattern, Step
+from engine.technique import Technique
 
 _FULL_HOUSE: Final = "There is a full house: one house has a single empty cell."
 _FULL_HOUSE_WHERE: Final = "{house} has one empty cell, {cell}. Which digit is missing?"

@@ -12,7 +12,8 @@ from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.se.order import LOWEST_CHAIN, se_name, technique_of
 from engine.se.steps import step_of
-from engine.step import Step, Technique
+from engine.step import Step
+from engine.technique import Technique
 from engine.validate import require_puzzle
 
 __all__ = ["grade", "iter_steps", "next_step", "se_name"]

@@ -6,7 +6,8 @@ numbers its producers as this table does.
 
 from dataclasses import dataclass
 
-from engine.step import LoopPattern, Step, Technique
+from engine.step import LoopPattern, Step
+from engine.technique import Technique
 
 LOWEST_CHAIN = 65
 """What the easiest step of the chain producers is worth, in tenths (an X-cycle of four nodes)."""

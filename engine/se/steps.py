@@ -10,7 +10,6 @@ from engine.step import (
     Candidate,
     Elimination,
     ExclusionPattern,
-    Family,
     FishPattern,
     LockedPattern,
     LoopPattern,
@@ -19,9 +18,9 @@ from engine.step import (
     SinglePattern,
     Step,
     SubsetPattern,
-    Technique,
     WingPattern,
 )
+from engine.technique import Family, Technique
 from engine.views import views_of
 
 if TYPE_CHECKING:

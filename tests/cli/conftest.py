@@ -1,9 +1,12 @@
 """The command, called as a function where that is enough, and as a process where it is not."""
 
+import contextlib
 import io
+import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import SimpleNamespace
 
@@ -18,6 +21,29 @@ CHAINS = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92........
 """Needs a chain after 35 steps."""
 COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
 """The command as a process of its own."""
+
+
+@contextlib.contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """The command as a process with pipes, in a process group of its own; ended on the way out.
+
+    Its coverage is not measured: a signal can leave coverage's own lock held.
+    """
+    pipe = subprocess.PIPE
+    environment = {key: text for key, text in os.environ.items() if "COVERAGE" not in key}
+    with subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        env=environment,
+        start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 @dataclass(frozen=True)

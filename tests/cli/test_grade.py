@@ -15,7 +15,7 @@ from cli.batch import answer, answer_all
 from cli.errors import CommandError
 from cli.lines import Line
 from cli.template import FOR_FILES
-from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED
+from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED, started
 
 TWO_ONES = f"11{EASY[2:]}"
 FILE = f"# puzzles\n{EASY}\n\n{EASY_SOLVED}\n12\n{CHAINS}\n{TWO_ONES}\n{'.' * 81}\n".encode()
@@ -211,8 +211,7 @@ def test_wrong_use_is_told_in_one_line(run, arguments, reason):
 def test_a_reader_that_leaves_ends_it_quietly(tmp_path, jobs):
     file = tmp_path / "many.txt"
     file.write_text(f"{EASY}\n" * 20_000)
-    command = [*COMMAND, "grade", "--input", str(file), "--jobs", jobs]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with started("grade", "--input", str(file), "--jobs", jobs) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.readline().decode() == f"{RATED_EASY}\n"
@@ -223,23 +222,20 @@ def test_a_reader_that_leaves_ends_it_quietly(tmp_path, jobs):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_with_one_line(jobs):
-    command = [*COMMAND, "grade", "--input", "-", "--jobs", jobs]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
-    ) as process:
+    with started("grade", "--input", "-", "--jobs", jobs) as process:
         assert process.stdin is not None
         assert process.stdout is not None
+        assert process.stderr is not None
         # Enough for a first answer; then it waits for more, until Ctrl-C comes from the terminal.
         process.stdin.write(f"{EASY}\n".encode() * 32 * 7)
         process.stdin.flush()
         process.stdout.readline()
         os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=30)
-    assert err == b"sudoku-tutor: stopped\n"
-    assert process.returncode == 130
-    with pytest.raises(ProcessLookupError):
-        _wait_for_end_of_group(process.pid)
+        assert process.wait(timeout=30) == 130
+        said = process.stderr.read().decode()
+        assert said == "sudoku-tutor: stopped\n", said
+        with pytest.raises(ProcessLookupError):
+            _wait_for_end_of_group(process.pid)
 
 
 def _wait_for_end_of_group(group: int) -> None:
@@ -250,9 +246,7 @@ def _wait_for_end_of_group(group: int) -> None:
 
 
 def test_answers_come_as_soon_as_there_are_lines():
-    command = [*COMMAND, "grade", "--input", "-"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe) as process:
+    with started("grade", "--input", "-") as process:
         assert process.stdin is not None
         assert process.stdout is not None
         for _ in range(2):

@@ -4,7 +4,7 @@ import engine
 from engine.errors import InvalidGridError
 from engine.grid import GridStatus
 from engine.houses import ALL, parse_cell
-from engine.step import Technique
+from engine.technique import Technique
 
 NEWSPAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -19,9 +19,9 @@ from engine.step import (
     LinkKind,
     Role,
     Step,
-    Technique,
     View,
 )
+from engine.technique import Technique
 
 Decode: TypeAlias = Callable[[bytes], Image.Image]
 

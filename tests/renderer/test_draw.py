@@ -20,9 +20,9 @@ from engine.step import (
     Role,
     SinglePattern,
     Step,
-    Technique,
     View,
 )
+from engine.technique import Technique
 from renderer import DARK, LIGHT, THEMES, Theme
 from renderer.board import layout
 from renderer.theme import rgb

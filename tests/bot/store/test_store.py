@@ -10,7 +10,7 @@ import pytest
 from bot.store import HintSession, Scale, Store, StoreError, tables
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
-from engine.step import Technique
+from engine.technique import Technique
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ANNA, BEN = 2**62, 222

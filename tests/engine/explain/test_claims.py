@@ -8,7 +8,8 @@ import pytest
 
 from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.houses import CLASSIC, Cell, Digit, House, parse_cell
-from engine.step import Elimination, Family, Placement
+from engine.step import Elimination, Placement
+from engine.technique import Family
 from engine.views import view_at
 
 LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 160, HintLevel.WHERE: 300}

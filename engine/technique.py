@@ -1,0 +1,90 @@
+"""The names of all techniques, and the families they come in."""
+
+from enum import Enum
+
+
+class Family(Enum):
+    """Techniques that are found, told and drawn alike."""
+
+    SINGLE = "singles"
+    LOCKED = "locked candidates"
+    SUBSET = "subsets"
+    FISH = "fish"
+    WING = "wings"
+    UNIQUENESS = "uniqueness"
+    EXCLUSION = "aligned exclusion"
+
+
+class Technique(Enum):
+    """Every technique the program knows; the value is the name shown to people."""
+
+    FULL_HOUSE = "Full house"
+    HIDDEN_SINGLE = "Hidden single"
+    NAKED_SINGLE = "Naked single"
+    DIRECT_POINTING = "Direct pointing"
+    DIRECT_CLAIMING = "Direct claiming"
+    DIRECT_HIDDEN_PAIR = "Direct hidden pair"
+    DIRECT_HIDDEN_TRIPLET = "Direct hidden triplet"
+    POINTING = "Pointing"
+    CLAIMING = "Claiming"
+    NAKED_PAIR = "Naked pair"
+    NAKED_TRIPLET = "Naked triplet"
+    NAKED_QUAD = "Naked quad"
+    HIDDEN_PAIR = "Hidden pair"
+    HIDDEN_TRIPLET = "Hidden triplet"
+    HIDDEN_QUAD = "Hidden quad"
+    X_WING = "X-wing"
+    SWORDFISH = "Swordfish"
+    JELLYFISH = "Jellyfish"
+    XY_WING = "XY-wing"
+    XYZ_WING = "XYZ-wing"
+    UNIQUE_RECTANGLE_1 = "Unique rectangle type 1"
+    UNIQUE_RECTANGLE_2 = "Unique rectangle type 2"
+    UNIQUE_RECTANGLE_3 = "Unique rectangle type 3"
+    UNIQUE_RECTANGLE_4 = "Unique rectangle type 4"
+    UNIQUE_LOOP_1 = "Unique loop type 1"
+    UNIQUE_LOOP_2 = "Unique loop type 2"
+    UNIQUE_LOOP_3 = "Unique loop type 3"
+    UNIQUE_LOOP_4 = "Unique loop type 4"
+    BUG_1 = "BUG type 1"
+    BUG_2 = "BUG type 2"
+    BUG_3 = "BUG type 3"
+    BUG_4 = "BUG type 4"
+    ALIGNED_PAIR_EXCLUSION = "Aligned pair exclusion"
+
+    @property
+    def slug(self) -> str:
+        """The name as an identifier in lower case, such as "naked-pair"."""
+        return self.name.lower().replace("_", "-")
+
+    @property
+    def family(self) -> Family:
+        """The family that it is found, told and drawn with."""
+        return _FAMILY_OF[self]
+
+
+def _families() -> dict[Technique, Family]:
+    endings = {
+        "SINGLE": Family.SINGLE,
+        "FULL_HOUSE": Family.SINGLE,
+        "POINTING": Family.LOCKED,
+        "CLAIMING": Family.LOCKED,
+        "PAIR": Family.SUBSET,
+        "TRIPLET": Family.SUBSET,
+        "QUAD": Family.SUBSET,
+        "X_WING": Family.FISH,
+        "SWORDFISH": Family.FISH,
+        "JELLYFISH": Family.FISH,
+        "XY_WING": Family.WING,
+        "XYZ_WING": Family.WING,
+        "EXCLUSION": Family.EXCLUSION,
+    }
+    families = {}
+    for technique in Technique:
+        # The last ending that fits is the closest one; what has none is a uniqueness pattern.
+        fitting = [family for end, family in endings.items() if technique.name.endswith(end)]
+        families[technique] = fitting[-1] if fitting else Family.UNIQUENESS
+    return families
+
+
+_FAMILY_OF = _families()
