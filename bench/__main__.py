@@ -21,7 +21,6 @@ from engine.core.count import Counter
 from reader import read_line
 
 BENCH = Path(__file__).resolve().parents[2] / "shared" / "data" / "se" / "bench"
-COUNTED = ("sudoku17-10000.txt", "top1465.txt")
 RECORDED = {"er-1-2.5.txt": 0.005, "er-2.6-5.txt": 0.08}
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -29,12 +28,14 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of")
-    rounds = parser.parse_args().rounds
-    if not BENCH.is_dir():
-        sys.exit("bench: the puzzle files are not here: they lie in ../shared/data/se/bench")
+    parser.add_argument("--puzzles", type=Path, default=BENCH, help="folder of puzzle files")
+    rounds, puzzles = (arguments := parser.parse_args()).rounds, arguments.puzzles
+    files = sorted(puzzles.glob("*.txt"))
+    if not files:
+        sys.exit(f"bench: {puzzles} has no puzzle files (*.txt): name a folder with --puzzles")
     console = Console()
-    console.print(counting(rounds))
-    console.print(rating(rounds))
+    console.print(counting(files, rounds))
+    console.print(rating(files, rounds))
     console.print(starting(rounds))
 
 
@@ -48,27 +49,27 @@ def best(work: Callable[[], object], rounds: int) -> float:
     return min(seconds)
 
 
-def counting(rounds: int) -> Table:
+def counting(files: list[Path], rounds: int) -> Table:
     """How fast solutions are counted, up to the second one."""
     table = Table("file", "puzzles", "puzzles/s", "nodes", title="Counting solutions, limit 2")
     counter = Counter()
-    for name in COUNTED:
-        lines = [line for line in (BENCH / name).read_bytes().splitlines() if len(line) >= 81]
+    for path in files:
+        lines = [line for line in path.read_bytes().splitlines() if len(line) >= 81]
         seconds = best(lambda lines=lines: [counter.count_line(line, 2) for line in lines], rounds)  # type: ignore[misc]
         nodes = 0
         for line in lines:
             counter.count_line(line, 2)
             nodes += counter.visited
         row = (f"{len(lines):,}", f"{len(lines) / seconds:,.0f}", f"{nodes / len(lines):.1f}")
-        table.add_row(name, *row)
+        table.add_row(path.name, *row)
     return table
 
 
-def rating(rounds: int) -> Table:
+def rating(files: list[Path], rounds: int) -> Table:
     """How fast files are read, checked and rated; bounds take less work than ratings."""
     title = "Reading, checking, rating (one process)"
     table = Table("file", "puzzles", "exact", "seconds", "puzzles/s", "x recorded", title=title)
-    for path in sorted(BENCH.glob("*.txt")):
+    for path in files:
         lines = path.read_text(encoding="ascii").splitlines()
         reports: list[engine.Report] = []
 

@@ -30,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Every failure has been told in one line on standard error.
     """
     try:
+        _require_streams()
         status = _run(_spare_dashes(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
     except CommandError as error:
@@ -64,8 +65,21 @@ def _run(arguments: list[str]) -> int:
     return 0
 
 
+def _require_streams() -> None:
+    """Say so at once if the caller has closed standard input or output (`<&-`, `>&-`).
+
+    Raises:
+        CommandError: if one is closed.
+    """
+    for name in ("stdin", "stdout"):
+        if getattr(sys, name) is None:
+            raise CommandError(f"standard {name[3:]}put is closed")
+
+
 def _spare_dashes(arguments: Sequence[str]) -> list[str]:
     """Keep a puzzle whose first blank is a dash from being read as an option."""
+    if "--" in arguments:
+        return list(arguments)
     puzzles = [word for word in arguments if _DASHED_GRID.fullmatch(word)]
     others = [word for word in arguments if word not in puzzles]
     return [*others, "--", *puzzles] if puzzles else others

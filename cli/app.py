@@ -104,8 +104,8 @@ def steps(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object a line: technique, rating, placements (r1c2=3), "
-            "eliminations (r1c2<>3).",
+            help="One JSON object a line: technique (as Sudoku Explainer calls it), name (as the "
+            "hints call it), rating, placements (r1c2=3), eliminations (r1c2<>3).",
         ),
     ] = False,
 ) -> None:
@@ -194,7 +194,7 @@ def play(config: Config = None) -> None:
 
 @app.command()
 def run(config: Config = None) -> None:
-    """Run the bot on Discord; the token comes from the environment or the settings."""
+    """Run the bot on Discord; the token comes from the environment variable DISCORD_TOKEN."""
     from cli import serving
 
     serving.run(config)

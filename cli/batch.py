@@ -26,6 +26,8 @@ _CHUNK: Final = 32
 """Lines that a process takes at once: enough that handing them over costs next to nothing."""
 _AHEAD: Final = 3
 """Chunks under way for each process; no more of the file is read before one is answered."""
+_SHORTEST: Final = 40
+"""Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
 _FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
 
 
@@ -79,6 +81,10 @@ def _refusal(line: Line, reason: object) -> Answer:
     # To the reader of a text the line is the first of one.
     where, told = f"line {line.number}", one_line(reason)
     told = _FIRST_LINE.sub(where, told) if _FIRST_LINE.match(told) else f"{where}: {told}"
+    if len(line.text) < _SHORTEST and not line.fault:
+        told += (
+            ' (a file has a puzzle on each line; a drawn grid is read by "sudoku-tutor grade -")'
+        )
     return Answer(f"# {told}", rated=False)
 
 

@@ -41,7 +41,9 @@ def grade(puzzle: str | None, *, file: str | None, template: str | None, jobs: i
         _grade_one(puzzle, template)
         return 0
     if file is not None and puzzle is None:
-        return _grade_file(file, template or FOR_FILES, jobs or os.cpu_count() or 1)
+        return _grade_file(
+            file, FOR_FILES if template is None else template, jobs or os.cpu_count() or 1
+        )
     raise WrongUseError("give either a PUZZLE or --input FILE")
 
 
@@ -71,6 +73,8 @@ def _open(name: str) -> Iterator[BinaryIO]:
     if name == "-":
         yield sys.stdin.buffer
         return
+    if not name:
+        raise WrongUseError("--input needs the name of a file, or - for standard input")
     with contextlib.ExitStack() as stack:
         try:
             stream = stack.enter_context(Path(name).open("rb"))

@@ -69,6 +69,7 @@ def _as_row(number: int, step: Step) -> str:
 def _as_json(step: Step) -> dict[str, object]:
     return {
         "technique": se_name(step),
+        "name": step.technique.value,
         "rating": step.rating,
         "placements": [str(placement) for placement in step.placements],
         "eliminations": [str(elimination) for elimination in step.eliminations],

@@ -8,7 +8,7 @@ from typing import Final
 from cli.errors import WrongUseError
 from engine import Grid, Report
 from engine.houses import CELLS
-from engine.notation import format_sukaku
+from engine.notation import CELL_CHARACTERS, format_sukaku
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
 
 FOR_FILES: Final = "%g ED=%r/%p/%d"
@@ -33,7 +33,7 @@ class Rated:
 def grid_as_given(text: str, grid: Grid) -> str:
     """The grid as one word: as it was given if it was one, or else as 81 or 729 characters."""
     for field in _SEPARATOR.split(text):
-        if len(field) in (len(CELLS), SUKAKU_LENGTH):
+        if len(field) in (len(CELLS), SUKAKU_LENGTH) and _CELLS.fullmatch(field):
             return field
     return format_sukaku(grid) if grid.has_marks else grid.to_line()
 
@@ -46,6 +46,7 @@ _FIELDS: Final[Mapping[str, Callable[[Rated], str]]] = {
     "%e": lambda rated: f"{rated.seconds:.4f}",
     "%%": lambda _: "%",
 }
+_CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
 _SEPARATOR: Final = re.compile(r"[\s,;]+")
 _FIELD: Final = re.compile(r"%.?", re.DOTALL)
 

@@ -8,7 +8,7 @@
     >>> print(report.er, report.ep, report.ed)
     1.5 1.2 1.2
     >>> print(engine.next_step(grid))
-    Hidden single (1.2): r7c9=1
+    Hidden single (1.2): r5c9=1
 
 Nothing in here reads files, draws, or knows of Discord.
 """
@@ -19,6 +19,7 @@ from engine.errors import (
     MultipleSolutionsError,
     NoSolutionError,
     SudokuError,
+    UndecidedError,
 )
 from engine.explain import HintLevel, explain
 from engine.grid import Grid, GridStatus
@@ -44,6 +45,7 @@ __all__ = [
     "Step",
     "SudokuError",
     "Technique",
+    "UndecidedError",
     "check",
     "count_solutions",
     "explain",

@@ -28,5 +28,9 @@ class MultipleSolutionsError(SudokuError):
         return str(self.args[0])
 
 
+class UndecidedError(SudokuError):
+    """It would take too long to find out how many solutions the grid has."""
+
+
 class AlreadySolvedError(SudokuError):
     """Every cell is filled in and no rule is broken: there is nothing to rate or to hint."""

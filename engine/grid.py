@@ -38,6 +38,8 @@ class GridStatus(IntFlag):
     """A cell has neither a digit nor a candidate."""
     NO_SOLUTION = auto()
     MANY_SOLUTIONS = auto()
+    UNDECIDED = auto()
+    """It would take too long to find out how many solutions there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +142,14 @@ class Grid:
     def place(self, cell: Cell, digit: Digit) -> "Grid":
         """The grid with this digit filled in, and taken out of all peers' candidates.
 
+        Args:
+            cell: 0-80, empty.
+            digit: 1-9; it need not be a candidate.
+
         Raises:
-            InvalidGridError: if the cell is filled.
+            InvalidGridError: if the cell is filled, or there is no such cell or digit.
         """
+        _require(cell, digit)
         if self.values[cell]:
             raise InvalidGridError(f"{cell_name(cell)} already holds {self.values[cell]}")
         values, candidates = list(self.values), list(self.candidates)
@@ -152,7 +159,16 @@ class Grid:
         return replace(self, values=tuple(values), candidates=tuple(candidates))
 
     def eliminate(self, cell: Cell, digit: Digit) -> "Grid":
-        """The grid without this candidate; the same grid if it is gone already."""
+        """The grid without this candidate; the same grid if it is gone already.
+
+        Args:
+            cell: 0-80.
+            digit: 1-9.
+
+        Raises:
+            InvalidGridError: if there is no such cell or digit.
+        """
+        _require(cell, digit)
         candidates = list(self.candidates)
         candidates[cell] &= ~(1 << (digit - 1))
         return replace(self, candidates=tuple(candidates))
@@ -197,3 +213,8 @@ def _excluded_by(variant: Variant) -> tuple[tuple[int, ...], ...]:
         own = ALL << 16 * cell
         table.append((0, *(peers << digit - 1 | own for digit in DIGITS)))
     return tuple(table)
+
+
+def _require(cell: Cell, digit: Digit) -> None:
+    if cell not in CELLS or not 1 <= digit <= 9:
+        raise InvalidGridError(f"cells are 0 to 80 and digits 1 to 9, not {cell} and {digit}")

@@ -8,6 +8,7 @@ from engine.errors import (
     MultipleSolutionsError,
     NoSolutionError,
     SudokuError,
+    UndecidedError,
 )
 from engine.grid import MIN_GIVENS, Grid, GridStatus
 from engine.houses import CELLS, CLASSIC, Cell, Digit, House, HouseKind, cell_name
@@ -68,6 +69,8 @@ class Diagnosis:
             return f"No digit fits in {names}: a digit nearby must be wrong or missing."
         if GridStatus.NO_SOLUTION in self.status:
             return "No rule is broken, but the puzzle has no solution: a digit must be wrong."
+        if GridStatus.UNDECIDED in self.status:
+            return search.TOO_HARD
         if GridStatus.MANY_SOLUTIONS in self.status:
             first, second = self.solutions
             given = "given" if self.givens == 1 else "givens"
@@ -94,6 +97,8 @@ class Diagnosis:
             return InvalidGridError(self.message)
         if GridStatus.NO_SOLUTION in self.status:
             return NoSolutionError(self.message)
+        if GridStatus.UNDECIDED in self.status:
+            return UndecidedError(self.message)
         if GridStatus.MANY_SOLUTIONS in self.status:
             return MultipleSolutionsError(self.message, self.solutions)
         return AlreadySolvedError(self.message)
@@ -120,7 +125,10 @@ def check(grid: Grid) -> Diagnosis:
     if status & _BROKEN:
         status |= GridStatus.NO_SOLUTION
     else:
-        solutions = tuple(search.solutions(grid, limit=2))
+        try:
+            solutions = tuple(search.solutions(grid, limit=2))
+        except UndecidedError:
+            return Diagnosis(status | GridStatus.UNDECIDED, clashes, empty, givens, ())
         if not solutions:
             status |= GridStatus.NO_SOLUTION
         elif len(solutions) > 1:
@@ -138,6 +146,7 @@ def require_puzzle(grid: Grid) -> str:
         NoSolutionError: if nothing completes it.
         MultipleSolutionsError: if two solutions exist.
         AlreadySolvedError: if nothing is left to do.
+        UndecidedError: if it would take too long to find out.
     """
     found = tuple(search.solutions(grid, limit=2))
     if len(found) == 1 and not grid.is_solved:

@@ -67,6 +67,12 @@ def read_line(line: str) -> Grid | None:
     if not bare or bare.startswith("#"):
         return None
     check_length(bare)
+    passage = plain(line)
+    if not line.isascii() and passage.text != line:
+        try:
+            return read_line(passage.text)
+        except NotationError as error:
+            raise _relocated(error, passage, line) from None
     if bare.startswith(":"):
         return parse_position(bare)
     fields = [(match.start(), match[0]) for match in _FIELD.finditer(line)]
@@ -95,7 +101,7 @@ _MARKUP: Final = (
 _SPOILER: Final = re.compile(r"^\|\||\|\|[ \t]*$", re.MULTILINE)
 
 _CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
-_FIELD: Final = re.compile(r"[^\s,;\ufeff]+")
+_FIELD: Final = re.compile(r"[^\s,;]+")
 _FIRST_FIELD: Final = re.compile(rf"([{CELL_CHARACTERS}]{{81}})(?![^\s,;])")
 _LIBRARY: Final = re.compile(rf":[^:\n]{{0,20}}:[1-9x]{{0,9}}:[{CELL_CHARACTERS}+]{{81,162}}:.*")
 _LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTILINE)
@@ -154,7 +160,12 @@ def _from_match(text: str) -> Grid | None:
 
 
 def _without_punctuation(run: str) -> str:
-    """The run without characters at its ends that can be blanks, but are not those it uses."""
+    """The run without what stands round it: emphasis, the end of a sentence, stray dashes."""
+    for mark in ("**", "__", "*", "_"):
+        if len(run) == 81 + 2 * len(mark) and run.startswith(mark) and run.endswith(mark):
+            return run[len(mark) : -len(mark)]
+    if run[81:] in {".", "..."}:
+        return run[:81]
     usual = max(BLANKS, key=run.count)
     return run.strip(BLANKS.replace(usual, ""))
 

@@ -293,9 +293,13 @@ class Store:
 
 
 def _parsed(url: str) -> URL:
+    driver, found, name = url.partition(":///")
+    if found and driver.startswith("sqlite"):
+        # All of it is the file's name, also a question mark, which elsewhere starts a query.
+        return URL.create(driver, database=name)
     try:
         return make_url(url)
-    except exc.ArgumentError:
+    except (exc.ArgumentError, ValueError):
         raise StoreError(
             "The database URL cannot be read: is it like sqlite+aiosqlite:///FILE?"
         ) from None

@@ -4,6 +4,7 @@ cdef class Counter:
     cdef unsigned int board[2430]
     cdef unsigned char answer[82]
     cdef long long nodes
+    cdef long long most
     cdef unsigned int pick
     cdef int pick_band
     cdef bint open

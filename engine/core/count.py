@@ -63,6 +63,11 @@ class Counter:
             self.board = [0] * 2430
             self.answer = [0] * 82
         self.nodes = 0
+        self.most = -1
+
+    def allow(self, nodes) -> None:
+        """Let no search take more than so many nodes; see `gave_up`. -1 for any number."""
+        self.most = nodes
 
     def count(self, masks, limit: cython.int) -> int:
         """How many solutions a grid has, at most `limit`.
@@ -97,6 +102,11 @@ class Counter:
     def visited(self) -> int:
         """How many search nodes the last call took; 1 if nothing had to be guessed."""
         return self.nodes
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether the last search took too many nodes, so that solutions may be missing."""
+        return self.nodes > self.most >= 0
 
     @cython.cfunc
     def _load_masks(self, masks):
@@ -340,7 +350,7 @@ class Counter:
     @cython.nogil
     @cython.exceptval(-1, check=False)
     def _search(self, depth: cython.int, dirty: cython.int) -> cython.int:
-        """Search a level; True if the limit is reached."""
+        """Search a level; True if the search is over: the limit is reached, or it gave up."""
         at: cython.int = depth * LEVEL
         i: cython.int
         band: cython.int
@@ -349,6 +359,8 @@ class Counter:
         bit: cython.uint
         while True:
             self.nodes += 1
+            if self.nodes > self.most >= 0:
+                return True
             if not self._settle(at, dirty):
                 return False
             if not self.open:

@@ -28,7 +28,8 @@ def solve(grid: Grid, *, method: str = "search", limit: int = 2) -> tuple[str, .
 
     Raises:
         UnknownMethodError: if no solver is called so; the message lists those there are.
-        ValueError: if the limit is below 1.
+        ValueError: if the limit is out of range.
+        UndecidedError: if it would take too long to find them all.
     """
     if method not in METHODS:
         raise UnknownMethodError(
@@ -41,6 +42,7 @@ def count_solutions(grid: Grid, *, limit: int = 2) -> int:
     """How many grids complete this one, counted no further than `limit` (at least 1).
 
     Raises:
-        ValueError: if the limit is below 1.
+        ValueError: if the limit is out of range.
+        UndecidedError: if it would take too long to count that far.
     """
     return search.count(grid, limit=limit)

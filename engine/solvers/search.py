@@ -4,10 +4,23 @@ from collections.abc import Iterator
 from threading import local
 
 from engine.core.count import Counter
+from engine.errors import UndecidedError
 from engine.grid import Grid
 
 MAX_SOLUTIONS = 100_000
 """Solutions are kept in memory (about 120 bytes each), so there is an end to how many."""
+
+
+MAX_NODES = 3_000_000
+"""Guesses before a search gives up, about two seconds; the hardest known puzzles take thousands.
+
+Only grids that are made for it, or too few digits that contradict each other, take more.
+"""
+
+TOO_HARD = (
+    "This grid takes too long to check: its digits are very few, or contradict each other in a "
+    "hidden way. Please compare it with the original."
+)
 
 
 class _Scratch(local):
@@ -15,6 +28,7 @@ class _Scratch(local):
 
     def __init__(self) -> None:
         self.counter = Counter()
+        self.counter.allow(MAX_NODES)
 
 
 _scratch = _Scratch()
@@ -25,10 +39,13 @@ def solutions(grid: Grid, *, limit: int = 2) -> Iterator[str]:
 
     Raises:
         ValueError: if the limit is out of range.
+        UndecidedError: if it would take too long to find them all.
     """
     if not 1 <= limit <= MAX_SOLUTIONS:
         raise ValueError(f"limit must be from 1 to {MAX_SOLUTIONS:,}, not {limit:,}")
-    for solution in _scratch.counter.solve(_masks(grid), limit):
+    found = _scratch.counter.solve(_masks(grid), limit)
+    _require_end()
+    for solution in found:
         yield solution.decode("ascii")
 
 
@@ -37,10 +54,18 @@ def count(grid: Grid, *, limit: int = 2) -> int:
 
     Raises:
         ValueError: if the limit is out of range.
+        UndecidedError: if it would take too long to count that far.
     """
     if not 1 <= limit <= 2_000_000_000:
         raise ValueError(f"limit must be from 1 to 2,000,000,000, not {limit:,}")
-    return _scratch.counter.count(_masks(grid), limit)
+    counted = _scratch.counter.count(_masks(grid), limit)
+    _require_end()
+    return counted
+
+
+def _require_end() -> None:
+    if _scratch.counter.gave_up:
+        raise UndecidedError(TOO_HARD)
 
 
 def _masks(grid: Grid) -> list[int]:

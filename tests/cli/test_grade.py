@@ -298,3 +298,15 @@ def _read_terminal(terminal: int) -> str:
     finally:
         os.close(terminal)
     return shown.getvalue().decode()
+
+
+def test_a_drawn_grid_in_a_file_is_told_how_to_be_read():
+    told = answer(Line(1, "53. | .7. | ..."), FOR_FILES)
+    assert told is not None
+    assert told.text.endswith('a drawn grid is read by "sudoku-tutor grade -")')
+
+
+def test_a_comment_as_long_as_a_puzzle_is_not_taken_for_one():
+    told = answer(Line(1, f"{'c' * 81} {EASY}"), "%g")
+    assert told is not None
+    assert told.text == EASY

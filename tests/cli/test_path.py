@@ -19,7 +19,7 @@ def test_steps_as_json_lead_to_the_solution(run):
     assert path.status == 0
     grid = list(EASY)
     for step in steps:
-        assert set(step) == {"technique", "rating", "placements", "eliminations"}
+        assert set(step) == {"technique", "name", "rating", "placements", "eliminations"}
         for placement in step["placements"]:
             row, column, digit = (int(placement[index]) for index in (1, 3, 5))
             grid[row * 9 + column - 10] = str(digit)

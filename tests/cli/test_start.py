@@ -91,3 +91,18 @@ def test_the_same_from_a_process(process):
     assert process("grade", EASY, "--format", "%r").out == "1.5\n"
     assert process("grade", "12").status == 1
     assert process("grade").status == 2
+
+
+@pytest.mark.parametrize(
+    ("closed", "named"), [("<&-", "standard input"), (">&-", "standard output")]
+)
+def test_a_closed_stream_is_told_in_one_line(closed, named):
+    script = f"exec {sys.executable} -c 'import sys, cli; sys.exit(cli.main())' grade - {closed}"
+    done = subprocess.run(["sh", "-c", script], input="", capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == f"sudoku-tutor: {named} is closed\n"
+
+
+def test_a_puzzle_of_dashes_may_stand_behind_two_dashes(run):
+    puzzle = EASY.replace(".", "-")
+    assert run("grade", "--", puzzle).out == run("grade", puzzle).out == run("grade", EASY).out

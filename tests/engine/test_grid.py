@@ -92,3 +92,10 @@ def test_slugs_name_techniques_uniquely():
     slugs = [technique.slug for technique in Technique]
     assert len(set(slugs)) == len(slugs)
     assert Technique.X_WING.slug == "x-wing"
+
+
+@pytest.mark.parametrize(("cell", "digit"), [(81, 1), (-1, 1), (2, 0), (2, 10)])
+def test_no_such_cell_or_digit_is_refused(grid, cell, digit):
+    for change in (grid.place, grid.eliminate):
+        with pytest.raises(InvalidGridError, match="cells are 0 to 80 and digits 1 to 9"):
+            change(cell, digit)

@@ -6,6 +6,7 @@ from engine.errors import (
     InvalidGridError,
     MultipleSolutionsError,
     NoSolutionError,
+    UndecidedError,
 )
 from engine.grid import GridStatus
 from engine.houses import CLASSIC
@@ -93,3 +94,14 @@ def test_a_solved_grid_is_no_puzzle():
 def test_a_lost_right_candidate_leaves_no_solution():
     grid = grid_of(PUZZLE)
     assert engine.check(grid.eliminate(2, 4)).status == GridStatus.NO_SOLUTION
+
+
+def test_what_takes_too_long_to_check_is_said_to_be_undecided():
+    """A grid without a solution that a search does not get through in several seconds."""
+    hostile = ".....5.8....6.1.4...........1.5........1.6...3.......553.....61........4........."
+    diagnosis = engine.check(grid_of(hostile))
+    assert diagnosis.status & GridStatus.UNDECIDED
+    assert diagnosis.solutions == ()
+    assert "takes too long to check" in diagnosis.message
+    with pytest.raises(UndecidedError):
+        engine.grade(grid_of(hostile))

@@ -28,6 +28,7 @@ GRID = parse_line(LINE)
         ",".join(LINE),
         " ".join(LINE),
         f":0100:1:{LINE}:::193:",
+        "".join(chr(ord(char) + 0xFEE0) for char in LINE),
     ],
 )
 def test_the_first_field_of_81_characters_is_the_puzzle(line):

@@ -92,6 +92,12 @@ def test_the_puzzle_is_found(text):
     assert read_text(text) == GRID
 
 
+@pytest.mark.parametrize("around", ["Please solve {}.", "{}...", "**{}**", "__{}__", "*{}*", "{}!"])
+@pytest.mark.parametrize("blank", "._*0")
+def test_marks_round_a_puzzle_are_no_cells_of_it(around, blank):
+    assert read_text(around.format(LINE.replace(".", blank))) == GRID
+
+
 def test_candidates_are_kept():
     grid = GRID.place(40, 5).eliminate(2, 4)
     assert read_text(f"stuck here:\n```\n{format_pencilmarks(grid)}\n```\nwhat next?") == grid

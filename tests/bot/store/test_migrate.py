@@ -99,3 +99,16 @@ def test_downgrading_takes_everything_away():
             migration.downgrade()
         assert connection.exec_driver_sql("SELECT name FROM sqlite_master").fetchall() == []
     engine.dispose()
+
+
+async def test_a_file_name_may_have_a_question_mark(tmp_path):
+    file = tmp_path / "what?.sqlite3"
+    async with Store.open(f"sqlite+aiosqlite:///{file}"):
+        pass
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".sqlite3"] == [file.name]
+
+
+async def test_an_address_that_makes_no_sense_is_told():
+    with pytest.raises(StoreError, match="cannot be read"):
+        async with Store.open("postgresql+asyncpg://host:port/name"):
+            pass
