@@ -101,8 +101,6 @@ def _answer_chunk(lines: list[Line], template: str) -> list[Answer]:
 
 def _spread(lines: Iterator[Line], template: str, jobs: int) -> Iterator[Answer]:
     # Imported here, because rating in this process needs none of it.
-    from concurrent.futures.process import BrokenProcessPool
-
     from pebble import ProcessExpired, ProcessPool
 
     pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
@@ -116,7 +114,10 @@ def _spread(lines: Iterator[Line], template: str, jobs: int) -> Iterator[Answer]
         while under_way:
             yield from under_way.popleft().result()
         pool.close()
-    except (ProcessExpired, BrokenProcessPool) as error:
+    except (ProcessExpired, RuntimeError) as error:
+        # Once all processes have died, pebble gives up with one RuntimeError or another.
+        if isinstance(error, RuntimeError) and pool.active:
+            raise
         raise CommandError("a process that rated puzzles died; was memory short?") from error
     finally:
         if pool.active:
