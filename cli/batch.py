@@ -2,6 +2,7 @@
 
 import contextlib
 import multiprocessing
+import os
 import re
 import signal
 import time
@@ -26,6 +27,7 @@ _CHUNK: Final = 32
 """Lines that a process takes at once: enough that handing them over costs next to nothing."""
 _AHEAD: Final = 3
 """Chunks under way for each process; no more of the file is read before one is answered."""
+_STDERR: Final = 2
 _SHORTEST: Final = 40
 """Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
 _FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
@@ -106,6 +108,8 @@ def _spread(lines: Iterator[Line], template: str, jobs: int) -> Iterator[Answer]
     pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
     under_way: deque[Future[list[Answer]]] = deque()
     try:
+        with _interrupt_held(), _silent_children():
+            _ = pool.active  # which starts all processes
         while chunk := list(islice(lines, _CHUNK)):
             with _interrupt_held():
                 under_way.append(pool.schedule(_answer_chunk, args=(chunk, template)))
@@ -123,6 +127,28 @@ def _spread(lines: Iterator[Line], template: str, jobs: int) -> Iterator[Answer]
         if pool.active:
             pool.stop()
         pool.join()
+
+
+@contextlib.contextmanager
+def _silent_children() -> Iterator[None]:
+    """Keep processes that are started meanwhile off standard error.
+
+    What goes wrong in them arrives here as an exception. If they are stopped while they are still
+    starting, all that they could add is a trace.
+    """
+    try:
+        kept = os.dup(_STDERR)
+    except OSError:  # closed, so that nothing can be written to it anyway
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, _STDERR)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(kept, _STDERR)
+        os.close(kept)
 
 
 @contextlib.contextmanager
