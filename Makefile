@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check bench pure build clean
+.PHONY: help play test check check-ratings bench pure build clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,7 +17,7 @@ LOG := build/make.log
 QUIETLY = mkdir -p build && quietly() { "$$@" >$(LOG) 2>&1 || { cat $(LOG); exit 1; }; } && quietly
 
 help: ## List what can be done
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser
 	@exec $(BIN)/sudoku-tutor play
@@ -31,6 +31,9 @@ check: .venv/.built ## Format, lint, types, the uncompiled core, all tests with 
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory pure
 	@$(PY) -m pytest -q -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
+
+check-ratings: .venv/.built ## Compare the ratings of 17,655 puzzles with the original's, on all cores
+	@$(PY) -m bench.agreement
 
 bench: .venv/.built ## Run the benchmarks
 	@$(PY) -m bench

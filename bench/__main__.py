@@ -1,42 +1,73 @@
 """Runs the benchmarks and prints their tables.
 
-All figures are CPU seconds of this process, best of several rounds, so that other work on the
-machine counts as little as it can. `RECORDED` are the seconds of the fastest public rater for the
-same files, measured once on a two-core x86-64 server; the ratio tells about this machine only as
-far as it is like that one.
+All figures but the last table's are CPU seconds on one core, best of several rounds, so that other
+work on the machine counts as little as it can. `RECORDED` are the seconds of the fastest public
+rater (in Rust) for the same puzzles, measured once on a two-core x86-64 server; the ratio tells
+about this machine only as far as it is like that one.
 """
 
 import argparse
+import json
+import os
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
-import engine
+from bench.data import FOLDER, read_named
 from engine.core.count import Counter
-from reader import read_line
 
-BENCH = Path(__file__).resolve().parents[2] / "shared" / "data" / "se" / "bench"
-RECORDED = {"er-1-2.5.txt": 0.005, "er-2.6-5.txt": 0.08}
+RECORDED = {
+    "er-1-2.5.txt": 0.005,
+    "er-2.6-5.txt": 0.08,
+    "er-6.txt": 0.30,
+    "er-7.txt": 1.05,
+    "er-8.txt": 4.9,
+    "er-9.txt": 3.1,
+    "er-10.txt": 12.3,
+    "er-11+.txt": 9.7,
+    "sudoku17-10000.txt": 2.7,
+    "top1465.txt": 41.0,
+    "AI Escargot": 1.0,
+    "Platinum Blonde": 2.6,
+    "Easter Monster": 3.7,
+    "Golden Nugget": 17.2,
+}
+ENOUGH = 10.0
+"""Seconds after which a file is not rated once more."""
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of")
-    parser.add_argument("--puzzles", type=Path, default=BENCH, help="folder of puzzle files")
-    rounds, puzzles = (arguments := parser.parse_args()).rounds, arguments.puzzles
-    files = sorted(puzzles.glob("*.txt"))
+    parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of, at most")
+    parser.add_argument("--puzzles", type=Path, help="folder of puzzle files")
+    chosen = parser.parse_args()
+    rounds, folder = max(chosen.rounds, 1), chosen.puzzles or FOLDER / "bench"
+    files = sorted(folder.glob("*.txt"), key=in_order)
     if not files:
-        sys.exit(f"bench: {puzzles} has no puzzle files (*.txt): name a folder with --puzzles")
+        sys.exit(f"bench: {folder} has no puzzle files (*.txt): name a folder with --puzzles")
+    named = {} if chosen.puzzles else read_named(FOLDER / "named.tsv")
     console = Console()
     console.print(counting(files, rounds))
-    console.print(rating(files, rounds))
+    console.print(rating(files, named, rounds))
     console.print(starting(rounds))
+
+
+def in_order(path: Path) -> tuple[bool, float, str]:
+    """Files that are named after a rating by it, the others after them."""
+    head, _, rest = path.stem.partition("-")
+    number = rest.partition("-")[0].rstrip("+")
+    rated = head == "er" and number.replace(".", "", 1).isdigit()
+    return not rated, float(number) if rated else 0.0, path.name
 
 
 def best(work: Callable[[], object], rounds: int) -> float:
@@ -51,7 +82,8 @@ def best(work: Callable[[], object], rounds: int) -> float:
 
 def counting(files: list[Path], rounds: int) -> Table:
     """How fast solutions are counted, up to the second one."""
-    table = Table("file", "puzzles", "puzzles/s", "nodes", title="Counting solutions, limit 2")
+    table = Table("file", title="Counting solutions, limit 2")
+    columns(table, "puzzles", "puzzles/s", "nodes")
     counter = Counter()
     for path in files:
         lines = [line for line in path.read_bytes().splitlines() if len(line) >= 81]
@@ -65,35 +97,64 @@ def counting(files: list[Path], rounds: int) -> Table:
     return table
 
 
-def rating(files: list[Path], rounds: int) -> Table:
-    """How fast files are read, checked and rated; bounds take less work than ratings."""
-    title = "Reading, checking, rating (one process)"
-    table = Table("file", "puzzles", "exact", "seconds", "puzzles/s", "x recorded", title=title)
-    for path in files:
-        lines = path.read_text(encoding="ascii").splitlines()
-        reports: list[engine.Report] = []
-
-        def work(lines: list[str] = lines, reports: list[engine.Report] = reports) -> None:
-            reports.clear()
-            reports += [engine.grade(grid) for line in lines if (grid := read_line(line))]
-
-        seconds = best(work, rounds)
-        exact = sum(report.exact for report in reports)
-        recorded = RECORDED.get(path.name)
-        table.add_row(
-            path.name,
-            f"{len(reports):,}",
-            f"{exact:,}",
-            f"{seconds:.3f}",
-            f"{len(reports) / seconds:,.0f}",
-            f"{recorded / seconds:.2f}" if recorded else "",
-        )
+def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
+    """How fast files are rated as the command does it, and how much memory that takes."""
+    table = Table(title="Reading, checking, rating: each file in one process on one core")
+    table.add_column("puzzles of", no_wrap=True)
+    columns(table, "number", "solved", "CPU s", "per s", "theirs", "ratio", "MB")
+    with tempfile.TemporaryDirectory() as folder:
+        jobs = [(path.name, path) for path in files]
+        for number, (name, puzzle) in enumerate(named.items()):
+            path = Path(folder, f"{number}.txt")
+            path.write_text(f"{puzzle}\n", encoding="ascii")
+            jobs.append((name, path))
+        for name, path in shown(jobs):
+            cost = best_cost(path, rounds)
+            seconds, puzzles = cost["seconds"], cost["puzzles"]
+            recorded = RECORDED.get(name)
+            # Whoever does not come to the end has no time to compare.
+            faster = recorded / seconds if recorded and cost["solved"] == puzzles else None
+            table.add_row(
+                name,
+                f"{puzzles:,}",
+                f"{cost['solved']:,}",
+                f"{seconds:.{4 if seconds < 1 else 2}f}",
+                f"{puzzles / seconds:,.{1 if puzzles < 10 * seconds else 0}f}",
+                f"{recorded:g}" if recorded else "",
+                f"{faster:.2f}" if faster else "",
+                f"{cost['megabytes']:.0f}",
+            )
     return table
+
+
+def shown(jobs: list[tuple[str, Path]]) -> Iterable[tuple[str, Path]]:
+    """The jobs, with a bar on standard error while they are worked through."""
+    console = Console(stderr=True)
+    return track(jobs, "rating", console=console, transient=True, disable=not console.is_terminal)
+
+
+def best_cost(path: Path, rounds: int) -> dict[str, Any]:
+    """What the fastest of several processes says of rating a file; fewer rounds if it is slow."""
+    costs: list[dict[str, Any]] = []
+    while len(costs) < rounds and sum(cost["seconds"] for cost in costs) < ENOUGH:
+        command = [sys.executable, "-m", "bench.rate", str(path.resolve())]
+        done = subprocess.run(
+            command, check=True, capture_output=True, text=True, cwd=ROOT, preexec_fn=one_core
+        )
+        costs.append(json.loads(done.stdout))
+    return min(costs, key=lambda cost: float(cost["seconds"]))
+
+
+def one_core() -> None:
+    """Keep the process on one core, where the system can."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def starting(rounds: int) -> Table:
     """How long the command line takes as a whole process, in wall time."""
-    table = Table("command", "seconds", title="Whole processes, wall time")
+    table = Table("command", title="Whole processes, wall time")
+    columns(table, "seconds")
     for words in (["--version"], ["grade", EASY]):
         command = [str(Path(sys.executable).with_name("sudoku-tutor")), *words]
         seconds = []
@@ -103,6 +164,12 @@ def starting(rounds: int) -> Table:
             seconds.append(time.perf_counter() - start)
         table.add_row(f"sudoku-tutor {words[0]}", f"{min(seconds):.3f}")
     return table
+
+
+def columns(table: Table, *names: str) -> None:
+    """Add columns of numbers."""
+    for name in names:
+        table.add_column(name, justify="right")
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ class TutorBot(commands.Bot):
         self.config = config
         self.store = store
         self.grading = Grading(config=config, store=store, workers=workers)
-        self.hints = Hints(config=config, store=store, workers=workers, grading=self.grading)
+        self.hints = Hints(config=config, store=store, workers=workers)
 
     async def setup_hook(self) -> None:
         """Load the cogs and register what has changed; called once, after the login."""

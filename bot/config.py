@@ -12,11 +12,15 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from engine.limit import Limit
+
 FILE_NAME: Final = "config.toml"
 TOKEN_VARIABLE: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a secret
 DATABASE_VARIABLE: Final = "SUDOKU_TUTOR_DATABASE_URL"
 
 _MAX_BYTES: Final = 16_384
+_SEARCHING: Final = 0.8
+"""The part of a job's time that rating may take; the rest is for reading and drawing."""
 _SQLITE: Final = "sqlite+aiosqlite"
 _DRIVERS: Final = {
     "sqlite": _SQLITE,
@@ -83,12 +87,18 @@ class WorkersConfig:
     Attributes:
         processes: how many puzzles are worked on at a time.
         queue: how many jobs may wait and run together; who comes next is told to try again.
-        seconds: how long one job may take before it is stopped.
+        seconds: how long one job may take before it is stopped; a rating that would take longer
+            is answered with a bound.
     """
 
     processes: int = _number(2, 1, 64)
     queue: int = _number(32, 1, 1000)
     seconds: float = _number(10.0, 0.1, 600.0)
+
+    @property
+    def limit(self) -> Limit:
+        """How long a job may rate a puzzle, or look for a step."""
+        return Limit(self.seconds * _SEARCHING)
 
 
 @dataclass(frozen=True, slots=True)

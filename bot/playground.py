@@ -57,7 +57,7 @@ _SEEDS: Final = (
 ```""",
     """I must have copied the newspaper's wrongly, it does not work out:
 `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79`""",
-    """And nobody here gets to the end of this:
+    """And nobody here gets to the end of this without guessing:
 `....239..76.................1.68.......7....6......3..3.2.........1...8.9......4.`""",
 )
 

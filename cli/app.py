@@ -85,6 +85,16 @@ def grade(
         int,
         typer.Option(min=0, max=256, help="With --input: how many processes; 0 is one a core."),
     ] = 1,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long rating a puzzle may take; one that would take longer gets lower bounds "
+            "(>=). As long as it takes if not told.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Rate a puzzle, or a file of puzzles, on the scale of Sudoku Explainer 1.2.1.
 
@@ -94,7 +104,9 @@ def grade(
     """
     from cli import grading
 
-    raise typer.Exit(grading.grade(puzzle, file=file, template=template, jobs=jobs))
+    raise typer.Exit(
+        grading.grade(puzzle, file=file, template=template, jobs=jobs, seconds=seconds)
+    )
 
 
 @app.command()
@@ -111,9 +123,9 @@ def steps(
 ) -> None:
     """Show the solving path that the rating rests on.
 
-    If the path ends before the solution because it needs chains, that is told on standard error
-    (with --json: by a last object with the keys ending and rating_at_least), and the exit status
-    is 1.
+    If the path ends before the solution because no technique helps any further, that is told on
+    standard error (with --json: by a last object with the keys ending and rating), and the exit
+    status is 1. No proper puzzle is known that this happens to.
     """
     from cli import path
 

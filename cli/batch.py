@@ -16,15 +16,21 @@ from typing import TYPE_CHECKING, Final
 from cli.errors import CommandError, one_line
 from cli.lines import Line
 from cli.template import Rated, fill
-from engine import SudokuError
+from engine import Limit, SudokuError
 from engine import grade as rate
 from reader import read_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-_CHUNK: Final = 32
-"""Lines that a process takes at once: enough that handing them over costs next to nothing."""
+_CHUNK_SECONDS: Final = 0.05
+"""How long a process should have to do with the lines it takes at once: long enough that handing
+them over costs next to nothing, short enough that no process has a heap of hard puzzles to itself.
+"""
+_LARGEST: Final = 64
+"""Lines that a process takes at once at most."""
+_GROWTH: Final = 4
+"""How many times as many lines as before it takes at most."""
 _AHEAD: Final = 3
 """Chunks under way for each process; no more of the file is read before one is answered."""
 _STDERR: Final = 2
@@ -46,8 +52,14 @@ class Answer:
     rated: bool
 
 
-def answer(line: Line, template: str) -> Answer | None:
-    """Rate the puzzle that stands in a line; None for a line without one (blank, or a comment)."""
+def answer(line: Line, template: str, limit: Limit | None = None) -> Answer | None:
+    """Rate the puzzle that stands in a line; None for a line without one (blank, or a comment).
+
+    Args:
+        line: the line.
+        template: what to print for a rated puzzle; see `cli.template`.
+        limit: how long the rating may take.
+    """
     if line.fault:
         return _refusal(line, line.fault)
     try:
@@ -55,28 +67,31 @@ def answer(line: Line, template: str) -> Answer | None:
         if grid is None:
             return None
         started = time.perf_counter()
-        report = rate(grid)
+        report = rate(grid, limit=limit)
     except SudokuError as error:
         return _refusal(line, error)
     seconds = time.perf_counter() - started
     return Answer(fill(template, Rated(line.text, report, seconds)), rated=True)
 
 
-def answer_all(lines: Iterable[Line], template: str, jobs: int) -> Generator[Answer]:
+def answer_all(
+    lines: Iterable[Line], template: str, *, limit: Limit | None = None, jobs: int = 1
+) -> Generator[Answer]:
     """The answers to all lines that have one, in order.
 
     Args:
         lines: read as the answers are taken, so that memory stays bounded.
         template: what to print for a rated puzzle; see `cli.template`.
+        limit: how long rating a puzzle may take.
         jobs: how many processes to use; 1 is this one.
 
     Raises:
         CommandError: if a process died.
     """
     if jobs == 1:
-        yield from _answers(lines, template)
+        yield from _answers(lines, template, limit)
     else:
-        yield from _spread(iter(lines), template, jobs)
+        yield from _spread(iter(lines), template, limit, jobs)
 
 
 def _refusal(line: Line, reason: object) -> Answer:
@@ -90,33 +105,42 @@ def _refusal(line: Line, reason: object) -> Answer:
     return Answer(f"# {told}", rated=False)
 
 
-def _answers(lines: Iterable[Line], template: str) -> Iterator[Answer]:
+def _answers(lines: Iterable[Line], template: str, limit: Limit | None) -> Iterator[Answer]:
     for line in lines:
-        found = answer(line, template)
+        found = answer(line, template, limit)
         if found is not None:
             yield found
 
 
-def _answer_chunk(lines: list[Line], template: str) -> list[Answer]:
-    return list(_answers(lines, template))
+def _answer_chunk(
+    lines: list[Line], template: str, limit: Limit | None
+) -> tuple[list[Answer], float]:
+    started = time.perf_counter()
+    answers = list(_answers(lines, template, limit))
+    return answers, (time.perf_counter() - started) / len(lines)
 
 
-def _spread(lines: Iterator[Line], template: str, jobs: int) -> Iterator[Answer]:
+def _spread(
+    lines: Iterator[Line], template: str, limit: Limit | None, jobs: int
+) -> Iterator[Answer]:
     # Imported here, because rating in this process needs none of it.
     from pebble import ProcessExpired, ProcessPool
 
     pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
-    under_way: deque[Future[list[Answer]]] = deque()
+    under_way: deque[Future[tuple[list[Answer], float]]] = deque()
+    size = 1
     try:
         with _interrupt_held(), _silent_children():
             _ = pool.active  # which starts all processes
-        while chunk := list(islice(lines, _CHUNK)):
+        while chunk := list(islice(lines, size)):
             with _interrupt_held():
-                under_way.append(pool.schedule(_answer_chunk, args=(chunk, template)))
+                under_way.append(pool.schedule(_answer_chunk, args=(chunk, template, limit)))
             if len(under_way) > _AHEAD * jobs:
-                yield from under_way.popleft().result()
+                answers, seconds = under_way.popleft().result()
+                size = max(1, min(int(_CHUNK_SECONDS / seconds), size * _GROWTH, _LARGEST))
+                yield from answers
         while under_way:
-            yield from under_way.popleft().result()
+            yield from under_way.popleft().result()[0]
         pool.close()
     except (ProcessExpired, RuntimeError) as error:
         # Once all processes have died, pebble gives up with one RuntimeError or another.

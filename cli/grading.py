@@ -16,10 +16,18 @@ from cli.progress import progress
 from cli.puzzle import given_text, parse_puzzle
 from cli.report import format_report
 from cli.template import FOR_FILES, Rated, check_template, fill
+from engine import Limit
 from engine import grade as rate
 
 
-def grade(puzzle: str | None, *, file: str | None, template: str | None, jobs: int) -> int:
+def grade(
+    puzzle: str | None,
+    *,
+    file: str | None,
+    template: str | None,
+    jobs: int,
+    seconds: float | None,
+) -> int:
     """Rate what was asked for and print it.
 
     Args:
@@ -27,39 +35,44 @@ def grade(puzzle: str | None, *, file: str | None, template: str | None, jobs: i
         file: the file's name, or `-`; the one that is not None of the two is rated.
         template: what to print for each puzzle; None for the usual.
         jobs: how many processes rate a file; 0 for one a core.
+        seconds: how long rating a puzzle may take; None for as long as it takes.
 
     Returns:
         The exit status: 1 if a line of a file could not be rated.
 
     Raises:
-        WrongUseError: if both or none of puzzle and file are given, or the template is wrong.
+        WrongUseError: if both or none of puzzle and file are given, or if the template or the
+            seconds are wrong.
         CommandError: if the puzzle is none, or the file cannot be read.
     """
     if template is not None:
         check_template(template)
+    try:
+        limit = Limit(seconds)
+    except ValueError as error:
+        raise WrongUseError(f"--limit: {error}") from error
     if puzzle is not None and file is None:
-        _grade_one(puzzle, template)
+        _grade_one(puzzle, template, limit)
         return 0
     if file is not None and puzzle is None:
-        return _grade_file(
-            file, FOR_FILES if template is None else template, jobs or os.cpu_count() or 1
-        )
+        template = FOR_FILES if template is None else template
+        return _grade_file(file, template, limit, jobs or os.cpu_count() or 1)
     raise WrongUseError("give either a PUZZLE or --input FILE")
 
 
-def _grade_one(puzzle: str, template: str | None) -> None:
+def _grade_one(puzzle: str, template: str | None, limit: Limit) -> None:
     text = given_text(puzzle)
     grid = parse_puzzle(text)
     started = time.perf_counter()
-    report = rate(grid)
+    report = rate(grid, limit=limit)
     seconds = time.perf_counter() - started
     say(format_report(report) if template is None else fill(template, Rated(text, report, seconds)))
 
 
-def _grade_file(name: str, template: str, jobs: int) -> int:
+def _grade_file(name: str, template: str, limit: Limit, jobs: int) -> int:
     status = 0
     with _open(name) as stream, progress(stream) as show:
-        answers = answer_all(read_lines(stream), template, jobs)
+        answers = answer_all(read_lines(stream), template, limit=limit, jobs=jobs)
         # Closed at once on any way out, so that no process is left behind.
         with contextlib.closing(answers):
             for answer in answers:

@@ -6,8 +6,8 @@ from pathlib import Path
 from cli.errors import CommandError
 from cli.output import note, save, say
 from cli.puzzle import given_text, parse_puzzle
-from engine import HintLevel, Step, explain, grade, iter_steps, next_step
-from engine.se import se_name
+from cli.step_json import step_as_json
+from engine import Ending, HintLevel, Step, explain, grade, iter_steps, next_step
 
 
 def steps(puzzle: str, *, as_json: bool) -> int:
@@ -25,14 +25,13 @@ def steps(puzzle: str, *, as_json: bool) -> int:
     """
     grid = end = parse_puzzle(given_text(puzzle))
     for number, step in enumerate(iter_steps(grid), start=1):
-        say(json.dumps(_as_json(step)) if as_json else _as_row(number, step))
+        say(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
         end = end.apply(step)
     if end.is_solved:
         return 0
     report = grade(grid)
     if as_json:
-        ending = {"ending": report.ending.value, "rating_at_least": report.er.value}
-        say(json.dumps(ending))
+        say(json.dumps({"ending": report.ending.value, "rating": report.er.value}))
     else:
         note(f"the path ends here: {report.ending.value}; the rating is {report.er.words}")
     return 1
@@ -47,13 +46,13 @@ def hint(puzzle: str, *, level: int, out: Path | None) -> None:
         out: where a picture of it goes, or None for none.
 
     Raises:
-        CommandError: if the text is no puzzle with one solution, if the next step needs
-            techniques that are not there yet, or if the picture cannot be written.
+        CommandError: if the text is no puzzle with one solution, if no technique helps any
+            further, or if the picture cannot be written.
     """
     grid = parse_puzzle(given_text(puzzle))
     step = next_step(grid)
     if step is None:
-        raise CommandError(f"no hint for the next step: {grade(grid).ending.value}")
+        raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
     say(explain(step, HintLevel(level)))
     if out is not None:
         from cli.pictures import hint_picture
@@ -63,14 +62,4 @@ def hint(puzzle: str, *, level: int, out: Path | None) -> None:
 
 def _as_row(number: int, step: Step) -> str:
     effects = " ".join(str(effect) for effect in step.effects)
-    return f"{number:3d}  {step.rating}  {step.technique.value:24}  {effects}"
-
-
-def _as_json(step: Step) -> dict[str, object]:
-    return {
-        "technique": se_name(step),
-        "name": step.technique.value,
-        "rating": step.rating,
-        "placements": [str(placement) for placement in step.placements],
-        "eliminations": [str(elimination) for elimination in step.eliminations],
-    }
+    return f"{number:3d}  {step.rating:4.1f}  {step.technique.value:24}  {effects}"

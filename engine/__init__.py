@@ -18,11 +18,13 @@ from engine.errors import (
     InvalidGridError,
     MultipleSolutionsError,
     NoSolutionError,
+    OutOfTimeError,
     SudokuError,
     UndecidedError,
 )
 from engine.explain import HintLevel, explain
 from engine.grid import Grid, GridStatus
+from engine.limit import Limit
 from engine.report import Ending, Rating, Report
 from engine.se import grade, iter_steps, next_step
 from engine.solvers import count_solutions, solve
@@ -38,8 +40,10 @@ __all__ = [
     "GridStatus",
     "HintLevel",
     "InvalidGridError",
+    "Limit",
     "MultipleSolutionsError",
     "NoSolutionError",
+    "OutOfTimeError",
     "Rating",
     "Report",
     "Step",

@@ -1,4 +1,4 @@
-"""What can be wrong with a puzzle, as exceptions. All are `ValueError`s with place and cure."""
+"""What can go wrong with a puzzle, as exceptions. All are `ValueError`s with place and cure."""
 
 
 class SudokuError(ValueError):
@@ -30,6 +30,10 @@ class MultipleSolutionsError(SudokuError):
 
 class UndecidedError(SudokuError):
     """It would take too long to find out how many solutions the grid has."""
+
+
+class OutOfTimeError(SudokuError):
+    """The caller's limit was reached before there was an answer."""
 
 
 class AlreadySolvedError(SudokuError):

@@ -11,7 +11,13 @@ class Ending(Enum):
     """Why a rating ended; the value is how it is told."""
 
     SOLVED = "solved"
-    NEEDS_CHAINS = "needs chains"
+    OUT_OF_TIME = "out of time"
+    """The limit was reached first."""
+    BEYOND = "no technique helps any further"
+    """Not one of the scale's techniques, up to chains inside chains inside chains, finds a step.
+
+    Sudoku Explainer rates such a puzzle 20.0. No proper puzzle is known that it happens to.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +55,11 @@ class Report:
         er: the rating of the hardest step.
         ep: the hardest step up to the first placement ("pearl").
         ed: the first step ("diamond").
-        ending: why the rating ended; all three ratings are exact if it is `SOLVED`.
-        hardest: the technique of the first step worth `er`; None if not a step was found.
+        ending: why the rating ended; all three ratings are exact if it is `SOLVED`, and those
+            that were fixed before its end if it is `OUT_OF_TIME`. What is not fixed when no
+            technique helps any further counts as 20.0.
+        hardest: the technique of the hardest step (the first one worth `er`, if that is exact);
+            None if not a step was found.
         techniques: what the path used and how often, in the order in which they are tried.
         solution: the 81 digits of the only solution.
     """
@@ -66,7 +75,7 @@ class Report:
 
     @property
     def exact(self) -> bool:
-        """Whether the rating is exact, which is: the path reached the solution."""
+        """Whether the path reached the solution, so that all three ratings are exact."""
         return self.ending is Ending.SOLVED
 
     @property

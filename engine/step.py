@@ -1,14 +1,19 @@
 """The vocabulary of a solution: step, the pattern behind it, and what to show of it.
 
 Every rating scale speaks in these words, and everything that tells or draws a step reads them.
-`Pattern`s are what the argument of a step rests on, one dataclass for each family; `View`s are
-what a picture of it shows. The words read the pattern, the picture and its alt text the views.
+`Pattern`s are what the argument of a step rests on, one dataclass for each family (that of chains
+in `engine.chains`); `View`s are what a picture of it shows. The words read the pattern, the picture
+and its alt text the views.
 """
 
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
+from engine.chains import Cause as Cause
+from engine.chains import ChainKind as ChainKind
+from engine.chains import ChainNode as ChainNode
+from engine.chains import ChainPattern as ChainPattern
 from engine.houses import Cell, Digit, House, cell_name
 from engine.technique import Family, Technique
 
@@ -210,6 +215,7 @@ Pattern: TypeAlias = (
     | LoopPattern
     | BugPattern
     | ExclusionPattern
+    | ChainPattern
 )
 
 # ---------------------------------------------------------------------- views: what to show
@@ -230,6 +236,14 @@ class Role(Enum):
     """A candidate too many: the exception that the argument turns on."""
     EXCLUDER = "excluder"
     """Would be left with nothing."""
+    ON = "true"
+    """True under the assumption of a chain."""
+    OFF = "false"
+    """False under the assumption of a chain."""
+    CLASH = "true and false"
+    """Both at once under the assumption, which is therefore wrong."""
+    GONE = "gone"
+    """Taken out by the assumption before the chain that is shown begins."""
 
 
 class HouseRole(Enum):
@@ -247,6 +261,8 @@ class CellRole(Enum):
     PATTERN = "pattern"
     """Part of the pattern."""
     PIVOT = "pivot"
+    START = "start"
+    """Where an assumption is made."""
     TARGET = "target"
     """Where a digit goes in or out."""
     BLOCKER = "blocker"
@@ -260,6 +276,8 @@ class LinkKind(Enum):
     """Not both false."""
     WEAK = "weak"
     """Not both true."""
+    INDIRECT = "indirect"
+    """The end follows, but by a pattern or by more links than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,12 +298,14 @@ class View:
         cells: cells to mark as a whole.
         houses: houses to shade.
         links: lines between candidates, in the order of the argument.
+        caption: what part of the step it shows, in a few words; empty for the whole of it.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
     cells: tuple[tuple[Cell, CellRole], ...] = ()
     houses: tuple[tuple[House, HouseRole], ...] = ()
     links: tuple[Link, ...] = ()
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +319,7 @@ class Step:
         placements: the digit that goes in, if any.
         eliminations: candidates of `grid` that go out, by cell and digit.
         pattern: what the argument rests on.
-        views: what to show, at least one.
+        views: what to show, at least one; the first is the whole step.
     """
 
     technique: Technique

@@ -13,6 +13,7 @@ class Family(Enum):
     WING = "wings"
     UNIQUENESS = "uniqueness"
     EXCLUSION = "aligned exclusion"
+    CHAIN = "chains"
 
 
 class Technique(Enum):
@@ -51,6 +52,52 @@ class Technique(Enum):
     BUG_3 = "BUG type 3"
     BUG_4 = "BUG type 4"
     ALIGNED_PAIR_EXCLUSION = "Aligned pair exclusion"
+    X_CYCLE = "X-cycle"
+    Y_CYCLE = "Y-cycle"
+    XY_CYCLE = "XY-cycle"
+    TURBOT_FISH = "Turbot fish"
+    FORCING_X_CHAIN = "Forcing X-chain"
+    FORCING_CHAIN = "Forcing chain"
+    ALIGNED_TRIPLET_EXCLUSION = "Aligned triplet exclusion"
+    NISHIO = "Nishio"
+    CELL_FORCING_CHAINS = "Cell forcing chains"
+    REGION_FORCING_CHAINS = "Region forcing chains"
+    DYNAMIC_CONTRADICTION_FORCING_CHAINS = "Dynamic contradiction forcing chains"
+    DYNAMIC_DOUBLE_FORCING_CHAINS = "Dynamic double forcing chains"
+    DYNAMIC_CELL_FORCING_CHAINS = "Dynamic cell forcing chains"
+    DYNAMIC_REGION_FORCING_CHAINS = "Dynamic region forcing chains"
+    DYNAMIC_CONTRADICTION_WITH_PATTERNS = "Dynamic contradiction forcing chains with patterns"
+    DYNAMIC_DOUBLE_WITH_PATTERNS = "Dynamic double forcing chains with patterns"
+    DYNAMIC_CELL_WITH_PATTERNS = "Dynamic cell forcing chains with patterns"
+    DYNAMIC_REGION_WITH_PATTERNS = "Dynamic region forcing chains with patterns"
+    DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS = (
+        "Dynamic contradiction forcing chains with nested forcing chains"
+    )
+    DYNAMIC_DOUBLE_WITH_FORCING_CHAINS = "Dynamic double forcing chains with nested forcing chains"
+    DYNAMIC_CELL_WITH_FORCING_CHAINS = "Dynamic cell forcing chains with nested forcing chains"
+    DYNAMIC_REGION_WITH_FORCING_CHAINS = "Dynamic region forcing chains with nested forcing chains"
+    DYNAMIC_CONTRADICTION_WITH_MULTIPLE_CHAINS = (
+        "Dynamic contradiction forcing chains with nested multiple chains"
+    )
+    DYNAMIC_DOUBLE_WITH_MULTIPLE_CHAINS = (
+        "Dynamic double forcing chains with nested multiple chains"
+    )
+    DYNAMIC_CELL_WITH_MULTIPLE_CHAINS = "Dynamic cell forcing chains with nested multiple chains"
+    DYNAMIC_REGION_WITH_MULTIPLE_CHAINS = (
+        "Dynamic region forcing chains with nested multiple chains"
+    )
+    DYNAMIC_CONTRADICTION_WITH_DYNAMIC_CHAINS = (
+        "Dynamic contradiction forcing chains with nested dynamic chains"
+    )
+    DYNAMIC_DOUBLE_WITH_DYNAMIC_CHAINS = "Dynamic double forcing chains with nested dynamic chains"
+    DYNAMIC_CELL_WITH_DYNAMIC_CHAINS = "Dynamic cell forcing chains with nested dynamic chains"
+    DYNAMIC_REGION_WITH_DYNAMIC_CHAINS = "Dynamic region forcing chains with nested dynamic chains"
+    DYNAMIC_CONTRADICTION_WITH_CHAINS_IN_CHAINS = (
+        "Dynamic contradiction forcing chains with doubly nested chains"
+    )
+    DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS = "Dynamic double forcing chains with doubly nested chains"
+    DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS = "Dynamic cell forcing chains with doubly nested chains"
+    DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS = "Dynamic region forcing chains with doubly nested chains"
 
     @property
     def slug(self) -> str:
@@ -78,6 +125,12 @@ def _families() -> dict[Technique, Family]:
         "XY_WING": Family.WING,
         "XYZ_WING": Family.WING,
         "EXCLUSION": Family.EXCLUSION,
+        "CYCLE": Family.CHAIN,
+        "TURBOT_FISH": Family.CHAIN,
+        "CHAIN": Family.CHAIN,
+        "CHAINS": Family.CHAIN,
+        "WITH_PATTERNS": Family.CHAIN,
+        "NISHIO": Family.CHAIN,
     }
     families = {}
     for technique in Technique:

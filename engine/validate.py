@@ -12,6 +12,7 @@ from engine.errors import (
 )
 from engine.grid import MIN_GIVENS, Grid, GridStatus
 from engine.houses import CELLS, CLASSIC, Cell, Digit, House, HouseKind, cell_name
+from engine.limit import Clock
 from engine.solvers import search
 
 _DUPLICATE = {
@@ -138,8 +139,12 @@ def check(grid: Grid) -> Diagnosis:
     return Diagnosis(status, clashes, empty, givens, solutions)
 
 
-def require_puzzle(grid: Grid) -> str:
+def require_puzzle(grid: Grid, clock: Clock | None = None) -> str:
     """The only solution of the grid, as 81 digits.
+
+    Args:
+        grid: any position.
+        clock: the time that is left to find out, if that is limited.
 
     Raises:
         InvalidGridError: if a rule is broken or a cell has no candidate.
@@ -148,7 +153,7 @@ def require_puzzle(grid: Grid) -> str:
         AlreadySolvedError: if nothing is left to do.
         UndecidedError: if it would take too long to find out.
     """
-    found = tuple(search.solutions(grid, limit=2))
+    found = tuple(search.solutions(grid, limit=2, clock=clock))
     if len(found) == 1 and not grid.is_solved:
         return found[0]  # which no grid has that breaks a rule
     error = check(grid).error

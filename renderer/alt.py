@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import House, HouseKind, cell_name
-from engine.step import Candidate, CellRole, HouseRole, Link, Role, Step, View
+from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
 from renderer.draw import view_of
 
 LIMIT: Final = 1024
@@ -22,6 +22,7 @@ _HOUSE_WORDS: Final = {HouseRole.BASE: "base", HouseRole.COVER: "cover"}
 _CELL_WORDS: Final = {
     CellRole.PATTERN: "pattern in",
     CellRole.PIVOT: "pivot",
+    CellRole.START: "start at",
     CellRole.BLOCKER: "blocked by",
     CellRole.TARGET: "target",
 }
@@ -31,7 +32,11 @@ _ARGUMENT_WORDS: Final = {
     Role.SET_B: ("second set:", "in"),
     Role.FIN: ("fin", "in"),
     Role.EXCLUDER: ("excluder", "in"),
+    Role.ON: ("true", "in"),
+    Role.OFF: ("false", "in"),
+    Role.CLASH: ("both true and false", "in"),
 }
+_GONE_WORDS: Final = {Role.GONE: ("gone already", "from")}
 _RESULT_WORDS: Final = {Role.PLACE: ("place", "in"), Role.REMOVE: ("remove", "from")}
 
 
@@ -47,7 +52,7 @@ def alt_grid(grid: Grid) -> str:
 
 def alt_view(grid: Grid, view: View) -> str:
     """What a view shows on a grid, in words: houses, cells, candidates, links, then the result."""
-    return _alt("Sudoku", grid, view)
+    return _alt(_title("Sudoku", view), grid, view)
 
 
 def alt_text(step: Step, *, view: int = 0) -> str:
@@ -56,7 +61,12 @@ def alt_text(step: Step, *, view: int = 0) -> str:
     Raises:
         ValueError: if the step has no such view.
     """
-    return _alt(f"Sudoku, {_name(step)}", step.grid, view_of(step, view))
+    shown = view_of(step, view)
+    return _alt(_title(f"Sudoku, {_name(step)}", shown), step.grid, shown)
+
+
+def _title(title: str, view: View) -> str:
+    return f"{title}, {view.caption}" if view.caption else title
 
 
 def _name(step: Step) -> str:
@@ -91,8 +101,14 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
             yield f"{cell_word} {_listed(names, length)}"
     yield from _candidates(view, _ARGUMENT_WORDS, length)
     if view.links:
-        yield _listed([_link(link) for link in view.links], length)
+        yield _links(view.links, length)
     yield from _candidates(view, _RESULT_WORDS, length)
+    # What is only scenery comes last, and is cut first.
+    gone = sum(role is Role.GONE for _, role in view.candidates)
+    if gone and length < _LENGTHS[0]:
+        yield f"{gone} candidates gone already"
+    else:
+        yield from _candidates(view, _GONE_WORDS, length)
 
 
 def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> Iterable[str]:
@@ -127,8 +143,32 @@ def _houses(houses: Sequence[House], length: int) -> str:
     return ", ".join(groups) + _more(len(houses) - length)
 
 
-def _link(link: Link) -> str:
-    return f"{link.kind.value} link from {_short(link.start)} to {_short(link.end)}"
+def _links(links: Sequence[Link], length: int) -> str:
+    """Links in their order, those that start or end alike together.
+
+    Such as "weak link from 1 r1c1 to 1 r1c5 and 1 r1c8, strong to 1 r7c8".
+    """
+    groups: list[tuple[LinkKind, list[str], list[str]]] = []
+    for link in links[:length]:
+        start, end = _short(link.start), _short(link.end)
+        if groups and groups[-1][0] is link.kind:
+            _, starts, ends = groups[-1]
+            if starts == [start]:
+                ends.append(end)
+                continue
+            if ends == [end]:
+                starts.append(start)
+                continue
+        groups.append((link.kind, [start], [end]))
+    text, before = "", None
+    for kind, starts, ends in groups:
+        if starts == [before]:
+            text += f", {kind.value} to {' and '.join(ends)}"
+        else:
+            text += "; " if text else ""
+            text += f"{kind.value} link from {' and '.join(starts)} to {' and '.join(ends)}"
+        before = ends[-1]
+    return text + _more(len(links) - length)
 
 
 def _short(candidate: Candidate) -> str:

@@ -1,4 +1,6 @@
-"""Lines between candidates: solid if strong, dashed if weak, with an arrow head at the end.
+"""Lines between candidates, with an arrow head at the end.
+
+A strong link is solid, a weak one dashed, one that follows by more than a link dotted.
 
 A line bows round the digits and the lines that it would cross, as far as a gentle curve can.
 """
@@ -25,6 +27,12 @@ _BENDS: Final = (
 """How far a line may bow, as a share of its length; tried in this order."""
 _HANDLE: Final = 0.33
 """How far a line between neighbours inside a cell stands out, in cells."""
+_DASHES: Final = {
+    LinkKind.STRONG: None,
+    LinkKind.WEAK: (0.13, 0.09),
+    LinkKind.INDIRECT: (0.03, 0.09),
+}
+"""Lengths of a dash and of the gap behind it, in cells; none for a line without gaps."""
 _REMEMBERED: Final = 120
 """How many points of earlier lines a line keeps clear of: those of about ten lines."""
 
@@ -69,7 +77,7 @@ def draw_links(
         home = place.centre(link.start.cell) if link.start.cell == link.end.cell else None
         curve = _best_curve(place, start, end, home, [*obstacles, *drawn])
         if len(curve) > 1:
-            _draw_curve(image, theme, place, curve, dashed=link.kind is LinkKind.WEAK)
+            _draw_curve(image, theme, place, curve, _DASHES[link.kind])
         drawn += [Disc(x, y, place.pitch * 0.1, 0.5) for x, y in curve[::3]]
         del drawn[:-_REMEMBERED]
 
@@ -140,11 +148,18 @@ def _length(curve: Sequence[Spot]) -> float:
 
 
 def _draw_curve(
-    image: Image.Image, theme: Theme, place: Layout, curve: Sequence[Spot], *, dashed: bool
+    image: Image.Image,
+    theme: Theme,
+    place: Layout,
+    curve: Sequence[Spot],
+    dashes: tuple[float, float] | None,
 ) -> None:
     width = place.pitch * 0.04
     shaft, head = _with_head(curve, min(place.pitch * 0.18, _length(curve) * 0.36))
-    strokes = _cut(shaft, place.pitch * 0.13, place.pitch * 0.09) if dashed else [shaft]
+    strokes = [shaft]
+    if dashes:
+        dash, gap = dashes
+        strokes = _cut(shaft, place.pitch * dash, place.pitch * gap)
     # A rim in the colour of the page keeps the line apart from what it crosses.
     for extra, colour in ((place.pitch * 0.035, theme.page), (0.0, theme.link)):
         _paint(image, rgb(colour), strokes, head, width + 2 * extra, extra)
@@ -188,7 +203,7 @@ def _cut(curve: Sequence[Spot], dash: float, gap: float) -> list[list[Spot]]:
             elif strokes[-1]:
                 strokes.append([])
         gone += piece
-    return [stroke for stroke in strokes if len(stroke) > 1]
+    return [stroke for stroke in strokes if stroke]
 
 
 def _paint(
@@ -215,7 +230,8 @@ def _paint(
     half = width * _FINER / 2
     for stroke in strokes:
         line = scaled(stroke)
-        draw.polygon(_ribbon(line, half), fill=255)
+        if len(line) > 1:
+            draw.polygon(_ribbon(line, half), fill=255)
         for x, y in (line[0], line[-1]):
             draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
     corners = scaled(head)

@@ -5,8 +5,10 @@ Every role has its own shape, so that a picture tells the same without colour:
 * candidates: keep is a full circle, the first set an empty circle; a fin is a full square, the
   second set an empty square; an excluder is a diamond; what goes out stands on a cross;
   what goes in is a large digit in a ring (a small ring where the cell holds other marks);
-* cells: part of a pattern is framed, a pivot framed twice, a target stands in corner brackets, a
-  blocker in a circle;
+* candidates of a chain: a true one is a full circle in a ring, a false one an empty circle with a
+  slash, one that is both a full square with a slash; one that is gone already is struck out;
+* cells: part of a pattern is framed, a pivot framed twice, the start of a chain has a thick frame,
+  a target stands in corner brackets, a blocker in a circle;
 * houses: a base house has a full border, a cover house a dashed one.
 """
 
@@ -31,6 +33,9 @@ CROSS: Final = 0.36
 """Width of the cross behind a candidate that goes out."""
 RING: Final = 0.82
 """Width of the ring round a digit that goes in."""
+
+SLASH: Final = 0.42
+"""Width of the slash behind a candidate that is false."""
 
 _FULL: Final = {Role.KEEP: Shape.CIRCLE, Role.FIN: Shape.SQUARE, Role.EXCLUDER: Shape.DIAMOND}
 _EMPTY: Final = {Role.SET_A: Shape.CIRCLE, Role.SET_B: Shape.SQUARE}
@@ -65,6 +70,19 @@ def draw_candidate(
         _shape(image, ink, spot, shape, size, line)
     elif role is Role.PLACE:
         _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
+    elif role is Role.ON:
+        stamp(image, area(Shape.CIRCLE, round(size * 1.22)), spot, theme.page)
+        stamp(image, area(Shape.BADGE, round(size * 1.18)), spot, ink.fill)
+    elif role in (Role.OFF, Role.CLASH):
+        shape = Shape.CIRCLE if role is Role.OFF else Shape.SQUARE
+        slash = place.share(SLASH)
+        stamp(image, outline(Shape.SLASH, slash + line, 3 * line), spot, theme.page)
+        stamp(image, outline(Shape.SLASH, slash, round(1.4 * line)), spot, ink.edge)
+        _shape(image, ink, spot, shape, round(size * _SCALE[shape]), line)
+    elif role is Role.GONE:
+        draw_pencil(image, theme, place, candidate)
+        stamp(image, outline(Shape.BAR, place.share(PENCIL), line), spot, ink.edge)
+        return
     else:
         rim = outline(Shape.CROSS, place.share(CROSS + 0.03), place.share(0.13))
         stamp(image, rim, spot, ink.fill)
@@ -113,6 +131,8 @@ def mark_cell(image: Image.Image, theme: Theme, place: Layout, cell: Cell, role:
             _frames(image, ink, box, line, count=1)
         case CellRole.PIVOT:
             _frames(image, ink, box, line, count=2)
+        case CellRole.START:
+            _frames(image, ink, box, 3 * line, count=1)
         case CellRole.TARGET:
             size = min(box[2] - box[0], box[3] - box[1]) - 2
             stamp(image, outline(Shape.BRACKETS, size, line + 1), centre, ink.edge)

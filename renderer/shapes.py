@@ -32,6 +32,9 @@ class Shape(Enum):
     SQUARE = "square"
     DIAMOND = "diamond"
     CROSS = "cross"
+    SLASH = "slash"
+    BAR = "bar"
+    BADGE = "badge"
     BRACKETS = "brackets"
 
 
@@ -125,6 +128,18 @@ def _draw(draw: ImageDraw.ImageDraw, shape: Shape, end: int, width: int, *, fill
                 draw.line((left, half, right, end - half), fill=255, width=width)
                 for x, y in ((left, half), (right, end - half)):
                     draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+        case Shape.SLASH:
+            half = width / 2
+            draw.line((half, end - half, end - half, half), fill=255, width=width)
+            for x, y in ((half, end - half), (end - half, half)):
+                draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
+        case Shape.BAR:
+            draw.rectangle((0, (end - width) / 2, end, (end + width) / 2), fill=255)
+        case Shape.BADGE:
+            # A disc with a ring around it.
+            draw.ellipse(box, fill=255)
+            for inset, ink in ((end * 0.07, 0), (end * 0.14, 255)):
+                draw.ellipse((inset, inset, end - inset, end - inset), fill=ink)
         case Shape.BRACKETS:
             draw.rounded_rectangle(box, end / 14, outline=255, width=width)
             gap = end * 0.27

@@ -48,8 +48,8 @@ class Theme:
         link: lines between candidates.
         base, cover: houses that are shaded.
         crossing: cells that lie in a base and a cover house.
-        pattern, pivot, target, blocker: cells that are marked as a whole.
-        keep, remove, place, set_a, set_b, fin, excluder: candidates, by role.
+        pattern, pivot, start, target, blocker: cells that are marked as a whole.
+        keep, remove, place, set_a, set_b, fin, excluder, on, off, clash, gone: candidates, by role.
     """
 
     name: str
@@ -66,6 +66,7 @@ class Theme:
     crossing: Colour
     pattern: Ink
     pivot: Ink
+    start: Ink
     target: Ink
     blocker: Ink
     keep: Ink
@@ -75,6 +76,10 @@ class Theme:
     set_b: Ink
     fin: Ink
     excluder: Ink
+    on: Ink
+    off: Ink
+    clash: Ink
+    gone: Ink
 
     def ink(self, role: Role | CellRole | HouseRole) -> Ink:
         """The colours of a role."""
@@ -104,6 +109,7 @@ LIGHT: Final = Theme(
     crossing="#e2ebc4",
     pattern=Ink("#c2e0f6", "#005a90", "#111418"),
     pivot=Ink("#f6e3f0", "#9c3f7f", "#111418"),
+    start=Ink("#fdf1dc", "#8a5300", "#111418"),
     target=Ink("#ffffff", "#c44d00", "#111418"),
     blocker=Ink("#ffffff", "#0072b2", "#111418"),
     keep=Ink("#007a59", "#007a59", "#ffffff"),
@@ -113,6 +119,10 @@ LIGHT: Final = Theme(
     set_b=Ink("#ffffff", "#a8458a", "#6b1f54"),
     fin=Ink("#e69f00", "#8f5a00", "#111418"),
     excluder=Ink("#f0e442", "#6b6200", "#111418"),
+    on=Ink("#00618f", "#00618f", "#ffffff"),
+    off=Ink("#ffffff", "#8a5300", "#3d2500"),
+    clash=Ink("#d42a2a", "#7a0000", "#ffffff"),
+    gone=Ink("#ffffff", "#7a818b", "#565d67"),
 )
 
 DARK: Final = Theme(
@@ -130,6 +140,7 @@ DARK: Final = Theme(
     crossing="#3a4733",
     pattern=Ink("#224766", "#8fd0f8", "#ffffff"),
     pivot=Ink("#45283d", "#de8fbd", "#ffffff"),
+    start=Ink("#3a3020", "#e0a526", "#ffffff"),
     target=Ink("#1c1e22", "#ff8a47", "#ffffff"),
     blocker=Ink("#1c1e22", "#56b4e9", "#ffffff"),
     keep=Ink("#2cc397", "#2cc397", "#08120e"),
@@ -139,6 +150,10 @@ DARK: Final = Theme(
     set_b=Ink("#1c1e22", "#e394c3", "#fdeaf5"),
     fin=Ink("#e69f00", "#ffd27a", "#111418"),
     excluder=Ink("#f0e442", "#fff9b0", "#111418"),
+    on=Ink("#6cc4f2", "#6cc4f2", "#061018"),
+    off=Ink("#1c1e22", "#e0a526", "#fff2d6"),
+    clash=Ink("#e05252", "#ffb3b3", "#100000"),
+    gone=Ink("#1c1e22", "#8a929d", "#aab2bd"),
 )
 
 HIGH_CONTRAST: Final = Theme(
@@ -156,6 +171,7 @@ HIGH_CONTRAST: Final = Theme(
     crossing="#dfecb4",
     pattern=Ink("#b4dcfa", "#00406b", "#000000"),
     pivot=Ink("#f8dcee", "#7d1f60", "#000000"),
+    start=Ink("#ffe9c4", "#5c3500", "#000000"),
     target=Ink("#ffffff", "#a33c00", "#000000"),
     blocker=Ink("#ffffff", "#005a92", "#000000"),
     keep=Ink("#004d38", "#004d38", "#ffffff"),
@@ -165,6 +181,10 @@ HIGH_CONTRAST: Final = Theme(
     set_b=Ink("#ffffff", "#7d1f60", "#470f36"),
     fin=Ink("#f5ab00", "#553500", "#000000"),
     excluder=Ink("#fff04a", "#454000", "#000000"),
+    on=Ink("#003c66", "#003c66", "#ffffff"),
+    off=Ink("#ffffff", "#5c3500", "#241500"),
+    clash=Ink("#a80000", "#4d0000", "#ffffff"),
+    gone=Ink("#ffffff", "#4a4a4a", "#303030"),
 )
 
 THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST)}

@@ -5,21 +5,25 @@ candidates, so that they can be stored and sent as they are.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 import engine
 import reader
 import renderer
 from engine.explain import HintLevel, describe_rating
 from engine.grid import Grid
+from engine.limit import Limit
 from engine.notation import format_position, parse_position
-from engine.report import Report
+from engine.report import Ending, Report
+from engine.step import Step
 from engine.views import view_at
 
-_EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-_NEEDS_CHAINS = (
-    "The next step needs a chain of conclusions. I can explain all simpler techniques, and none "
-    "of them gets any further here."
-)
+_EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_OUT_OF_TIME: Final = "The next step is a hard one: I have not found it within {limit}."
+_BEYOND: Final = "Not one of the techniques that I know helps any further here."
+_KEPT: Final = 32
+"""How many steps a process remembers: each is asked for once a level, and to go on from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +67,8 @@ class Hint:
         words: the hint in words.
         drawing: the grid, marked as far as the level tells.
         effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step.
-        next_position: the position line after the step; None if the next step needs chains, so
-            that there is no step to tell of (`words` says so).
+        next_position: the position line after the step; None if there is no step.
+        ending: why there is no step to tell of (`words` says so, too); None if there is one.
     """
 
     level: HintLevel
@@ -73,13 +77,32 @@ class Hint:
     drawing: Drawing
     effects: tuple[str, ...]
     next_position: str | None
+    ending: Ending | None = None
 
 
-def assess(text: str, *, theme: str, size: int) -> Assessment:
+def read(text: str) -> str:
+    """Read a puzzle that somebody typed or pasted, and check it.
+
+    Args:
+        text: the puzzle in any notation that `reader.read_text` knows.
+
+    Returns:
+        Its position line.
+
+    Raises:
+        SudokuError: if it is no puzzle with a single solution; the message says why.
+    """
+    grid = reader.read_text(text)
+    _require_puzzle(grid)
+    return format_position(grid)
+
+
+def assess(text: str, *, limit: Limit, theme: str, size: int) -> Assessment:
     """Read a puzzle that somebody typed or pasted, rate it and draw it.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` knows.
+        limit: how long rating it may take; after that the report holds bounds.
         theme: the name of a theme, a key of `renderer.THEMES`.
         size: the side of the picture in pixels.
 
@@ -87,7 +110,7 @@ def assess(text: str, *, theme: str, size: int) -> Assessment:
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
     grid = reader.read_text(text)
-    report = engine.grade(grid)
+    report = engine.grade(grid, limit=limit)
     return Assessment(
         report=report,
         words=describe_rating(report),
@@ -96,12 +119,13 @@ def assess(text: str, *, theme: str, size: int) -> Assessment:
     )
 
 
-def hint(position: str, level: int, *, theme: str, size: int) -> Hint:
+def hint(position: str, level: int, *, limit: Limit, theme: str, size: int) -> Hint:
     """Tell and draw the next step of a position.
 
     Args:
         position: a position line.
         level: how much to tell, 1-4.
+        limit: how long looking for the step may take; if that is not enough, the hint says so.
         theme: the name of a theme, a key of `renderer.THEMES`.
         size: the side of the picture in pixels.
 
@@ -111,12 +135,16 @@ def hint(position: str, level: int, *, theme: str, size: int) -> Hint:
     """
     level = HintLevel(level)
     grid = parse_position(position)
-    if error := engine.check(grid).error:
-        raise error
-    step = engine.next_step(grid)
+    _require_puzzle(grid)
+    try:
+        step = _next_step(position, limit)
+    except engine.OutOfTimeError:
+        step, ending, words = None, Ending.OUT_OF_TIME, _OUT_OF_TIME.format(limit=limit)
+    else:
+        ending, words = Ending.BEYOND, _BEYOND
     if step is None:
         plain = _draw(grid, theme, size, candidates=True)
-        return Hint(level, None, _NEEDS_CHAINS, plain, (), None)
+        return Hint(level, None, words, plain, (), None, ending)
     view = view_at(step, level)
     picture = renderer.draw_view(
         grid, view, candidates=step.needs_marks, theme=renderer.THEMES[theme], size=size
@@ -148,8 +176,18 @@ def draw(position: str, *, theme: str, size: int) -> Drawing:
 def warm_up() -> None:
     """Do each kind of work once, so that the first person does not wait for imports and fonts."""
     theme = next(iter(renderer.THEMES))
-    position = assess(_EASY, theme=theme, size=300).position
-    hint(position, HintLevel.FULL, theme=theme, size=300)
+    position = assess(_EASY, limit=Limit(), theme=theme, size=300).position
+    hint(position, HintLevel.FULL, limit=Limit(), theme=theme, size=300)
+
+
+@lru_cache(maxsize=_KEPT)
+def _next_step(position: str, limit: Limit) -> Step | None:
+    return engine.next_step(parse_position(position), limit=limit)
+
+
+def _require_puzzle(grid: Grid) -> None:
+    if error := engine.check(grid).error:
+        raise error
 
 
 def _draw(grid: Grid, theme: str, size: int, *, candidates: bool | None = None) -> Drawing:

@@ -34,16 +34,15 @@ class Grading:
         self._store = store
         self._workers = workers
 
-    async def grade(
-        self, text: str, *, user_id: int, interaction_id: int, level: int = 0
-    ) -> Graded:
+    async def grade(self, text: str, *, user_id: int, interaction_id: int) -> Graded:
         """Rate the puzzle in this text, keep the result, and open a hint session.
+
+        A puzzle that takes too long to rate gets a bound.
 
         Args:
             text: what somebody typed, pasted or pointed at, in any notation.
             user_id: who asks.
             interaction_id: what the user did; the same again gives the same session.
-            level: how much of the first step is to be told at once, 0-4.
 
         Raises:
             SudokuError: if it is no puzzle with a single solution; the message says why.
@@ -53,6 +52,7 @@ class Grading:
             jobs.assess,
             text,
             seconds=self._config.workers.seconds,
+            limit=self._config.workers.limit,
             theme=self._config.picture.theme,
             size=self._config.picture.size,
         )
@@ -68,6 +68,5 @@ class Grading:
             puzzle_id=puzzle_id,
             position=assessment.position,
             interaction_id=interaction_id,
-            level=level,
         )
         return Graded(assessment, session)

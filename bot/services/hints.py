@@ -8,13 +8,13 @@ telling it twice gives the same message twice.
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.config import Config
-from bot.services.grading import Grading
 from bot.store import HintSession, Store
 from engine.errors import AlreadySolvedError
 from engine.explain import HintLevel
+from engine.report import Ending
 from workers import Workers, jobs
 
 T = TypeVar("T")
@@ -26,8 +26,13 @@ class End(Enum):
     """Why a session goes no further."""
 
     SOLVED = auto()
-    NEEDS_CHAINS = auto()
-    """The next step is beyond what can be explained."""
+    OUT_OF_TIME = auto()
+    """The next step was not found in the time that a job has."""
+    BEYOND = auto()
+    """No technique helps any further."""
+
+
+_END_OF: Final = {Ending.OUT_OF_TIME: End.OUT_OF_TIME, Ending.BEYOND: End.BEYOND}
 
 
 class SessionGoneError(Exception):
@@ -75,18 +80,18 @@ class Hints:
     Args:
         config: the settings: time limit of a job, theme and size of pictures.
         store: keeps the sessions.
-        workers: where hints are worked out and drawn.
-        grading: reads and checks the puzzle that a session starts with.
+        workers: where puzzles are read, and hints worked out and drawn.
     """
 
-    def __init__(self, *, config: Config, store: Store, workers: Workers, grading: Grading) -> None:
+    def __init__(self, *, config: Config, store: Store, workers: Workers) -> None:
         self._config = config
         self._store = store
         self._workers = workers
-        self._grading = grading
 
     async def start(self, text: str, *, user_id: int, interaction_id: int, level: int) -> Told:
         """Start a session with the puzzle in this text, and tell its first hint.
+
+        The puzzle is not rated: a hint takes one step, and a rating may take hundreds.
 
         Args:
             text: what somebody typed or pasted.
@@ -98,10 +103,15 @@ class Hints:
             SudokuError: if it is no puzzle with a single solution; the message says why.
             JobError: if the hint could not be worked out now.
         """
-        graded = await self._grading.grade(
-            text, user_id=user_id, interaction_id=interaction_id, level=level
+        position = await self._workers.run(jobs.read, text, seconds=self._config.workers.seconds)
+        session = await self._store.start_session(
+            user_id=user_id,
+            puzzle_id=await self._store.puzzle_id(position),
+            position=position,
+            interaction_id=interaction_id,
+            level=level,
         )
-        return await self._tell(graded.session)
+        return await self._tell(session)
 
     async def go_on(self, session_id: int, seen: Place) -> Told:
         """Tell what comes after what somebody has seen.
@@ -136,7 +146,7 @@ class Hints:
         if session.level < HintLevel.FULL:
             return session.position, Place(session.step, session.level + 1)
         hint = await self._hint(session.position, HintLevel.FULL)
-        # No next position means that chains are needed, which the next hint then says.
+        # No next position means that there is no step, which the next hint then says.
         return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
 
     async def _session(self, session_id: int) -> HintSession:
@@ -158,17 +168,18 @@ class Hints:
             hint.technique,
             hint.words,
             hint.drawing,
-            None if hint.next_position else End.NEEDS_CHAINS,
+            None if hint.ending is None else _END_OF[hint.ending],
         )
 
     async def _hint(self, position: str, level: int) -> jobs.Hint:
-        return await self._run(jobs.hint, position, level)
+        return await self._run(jobs.hint, position, level, limit=self._config.workers.limit)
 
-    async def _run(self, job: Callable[..., T], *args: object) -> T:
+    async def _run(self, job: Callable[..., T], *args: object, **kwargs: object) -> T:
         return await self._workers.run(
             job,
             *args,
             seconds=self._config.workers.seconds,
             theme=self._config.picture.theme,
             size=self._config.picture.size,
+            **kwargs,
         )

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from bot.app import TutorBot
 
 _NUDGE: Final = "A nudge"
-_END: Final = {End.SOLVED: "Solved", End.NEEDS_CHAINS: "Needs a chain"}
+_END: Final = {
+    End.SOLVED: "Solved",
+    End.OUT_OF_TIME: "Out of time",
+    End.BEYOND: "No technique helps",
+}
 
 
 class HintButton(

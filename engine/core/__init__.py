@@ -12,8 +12,20 @@ from engine.core import _fresh
 
 _HOT = (
     *("tables", "position", "found"),
-    *("singles", "locked", "subsets", "fish", "wings", "loops", "bug", "exclusion"),
-    *("rater", "count"),
+    *("singles", "locked", "subsets", "fish", "wings", "loops", "bug", "exclusion", "triplets"),
+    *(
+        "links",
+        "clock",
+        "hints",
+        "reach",
+        "cycles",
+        "closure",
+        "multiple",
+        "deduce",
+        "patterns",
+        "nested",
+    ),
+    *("chains", "proof", "rater", "count"),
 )
 
 for _name in _HOT:

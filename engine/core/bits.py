@@ -1,5 +1,7 @@
 """Bit twiddling for a run without compiling; compiled, bits.pxd takes its place."""
 
+from time import monotonic
+
 ENGINE_STAMP = b""
 
 
@@ -8,6 +10,36 @@ def ctz(x: int) -> int:
     return (x & -x).bit_length() - 1
 
 
+def ctz64(x: int) -> int:
+    """The same for 64 bits, which C tells apart."""
+    return ctz(x)
+
+
 def popcount(x: int) -> int:
     """How many bits are set."""
     return x.bit_count()
+
+
+def now() -> float:
+    """Seconds of a clock that only goes forward."""
+    return monotonic()
+
+
+def grow_int(block: list[int], count: int) -> list[int]:
+    """The array with room for `count` numbers; what it holds stays."""
+    block.extend([0] * (count - len(block)))
+    return block
+
+
+grow_uchar = grow_ushort = grow_uint = grow_ulonglong = grow_int
+
+
+def grow_double(block: list[float], count: int) -> list[float]:
+    """The same for floating point numbers."""
+    block.extend([0.0] * (count - len(block)))
+    return block
+
+
+def release(block: list[int] | list[float]) -> None:
+    """Give the array's memory back."""
+    block.clear()

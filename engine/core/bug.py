@@ -38,12 +38,9 @@ class BugSearch:
             self.extra = [0] * 81
             self.common = [0] * 3
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def search(self, grid: Position, found: Found) -> cython.bint:
         """The hint of the first type that fits."""
-        if not self._gather(grid) or not self._is_grave(grid):
+        if not self._may_be_grave(grid) or not self._gather(grid) or not self._is_grave(grid):
             return False
         if self.n_cells == 1:
             return self._type_1(grid, found)
@@ -57,9 +54,30 @@ class BugSearch:
             return True
         return self._type_3(grid, found)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
+    def _may_be_grave(self, grid: Position) -> cython.bint:
+        """False if the cells with more than two candidates can never all have their extras out.
+
+        They all count as cells with extras; and unless there is one of them, either a cell sees
+        all of them, or they have the same one extra digit.
+        """
+        cell: cython.int
+        rich: cython.int = 0
+        digits: cython.int = 511
+        one: cython.uint = 0o777777777
+        two: cython.uint = 0o777777777
+        three: cython.uint = 0o777777777
+        for cell in range(81):
+            if grid.count[cell] < 3:
+                continue
+            rich += 1
+            digits &= grid.cand[cell] if grid.count[cell] == 3 else 0
+            one &= PEER_BOARD[cell * 3]
+            two &= PEER_BOARD[cell * 3 + 1]
+            three &= PEER_BOARD[cell * 3 + 2]
+            if rich > 1 and not (digits or one | two | three):
+                return False
+        return rich > 0
+
     def _gather(self, grid: Position) -> cython.bint:
         """Collect the extra candidates and take them out of a scratch copy of the grid."""
         i: cython.int
@@ -104,9 +122,6 @@ class BugSearch:
                         return False
         return self.n_cells > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take(self, cell: cython.int, digit: cython.int) -> cython.void:
         band: cython.int
         kind: cython.int
@@ -131,9 +146,6 @@ class BugSearch:
         for n in range(self.n_cells):
             self.common[BAND[self.cells[n]]] &= ~BIT[self.cells[n]]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_grave(self, grid: Position) -> cython.bint:
         i: cython.int
         for i in range(81):
@@ -144,9 +156,6 @@ class BugSearch:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self, found: Found, kind: cython.int, tenths: cython.int) -> cython.void:
         n: cython.int
         found.clear()
@@ -156,9 +165,6 @@ class BugSearch:
         for n in range(self.n_cells):
             found.add_cell(self.cells[n], self.extra[self.cells[n]])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _type_1(self, grid: Position, found: Found) -> cython.bint:
         """One cell: one of its extras is true."""
         cell: cython.int = self.cells[0]
@@ -166,9 +172,6 @@ class BugSearch:
         found.out(cell, grid.cand[cell] & ~self.all_extra)
         return found.outs > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _type_2(self, grid: Position, found: Found) -> cython.bint:
         """One digit: it is in one of the cells, so not where all of them are seen."""
         n: cython.int
@@ -180,9 +183,6 @@ class BugSearch:
                 found.out(peer, grid.cand[peer] & self.all_extra)
         return found.outs > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _shared_house(self, kind: cython.int) -> cython.int:
         """The house of this kind that holds all the cells, or -1."""
         n: cython.int
@@ -192,9 +192,6 @@ class BugSearch:
                 return -1
         return house
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _type_3(self, grid: Position, found: Found) -> cython.bint:
         """The extras act as one cell of a naked set in a house."""
         n: cython.int
@@ -248,9 +245,6 @@ class BugSearch:
                         return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _type_4(self, grid: Position, found: Found) -> cython.bint:
         """Two cells that share a digit which is no extra: it is in one of them."""
         n: cython.int

@@ -1,7 +1,17 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, PEERS, PEER_BOARD
+from engine.core.tables cimport PEERS, PEER_BOARD
+
+cdef unsigned long long LOW[81]
+cdef unsigned long long HIGH[81]
+cdef unsigned long long LOW_BIT[81]
+cdef unsigned long long HIGH_BIT[81]
+cdef unsigned long long LOW_FROM[81]
+cdef unsigned long long HIGH_FROM[81]
+cdef unsigned char SEE[6561]
+cdef unsigned char NEEDED[2000]
 
 cdef bint aligned_pair(Position grid, Found found) noexcept nogil
-cdef bint _hit(Position grid, Found found, int one, int two) noexcept nogil
+cdef unsigned long long _low_word(unsigned long long top, unsigned long long middle, unsigned long long bottom) noexcept nogil
+cdef bint _hit(Position grid, Found found, int one, int two, unsigned long long low, unsigned long long high) noexcept nogil

@@ -1,95 +1,203 @@
-"""Aligned pair exclusion (rating rules, section 8)."""
+"""Aligned pair exclusion, and the boards that the triplets share (rating rules, section 8)."""
 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, popcount
+    from engine.core.bits import ENGINE_STAMP, ctz64
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import BAND, BIT, PEER_BOARD, PEERS
+    from engine.core.tables import PEER_BOARD, PEERS
 
 STAMP = ENGINE_STAMP.decode()
 
+# Here a board is two words: cells 0-63, then 64-80.
+LOW = cython.declare(cython.ulonglong[81])  # cell -> its peers among cells 0-63
+HIGH = cython.declare(cython.ulonglong[81])  # cell -> its peers among cells 64-80
+LOW_BIT = cython.declare(cython.ulonglong[81])  # cell -> its bit in the first word, if it is there
+HIGH_BIT = cython.declare(cython.ulonglong[81])  # and in the second word
+LOW_FROM = cython.declare(cython.ulonglong[81])  # cell -> the cells from this one on
+HIGH_FROM = cython.declare(cython.ulonglong[81])
+SEE = cython.declare(cython.uchar[6561])  # one cell * 81 + another -> whether they see each other
+# How many excluders with three digits it takes at least, beside a number of those with two, to
+# take a digit out of a base cell; by how many digits the other two cells have left beside it, and
+# whether these see each other. 9 stands for more than there can be.
+NEEDED = cython.declare(cython.uchar[2000])
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
+if not cython.compiled:
+    LOW = [0] * 81
+    HIGH = [0] * 81
+    LOW_BIT = [0] * 81
+    HIGH_BIT = [0] * 81
+    LOW_FROM = [0] * 81
+    HIGH_FROM = [0] * 81
+    SEE = [0] * 6561
+    NEEDED = [0] * 2000
+
+
+def _fill():
+    words = 0xFFFFFFFFFFFFFFFF, 0x1FFFF
+    for cell in range(81):
+        peers = sum(PEER_BOARD[cell * 3 + band] << band * 27 for band in range(3))
+        since = (1 << 81) - (1 << cell)
+        LOW[cell], HIGH[cell] = peers & words[0], peers >> 64
+        LOW_FROM[cell], HIGH_FROM[cell] = since & words[0], since >> 64
+        LOW_BIT[cell], HIGH_BIT[cell] = 1 << cell & words[0], 1 << cell >> 64
+        for other in range(81):
+            SEE[cell * 81 + other] = peers >> other & 1
+    for pairs in range(10):
+        for one in range(10):
+            for two in range(10):
+                for see in range(2):
+                    NEEDED[pairs * 200 + one * 20 + two * 2 + see] = _needed(pairs, one, two, see)
+
+
+def _needed(pairs, one, two, see):
+    """See `NEEDED`.
+
+    An excluder with the digit in question and one more forbids that one altogether; any other
+    forbids two combinations at most, one each way round. Equal digits cannot stand in cells that
+    see each other.
+    """
+    left = []
+    for whole in range(pairs + 1):
+        a, b = max(one - whole, 0), max(two - whole, 0)
+        combinations = a * b - see * min(a, b)
+        left.append(max((combinations + 1) // 2 - (pairs - whole), 0))
+    return min(*left, 9)
+
+
+_fill()
+
+
 def aligned_pair(grid: Position, found: Found) -> cython.bint:
     """Two cells whose combinations are mostly forbidden by bivalue cells that see both.
 
     Pattern: cells are the two base cells, more the common excluders.
     """
     cell: cython.int
-    band: cython.int
-    i: cython.int
-    j: cython.int
-    total: cython.int
-    shared: cython.int
-    good: cython.bint
-    any_excluder: cython.uint
-    n: cython.int = 0
-    base: cython.uchar[81]
-    if not cython.compiled:
-        base = [0] * 81
+    other: cython.int
+    low: cython.ulonglong
+    high: cython.ulonglong
+    once_low: cython.ulonglong
+    once_high: cython.ulonglong
+    twice_low: cython.ulonglong
+    twice_high: cython.ulonglong
+    naked_low: cython.ulonglong = _low_word(grid.naked[0], grid.naked[1], grid.naked[2])
+    naked_high: cython.ulonglong = grid.naked[2] >> 10
+    two_low: cython.ulonglong = _low_word(grid.two[0], grid.two[1], grid.two[2])
+    two_high: cython.ulonglong = grid.two[2] >> 10
+    base_low: cython.ulonglong = 0
+    base_high: cython.ulonglong = 0
     for cell in range(81):
-        if grid.count[cell] < 2:
+        if grid.count[cell] < 2 or LOW[cell] & naked_low or HIGH[cell] & naked_high:
             continue
-        good = True
-        any_excluder = 0
-        for band in range(3):
-            if grid.naked[band] & PEER_BOARD[cell * 3 + band]:
-                good = False
-            any_excluder |= grid.two[band] & PEER_BOARD[cell * 3 + band]
-        if good and any_excluder:
-            base[n] = cell
-            n += 1
-    total = n
-    for j in range(1, total):
-        for i in range(j):
-            shared = 0
-            for band in range(3):
-                shared += popcount(
-                    grid.two[band] & PEER_BOARD[base[i] * 3 + band] & PEER_BOARD[base[j] * 3 + band]
-                )
-            if shared >= 2 and _hit(grid, found, base[i], base[j]):
+        low = LOW[cell] & two_low
+        high = HIGH[cell] & two_high
+        # The base list also holds cells with one excluder, but no pair has two with them.
+        if not (low & (low - 1) or high & (high - 1) or (low and high)):
+            continue
+        # The earlier cells that see two of its excluders as well.
+        once_low = once_high = twice_low = twice_high = 0
+        while low or high:
+            if low:
+                other = ctz64(low)
+                low &= low - 1
+            else:
+                other = 64 + ctz64(high)
+                high &= high - 1
+            twice_low |= once_low & LOW[other]
+            twice_high |= once_high & HIGH[other]
+            once_low |= LOW[other]
+            once_high |= HIGH[other]
+        twice_low &= base_low
+        twice_high &= base_high
+        while twice_low or twice_high:
+            if twice_low:
+                other = ctz64(twice_low)
+                twice_low &= twice_low - 1
+            else:
+                other = 64 + ctz64(twice_high)
+                twice_high &= twice_high - 1
+            if _hit(
+                grid,
+                found,
+                other,
+                cell,
+                LOW[cell] & LOW[other] & two_low,
+                HIGH[cell] & HIGH[other] & two_high,
+            ):
                 return True
+        base_low |= LOW_BIT[cell]
+        base_high |= HIGH_BIT[cell]
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _hit(grid: Position, found: Found, one: cython.int, two: cython.int) -> cython.bint:
+def _low_word(
+    top: cython.ulonglong, middle: cython.ulonglong, bottom: cython.ulonglong
+) -> cython.ulonglong:
+    """Cells 0-63 of a board of three bands."""
+    return top | middle << 27 | (bottom & 0x3FF) << 54
+
+
+def _hit(
+    grid: Position,
+    found: Found,
+    one: cython.int,
+    two: cython.int,
+    low: cython.ulonglong,
+    high: cython.ulonglong,
+) -> cython.bint:
+    """Whether the pair with these excluders removes something; if so the step is in `found`."""
     n: cython.int
     peer: cython.int
-    a: cython.int
-    b: cython.int
-    allowed: cython.bint
+    mask: cython.int
+    x: cython.int
+    allowed: cython.int
+    rest: cython.int
+    all_one: cython.int = grid.cand[one]
+    all_two: cython.int = grid.cand[two]
+    sees: cython.int = SEE[one * 81 + two]
     keep_one: cython.int = 0
     keep_two: cython.int = 0
-    sees: cython.bint = (PEER_BOARD[one * 3 + BAND[two]] & BIT[two]) != 0
+    n_masks: cython.int = 0
+    masks: cython.ushort[20]
+    if not cython.compiled:
+        masks = [0] * 20
+    while low or high:
+        if low:
+            peer = ctz64(low)
+            low &= low - 1
+        else:
+            peer = 64 + ctz64(high)
+            high &= high - 1
+        mask = grid.cand[peer]
+        if mask & all_one and mask & all_two and not mask & ~(all_one | all_two):
+            masks[n_masks] = mask
+            n_masks += 1
+    # An excluder forbids a digit of one cell beside one digit of the other.
+    if n_masks + sees < grid.count[one] and n_masks + sees < grid.count[two]:
+        return False
+    rest = all_one
+    while rest:
+        x = rest & -rest
+        rest &= rest - 1
+        allowed = all_two & ~x if sees else all_two
+        for n in range(n_masks):
+            if masks[n] & x:
+                allowed &= x | ~masks[n]
+        if allowed:
+            keep_one |= x
+            keep_two |= allowed
+    if keep_one == all_one and keep_two == all_two:
+        return False
     found.clear()
+    found.tenths = 62
     for n in range(20):
         peer = PEERS[one * 20 + n]
-        if grid.count[peer] == 2 and PEER_BOARD[two * 3 + BAND[peer]] & BIT[peer]:
+        if grid.count[peer] == 2 and SEE[two * 81 + peer]:
             found.add_more(peer)
-    for a in range(9):
-        if not grid.cand[one] >> a & 1:
-            continue
-        for b in range(9):
-            if not grid.cand[two] >> b & 1 or (a == b and sees):
-                continue
-            allowed = True
-            for n in range(found.n_more):
-                if not grid.cand[found.more[n]] & ~(1 << a | 1 << b):
-                    allowed = False
-                    break
-            if allowed:
-                keep_one |= 1 << a
-                keep_two |= 1 << b
-    found.tenths = 62
     found.add_cell(one, 0)
     found.add_cell(two, 0)
-    found.out(one, grid.cand[one] & ~keep_one)
-    found.out(two, grid.cand[two] & ~keep_two)
-    return found.outs > 0
+    found.out(one, all_one & ~keep_one)
+    found.out(two, all_two & ~keep_two)
+    return True

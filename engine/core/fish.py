@@ -3,10 +3,10 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import COMBO_START, COMBOS, HOUSE
+    from engine.core.tables import HOUSE, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -22,59 +22,128 @@ def fish(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """
     turn: cython.int
     first: cython.int
-    n: cython.int
     digit: cython.int
-    line: cython.int
     lines: cython.int
-    places: cython.int
+    best: cython.int
+    best_digit: cython.int
     rest: cython.uint
-    able: cython.int[9]
-    any_able: cython.int
-    if not cython.compiled:
-        able = [0] * 9
+    crossing: cython.int = 0
+    grid.tally_places()
     for turn in range(2):
         first = 9 if turn == 0 else 18
-        any_able = 0
+        # The rules go through the sets of lines, and for each through the digits.
+        best = 512
+        best_digit = 0
         for digit in range(9):
-            able[digit] = 0
-            if grid.placed[digit] + 2 * size > 9:
-                continue
-            for line in range(9):
-                if 2 <= popcount(grid.pos[(first + line) * 9 + digit]) <= size:
-                    able[digit] |= 1 << line
-            if popcount(able[digit]) >= size:
-                any_able = 1
-            else:
-                able[digit] = 0
-        if not any_able:
-            continue
-        for n in range(COMBO_START[size], COMBO_START[size + 1]):
-            lines = COMBOS[n]
-            for digit in range(9):
-                if lines & ~able[digit]:
-                    continue
-                places = 0
-                rest = lines
-                while rest:
-                    places |= grid.pos[(first + ctz(rest)) * 9 + digit]
-                    rest &= rest - 1
-                if popcount(places) == size and _hit(grid, found, first, lines, places, digit):
-                    return True
+            if grid.placed[digit] + 2 * size <= 9:
+                lines = _first_lines(grid, first, digit, size)
+                if lines and lines < best:
+                    best = lines
+                    best_digit = digit
+        if best < 512:
+            rest = best
+            while rest:
+                crossing |= grid.pos[(first + ctz(rest)) * 9 + best_digit]
+                rest &= rest - 1
+            _note(grid, found, first, best, crossing, best_digit)
+            return True
     return False
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _hit(
+def _first_lines(
+    grid: Position, first: cython.int, digit: cython.int, size: cython.int
+) -> cython.int:
+    """The first set of lines that is a fish in the digit and removes something; 0 for none."""
+    a: cython.int
+    b: cython.int
+    c: cython.int
+    d: cython.int
+    ab: cython.int
+    abc: cython.int
+    abcd: cython.int
+    lines: cython.int
+    n: cython.int = 0
+    able: cython.uint = grid.lines[first - 9 + digit]
+    line: cython.uchar[9]
+    holds: cython.ushort[9]
+    if not cython.compiled:
+        line, holds = [0] * 9, [0] * 9
+    # Base lines have two places at least, and no more than the fish has lines.
+    if size == 2:
+        able &= 511
+    elif size == 3:
+        able = (able | able >> 9) & 511
+    else:
+        able = (able | able >> 9 | able >> 18) & 511
+    if SIZE[able] < size:
+        return 0
+    while able:
+        a = ctz(able)
+        able &= able - 1
+        line[n] = a
+        holds[n] = grid.pos[(first + a) * 9 + digit]
+        n += 1
+    for a in range(size - 1, n):
+        for b in range(size - 2, a):
+            ab = holds[a] | holds[b]
+            if SIZE[ab] > size:
+                continue
+            lines = 1 << line[a] | 1 << line[b]
+            if size == 2:
+                if _removes(grid, first, lines, ab, digit):
+                    return lines
+                continue
+            for c in range(size - 3, b):
+                abc = ab | holds[c]
+                if SIZE[abc] > size:
+                    continue
+                lines = 1 << line[a] | 1 << line[b] | 1 << line[c]
+                if size == 3:
+                    if SIZE[abc] == 3 and _removes(grid, first, lines, abc, digit):
+                        return lines
+                    continue
+                for d in range(c):
+                    abcd = abc | holds[d]
+                    lines = 1 << line[a] | 1 << line[b] | 1 << line[c] | 1 << line[d]
+                    if SIZE[abcd] == 4 and _removes(grid, first, lines, abcd, digit):
+                        return lines
+    return 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _removes(
     grid: Position,
-    found: Found,
     first: cython.int,
     lines: cython.int,
     crossing: cython.int,
     digit: cython.int,
 ) -> cython.bint:
     other: cython.int = 27 - first  # columns cross rows, rows cross columns
+    rest: cython.uint = crossing
+    while rest:
+        if grid.pos[(other + ctz(rest)) * 9 + digit] & ~lines:
+            return True
+        rest &= rest - 1
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _note(
+    grid: Position,
+    found: Found,
+    first: cython.int,
+    lines: cython.int,
+    crossing: cython.int,
+    digit: cython.int,
+) -> cython.void:
+    other: cython.int = 27 - first
     line: cython.uint = crossing
     cells: cython.uint
     found.clear()
@@ -84,9 +153,7 @@ def _hit(
             found.out(HOUSE[(other + ctz(line)) * 9 + ctz(cells)], 1 << digit)
             cells &= cells - 1
         line &= line - 1
-    if not found.outs:
-        return False
-    found.tenths = 32 if popcount(lines) == 2 else 38 if popcount(lines) == 3 else 52
+    found.tenths = 32 if SIZE[lines] == 2 else 38 if SIZE[lines] == 3 else 52
     found.digit = digit
     found.digits = 1 << digit
     line = lines
@@ -101,4 +168,3 @@ def _hit(
     while line:
         found.add_house(other + ctz(line))
         line &= line - 1
-    return True

@@ -1,7 +1,7 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport HOUSE
+from engine.core.tables cimport HOUSE, LOCKS, STRETCHES
 
 cdef bint direct_locked(Position grid, Found found) noexcept nogil
 cdef bint locked(Position grid, Found found) noexcept nogil
@@ -10,3 +10,4 @@ cdef bint _direct(Position grid, Found found, int base, int cover, int digit) no
 cdef bint _remove(Position grid, Found found, int base, int cover, int digit) noexcept nogil
 cdef int _shared(int base, int cover) noexcept nogil
 cdef void _note(Position grid, Found found, int base, int cover, int digit) noexcept nogil
+cdef int _stretches(unsigned int band) noexcept nogil

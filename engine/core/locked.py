@@ -6,7 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import HOUSE
+    from engine.core.tables import HOUSE, LOCKS, STRETCHES
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -60,8 +60,43 @@ def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
     digit: cython.int
     shared: cython.int
     places: cython.int
+    band: cython.int
+    stretches: cython.int
+    top: cython.uint
+    middle: cython.uint
+    bottom: cython.uint
+    digits: cython.uint
+    # For each pairing of houses and each band or stack the digits that have one stretch in a base
+    # house there and more of them in the house that crosses it.
+    able: cython.int[12]
+    if not cython.compiled:
+        able = [0] * 12
+    for pairing in range(12):
+        able[pairing] = 0
+    for digit in range(9):
+        top = grid.board[digit * 3]
+        middle = grid.board[digit * 3 + 1]
+        bottom = grid.board[digit * 3 + 2]
+        for band in range(3):
+            stretches = LOCKS[_stretches(grid.board[digit * 3 + band])]
+            able[3 + band] |= (stretches & 1) << digit
+            able[9 + band] |= (stretches >> 1) << digit
+        top |= top >> 9 | top >> 18
+        middle |= middle >> 9 | middle >> 18
+        bottom |= bottom >> 9 | bottom >> 18
+        for band in range(3):
+            # Turned round: the lines of the table are the boxes of a stack.
+            stretches = top >> band * 3 & 7
+            stretches |= (middle >> band * 3 & 7) << 3
+            stretches |= (bottom >> band * 3 & 7) << 6
+            stretches = LOCKS[stretches]
+            able[band] |= (stretches >> 1) << digit
+            able[6 + band] |= (stretches & 1) << digit
     for pairing in range(4):  # box-column, box-row, column-box, row-box
         for one in range(9):
+            digits = able[pairing * 3 + (one // 3 if pairing else one % 3)]
+            if not digits:
+                continue
             base = one if pairing < 2 else one + 9 * (pairing - 1)
             for two in range(3):  # the three houses that cross it, in order
                 if pairing == 0:
@@ -73,7 +108,10 @@ def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
                 else:
                     cover = one // 3 * 3 + two
                 shared = _shared(base, cover)
-                for digit in range(9):
+                digits = able[pairing * 3 + (one // 3 if pairing else one % 3)]
+                while digits:
+                    digit = ctz(digits)
+                    digits &= digits - 1
                     places = grid.pos[base * 9 + digit]
                     if places & ~shared or not places & (places - 1):
                         continue
@@ -83,6 +121,13 @@ def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
                     elif _remove(grid, found, base, cover, digit):
                         return True
     return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _stretches(band: cython.uint) -> cython.int:
+    return STRETCHES[band & 511] | STRETCHES[band >> 9 & 511] << 3 | STRETCHES[band >> 18] << 6
 
 
 @cython.cfunc

@@ -1,13 +1,15 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found, copy
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN, SIZE
 
 cdef class LoopSearch:
     cdef unsigned char path[81]
     cdef int length
     cdef unsigned int on_path[3]
     cdef int pair
+    cdef int gathered
+    cdef unsigned int able[3]
     cdef int low
     cdef int high
     cdef int extra
@@ -16,6 +18,7 @@ cdef class LoopSearch:
     cdef bint any_found
     cdef Found trial
     cdef bint search(self, Position grid, Found found) noexcept nogil
+    cdef void _gather(self, Position grid) noexcept nogil
     cdef void _walk(self, Position grid, Found found, int cell, int allowance, int extras, int last, unsigned int mine, unsigned int other) noexcept nogil
     cdef void _record(self, Position grid, Found found) noexcept nogil
     cdef void _begin(self, int kind, int tenths) noexcept nogil

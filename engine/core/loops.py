@@ -7,10 +7,10 @@ one met first. Only the best so far is kept, which gives the same winner as sort
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found, copy
     from engine.core.position import Position
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -31,11 +31,9 @@ class LoopSearch:
             self.path = [0] * 81
             self.on_path = [0] * 3
             self.extra_cells = [0] * 81
+            self.able = [0] * 3
         self.trial = Found()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def search(self, grid: Position, found: Found) -> cython.bint:
         """The easiest hint, if any."""
         band: cython.int
@@ -43,6 +41,7 @@ class LoopSearch:
         starts: cython.uint
         self.any_found = False
         self.length = 0
+        self.gathered = 0
         self.on_path[0] = 0
         self.on_path[1] = 0
         self.on_path[2] = 0
@@ -54,12 +53,55 @@ class LoopSearch:
                 self.pair = grid.cand[cell]
                 self.low = ctz(self.pair)
                 self.high = ctz(self.pair & (self.pair - 1))
+                if self.pair != self.gathered:
+                    self._gather(grid)
+                if not self.able[band] & BIT[cell]:
+                    continue
                 self._walk(grid, found, cell, 2, 0, -1, 0, 0)
         return self.any_found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
+    def _gather(self, grid: Position) -> cython.void:
+        """Leave in `able` the cells that can be part of a loop in the two digits.
+
+        A loop meets each of its houses twice, so a cell without a fellow in its row, its column
+        or its box is in none; nor is one whose only fellow is such a cell.
+        """
+        band: cython.int
+        row: cython.int
+        box: cython.int
+        cells: cython.uint
+        left: cython.uint
+        once: cython.uint
+        twice: cython.uint
+        changed: cython.bint = True
+        self.gathered = self.pair
+        for band in range(3):
+            self.able[band] = grid.board[self.low * 3 + band] & grid.board[self.high * 3 + band]
+        while changed:
+            changed = False
+            once = 0
+            twice = 0
+            for row in range(9):
+                cells = self.able[row // 3] >> row % 3 * 9 & 511
+                twice |= once & cells
+                once |= cells
+            for band in range(3):
+                cells = self.able[band]
+                if not cells:
+                    continue
+                left = 0
+                for row in range(3):
+                    once = cells >> row * 9 & twice
+                    if once & (once - 1):
+                        left |= once << row * 9
+                for box in range(3):
+                    once = left & 0o7007007 << 3 * box
+                    if not once & (once - 1):
+                        left &= ~once
+                if left != cells:
+                    self.able[band] = left
+                    changed = True
+
     def _walk(
         self,
         grid: Position,
@@ -106,7 +148,9 @@ class LoopSearch:
                     # The original adds up the extras of all cells it has looked at from here,
                     # followed or not; ratings depend on that.
                     extras = (extras | grid.cand[after]) & ~self.pair
-                    if grid.count[after] == 2 or popcount(extras) == 1 or allowance > 0:
+                    if not self.able[BAND[after]] & BIT[after]:
+                        continue
+                    if grid.count[after] == 2 or SIZE[extras] == 1 or allowance > 0:
                         self._walk(
                             grid,
                             found,
@@ -120,9 +164,6 @@ class LoopSearch:
         self.length -= 1
         self.on_path[BAND[cell]] &= ~BIT[cell]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _record(self, grid: Position, found: Found) -> cython.void:
         n: cython.int
         tenths: cython.int
@@ -142,20 +183,19 @@ class LoopSearch:
             tenths = 47
         else:
             tenths = 50
+        if self.any_found and tenths > found.tenths:
+            return
         if self.n_extra_cells == 1:
             self._type_1(grid, found, tenths)
         elif self.n_extra_cells == 2:
-            if popcount(self.extra) == 1:
+            if SIZE[self.extra] == 1:
                 self._type_2(grid, found, tenths)
             else:
                 self._type_3(grid, found, tenths)
             self._type_4(grid, found, tenths)
-        elif self.n_extra_cells > 2 and popcount(self.extra) == 1:
+        elif self.n_extra_cells > 2 and SIZE[self.extra] == 1:
             self._type_2(grid, found, tenths)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin(self, kind: cython.int, tenths: cython.int) -> cython.void:
         n: cython.int
         self.trial.clear()
@@ -165,9 +205,6 @@ class LoopSearch:
         for n in range(self.length):
             self.trial.add_cell(self.path[n], 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _offer(self, found: Found) -> cython.void:
         mine: cython.int
         best: cython.int
@@ -183,18 +220,12 @@ class LoopSearch:
             copy(found, self.trial)
             self.any_found = True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _type_1(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
         """One cell with extras: it takes one of them."""
         self._begin(1, tenths)
         self.trial.out(self.extra_cells[0], self.pair)
         self._offer(found)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _type_2(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
         """One extra digit: it is in one of the cells that have it."""
         band: cython.int
@@ -211,9 +242,6 @@ class LoopSearch:
                 seen &= seen - 1
         self._offer(found)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _type_3(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
         """Two cells whose extras act as one cell of a naked or hidden set."""
         degree: cython.int
@@ -224,7 +252,7 @@ class LoopSearch:
         two: cython.int = self.extra_cells[1]
         # Both parts start at the number of extras; later programs let the hidden one start at 2,
         # and rate some puzzles differently.
-        for degree in range(popcount(self.extra), 8):
+        for degree in range(SIZE[self.extra], 8):
             for n in range(3):
                 kind = SCAN[n]
                 house = HOUSES_OF[one * 3 + kind]
@@ -251,9 +279,6 @@ class LoopSearch:
                         1 << INDEX_IN[two * 3 + kind],
                     )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _naked(
         self,
         grid: Position,
@@ -267,30 +292,37 @@ class LoopSearch:
         cells: cython.int
         index: cython.int
         digits: cython.int
-        fits: cython.bint
+        rest: cython.uint
+        able: cython.int = 0
         both: cython.int = self.extra & grid.cand[self.extra_cells[0]]
         both &= grid.cand[self.extra_cells[1]]
-        for cells in range(512):
-            if not cells & one or cells & two or popcount(cells) != degree:
+        for index in range(9):
+            digits = grid.cand[HOUSE[house * 9 + index]]
+            if digits & (digits - 1) and SIZE[digits | self.extra] <= degree:
+                able |= 1 << index
+        able &= ~(one | two)
+        if SIZE[able] < degree - 1:
+            return
+        cells = 0
+        while cells != able:  # its subsets but for the empty one, smallest mask first
+            cells = (cells - able) & able
+            if SIZE[cells] != degree - 1:
                 continue
             digits = 0
-            fits = True
-            for index in range(9):
-                if (cells & ~one) >> index & 1:
-                    if grid.count[HOUSE[house * 9 + index]] < 2:
-                        fits = False
-                        break
-                    digits |= grid.cand[HOUSE[house * 9 + index]]
-            if not fits or popcount(digits | both) != degree:
+            rest = cells
+            while rest:
+                digits |= grid.cand[HOUSE[house * 9 + ctz(rest)]]
+                rest &= rest - 1
+            if SIZE[digits | both] != degree:
                 continue
             digits |= self.extra
-            if popcount(digits) != degree:
+            if SIZE[digits] != degree:
                 continue
             self._begin(3, tenths + degree - 1)
             self.trial.more_digits = digits
             self.trial.add_house(house)
             for index in range(9):
-                if (cells & ~one) >> index & 1:
+                if cells >> index & 1:
                     self.trial.add_more(HOUSE[house * 9 + index])
                 elif not (one | two) >> index & 1:
                     self.trial.out(
@@ -298,9 +330,6 @@ class LoopSearch:
                     )
             self._offer(found)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hidden(
         self,
         grid: Position,
@@ -312,43 +341,45 @@ class LoopSearch:
         two: cython.int,
     ) -> cython.void:
         some: cython.int
-        digits: cython.int
         digit: cython.int
         places: cython.int
         index: cython.int
-        fits: cython.bint
-        rest: cython.int = 511 & ~self.pair & ~self.extra
-        if not rest:
+        rest: cython.uint
+        able: cython.int = 0
+        pair: cython.int
+        others: cython.int = 511 & ~self.pair & ~self.extra
+        pair = (grid.pos[house * 9 + self.low] | grid.pos[house * 9 + self.high]) & ~two
+        if not others or SIZE[pair] > degree:
             return
-        for some in range(512):
-            if some & ~rest or popcount(some) != degree - 2:
+        for digit in range(9):
+            places = grid.pos[house * 9 + digit] & ~two
+            if others >> digit & 1 and places and SIZE[places | pair] <= degree:
+                able |= 1 << digit
+        some = -1
+        while some != able:  # all its subsets, smallest mask first
+            some = (some - able) & able if some >= 0 else 0
+            if SIZE[some] != degree - 2:
                 continue
-            digits = some | self.pair
-            places = 0
-            fits = True
-            for digit in range(9):
-                if digits >> digit & 1:
-                    if not grid.pos[house * 9 + digit] & ~two:
-                        fits = False
-                        break
-                    places |= grid.pos[house * 9 + digit] & ~two
-            if not fits or popcount(places) != degree:
+            places = pair
+            rest = some
+            while rest:
+                places |= grid.pos[house * 9 + ctz(rest)] & ~two
+                rest &= rest - 1
+            if SIZE[places] != degree:
                 continue
             places &= ~one
-            self._begin(5, tenths + popcount(places) - 1)
-            self.trial.more_digits = digits
+            self._begin(5, tenths + SIZE[places] - 1)
+            self.trial.more_digits = some | self.pair
             self.trial.add_house(house)
             for index in range(9):
                 if places >> index & 1:
                     self.trial.add_more(HOUSE[house * 9 + index])
                     self.trial.out(
-                        HOUSE[house * 9 + index], grid.cand[HOUSE[house * 9 + index]] & ~digits
+                        HOUSE[house * 9 + index],
+                        grid.cand[HOUSE[house * 9 + index]] & ~(some | self.pair),
                     )
             self._offer(found)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _type_4(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
         """One digit of the pair is locked in the two cells: the other one goes."""
         n: cython.int

@@ -1,5 +1,5 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEERS
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEERS, SIZE, SIZES
 
 cdef class Position:
     cdef unsigned char value[81]
@@ -15,6 +15,12 @@ cdef class Position:
     cdef unsigned int board[27]
     cdef unsigned char placed[9]
     cdef int unsolved
+    cdef int tallied
+    cdef unsigned int sized[27]
+    cdef unsigned int lines[18]
+    cdef unsigned int small[27]
+    cdef void tally_places(self) noexcept nogil
+    cdef void tally_cells(self) noexcept nogil
     cdef void _clear(self) noexcept nogil
     cdef void _build(self) noexcept nogil
     cdef void _drop(self, int cell, int digit) noexcept nogil

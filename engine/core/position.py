@@ -7,8 +7,8 @@ and no house is scanned for what is known already.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
-    from engine.core.tables import BAND, BIT, HOUSES_OF, INDEX_IN, PEERS
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.tables import BAND, BIT, HOUSES_OF, INDEX_IN, PEERS, SIZE, SIZES
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -27,6 +27,13 @@ class Position:
     naked, two            boards of the cells with one and with two candidates
     board[d * 3 + band]   board of the cells with candidate d
     placed[d]             number of cells filled with d
+
+    What singles do without is tallied on demand, and forgotten at the next change. In each word
+    bits 0-8 are those with two places (or candidates), 9-17 with three, 18-26 with four.
+
+    sized[house]          the digits, by their number of places in the house
+    lines[turn * 9 + d]   the columns (turn 0) or rows (1), by the number of places of digit d
+    small[house]          the indexes of cells, by their number of candidates
     """
 
     def __init__(self):
@@ -41,7 +48,10 @@ class Position:
             self.two = [0] * 3
             self.board = [0] * 27
             self.placed = [0] * 9
-            self.lone_houses = self.last_houses = self.unsolved = 0
+            self.sized = [0] * 27
+            self.lines = [0] * 18
+            self.small = [0] * 27
+            self.lone_houses = self.last_houses = self.unsolved = self.tallied = 0
 
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks (ignored where a value stands)."""
@@ -78,6 +88,7 @@ class Position:
         self.lone_houses = 0
         self.last_houses = 0
         self.unsolved = 0
+        self.tallied = 0
 
     @cython.cfunc
     @cython.nogil
@@ -100,7 +111,7 @@ class Position:
             for kind in range(3):
                 self.empty[HOUSES_OF[cell * 3 + kind]] += 1
             rest = self.cand[cell]
-            n = popcount(rest)
+            n = SIZE[rest]
             self.count[cell] = n
             if n == 1:
                 self.naked[BAND[cell]] |= BIT[cell]
@@ -122,6 +133,54 @@ class Position:
                     self.lone[house] |= 1 << digit
             if self.lone[house]:
                 self.lone_houses |= 1 << house
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def tally_places(self) -> cython.void:
+        """See to it that `sized` and `lines` are up to date."""
+        house: cython.int
+        digit: cython.int
+        turn: cython.int
+        all_sizes: cython.uint
+        size: cython.uint
+        if self.tallied & 1:
+            return
+        self.tallied |= 1
+        for house in range(9):
+            all_sizes = 0
+            for digit in range(9):
+                all_sizes |= SIZES[self.pos[house * 9 + digit]] << digit
+            self.sized[house] = all_sizes
+        for turn in range(2):
+            for digit in range(9):
+                self.lines[turn * 9 + digit] = 0
+            for house in range(9):
+                all_sizes = 0
+                for digit in range(9):
+                    size = SIZES[self.pos[(9 + turn * 9 + house) * 9 + digit]]
+                    all_sizes |= size << digit
+                    self.lines[turn * 9 + digit] |= size << house
+                self.sized[9 + turn * 9 + house] = all_sizes
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def tally_cells(self) -> cython.void:
+        """See to it that `small` is up to date."""
+        cell: cython.int
+        kind: cython.int
+        size: cython.uint
+        if self.tallied & 2:
+            return
+        self.tallied |= 2
+        for cell in range(27):
+            self.small[cell] = 0
+        for cell in range(81):
+            size = SIZES[self.cand[cell]]
+            if size:
+                for kind in range(3):
+                    self.small[HOUSES_OF[cell * 3 + kind]] |= size << INDEX_IN[cell * 3 + kind]
 
     @cython.cfunc
     @cython.nogil
@@ -152,6 +211,7 @@ class Position:
         n: cython.int
         if not self.cand[cell] >> digit & 1:
             return
+        self.tallied = 0
         self.cand[cell] &= ~(1 << digit)
         n = self.count[cell] - 1
         self.count[cell] = n
@@ -173,6 +233,7 @@ class Position:
         house: cython.int
         n: cython.int
         rest: cython.uint = self.cand[cell]
+        self.tallied = 0
         self.value[cell] = digit + 1
         self.cand[cell] = 0
         self.count[cell] = 0

@@ -1,5 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.bug cimport BugSearch
+from engine.core.chains cimport Chains
+from engine.core.clock cimport Clock
 from engine.core.exclusion cimport aligned_pair
 from engine.core.fish cimport fish
 from engine.core.found cimport Found
@@ -8,13 +10,19 @@ from engine.core.loops cimport LoopSearch
 from engine.core.position cimport Position
 from engine.core.singles cimport hidden_single, naked_single
 from engine.core.subsets cimport direct_hidden_set, hidden_set, naked_set
+from engine.core.triplets cimport TripletSearch
 from engine.core.wings cimport wing
+from engine.core.proof cimport cycle_proof, multiple_proof
 
 cdef class Rater:
     cdef Position grid
     cdef Found found
     cdef LoopSearch loops
     cdef BugSearch bug
+    cdef TripletSearch triplets
+    cdef Clock clock
+    cdef Chains chains
+    cdef int tried
     cdef int producer
     cdef int er
     cdef int ep
@@ -22,4 +30,5 @@ cdef class Rater:
     cdef int hardest
     cdef int used[512]
     cdef int _find(self) noexcept nogil
+    cdef int _chain(self) noexcept nogil
     cdef void _run(self) noexcept nogil

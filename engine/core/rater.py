@@ -5,17 +5,24 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.bug import BugSearch
+    from engine.core.chains import Chains
+    from engine.core.clock import Clock
     from engine.core.exclusion import aligned_pair
     from engine.core.fish import fish
     from engine.core.found import Found
     from engine.core.locked import direct_locked, locked
     from engine.core.loops import LoopSearch
     from engine.core.position import Position
+    from engine.core.proof import cycle_proof, multiple_proof
     from engine.core.singles import hidden_single, naked_single
     from engine.core.subsets import direct_hidden_set, hidden_set, naked_set
+    from engine.core.triplets import TripletSearch
     from engine.core.wings import wing
 
 STAMP = ENGINE_STAMP.decode()
+
+# What a step of producers 21 to 30 is worth at least, in tenths.
+_FLOOR = (65, 75, 75, 80, 85, 90, 95, 100, 105, 110)
 
 
 @cython.final
@@ -30,22 +37,43 @@ class Rater:
         self.found = Found()
         self.loops = LoopSearch()
         self.bug = BugSearch()
+        self.triplets = TripletSearch()
+        self.clock = Clock()
+        self.chains = None  # made when it is needed: most puzzles need no chain
+        self.producer = self.tried = 0
 
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks."""
         self.grid.load(values, candidates)
         self.producer = 0
 
-    def find(self):
+    def find(self, seconds=0.0):
         """Look for the next step.
 
+        Args:
+            seconds: how long it may take; 0 for as long as it takes.
+
         Returns:
-            (producer, step): the number of the producer in the rating rules (1-20) and the step
-            as `Found.as_tuple` gives it; None if no producer has a step.
+            (producer, step): the number of the producer in the rating rules (1-30) and the step
+            as `Found.as_tuple` gives it; None if no producer has a step or the time is up.
         """
+        self.clock.start(seconds)
         with cython.nogil:
             self.producer = self._find()
+        self.clock.require_peace()
         return (self.producer, self.found.as_tuple()) if self.producer else None
+
+    def chain(self):
+        """The chains behind the step found last; None if it is none of the chain producers'."""
+        if self.producer == 21:
+            return cycle_proof(self.chains.cycles, 0)
+        if self.producer > 22:
+            return multiple_proof(self.chains.multiple, 0)
+        return None
+
+    def cancel(self):
+        """Stop `find` or `rate`, whichever runs in another thread."""
+        self.clock.stop()
 
     def apply(self):
         """Carry out the step found last, once."""
@@ -57,20 +85,28 @@ class Rater:
         """(values, candidates) as they are now: 81 numbers, 81 masks."""
         return self.grid.values(), self.grid.candidates()
 
-    def rate(self):
-        """Solve as far as the producers reach.
+    def rate(self, seconds=0.0):
+        """Solve the puzzle.
+
+        Args:
+            seconds: how long it may take; 0 for as long as it takes.
 
         Returns:
-            (solved, er, ep, ed, hardest, used): whether the end was reached; the ratings of
-            section 2 in tenths, -1 for one that is not fixed yet; the (producer, kind) of the
-            first step worth er, (0, 0) if there is none; and how many steps there are of each
-            (producer, kind).
+            (ending, er, ep, ed, hardest, used, floor). Ending: 0 solved, 1 no producer has a
+            step, 2 stopped. The ratings of section 2 are in tenths, -1 for one that is not fixed
+            yet; hardest is the (producer, kind) of the first step worth er, (0, 0) if there is
+            none; used tells how many steps there are of each (producer, kind). If it was
+            stopped, the rating is at least floor tenths, else floor is 0.
         """
+        self.clock.start(seconds)
         with cython.nogil:
             self._run()
+        self.clock.require_peace()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 512) if self.used[i]}
         hardest = (self.hardest // 16, self.hardest % 16)
-        return self.grid.unsolved == 0, self.er, self.ep, self.ed, hardest, used
+        ending = 0 if self.grid.unsolved == 0 else 2 if self.clock.stopped else 1
+        floor = _FLOOR[self.tried - 21] if ending == 2 else 0
+        return ending, self.er, self.ep, self.ed, hardest, used, floor
 
     @cython.cfunc
     @cython.nogil
@@ -144,4 +180,25 @@ class Rater:
             return 19
         if aligned_pair(self.grid, self.found):
             return 20
+        return self._chain()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _chain(self) -> cython.int:
+        """The same for producers 21 to 30; 0 also if it was stopped."""
+        producer: cython.int
+        if self.chains is None:
+            with cython.gil:
+                self.chains = Chains(self.clock)
+        self.chains.start(self.grid)
+        for producer in range(21, 31):
+            self.tried = producer
+            if producer == 22:
+                if self.triplets.search(self.grid, self.found):
+                    return 22
+            elif self.chains.find(producer, self.found):
+                return producer
+            if self.clock.stopped:
+                return 0
         return 0

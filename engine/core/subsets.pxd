@@ -1,7 +1,11 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport COMBOS, COMBO_START, HOUSE
+from engine.core.tables cimport HOUSE, SIZE
+
+cdef int NAKED
+cdef int HIDDEN
+cdef int DIRECT
 
 cdef bint direct_hidden_set(Position grid, Found found, int size) noexcept nogil
 cdef bint hidden_set(Position grid, Found found, int size) noexcept nogil
@@ -10,4 +14,6 @@ cdef bint _hidden_set(Position grid, Found found, int size, bint direct) noexcep
 cdef bint _place(Position grid, Found found, int house, int digits, int places) noexcept nogil
 cdef bint _keep(Position grid, Found found, int house, int digits, int places) noexcept nogil
 cdef void _note(Found found, int house, int digits, int places) noexcept nogil
-cdef int _digits_to_try(Position grid, int house, int size) noexcept nogil
+cdef bint _clean(Position grid, Found found, int house, int digits, int places) noexcept nogil
+cdef bint _scan(Position grid, Found found, int house, int size, int form) noexcept nogil
+cdef bint _take(Position grid, Found found, int house, int some, int held, int form) noexcept nogil

@@ -6,12 +6,16 @@ Pattern of all of them: the house, its cells, the digits of the subset.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import COMBO_START, COMBOS, HOUSE
+    from engine.core.tables import HOUSE, SIZE
 
 STAMP = ENGINE_STAMP.decode()
+
+NAKED = cython.declare(cython.int, 0)
+HIDDEN = cython.declare(cython.int, 1)
+DIRECT = cython.declare(cython.int, 2)
 
 
 @cython.cfunc
@@ -33,95 +37,143 @@ def hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.bint) -> cython.bint:
-    house: cython.int
-    n: cython.int
-    digits: cython.int
-    places: cython.int
-    rest: cython.uint
-    able: cython.int
-    for house in range(27):
-        # The direct form needs a cell besides the set, the other one as many again and one more.
-        if grid.empty[house] <= (size if direct else size * 2):
-            continue
-        able = _digits_to_try(grid, house, size)
-        if popcount(able) < size:
-            continue
-        for n in range(COMBO_START[size], COMBO_START[size + 1]):
-            digits = COMBOS[n]
-            if digits & ~able:
-                continue
-            places = 0
-            rest = digits
-            while rest:
-                places |= grid.pos[house * 9 + ctz(rest)]
-                rest &= rest - 1
-            if popcount(places) != size:
-                continue
-            if direct:
-                if _place(grid, found, house, digits, places):
-                    return True
-            elif _keep(grid, found, house, digits, places):
-                return True
-    return False
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def naked_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """Cells of a house that share as many digits: these go out of its other cells."""
     house: cython.int
-    n: cython.int
-    index: cython.int
-    cells: cython.int
-    digits: cython.int
-    able: cython.int
-    rest: cython.uint
+    grid.tally_cells()
     for house in range(27):
-        if grid.empty[house] < size * 2:
-            continue
-        able = 0
-        for index in range(9):
-            if 2 <= grid.count[HOUSE[house * 9 + index]] <= size:
-                able |= 1 << index
-        if popcount(able) < size:
-            continue
-        for n in range(COMBO_START[size], COMBO_START[size + 1]):
-            cells = COMBOS[n]
-            if cells & ~able:
-                continue
-            digits = 0
-            rest = cells
-            while rest:
-                digits |= grid.cand[HOUSE[house * 9 + ctz(rest)]]
-                rest &= rest - 1
-            if popcount(digits) != size:
-                continue
-            found.clear()
-            for index in range(9):
-                if not cells >> index & 1:
-                    found.out(
-                        HOUSE[house * 9 + index], grid.cand[HOUSE[house * 9 + index]] & digits
-                    )
-            if found.outs:
-                found.tenths = 30 if size == 2 else 36 if size == 3 else 50
-                _note(found, house, digits, cells)
-                return True
+        if grid.empty[house] >= size * 2 and _scan(grid, found, house, size, NAKED):
+            return True
     return False
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _digits_to_try(grid: Position, house: cython.int, size: cython.int) -> cython.int:
-    """The digits that can be part of a hidden set: at least two places, at most `size`."""
-    digit: cython.int
-    able: cython.int = 0
-    for digit in range(9):
-        if 2 <= popcount(grid.pos[house * 9 + digit]) <= size:
-            able |= 1 << digit
-    return able
+def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.bint) -> cython.bint:
+    house: cython.int
+    # The direct form needs a cell besides the set, the other one as many again and one more.
+    above: cython.int = size if direct else size * 2
+    grid.tally_places()
+    for house in range(27):
+        if grid.empty[house] > above and _scan(
+            grid, found, house, size, DIRECT if direct else HIDDEN
+        ):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _scan(
+    grid: Position, found: Found, house: cython.int, size: cython.int, form: cython.int
+) -> cython.bint:
+    """Go through the subsets of the house's cells (or digits), smallest mask first."""
+    a: cython.int
+    b: cython.int
+    c: cython.int
+    d: cython.int
+    ab: cython.int
+    abc: cython.int
+    abcd: cython.int
+    n: cython.int = 0
+    able: cython.uint = grid.small[house] if form == NAKED else grid.sized[house]
+    member: cython.uchar[9]
+    holds: cython.ushort[9]
+    if not cython.compiled:
+        member, holds = [0] * 9, [0] * 9
+    # Members have two candidates (or places) at least, and no more than the set has.
+    if size == 2:
+        able &= 511
+    elif size == 3:
+        able = (able | able >> 9) & 511
+    else:
+        able = (able | able >> 9 | able >> 18) & 511
+    if SIZE[able] < size:
+        return False
+    while able:
+        a = ctz(able)
+        able &= able - 1
+        member[n] = a
+        holds[n] = grid.cand[HOUSE[house * 9 + a]] if form == NAKED else grid.pos[house * 9 + a]
+        n += 1
+    for a in range(size - 1, n):
+        for b in range(size - 2, a):
+            ab = holds[a] | holds[b]
+            if SIZE[ab] > size:
+                continue
+            if size == 2:
+                if _take(grid, found, house, 1 << member[a] | 1 << member[b], ab, form):
+                    return True
+                continue
+            for c in range(size - 3, b):
+                abc = ab | holds[c]
+                if SIZE[abc] > size:
+                    continue
+                if size == 3:
+                    if SIZE[abc] == 3 and _take(
+                        grid,
+                        found,
+                        house,
+                        1 << member[a] | 1 << member[b] | 1 << member[c],
+                        abc,
+                        form,
+                    ):
+                        return True
+                    continue
+                for d in range(c):
+                    abcd = abc | holds[d]
+                    if SIZE[abcd] == 4 and _take(
+                        grid,
+                        found,
+                        house,
+                        1 << member[a] | 1 << member[b] | 1 << member[c] | 1 << member[d],
+                        abcd,
+                        form,
+                    ):
+                        return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _take(
+    grid: Position,
+    found: Found,
+    house: cython.int,
+    some: cython.int,
+    held: cython.int,
+    form: cython.int,
+) -> cython.bint:
+    """Whether the set does something; `some` hold `held`: cells digits, or digits places."""
+    if form == NAKED:
+        return _clean(grid, found, house, held, some)
+    if form == HIDDEN:
+        return _keep(grid, found, house, some, held)
+    return _place(grid, found, house, some, held)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _clean(
+    grid: Position, found: Found, house: cython.int, digits: cython.int, places: cython.int
+) -> cython.bint:
+    index: cython.int
+    cell: cython.int
+    size: cython.int = SIZE[places]
+    found.clear()
+    for index in range(9):
+        if not places >> index & 1:
+            cell = HOUSE[house * 9 + index]
+            found.out(cell, grid.cand[cell] & digits)
+    if not found.outs:
+        return False
+    found.tenths = 30 if size == 2 else 36 if size == 3 else 50
+    _note(found, house, digits, places)
+    return True
 
 
 @cython.cfunc
@@ -153,7 +205,7 @@ def _place(
         if outside == grid.pos[house * 9 + digit]:
             continue  # one place already: a hidden single, which stands earlier
         found.clear()
-        found.tenths = 20 if popcount(digits) == 2 else 25
+        found.tenths = 20 if SIZE[digits] == 2 else 25
         found.cell = HOUSE[house * 9 + ctz(outside)]
         found.digit = digit
         _note(found, house, digits, places)
@@ -176,6 +228,6 @@ def _keep(
         rest &= rest - 1
     if not found.outs:
         return False
-    found.tenths = 34 if popcount(digits) == 2 else 40 if popcount(digits) == 3 else 54
+    found.tenths = 34 if SIZE[digits] == 2 else 40 if SIZE[digits] == 3 else 54
     _note(found, house, digits, places)
     return True

@@ -8,8 +8,6 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
 
-from itertools import combinations
-
 from engine.houses import CELLS, CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
@@ -21,10 +19,13 @@ PEERS = cython.declare(cython.uchar[1620])  # cell * 20 + n -> peer: box, then r
 PEER_BOARD = cython.declare(cython.uint[243])  # cell * 3 + band -> its peers
 BAND = cython.declare(cython.uchar[81])  # cell -> band
 BIT = cython.declare(cython.uint[81])  # cell -> its bit inside the band's word
-# All subsets of {0..8} with 2, 3 and 4 members, each group by increasing value of the mask: the
-# "combination order" of the rating rules. Group k starts at COMBO_START[k], ends at [k + 1].
-COMBOS = cython.declare(cython.ushort[246])
-COMBO_START = cython.declare(cython.int[6])
+SIZE = cython.declare(cython.uchar[512])  # set of nine -> how many members
+SIZES = cython.declare(cython.uint[512])  # set -> bit 0, 9 or 18 if it has 2, 3 or 4 members
+# A row of a band has three *stretches*, the cells it shares with a box. Nine stretches are bits
+# line * 3 + box. LOCKS: bit 0 if a box has its only one in a line that has more, bit 1 if a line
+# has its only one in a box that has more.
+STRETCHES = cython.declare(cython.uchar[512])  # cells of a row -> stretches that hold one
+LOCKS = cython.declare(cython.uchar[512])
 SCAN = cython.declare(cython.uchar[3])  # the kinds of house in the order box, row, column
 
 if not cython.compiled:
@@ -35,8 +36,10 @@ if not cython.compiled:
     PEER_BOARD = [0] * 243
     BAND = [0] * 81
     BIT = [0] * 81
-    COMBOS = [0] * 246
-    COMBO_START = [0] * 6
+    SIZE = [0] * 512
+    SIZES = [0] * 512
+    STRETCHES = [0] * 512
+    LOCKS = [0] * 512
     SCAN = [0] * 3
 
 
@@ -52,14 +55,17 @@ def _fill():
         for n, peer in enumerate(CLASSIC.peers[cell]):
             PEERS[cell * 20 + n] = peer
             PEER_BOARD[cell * 3 + peer // 27] |= 1 << peer % 27
-    n = 0
-    for size in (2, 3, 4):
-        COMBO_START[size] = n
-        masks = sorted(sum(1 << i for i in combo) for combo in combinations(range(9), size))
-        for mask in masks:
-            COMBOS[n] = mask
-            n += 1
-    COMBO_START[5] = n
+    for mask in range(512):
+        size = mask.bit_count()
+        SIZE[mask] = size
+        SIZES[mask] = {2: 1, 3: 1 << 9, 4: 1 << 18}.get(size, 0)
+        STRETCHES[mask] = sum(1 << i for i in range(3) if mask >> 3 * i & 7)
+        for place in range(9):
+            line, box = 7 << place // 3 * 3, 0o111 << place % 3
+            if mask & box == 1 << place != mask & line:
+                LOCKS[mask] |= 1
+            if mask & line == 1 << place != mask & box:
+                LOCKS[mask] |= 2
     for n, kind in enumerate((0, 2, 1)):
         SCAN[n] = kind
 

@@ -1,7 +1,12 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, PEERS, PEER_BOARD
+from engine.core.tables cimport PEERS, PEER_BOARD, SIZE
 
 cdef bint wing(Position grid, Found found, int size) noexcept nogil
 cdef bint _hit(Position grid, Found found, int pivot, int one, int two, int digit) noexcept nogil
+cdef bint _pincer(Position grid, int pivot, int cell) noexcept nogil
+cdef int _shared(Position grid, int pivot, int one, int two) noexcept nogil
+cdef bint _any_wing(Position grid, int pivot) noexcept nogil
+cdef void _first_wing(Position grid, Found found, int pivot) noexcept nogil
+cdef bint _seen(Position grid, int pivot, int one, int two, int digit) noexcept nogil

@@ -3,10 +3,10 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import PEER_BOARD, PEERS
+    from engine.core.tables import PEER_BOARD, PEERS, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -19,31 +19,116 @@ def wing(grid: Position, found: Found, size: cython.int) -> cython.bint:
 
     Pattern: cells are pivot, first pincer, second pincer; digit is what the pincers share.
     """
+    row: cython.int
     pivot: cython.int
+    rest: cython.uint
+    grid.tally_cells()
+    for row in range(9):
+        rest = grid.small[18 + row] >> (size - 2) * 9 & 511
+        while rest:
+            pivot = row * 9 + ctz(rest)
+            rest &= rest - 1
+            if _any_wing(grid, pivot):
+                _first_wing(grid, found, pivot)
+                found.tenths = 42 if size == 2 else 44
+                return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _pincer(grid: Position, pivot: cython.int, cell: cython.int) -> cython.bint:
+    """Whether the cell has two candidates and leaves the pivot one."""
+    return grid.count[cell] == 2 and SIZE[grid.cand[pivot] & ~grid.cand[cell]] == 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _shared(grid: Position, pivot: cython.int, one: cython.int, two: cython.int) -> cython.int:
+    """The digit that two pincers share, as a mask; 0 if they make no wing with this pivot."""
+    xyz: cython.int = grid.cand[pivot]
+    both: cython.int = grid.cand[one] & grid.cand[two]
+    if SIZE[both] != 1 or SIZE[xyz | grid.cand[one] | grid.cand[two]] != 3:
+        return 0
+    # An XY-wing's digit is not in the pivot, an XYZ-wing's is.
+    return both if (both & xyz != 0) == (grid.count[pivot] == 3) else 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
+    """Whether some wing with this pivot removes something, whichever comes first."""
+    band: cython.int
+    i: cython.int
+    cell: cython.int
+    both: cython.int
+    n: cython.int = 0
+    rest: cython.uint
+    pincers: cython.uchar[20]
+    if not cython.compiled:
+        pincers = [0] * 20
+    for band in range(3):
+        rest = grid.two[band] & PEER_BOARD[pivot * 3 + band]
+        while rest:
+            cell = band * 27 + ctz(rest)
+            rest &= rest - 1
+            if not _pincer(grid, pivot, cell):
+                continue
+            for i in range(n):
+                both = _shared(grid, pivot, pincers[i], cell)
+                if both and _seen(grid, pivot, pincers[i], cell, ctz(both)):
+                    return True
+            pincers[n] = cell
+            n += 1
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _first_wing(grid: Position, found: Found, pivot: cython.int) -> cython.void:
+    """The first wing of this pivot in the order of the rules."""
     n: cython.int
     m: cython.int
     one: cython.int
     two: cython.int
-    xyz: cython.int
-    common: cython.int
-    for pivot in range(81):
-        if grid.count[pivot] != size:
+    both: cython.int
+    for n in range(20):
+        one = PEERS[pivot * 20 + n]
+        if not _pincer(grid, pivot, one):
             continue
-        xyz = grid.cand[pivot]
-        for n in range(20):
-            one = PEERS[pivot * 20 + n]
-            if grid.count[one] != 2 or popcount(xyz & ~grid.cand[one]) != 1:
+        for m in range(20):
+            two = PEERS[pivot * 20 + m]
+            if not _pincer(grid, pivot, two):
                 continue
-            for m in range(20):
-                two = PEERS[pivot * 20 + m]
-                if grid.count[two] != 2 or popcount(xyz | grid.cand[one] | grid.cand[two]) != 3:
-                    continue
-                common = grid.cand[one] & grid.cand[two]
-                if popcount(common & xyz) != size - 2 or popcount(common) != 1:
-                    continue
-                if _hit(grid, found, pivot, one, two, ctz(common)):
-                    found.tenths = 42 if size == 2 else 44
-                    return True
+            both = _shared(grid, pivot, one, two)
+            if both and _hit(grid, found, pivot, one, two, ctz(both)):
+                return
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _seen(
+    grid: Position,
+    pivot: cython.int,
+    one: cython.int,
+    two: cython.int,
+    digit: cython.int,
+) -> cython.bint:
+    """Whether the digit is somewhere that the pincers, and the pivot if it has it, all see."""
+    band: cython.int
+    seen: cython.uint
+    for band in range(3):
+        seen = grid.board[digit * 3 + band]
+        seen &= PEER_BOARD[one * 3 + band] & PEER_BOARD[two * 3 + band]
+        if grid.cand[pivot] >> digit & 1:
+            seen &= PEER_BOARD[pivot * 3 + band]
+        if seen:
+            return True
     return False
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from enum import IntEnum
 from typing import Final
 
-from engine.explain import exclusion, fish, locked, singles, subsets, uniqueness, wings
+from engine.explain import chains, exclusion, fish, locked, singles, subsets, uniqueness, wings
 from engine.explain._say import Words
 from engine.explain.rating import describe_rating
 from engine.step import Step
@@ -51,4 +51,5 @@ _TELL: Final[Mapping[Family, Callable[[Step], Words]]] = {
     Family.WING: wings.tell,
     Family.UNIQUENESS: uniqueness.tell,
     Family.EXCLUSION: exclusion.tell,
+    Family.CHAIN: chains.tell,
 }

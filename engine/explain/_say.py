@@ -15,6 +15,7 @@ _AND: Final = "{head} and {last}"
 _OR: Final = "{head} or {last}"
 _COMMA: Final = ", "
 _CLAUSES: Final = "{head}, and {last}"
+_OR_CLAUSES: Final = "{head}, or {last}"
 _LOOK_AT: Final = "Look at {houses}."
 _REMOVE: Final = "remove {parts}"
 _REMOVE_PART: Final = "{digits} from {cells}"
@@ -79,6 +80,11 @@ def clauses(items: Iterable[object]) -> str:
     return _join(items, _CLAUSES)
 
 
+def one_of_clauses(items: Iterable[object]) -> str:
+    """Items to choose from that have an "or" inside: "1 or 2 here, or 3 there"."""
+    return _join(items, _OR_CLAUSES)
+
+
 def name(step: Step) -> str:
     """The name of the step's technique."""
     return say(step.technique.value)
@@ -91,7 +97,7 @@ def cells(which: Iterable[Cell]) -> str:
 
 def candidates(which: Iterable[Candidate]) -> str:
     """Candidates in as few groups as fit: "5 in r1c1 and r2c2, and 6 in r2c2"."""
-    groups = _grouped(which)
+    groups = grouped(which)
     plain = all(len(digits) == len(where) == 1 for digits, where in groups)
     return (all_of if plain else clauses)(
         say(_CANDIDATES, digits=all_of(digits), cells=cells(where)) for digits, where in groups
@@ -133,17 +139,19 @@ def number(count: int) -> str:
 
 def removals(eliminations: Iterable[Elimination]) -> str:
     """What goes out, in as few groups as fit: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
-    return say(
-        _REMOVE,
-        parts=clauses(
-            say(_REMOVE_PART, digits=all_of(digits), cells=cells(where))
-            for digits, where in _grouped(eliminations)
-        ),
+    return say(_REMOVE, parts=from_cells(eliminations))
+
+
+def from_cells(gone: Iterable[Candidate]) -> str:
+    """Candidates that go out, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
+    return clauses(
+        say(_REMOVE_PART, digits=all_of(digits), cells=cells(where))
+        for digits, where in grouped(gone)
     )
 
 
-def _grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Cell]]]:
-    """Candidates by digit, or by cell where that makes fewer groups."""
+def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Cell]]]:
+    """Digits and the cells that they are in: by digit, or by cell where that makes fewer groups."""
     by_digit: dict[tuple[Digit, ...], list[Cell]] = {}
     by_cell: dict[Cell, list[Digit]] = {}
     for one in sorted(which, key=lambda one: (one.digit, one.cell)):

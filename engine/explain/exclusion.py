@@ -1,52 +1,61 @@
-"""Aligned pair exclusion in words."""
+"""Aligned pair and triplet exclusion in words."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.explain import _say
-from engine.explain._say import Words, number, one_of, say, sentences
+from engine.explain._say import Words, all_of, number, one_of, say, sentences
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
-from engine.houses import Cell, cell_name
+from engine.houses import Cell, Digit, House, cell_name
 from engine.step import Elimination, ExclusionPattern, Step
 
 MAX_CASES: Final = 900
 """Characters spent on working out single digits; those beyond are only counted."""
 
-_TECHNIQUE: Final = (
+_PAIR: Final = (
     "Aligned pair exclusion: try every pair of digits for two cells, and see which digit never "
     "finds a partner."
 )
-_WHERE: Final = "{one} is {one_digits}, and {two} is {two_digits}."
+_TRIPLET: Final = (
+    "Aligned triplet exclusion: try every way to fill three cells, and see which digit never finds "
+    "two partners."
+)
+_CELL: Final = "{cell} is {digits}"
+_WHERE: Final = "{cells}."
 _EXCLUDERS: Final = "Cells that see both and have two candidates: {excluders}."
+_TRIPLET_EXCLUDERS: Final = (
+    "Cells that see all three and have two or three candidates: {excluders}."
+)
 _CASE: Final = "If {cell} is {digit}, {other} cannot be {partners}, and nothing is left for it."
 _EMPTIED: Final = "{digit} ({excluder} needs {digits})"
 _REPEATED: Final = "{digit} (both in {house})"
+_TRIPLET_CASE: Final = (
+    "If {cell} is {digit}, {others} cannot be {partners}, and nothing is left for them."
+)
+_TRIPLET_EMPTIED: Final = "{pairs} ({excluder} needs {digits})"
+_TRIPLET_REPEATED: Final = "{pairs} (no repeat in {house})"
+_PARTNERS: Final = "{one}-{two}"
 _MORE_ONE: Final = "One more digit fails in the same way."
 _MORE_MANY: Final = "{count} more digits fail in the same way."
 _FOLLOWS: Final = "So {removals}."
 
 
 def tell(step: Step) -> Words:
-    """An aligned pair exclusion at all four levels.
+    """An aligned exclusion at all four levels.
 
     The full text works the removed digits out one by one, as long as they fit in `MAX_CASES`
     characters, and counts the rest.
     """
     pattern = step.pattern
     assert isinstance(pattern, ExclusionPattern)
-    one, two = pattern.cells
-    where = say(
-        _WHERE,
-        one=cell_name(one),
-        two=cell_name(two),
-        one_digits=one_of(step.grid.candidates_of(one)),
-        two_digits=one_of(step.grid.candidates_of(two)),
-    )
-    excluders = say(_EXCLUDERS, excluders=_say.cells(pattern.excluders))
+    pair = len(pattern.cells) == 2
+    where = say(_WHERE, cells=_cells(step.grid, pattern))
+    excluders = _say.cells(pattern.excluders)
     return Words(
         _say.look_at(where_to_look(step.grid, pattern)),
-        say(_TECHNIQUE),
-        sentences(where, excluders),
+        say(_PAIR if pair else _TRIPLET),
+        sentences(where, say(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)),
         sentences(
             where,
             *_cases(step, pattern),
@@ -55,13 +64,22 @@ def tell(step: Step) -> Words:
     )
 
 
+def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
+    """What the base cells can be: "r1c1 is 2 or 3, and r1c5 is 3, 4 or 5"."""
+    return _say.clauses(
+        say(_CELL, cell=cell_name(cell), digits=one_of(grid.candidates_of(cell)))
+        for cell in pattern.cells
+    )
+
+
 def _cases(step: Step, pattern: ExclusionPattern) -> list[str]:
+    case = _case if len(pattern.cells) == 2 else _triplet_case
     told: list[str] = []
     for gone in step.eliminations:
-        case = _case(step.grid, pattern, gone)
-        if told and sum(map(len, told)) + len(case) > MAX_CASES:
+        text = case(step.grid, pattern, gone)
+        if told and sum(map(len, told)) + len(text) > MAX_CASES:
             break
-        told.append(case)
+        told.append(text)
     rest = len(step.eliminations) - len(told)
     if rest:
         told.append(say(_MORE_ONE if rest == 1 else _MORE_MANY, count=number(rest)))
@@ -69,7 +87,7 @@ def _cases(step: Step, pattern: ExclusionPattern) -> list[str]:
 
 
 def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
-    """Why one digit has no partner."""
+    """Why one digit of a pair has no partner."""
     at = pattern.cells.index(gone.cell)
     other = pattern.cells[1 - at]
     partners = [
@@ -90,9 +108,54 @@ def _partner(grid: Grid, pattern: ExclusionPattern, digit: int, excluder: Cell |
     if excluder is not None:
         needs = one_of(grid.candidates_of(excluder))
         return say(_EMPTIED, digit=digit, excluder=cell_name(excluder), digits=needs)
-    shared = next(
-        house
-        for house in reversed(grid.variant.houses_of[pattern.cells[0]])
-        if pattern.cells[1] in house.cells
+    return say(_REPEATED, digit=digit, house=_say.house(_shared(grid, pattern.cells)))
+
+
+def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
+    """Why one digit of a triplet has no two partners; what fails for one reason is told at once."""
+    at = pattern.cells.index(gone.cell)
+    others = [i for i in range(3) if i != at]
+    failing: dict[Cell | House, list[str]] = {}
+    for digits, excluder in pattern.forbidden:
+        if digits[at] != gone.digit:
+            continue
+        reason: Cell | House
+        reason = _repeat(grid, pattern.cells, digits) if excluder is None else excluder
+        pair = say(_PARTNERS, one=digits[others[0]], two=digits[others[1]])
+        failing.setdefault(reason, []).append(pair)
+    partners = []
+    for reason, pairs in failing.items():
+        if isinstance(reason, House):
+            partners.append(say(_TRIPLET_REPEATED, pairs=one_of(pairs), house=_say.house(reason)))
+        else:
+            partners.append(
+                say(
+                    _TRIPLET_EMPTIED,
+                    pairs=one_of(pairs),
+                    excluder=cell_name(reason),
+                    digits=one_of(grid.candidates_of(reason)),
+                )
+            )
+    return say(
+        _TRIPLET_CASE,
+        cell=cell_name(gone.cell),
+        digit=gone.digit,
+        others=all_of(cell_name(pattern.cells[i]) for i in others),
+        partners=_say.one_of_clauses(partners),
     )
-    return say(_REPEATED, digit=digit, house=_say.house(shared))
+
+
+def _repeat(grid: Grid, cells: Sequence[Cell], digits: Sequence[Digit]) -> House:
+    """A house in which two of the cells would hold the same digit."""
+    return next(
+        _shared(grid, (cells[i], cells[j]))
+        for i, j in ((0, 1), (0, 2), (1, 2))
+        if digits[i] == digits[j] and grid.variant.see_each_other(cells[i], cells[j])
+    )
+
+
+def _shared(grid: Grid, cells: Sequence[Cell]) -> House:
+    """The house that two cells share, a line rather than a box."""
+    return next(
+        house for house in reversed(grid.variant.houses_of[cells[0]]) if cells[1] in house.cells
+    )

@@ -6,6 +6,9 @@ from engine.grid import Grid
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.step import (
     BugPattern,
+    Cause,
+    ChainKind,
+    ChainPattern,
     ExclusionPattern,
     FishPattern,
     LockedPattern,
@@ -115,8 +118,28 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
         case LoopPattern() | ExclusionPattern():
             boxes = {grid.variant.house(HouseKind.BOX, cell) for cell in pattern.cells}
             return tuple(sorted(boxes, key=lambda box: box.index))
+        case ChainPattern():
+            return _chain_to_look_at(grid, pattern)
         case FishPattern() | BugPattern():
             return ()
+
+
+def strong_links_in_cells(pattern: ChainPattern) -> bool:
+    """Whether all that turns out true does so as the only candidate left in its cell."""
+    return all(
+        node.cause is Cause.CELL for branch in pattern.chains for node in branch[1:] if node.on
+    )
+
+
+def _chain_to_look_at(grid: Grid, pattern: ChainPattern) -> tuple[House, ...]:
+    if pattern.house is not None:
+        return (pattern.house,)
+    proved = pattern.conclusion
+    if pattern.one_digit and not (proved and proved.on):
+        return ()
+    if pattern.kind is ChainKind.CYCLE and strong_links_in_cells(pattern):
+        return ()
+    return (grid.variant.house(HouseKind.BOX, pattern.starts[0].cell),)
 
 
 def _only_box(grid: Grid, cells: tuple[Cell, ...], blocker: Cell) -> House | None:

@@ -6,11 +6,14 @@ placement, ER the highest of all.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.core.rater import Rater
+from engine.errors import OutOfTimeError
 from engine.grid import Grid
+from engine.limit import Clock, Limit
 from engine.report import Ending, Rating, Report
-from engine.se.order import LOWEST_CHAIN, se_name, technique_of
+from engine.se.order import se_name, technique_of
 from engine.se.steps import step_of
 from engine.step import Step
 from engine.technique import Technique
@@ -18,58 +21,95 @@ from engine.validate import require_puzzle
 
 __all__ = ["grade", "iter_steps", "next_step", "se_name"]
 
+_ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
+"""By the number that the core tells."""
+_LOWEST: Final = 10
+"""What the easiest step of all is worth, in tenths."""
+_BEYOND: Final = 200
+"""What Sudoku Explainer rates a puzzle that none of its techniques helps with, in tenths."""
 
-def grade(grid: Grid) -> Report:
+
+def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
     """Rate a puzzle from this position on.
 
     Args:
         grid: a position with one solution; candidates that were taken out stay out.
+        limit: how long it may take. If that is not enough, the report says so, and its ratings
+            are lower bounds, except for those that were fixed by then.
 
     Raises:
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes the grid.
         MultipleSolutionsError: if two solutions exist.
         AlreadySolvedError: if nothing is left to do.
+        UndecidedError: if it would take too long to find out how many solutions there are.
     """
-    solution = require_puzzle(grid)
+    clock = Clock(limit)
+    solution = require_puzzle(grid, clock)
     rater = Rater()
     rater.load(grid.values, grid.candidates)
-    solved, er, ep, ed, hardest, used = rater.rate()
+    number, er, ep, ed, hardest, used, floor = rater.rate(clock.seconds)
+    ending = _ENDINGS[number]
+    # A step that was still looked for is worth `floor` or more, and belongs to all that is open.
+    if ending is Ending.BEYOND:
+        er, rest = _BEYOND, Rating(_BEYOND)
+    else:
+        rest = Rating(max(er, floor, _LOWEST), exact=False)
     return Report(
         grid=grid,
-        er=_rating(er, fixed=solved),
-        ep=_rating(ep if ep >= 0 else er, fixed=ep >= 0),
-        ed=_rating(ed, fixed=ed >= 0),
-        ending=Ending.SOLVED if solved else Ending.NEEDS_CHAINS,
+        er=rest if ending is Ending.OUT_OF_TIME else Rating(er),
+        ep=Rating(ep) if ep >= 0 else rest,
+        ed=Rating(ed) if ed >= 0 else rest,
+        ending=ending,
         hardest=technique_of(*hardest) if hardest[0] else None,
         techniques=_counts(used),
         solution=solution,
     )
 
 
-def iter_steps(grid: Grid) -> Iterator[Step]:
-    """The steps of the solving path, as far as the techniques reach, each with its position.
+def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
+    """The steps of the solving path, each with its position.
 
-    The grid should have one solution (see `engine.check`); steps that rest on uniqueness are
-    wrong for a grid with several.
+    It ends before the solution if no technique helps any further, which no proper puzzle is known
+    to do. The grid should have one solution (see `engine.check`); steps that rest on uniqueness
+    are wrong for a grid with several.
+
+    Args:
+        grid: the position to start from.
+        limit: how long the search for all steps together may take; the time between them, which
+            the caller has, does not count.
+
+    Raises:
+        OutOfTimeError: if the limit is reached before the next step is found.
     """
+    clock = Clock(limit)
     rater = Rater()
     rater.load(grid.values, grid.candidates)
-    while (hit := rater.find()) is not None:
-        step = step_of(grid, *hit)
-        yield step
+    while not grid.is_solved:
+        hit = rater.find(clock.seconds)
+        if hit is None:
+            if clock.is_over:
+                assert limit is not None
+                raise OutOfTimeError(f"the next step was not found within {limit}")
+            return
+        step = step_of(grid, *hit, rater.chain())
+        with clock.paused():
+            yield step
         rater.apply()
         grid = grid.apply(step)
 
 
-def next_step(grid: Grid) -> Step | None:
-    """The next step from this position; None if it is solved or needs a harder technique."""
-    return next(iter_steps(grid), None)
+def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
+    """The next step from this position; None if it is solved or no technique helps any further.
 
+    Args:
+        grid: a position, best one with a single solution; see `iter_steps`.
+        limit: how long the search may take.
 
-def _rating(tenths: int, *, fixed: bool) -> Rating:
-    # Whoever is stuck needs a chain next, and no chain is worth less.
-    return Rating(tenths) if fixed else Rating(max(tenths, LOWEST_CHAIN), exact=False)
+    Raises:
+        OutOfTimeError: if that is not enough.
+    """
+    return next(iter_steps(grid, limit=limit), None)
 
 
 def _counts(used: dict[tuple[int, int], int]) -> tuple[tuple[Technique, int], ...]:

@@ -9,9 +9,6 @@ from dataclasses import dataclass
 from engine.step import LoopPattern, Step
 from engine.technique import Technique
 
-LOWEST_CHAIN = 65
-"""What the easiest step of the chain producers is worth, in tenths (an X-cycle of four nodes)."""
-
 
 @dataclass(frozen=True, slots=True)
 class Producer:
@@ -31,6 +28,25 @@ def _loops() -> dict[int, Technique]:
     rectangle = {n: Technique[f"UNIQUE_RECTANGLE_{n}"] for n in range(1, 5)}
     loop = {n + 8: Technique[f"UNIQUE_LOOP_{n}"] for n in range(1, 5)}
     return {**rectangle, 5: rectangle[3], **loop, 13: loop[11]}
+
+
+_LEVELS = (
+    ("FORCING_CHAINS", ""),
+    ("WITH_PATTERNS", " (+)"),
+    ("WITH_FORCING_CHAINS", " (+ Forcing Chains)"),
+    ("WITH_MULTIPLE_CHAINS", " (+ Multiple Forcing Chains)"),
+    ("WITH_DYNAMIC_CHAINS", " (+ Dynamic Forcing Chains)"),
+    ("WITH_CHAINS_IN_CHAINS", " (+ Dynamic Forcing Chains (+ Forcing Chains))"),
+)
+"""What dynamic chains may rest on at each level: in our names, and in the original's."""
+
+_KINDS = ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
+"""What dynamic chains prove, by the core's kind."""
+
+
+def _dynamic(number: int, level: tuple[str, str]) -> Producer:
+    names = (f"DYNAMIC_{kind}_{level[0]}" for kind in _KINDS)
+    return Producer(number, {kind: Technique[name] for kind, name in enumerate(names)})
 
 
 PRODUCERS = (
@@ -54,7 +70,36 @@ PRODUCERS = (
     Producer(18, {0: Technique.HIDDEN_QUAD}),
     Producer(19, {n: Technique[f"BUG_{n}"] for n in range(1, 5)}),
     Producer(20, {0: Technique.ALIGNED_PAIR_EXCLUSION}),
+    Producer(
+        21,
+        {
+            0: Technique.X_CYCLE,
+            1: Technique.Y_CYCLE,
+            2: Technique.XY_CYCLE,
+            3: Technique.TURBOT_FISH,
+            4: Technique.FORCING_X_CHAIN,
+            5: Technique.FORCING_CHAIN,
+        },
+    ),
+    Producer(22, {0: Technique.ALIGNED_TRIPLET_EXCLUSION}),
+    Producer(23, {0: Technique.NISHIO}),
+    Producer(24, {2: Technique.CELL_FORCING_CHAINS, 3: Technique.REGION_FORCING_CHAINS}),
+    *(_dynamic(number, level) for number, level in enumerate(_LEVELS, 25)),
 )
+
+
+_CHAIN_NAMES = {
+    Technique.X_CYCLE: "Bidirectional X-Cycle",
+    Technique.Y_CYCLE: "Bidirectional Y-Cycle",
+    Technique.XY_CYCLE: "Bidirectional Cycle",
+    Technique.NISHIO: "Nishio Forcing Chains",
+    **{
+        Technique[f"DYNAMIC_{kind}_{ours}"]: f"Dynamic {kind.capitalize()} Forcing Chains{theirs}"
+        for kind in _KINDS
+        for ours, theirs in _LEVELS
+    },
+}
+"""The original's names of chains, where ours put into capitals would not do."""
 
 
 def technique_of(producer: int, kind: int) -> Technique:
@@ -72,6 +117,8 @@ def se_name(step: Step) -> str:
     technique = step.technique
     if technique is Technique.FULL_HOUSE:
         return "Hidden Single"
+    if technique in _CHAIN_NAMES:
+        return _CHAIN_NAMES[technique]
     words = technique.value.split(" ")
     if isinstance(step.pattern, LoopPattern):
         size = len(step.pattern.cells)

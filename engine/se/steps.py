@@ -1,9 +1,12 @@
 """From the flat numbers of the core to a `Step` with its pattern."""
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Final
 
+from engine.chains import Cause, ChainKind, ChainNode, ChainPattern
 from engine.grid import Grid
-from engine.houses import Cell, Digit, House, digits_of
+from engine.houses import Cell, Digit, House, Mask, digits_of
 from engine.se.order import technique_of
 from engine.step import (
     BugPattern,
@@ -25,15 +28,27 @@ from engine.views import views_of
 
 if TYPE_CHECKING:
     from engine.core.found import FoundTuple
+    from engine.core.rater import ChainTuple
+
+_CAUSES: Final = tuple(Cause)
+_SINGLE_CHAINS: Final = 21
+"""The producer of forcing chains and cycles, each with one branch."""
+_LAST_CYCLE: Final = 2
+"""Up to this kind it found a cycle, beyond it a forcing chain."""
+_KINDS: Final = (ChainKind.CONTRADICTION, ChainKind.DOUBLE, ChainKind.CELL, ChainKind.REGION)
+"""What the chains of all later producers prove, by the core's kind."""
 
 
-def step_of(grid: Grid, producer: int, found: "FoundTuple") -> Step:
+def step_of(
+    grid: Grid, producer: int, found: "FoundTuple", chain: "ChainTuple | None" = None
+) -> Step:
     """The step that a producer found in this grid.
 
     Args:
         grid: the position that the core was at.
         producer: the number of the producer.
         found: the step as `Found.as_tuple` gives it.
+        chain: its chains as `Rater.chain` gives them; None for a step that is no chain.
     """
     kind, tenths, placed, outs, *_ = found
     technique = technique_of(producer, kind)
@@ -41,7 +56,10 @@ def step_of(grid: Grid, producer: int, found: "FoundTuple") -> Step:
     eliminations = tuple(
         sorted(Elimination(cell, digit) for cell, mask in outs for digit in digits_of(mask))
     )
-    pattern = _pattern(grid, technique, found)
+    if chain is None:
+        pattern = _pattern(grid, technique, found)
+    else:
+        pattern = _chain(grid, producer, kind, chain)
     return Step(
         technique=technique,
         tenths=tenths,
@@ -87,6 +105,40 @@ def _pattern(grid: Grid, technique: Technique, found: "FoundTuple") -> Pattern:
     return _loop(grid, kind, (digits[0], digits[1]), cells, house, locked, more, subset_digits)
 
 
+def _chain(grid: Grid, producer: int, kind: int, chain: "ChainTuple") -> ChainPattern:
+    house, branches, nested, complexity = chain
+    if producer == _SINGLE_CHAINS:
+        proof = ChainKind.CYCLE if kind <= _LAST_CYCLE else ChainKind.CHAIN
+    else:
+        proof = _KINDS[kind]
+    return ChainPattern(
+        kind=proof,
+        chains=tuple(tuple(_node(*node) for node in branch) for branch in branches),
+        house=grid.variant.houses[house] if house >= 0 else None,
+        nested=tuple(
+            step_of(_without(grid, removed), inner, found, inner_chain)
+            for inner, found, removed, inner_chain in nested
+        ),
+        complexity=complexity,
+    )
+
+
+def _node(
+    cell: Cell, digit: Digit, on: int, cause: int, parents: tuple[int, ...], nested: int
+) -> ChainNode:
+    return ChainNode(
+        cell, digit, bool(on), _CAUSES[cause], tuple(parents), nested if nested >= 0 else None
+    )
+
+
+def _without(grid: Grid, removed: tuple[tuple[Cell, Mask], ...]) -> Grid:
+    """The grid as it was inside a chain, which takes candidates out and fills nothing in."""
+    candidates = list(grid.candidates)
+    for cell, mask in removed:
+        candidates[cell] &= ~mask
+    return replace(grid, candidates=tuple(candidates))
+
+
 def _loop(
     grid: Grid,
     kind: int,
@@ -117,17 +169,19 @@ def _loop(
 def _forbidden(
     grid: Grid, cells: tuple[Cell, ...], excluders: tuple[Cell, ...]
 ) -> tuple[tuple[tuple[Digit, ...], Cell | None], ...]:
-    """The combinations of a pair's digits that cannot be, each with what forbids it."""
-    one, two = cells
-    see = grid.variant.see_each_other(one, two)
+    """The combinations of the cells' digits that cannot be, each with what forbids it."""
+    seeing = [
+        (i, j)
+        for i, j in combinations(range(len(cells)), 2)
+        if grid.variant.see_each_other(cells[i], cells[j])
+    ]
+    emptied_by = [(cell, set(grid.candidates_of(cell))) for cell in excluders]
     forbidden: list[tuple[tuple[Digit, ...], Cell | None]] = []
-    for a in grid.candidates_of(one):
-        for b in grid.candidates_of(two):
-            if a == b and see:
-                forbidden.append(((a, b), None))
-                continue
-            emptied = (c for c in excluders if set(grid.candidates_of(c)) <= {a, b})
-            excluder = next(emptied, None)
-            if excluder is not None:
-                forbidden.append(((a, b), excluder))
+    for digits in product(*(grid.candidates_of(cell) for cell in cells)):
+        if any(digits[i] == digits[j] for i, j in seeing):
+            forbidden.append((digits, None))
+            continue
+        excluder = next((cell for cell, held in emptied_by if held.issubset(digits)), None)
+        if excluder is not None:
+            forbidden.append((digits, excluder))
     return tuple(forbidden)

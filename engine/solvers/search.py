@@ -1,11 +1,13 @@
 """The default solver: bit boards with a search that guesses where two candidates are left."""
 
+import time
 from collections.abc import Iterator
 from threading import local
 
 from engine.core.count import Counter
 from engine.errors import UndecidedError
 from engine.grid import Grid
+from engine.limit import Clock
 
 MAX_SOLUTIONS = 100_000
 """Solutions are kept in memory (about 120 bytes each), so there is an end to how many."""
@@ -16,6 +18,9 @@ MAX_NODES = 3_000_000
 
 Only grids that are made for it, or too few digits that contradict each other, take more.
 """
+
+_FIRST_NODES = 5_000
+"""Guesses in the first try under a limit, a few milliseconds; nearly every grid needs fewer."""
 
 TOO_HARD = (
     "This grid takes too long to check: its digits are very few, or contradict each other in a "
@@ -28,14 +33,18 @@ class _Scratch(local):
 
     def __init__(self) -> None:
         self.counter = Counter()
-        self.counter.allow(MAX_NODES)
 
 
 _scratch = _Scratch()
 
 
-def solutions(grid: Grid, *, limit: int = 2) -> Iterator[str]:
+def solutions(grid: Grid, *, limit: int = 2, clock: Clock | None = None) -> Iterator[str]:
     """The solutions of a grid, at most `limit` (1 to `MAX_SOLUTIONS`), each as 81 digits.
+
+    Args:
+        grid: any position.
+        limit: how many are wanted at most.
+        clock: the time that is left for it, if that is limited.
 
     Raises:
         ValueError: if the limit is out of range.
@@ -43,7 +52,7 @@ def solutions(grid: Grid, *, limit: int = 2) -> Iterator[str]:
     """
     if not 1 <= limit <= MAX_SOLUTIONS:
         raise ValueError(f"limit must be from 1 to {MAX_SOLUTIONS:,}, not {limit:,}")
-    found = _scratch.counter.solve(_masks(grid), limit)
+    found = _solve(_masks(grid), limit, clock)
     _require_end()
     for solution in found:
         yield solution.decode("ascii")
@@ -58,9 +67,27 @@ def count(grid: Grid, *, limit: int = 2) -> int:
     """
     if not 1 <= limit <= 2_000_000_000:
         raise ValueError(f"limit must be from 1 to 2,000,000,000, not {limit:,}")
+    _scratch.counter.allow(MAX_NODES)
     counted = _scratch.counter.count(_masks(grid), limit)
     _require_end()
     return counted
+
+
+def _solve(masks: list[int], limit: int, clock: Clock | None) -> list[bytes]:
+    counter = _scratch.counter
+    nodes = MAX_NODES if clock is None or clock.is_endless else _FIRST_NODES
+    while True:
+        counter.allow(nodes)
+        start = time.monotonic()
+        found = counter.solve(masks, limit)
+        if clock is None or not counter.gave_up or nodes == MAX_NODES:
+            return found
+        # The counter knows no clock, but how fast it is on this grid has just been seen.
+        speed = nodes / max(time.monotonic() - start, 1e-6)
+        more = min(int(0.8 * clock.seconds * speed), MAX_NODES)
+        if more <= nodes:
+            return found
+        nodes = more
 
 
 def _require_end() -> None:

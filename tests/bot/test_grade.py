@@ -2,13 +2,25 @@
 
 import io
 import logging
+from dataclasses import replace
 
 import discord
 import pytest
 import simcord
 from PIL import Image
 
-from tests.bot.conftest import CHAINS, EASY, TWO_SEVENS, InlineWorkers, Room, answer, button_of
+from bot.app import TutorBot
+from bot.config import Config, WorkersConfig
+from tests.bot.conftest import (
+    CHAINS,
+    EASY,
+    HARDEST,
+    TWO_SEVENS,
+    InlineWorkers,
+    Room,
+    answer,
+    button_of,
+)
 from workers import JobCrashed, JobTimeout, Overloaded
 
 
@@ -41,13 +53,32 @@ async def test_discord_is_told_at_once_that_work_is_under_way(room: Room, worker
     assert first.json == {"type": discord.InteractionResponseType.deferred_channel_message.value}
 
 
-async def test_bound_is_told_as_a_bound(room: Room):
+async def test_chains_are_rated_like_all_else(room: Room):
     message = await room.grade(CHAINS)
 
-    rating = message.embeds[0]
-    assert str(rating.title).startswith("ER at least 6.5")
-    assert "needs chains" in str(rating.description)
-    assert "so far" in str(rating.fields[0].name)
+    assert message.embeds[0].title == "ER 6.6 · EP 1.2 · ED 1.2"
+    assert "Turbot fish" in str(message.embeds[0].description)
+
+
+class TestInAHurry:
+    """The settings leave a tenth of a second for a puzzle that takes seconds."""
+
+    @pytest.fixture
+    def config(self, config: Config) -> Config:
+        return replace(config, workers=WorkersConfig(seconds=0.1))
+
+    async def test_bound_is_told_as_a_bound(self, room: Room, simcord_bot: TutorBot):
+        message = await room.grade(HARDEST)
+
+        rating = message.embeds[0]
+        assert str(rating.title).startswith("ER at least ")
+        assert ": out of time — " in str(rating.description)
+        assert message.attachments[0].description
+        assert button_of(message)["label"] == "Next hint"
+
+        (kept,) = await simcord_bot.store.results_of(room.alice.id)
+        assert not kept.er.exact
+        assert f"ER at least {kept.er.value}" in str(rating.title)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from engine.notation import format_position
 from tests.bot.conftest import (
     CHAINS,
     EASY,
+    HARDEST,
     LAST_CELL,
     TWO_SEVENS,
     InlineWorkers,
@@ -89,17 +90,43 @@ async def test_last_step_ends_the_ladder(room: Room):
     assert message.attachments[0].description
 
 
-async def test_where_chains_begin_the_ladder_says_so_and_ends(room: Room):
+async def test_ladder_goes_on_over_a_chain(room: Room):
     grid = engine.Grid.parse(CHAINS)
-    *_, last = engine.iter_steps(grid)
+    chain = next(step for step in engine.iter_steps(grid) if step.tenths >= 65)
 
-    message = await room.hint(format_position(last.grid), level=4)
-    assert message.embeds[0].title == last.technique.value
+    message = await room.hint(format_position(chain.grid), level=4)
+    assert message.embeds[0].title == chain.technique.value
     message = await room.press(message)
 
-    assert message.embeds[0].title == "Needs a chain"
-    assert "chain" in str(message.embeds[0].description)
+    assert message.embeds[0].title == "A nudge"
+    assert footer(message) == "Step 2 · hint 1 of 4"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "title"),
+    [(engine.OutOfTimeError("late"), "Out of time"), (None, "No technique helps")],
+)
+async def test_where_no_step_is_found_the_ladder_says_so_and_ends(
+    room: Room, monkeypatch: pytest.MonkeyPatch, outcome: Exception | None, title: str
+):
+    def next_step(grid: engine.Grid, *, limit: engine.Limit) -> None:
+        if outcome is not None:
+            raise outcome
+
+    monkeypatch.setattr("engine.next_step", next_step)
+
+    message = await room.hint(HARDEST, level=2)
+
+    assert message.embeds[0].title == title
+    assert message.embeds[0].description
+    assert message.attachments[0].description
     assert not message.components
+
+
+async def test_hint_reads_the_puzzle_and_rates_nothing(room: Room, workers: InlineWorkers):
+    await room.hint(HARDEST)
+
+    assert workers.jobs == ["read", "hint"]
 
 
 async def test_anyone_may_go_on(room: Room):

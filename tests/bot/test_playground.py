@@ -40,7 +40,7 @@ async def test_channel_is_seeded_and_says_what_to_try(
         "ER 3.2",
         "ER 4.2",
         "This breaks the rules: two 7s in row 9 (r9c4 and r9c8).",
-        "ER at least 6.5",
+        "ER 6.6",
     ]
 
 

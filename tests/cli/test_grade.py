@@ -2,6 +2,7 @@ import io
 import multiprocessing
 import os
 import pty
+import re
 import signal
 import subprocess
 import time
@@ -15,12 +16,12 @@ from cli.batch import answer, answer_all
 from cli.errors import CommandError
 from cli.lines import Line
 from cli.template import FOR_FILES
-from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED, started
+from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED, HARDEST, started
 
 TWO_ONES = f"11{EASY[2:]}"
 FILE = f"# puzzles\n{EASY}\n\n{EASY_SOLVED}\n12\n{CHAINS}\n{TWO_ONES}\n{'.' * 81}\n".encode()
 RATED_EASY = f"{EASY} ED=1.5/1.2/1.2"
-RATED_CHAINS = f"{CHAINS} ED=>=6.5/1.2/1.2"
+RATED_CHAINS = f"{CHAINS} ED=6.6/1.2/1.2"
 
 
 # ---------------------------------------------------------------------------- one puzzle
@@ -37,10 +38,24 @@ def test_one_puzzle_gets_a_report(run):
 
 
 def test_a_bound_is_told_as_one(run):
-    report = run("grade", CHAINS)
+    report = run("grade", HARDEST, "--limit", "0.05")
     assert report.status == 0
-    assert report.lines[0].startswith("SE at least 6.5: needs chains")
-    assert "ER >=6.5  the hardest step" in report.lines
+    assert report.lines[0].startswith("SE at least ")
+    assert ": out of time — " in report.lines[0]
+    (er,) = (line for line in report.lines if line.startswith("ER "))
+    assert re.fullmatch(r"ER >=\d+\.\d  the hardest step", er)
+
+
+def test_the_limit_is_for_each_puzzle(run):
+    lines = f"{HARDEST}\n{EASY}\n{HARDEST}\n".encode()
+    start = time.monotonic()
+    done = run("grade", "--input", "-", "--format", "%r", "--limit", "0.1", stdin=lines)
+    assert 0.2 < time.monotonic() - start < 2
+    first, easy, last = done.lines
+    assert first.startswith(">=")
+    assert easy == "1.5"
+    assert last.startswith(">=")
+    assert done.status == 0
 
 
 def test_one_puzzle_with_a_format_is_one_line(run):
@@ -109,7 +124,7 @@ def test_every_puzzle_of_a_file_is_answered_in_its_place(run, tmp_path, jobs):
 
 def test_standard_input_is_a_file_too(run):
     done = run("grade", "--input", "-", "--format", "%r", stdin=f"{EASY}\n{CHAINS}".encode())
-    assert (done.status, done.lines) == (0, ["1.5", ">=6.5"])
+    assert (done.status, done.lines) == (0, ["1.5", "6.6"])
 
 
 def test_a_file_without_puzzles_has_no_answers(run):
@@ -133,7 +148,7 @@ def test_no_more_of_an_endless_file_is_read_than_is_needed():
 
     for jobs, most in ((1, 1), (2, 32 * 7)):
         taken = 0
-        answers = answer_all(endless(), "%r", jobs)
+        answers = answer_all(endless(), "%r", jobs=jobs)
         assert next(answers).text == "1.5"
         answers.close()
         assert taken <= most
@@ -188,6 +203,9 @@ def test_a_file_that_cannot_be_read_is_named(run, tmp_path, name):
         ((), "either a PUZZLE or --input"),
         ((EASY, "--input", "-"), "either a PUZZLE or --input"),
         ((EASY, "--format", "%x"), "'%x'"),
+        ((EASY, "--limit", "0"), "above 0"),
+        ((EASY, "--limit", "nan"), "above 0"),
+        ((EASY, "--limit", "soon"), "--limit"),
         (("--input", "-", "--format", "%"), "'%'"),
         (("--input", "-", "--jobs", "-1"), "--jobs"),
         (("--input", "-", "--jobs", "many"), "--jobs"),
@@ -236,6 +254,24 @@ def test_ctrl_c_ends_it_with_one_line(jobs):
         assert said == "sudoku-tutor: stopped\n", said
         with pytest.raises(ProcessLookupError):
             _wait_for_end_of_group(process.pid)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_stops_a_puzzle_that_takes_long(jobs):
+    """Rating is one call of compiled code, in which Python's own handler gets no turn."""
+    with started("grade", "--input", "-", "--jobs", jobs) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(f"{EASY}\n{HARDEST}\n".encode() * 32)
+        process.stdin.close()
+        process.stdout.readline()
+        time.sleep(0.2)
+        start = time.monotonic()
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(timeout=30) == 130
+        assert time.monotonic() - start < 1
+        assert process.stderr.read() == b"sudoku-tutor: stopped\n"
 
 
 def _wait_for_end_of_group(group: int) -> None:

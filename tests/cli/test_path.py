@@ -2,6 +2,8 @@ import json
 
 import pytest
 
+from cli.step_json import step_as_json
+from tests.chain_samples import SAMPLES
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
 
@@ -28,20 +30,73 @@ def test_steps_as_json_lead_to_the_solution(run):
     assert max(step["rating"] for step in steps) == 1.5
 
 
-def test_a_path_that_ends_at_chains_says_so(run):
+def test_steps_go_on_through_chains_to_the_end(run):
+    path = run("steps", CHAINS)
+    assert path.status == 0
+    assert "Turbot fish" in path.out
+    assert not path.err
+
+
+def test_steps_as_json_show_chains_node_by_node(run):
+    path = run("steps", CHAINS, "--json")
+    steps = [json.loads(line) for line in path.lines]
+    chains = [step for step in steps if "chains" in step]
+    assert chains
+    for step in chains:
+        assert set(step) - set(steps[0]) >= {"kind", "house", "chains", "nested", "complexity"}
+    fish = next(step for step in chains if step["technique"] == "Turbot Fish")
+    (branch,) = fish["chains"]
+    first, *_, last = branch
+    assert (fish["kind"], fish["complexity"], len(branch)) == ("forcing chain", 6, 6)
+    assert first["cause"] == "assumption"
+    assert first["on"] is not last["on"]
+    assert [node["parents"] for node in branch] == [[], [0], [1], [2], [3], [4]]
+    assert f"{last['cell']}<>{last['digit']}" in fish["eliminations"]
+
+
+def test_a_nested_chain_is_a_step_in_the_json_of_the_one_around_it():
+    sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
+    told = json.loads(json.dumps(step_as_json(sample.step)))
+    assert len(told["nested"]) == len(sample.chain[2])
+    used = {node["nested"] for branch in told["chains"] for node in branch} - {None}
+    assert used == set(range(len(told["nested"])))
+    for inner in told["nested"]:
+        assert inner["gone"]
+        assert inner["chains"][0][0]["cause"] == "assumption"
+        assert inner["complexity"] < told["complexity"]
+
+
+@pytest.fixture
+def no_steps(monkeypatch):
+    """As if there were a puzzle that no technique helps with."""
+    monkeypatch.setattr("engine.se.Rater", NoSteps)
+
+
+class NoSteps:
+    def load(self, values, candidates): ...
+
+    def find(self, seconds):
+        return None
+
+    def rate(self, seconds):
+        return 1, -1, -1, -1, (0, 0), {}, 0
+
+
+@pytest.mark.usefixtures("no_steps")
+def test_a_path_that_ends_before_the_solution_says_so(run):
     path = run("steps", CHAINS)
     assert path.status == 1
     assert path.err == (
-        "sudoku-tutor: the path ends here: needs chains; the rating is at least 6.5\n"
+        "sudoku-tutor: the path ends here: no technique helps any further; the rating is 20.0\n"
     )
 
 
-def test_a_json_path_that_ends_at_chains_says_so_in_its_last_line(run):
+@pytest.mark.usefixtures("no_steps")
+def test_a_json_path_that_ends_before_the_solution_says_so_in_its_last_line(run):
     path = run("steps", CHAINS, "--json")
     assert path.status == 1
-    *steps, ending = (json.loads(line) for line in path.lines)
-    assert ending == {"ending": "needs chains", "rating_at_least": 6.5}
-    assert steps[-1]["eliminations"][0] == "r1c8<>7"
+    (ending,) = (json.loads(line) for line in path.lines)
+    assert ending == {"ending": "no technique helps any further", "rating": 20.0}
     assert not path.err
 
 
@@ -59,11 +114,13 @@ def test_a_hint_can_be_drawn(run, tmp_path, level):
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_position_that_needs_chains_has_no_hint(run, monkeypatch):
-    monkeypatch.setattr("cli.path.next_step", lambda _: None)
+@pytest.mark.usefixtures("no_steps")
+def test_a_position_that_no_technique_helps_with_has_no_hint(run):
     answer = run("hint", CHAINS)
     assert answer.status == 1
-    assert answer.err == "sudoku-tutor: no hint for the next step: needs chains\n"
+    assert answer.err == (
+        "sudoku-tutor: no hint for the next step: no technique helps any further\n"
+    )
 
 
 @pytest.mark.parametrize("level", ["0", "5", "all"])

@@ -97,10 +97,9 @@ def test_a_lost_right_candidate_leaves_no_solution():
     assert engine.check(grid.eliminate(2, 4)).status == GridStatus.NO_SOLUTION
 
 
-def test_what_takes_too_long_to_check_is_said_to_be_undecided(request):
+def test_what_takes_too_long_to_check_is_said_to_be_undecided(monkeypatch):
     """A grid without a solution; a search takes millions of guesses to find that out."""
-    request.addfinalizer(lambda: search._scratch.counter.allow(search.MAX_NODES))
-    search._scratch.counter.allow(500)
+    monkeypatch.setattr(search, "MAX_NODES", 500)
     hostile = ".....5.8....6.1.4...........1.5........1.6...3.......553.....61........4........."
     diagnosis = engine.check(grid_of(hostile))
     assert diagnosis.status & GridStatus.UNDECIDED

@@ -6,9 +6,13 @@ from pathlib import Path
 import pytest
 
 from engine import Grid, HintLevel, Step, Technique, iter_steps
+from engine.chains import ChainPattern
 from engine.houses import cell_name
 from engine.step import CellRole, HouseRole, LinkKind, Role, View
 from engine.views import view_at
+from engine.views.chains import MOST_NESTED, MOST_PARTS, MOST_TOGETHER
+from tests.chain_samples import SAMPLES, Sample
+from tests.engine.test_chains import doubly_nested
 
 EXAMPLES = json.loads(
     (Path(__file__).parent / "explain" / "examples.json").read_text(encoding="utf-8")
@@ -73,6 +77,11 @@ def check(step: Step) -> None:
 @pytest.mark.parametrize("technique", PUZZLES, ids=lambda technique: technique.slug)
 def test_a_ladder_of_views_for_every_technique(technique):
     check(first_step(technique))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_a_ladder_of_views_for_every_chain(sample):
+    check(sample.step)
 
 
 @pytest.mark.corpus
@@ -149,3 +158,119 @@ def test_bug_keeps_its_extra_candidate_for_the_last_level():
 def test_aligned_exclusion_shows_the_cells_that_would_be_emptied():
     (view,) = first_step(Technique.ALIGNED_PAIR_EXCLUSION).views
     assert marks(view, Role.EXCLUDER) == {"5r5c6", "6r5c6", "6r8c4", "7r8c4", "6r5c5", "8r5c5"}
+
+
+def sample_of(technique: Technique) -> Step:
+    return next(sample.step for sample in SAMPLES if sample.technique is technique)
+
+
+def test_a_lone_branch_is_one_picture_with_true_and_false_by_turns():
+    step = sample_of(Technique.TURBOT_FISH)
+    (view,) = step.views
+    assert isinstance(step.pattern, ChainPattern)
+    (branch,) = step.pattern.chains
+    assert [link.kind for link in view.links] == [
+        LinkKind.WEAK if node.on else LinkKind.STRONG for node in branch[:-1]
+    ]
+    assert all(a.end == b.start for a, b in zip(view.links, view.links[1:], strict=False))
+    assert len(marks(view, Role.ON)) == len(marks(view, Role.OFF)) == 2
+    assert marked_cells(view, CellRole.START) == {cell_name(branch[0].cell)}
+
+
+def test_where_a_lone_branch_runs_is_shown_before_what_it_says():
+    view = view_at(sample_of(Technique.FORCING_CHAIN), HintLevel.WHERE)
+    assert len(marked_cells(view, CellRole.PATTERN)) > 2
+    assert len(view.candidates) == 1
+    assert not view.links
+
+
+def test_a_cycle_has_no_start():
+    (view,) = sample_of(Technique.XY_CYCLE).views
+    assert not view.cells
+    assert view.links[0].start == view.links[-1].end
+
+
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.chain], ids=str)
+def test_every_branch_has_its_pictures_with_all_its_links(sample: Sample):
+    step, pattern = sample.step, sample.step.pattern
+    assert isinstance(pattern, ChainPattern)
+    whole, *others = step.views
+    assert not whole.caption
+    if len(pattern.chains) == 1:
+        branches = [whole]
+    else:
+        branches = [view for view in others if view.caption.startswith("if ")]
+    said = {
+        (link.start.cell, link.start.digit, link.end.cell, link.end.digit)
+        for view in branches
+        for link in view.links
+    }
+    for branch in pattern.chains:
+        for node in branch:
+            for parent in (branch[at] for at in node.parents):
+                assert (parent.cell, parent.digit, node.cell, node.digit) in said
+    assert len(branches) <= MOST_PARTS * len(pattern.chains)
+    inner = [view for view in others if view.caption.startswith("inner chain ")]
+    assert len(inner) <= MOST_NESTED
+    assert bool(inner) is bool(pattern.nested)
+    assert len(branches) + len(inner) == len(others) + (len(pattern.chains) == 1)
+    assert len({view.caption for view in step.views}) == len(step.views)
+
+
+def test_short_branches_are_shown_together():
+    step = sample_of(Technique.CELL_FORCING_CHAINS)
+    assert isinstance(step.pattern, ChainPattern)
+    assert step.pattern.links <= MOST_TOGETHER
+    whole, *branches = step.views
+    assert set(whole.links) == {link for view in branches for link in view.links}
+    assert [view.caption for view in branches] == [
+        "if r4c7 is 2, r6c9 is not 8", "if r4c7 is 5, r6c9 is not 8", "if r4c7 is 8, r6c9 is not 8",
+    ]  # fmt: skip
+
+
+def test_long_branches_show_together_where_they_start_and_end():
+    step = sample_of(Technique.DYNAMIC_REGION_WITH_FORCING_CHAINS)
+    assert isinstance(step.pattern, ChainPattern)
+    whole = step.views[0]
+    assert {link.kind for link in whole.links} == {LinkKind.INDIRECT}
+    assert len(whole.links) == len(step.pattern.chains)
+    assert step.pattern.house is not None
+    assert shaded(whole, HouseRole.BASE) == [step.pattern.house.name]
+
+
+def test_a_contradiction_marks_the_candidate_that_is_both():
+    step = sample_of(Technique.NISHIO)
+    assert isinstance(step.pattern, ChainPattern)
+    end = step.pattern.ends[0]
+    assert marks(step.views[0], Role.CLASH) == {f"{end.digit}{cell_name(end.cell)}"}
+    assert not marks(step.views[1], Role.CLASH)
+
+
+def test_an_inner_chain_shows_what_is_gone_before_it_begins():
+    step = sample_of(Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS)
+    assert isinstance(step.pattern, ChainPattern)
+    inner = step.pattern.nested[0]
+    view = next(view for view in step.views if view.caption.startswith("inner chain 1"))
+    gone = {
+        f"{digit}{cell_name(cell)}"
+        for cell in range(81)
+        for digit in step.grid.candidates_of(cell)
+        if not inner.grid.has(cell, digit)
+    }
+    assert gone
+    assert marks(view, Role.GONE) == gone
+    # Nothing is filled in inside a chain.
+    assert all(
+        role is not Role.PLACE
+        for view in step.views
+        if view.caption.startswith("inner")
+        for _, role in view.candidates
+    )
+
+
+def test_chains_in_chains_are_shown_on_the_grid_of_the_whole():
+    sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
+    outer, _ = doubly_nested(sample)
+    check(outer)
+    captions = [view.caption for view in outer.views]
+    assert any(caption.startswith("inner chain 1, inner chain 1") for caption in captions)

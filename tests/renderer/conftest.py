@@ -87,9 +87,7 @@ def everything() -> View:
     """A view with every role, house, cell mark and link there is."""
     return View(
         candidates=tuple(
-            (Candidate(9 * row + column, 5), role)
-            for row in range(2)
-            for column, role in enumerate(Role)
+            (Candidate(cell, digit), role) for digit in (4, 5) for cell, role in enumerate(Role)
         ),
         cells=tuple((36 + column, role) for column, role in enumerate(CellRole)),
         houses=((house(HouseKind.ROW, 8), BASE), (house(HouseKind.BOX, 9), COVER)),

@@ -1,7 +1,9 @@
 """Pictures in words: complete, and never too long."""
 
 import re
+from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,10 +16,12 @@ from engine.step import (
     HouseRole,
     Link,
     LinkKind,
+    Placement,
     Role,
     Step,
     View,
 )
+from tests.chain_samples import SAMPLES, Sample
 
 from .conftest import BASE, candidate, house
 
@@ -56,11 +60,46 @@ def test_grid_in_words_gives_nine_rows(grid: Grid) -> None:
 
 def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
     assert renderer.alt_view(grid, everything) == (
-        "Sudoku: base row 8, cover box 9; pattern in r5c1; pivot 6 in r5c2; blocked by r5c4; "
-        "target 4 in r5c3; keep 5 in r1c1, r2c1; first set: 5 in r1c4, r2c4; "
-        "second set: 5 in r1c5, r2c5; fin 5 in r1c6, r2c6; excluder 5 in r1c7, r2c7; "
-        "strong link from 1 r4c1 to 9 r6c6 and weak link from 9 r6c6 to 8 r6c6; "
-        "place 5 in r1c3, r2c3; remove 5 from r1c2, r2c2."
+        "Sudoku: base row 8, cover box 9; pattern in r5c1; pivot 6 in r5c2; start at 4 in r5c3; "
+        "blocked by 1 in r5c5; target r5c4; keep 4 and 5 in r1c1; first set: 4 and 5 in r1c4; "
+        "second set: 4 and 5 in r1c5; fin 4 and 5 in r1c6; excluder 4 and 5 in r1c7; "
+        "true 4 and 5 in r1c8; false 4 and 5 in r1c9; both true and false 4 and 5 in r2c1; "
+        "strong link from 1 r4c1 to 9 r6c6, weak to 8 r6c6; place 4 and 5 in r1c3; "
+        "remove 4 and 5 from r1c2; gone already 4 and 5 from r2c2."
+    )
+
+
+def test_a_caption_says_what_part_of_a_step_is_shown(x_wing: Step) -> None:
+    step = replace(x_wing, views=(View(caption="if r1c1 is 5"),))
+    assert renderer.alt_text(step) == "Sudoku, X-wing, if r1c1 is 5: nothing is marked."
+
+
+def test_what_is_gone_already_is_counted_rather_than_what_matters_cut(empty_grid: Grid) -> None:
+    gone = [
+        (Candidate(cell, digit), Role.GONE) for cell in range(60) for digit in (1, cell % 8 + 2)
+    ]
+    chain = tuple(
+        Link(Candidate(cell, 9), Candidate(cell + 1, 9), LinkKind.WEAK) for cell in range(20)
+    )
+    words = renderer.alt_view(empty_grid, View(candidates=tuple(gone), links=chain))
+    assert words.endswith("weak to 9 r3c3; 120 candidates gone already.")
+
+
+def test_links_are_told_in_their_order_and_those_alike_together(empty_grid: Grid) -> None:
+    weak, strong = LinkKind.WEAK, LinkKind.STRONG
+    one, two, three, four, five = (candidate(f"5 r1c{column}") for column in range(1, 6))
+    view = View(
+        links=(
+            Link(one, two, weak),
+            Link(one, three, weak),
+            Link(three, four, strong),
+            Link(two, five, strong),
+            Link(four, five, strong),
+        )
+    )
+    assert renderer.alt_view(empty_grid, view) == (
+        "Sudoku: weak link from 5 r1c1 to 5 r1c2 and 5 r1c3, strong to 5 r1c4; "
+        "strong link from 5 r1c2 and 5 r1c4 to 5 r1c5."
     )
 
 
@@ -98,6 +137,19 @@ def test_words_are_always_short_and_complete_or_say_what_is_missing(view: View) 
             assert cell_name(marked.cell) in words
         for cell, _ in view.cells:
             assert cell_name(cell) in words
-        for kind in LinkKind:
-            count = sum(link.kind is kind for link in view.links)
-            assert words.count(f"{kind.value} link from") == count
+        ends = {end for link in view.links for end in (link.start, link.end)}
+        for end in ends:
+            assert f"{end.digit} {cell_name(end.cell)}" in words
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_every_picture_of_a_chain_has_short_words_of_its_own(sample: Sample) -> None:
+    step = sample.step
+    words = [renderer.alt_text(step, view=index) for index in range(len(step.views))]
+    assert max(map(len, words)) < 1024
+    assert len(set(words)) == len(words)
+    for effect in step.effects:
+        verb = "place" if isinstance(effect, Placement) else "remove"
+        _, result = words[0].rsplit(f"{verb} ", 1)
+        assert str(effect.digit) in result
+        assert cell_name(effect.cell) in result

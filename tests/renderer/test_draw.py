@@ -26,6 +26,7 @@ from engine.technique import Technique
 from renderer import DARK, LIGHT, THEMES, Theme
 from renderer.board import layout
 from renderer.theme import rgb
+from tests.chain_samples import SAMPLES, Sample
 
 from .conftest import BASE, COVER, Decode, candidate, house
 
@@ -156,7 +157,7 @@ def test_every_candidate_role_has_its_own_shape(
     grey = replace(theme, **inks)  # type: ignore[arg-type]  # the names are fields of one type
     # A full mark is one whose edge has the colour of its fill, so it keeps an ink of its own kind.
     full = replace(theme.set_a, fill=theme.set_a.text, edge=theme.set_a.text, text=theme.page)
-    grey = replace(grey, keep=full, fin=full, excluder=full)
+    grey = replace(grey, keep=full, fin=full, excluder=full, on=full, clash=full)
     seen = {}
     for role in Role:
         view = View(candidates=((Candidate(MIDDLE, 5), role),))
@@ -183,7 +184,8 @@ def test_removed_differs_from_kept_in_greyscale(
 
 
 def test_every_cell_mark_has_its_own_shape(empty_grid: Grid, decode: Decode) -> None:
-    theme = replace(LIGHT, pivot=LIGHT.pattern, target=LIGHT.pattern, blocker=LIGHT.pattern)
+    alike = dict.fromkeys(("pivot", "start", "target", "blocker"), LIGHT.pattern)
+    theme = replace(LIGHT, **alike)  # type: ignore[arg-type]  # the names are fields of one type
     looks = [cell_of(decode(renderer.draw_grid(empty_grid)), MIDDLE)]
     for role in CellRole:
         view = View(cells=((MIDDLE, role),))
@@ -219,13 +221,41 @@ def test_digit_that_goes_in_leaves_room_for_other_marks_of_its_cell(
     assert rgb(LIGHT.remove.edge) in colours
 
 
-def test_strong_link_is_solid_and_weak_link_dashed(empty_grid: Grid, decode: Decode) -> None:
+def test_strong_link_is_solid_weak_link_dashed_and_indirect_link_dotted(
+    empty_grid: Grid, decode: Decode
+) -> None:
     def ink(kind: LinkKind) -> int:
         view = View(links=(Link(candidate("5 r5c2"), candidate("5 r5c8"), kind),))
         image = decode(renderer.draw_view(empty_grid, view, candidates=False))
         return sum(n for n, colour in image.getcolors(9999) or () if colour == rgb(LIGHT.link))
 
-    assert 0 < ink(LinkKind.WEAK) < 0.8 * ink(LinkKind.STRONG)
+    strong, weak, indirect = map(ink, (LinkKind.STRONG, LinkKind.WEAK, LinkKind.INDIRECT))
+    assert 0 < weak < 0.8 * strong
+    assert 0 < indirect < 0.8 * weak
+
+
+def test_dots_are_seen_in_the_smallest_picture_too(empty_grid: Grid, decode: Decode) -> None:
+    view = View(links=(Link(candidate("5 r5c2"), candidate("5 r5c8"), LinkKind.INDIRECT),))
+    image = decode(renderer.draw_view(empty_grid, view, candidates=False, size=200))
+    plain = decode(renderer.draw_grid(empty_grid, size=200))
+    middle = (80, 60, 130, 140)  # No arrow head reaches here.
+    dots = ImageChops.difference(image.crop(middle), plain.crop(middle)).convert("L").histogram()
+    assert sum(dots[30:]) > 10
+
+
+def test_a_candidate_that_is_gone_is_struck_out(empty_grid: Grid, decode: Decode) -> None:
+    spot = Candidate(MIDDLE, 5)
+    x, y = PLACE.spot(spot)
+    view = View(candidates=((spot, Role.GONE),))
+    struck = decode(renderer.draw_view(empty_grid, view)).convert("L")
+    assert not any(struck.crop((x - 9, y, x + 10, y + 1)).histogram()[150:])
+
+
+@pytest.mark.parametrize("sample", SAMPLES[::5], ids=str)
+def test_chains_are_drawn_in_files_that_are_small(sample: Sample) -> None:
+    step = sample.step
+    for index in (0, len(step.views) - 1):
+        assert len(renderer.draw_step(step, view=index)) < 120_000
 
 
 def test_link_has_its_arrow_head_at_the_end(empty_grid: Grid, decode: Decode) -> None:

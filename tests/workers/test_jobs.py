@@ -6,7 +6,16 @@ from typing import TypedDict
 import pytest
 
 import renderer
-from engine import AlreadySolvedError, Grid, InvalidGridError, NoSolutionError
+from engine import (
+    AlreadySolvedError,
+    Ending,
+    Grid,
+    InvalidGridError,
+    Limit,
+    MultipleSolutionsError,
+    NoSolutionError,
+    OutOfTimeError,
+)
 from engine.explain import HintLevel
 from engine.notation import format_position, parse_position
 from workers import jobs
@@ -16,12 +25,21 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
 
 
+HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+"""Takes seconds to rate."""
+
+
 class Look(TypedDict):
     theme: str
     size: int
 
 
+class Way(Look):
+    limit: Limit
+
+
 LOOK: Look = {"theme": "light", "size": 300}
+WAY: Way = {**LOOK, "limit": Limit(20)}
 
 
 def wrong_candidate(grid: Grid) -> tuple[int, int]:
@@ -35,7 +53,7 @@ def wrong_candidate(grid: Grid) -> tuple[int, int]:
 
 
 def test_a_puzzle_is_read_rated_told_and_drawn():
-    assessment = jobs.assess(f"```\n{EASY}\n```", **LOOK)
+    assessment = jobs.assess(f"```\n{EASY}\n```", **WAY)
     assert assessment.report.exact
     assert assessment.words.startswith(f"SE {assessment.report.er.words}")
     assert parse_position(assessment.position).to_line() == EASY
@@ -45,15 +63,15 @@ def test_a_puzzle_is_read_rated_told_and_drawn():
 
 def test_what_is_no_puzzle_is_refused_with_the_reason():
     with pytest.raises(InvalidGridError):
-        jobs.assess("hello", **LOOK)
+        jobs.assess("hello", **WAY)
     cell, wrong = wrong_candidate(Grid.parse(EASY))
     with pytest.raises(NoSolutionError):
-        jobs.assess(Grid.parse(EASY).place(cell, wrong).to_line(), **LOOK)
+        jobs.assess(Grid.parse(EASY).place(cell, wrong).to_line(), **WAY)
 
 
 def test_the_levels_of_a_hint_tell_more_and_more():
-    position = jobs.assess(EASY, **LOOK).position
-    hints = [jobs.hint(position, level, **LOOK) for level in HintLevel]
+    position = jobs.assess(EASY, **WAY).position
+    hints = [jobs.hint(position, level, **WAY) for level in HintLevel]
     assert hints[0].technique is None
     assert {hint.technique for hint in hints[1:]} == {"Hidden single"}
     assert len({hint.words for hint in hints}) == 4
@@ -65,23 +83,65 @@ def test_the_levels_of_a_hint_tell_more_and_more():
 
 
 def test_hints_lead_from_step_to_step_to_the_end():
-    position = jobs.assess(EASY, **LOOK).position
+    position = jobs.assess(EASY, **WAY).position
     for _ in range(51):
-        following = jobs.hint(position, HintLevel.FULL, **LOOK).next_position
+        following = jobs.hint(position, HintLevel.FULL, **WAY).next_position
         assert following is not None
         position = following
     assert parse_position(position).to_line() == SOLVED
     with pytest.raises(AlreadySolvedError):
-        jobs.hint(position, HintLevel.NUDGE, **LOOK)
+        jobs.hint(position, HintLevel.NUDGE, **WAY)
     assert "81 of 81" in jobs.draw(position, **LOOK).alt
 
 
-def test_a_hint_that_needs_chains_says_so_with_a_picture():
-    hint = jobs.hint(format_position(Grid.parse(CHAINS)), HintLevel.FULL, **LOOK)
-    while hint.next_position is not None:
-        hint = jobs.hint(hint.next_position, HintLevel.FULL, **LOOK)
-    assert "needs a chain" in hint.words
+def test_a_puzzle_is_read_and_checked_without_being_rated():
+    position = jobs.read(f"```\n{HARDEST}\n```")
+    assert parse_position(position).to_line() == HARDEST
+    with pytest.raises(InvalidGridError):
+        jobs.read("hello")
+    with pytest.raises(MultipleSolutionsError):
+        jobs.read("12" + "." * 79)
+    with pytest.raises(AlreadySolvedError):
+        jobs.read(SOLVED)
+
+
+def test_what_takes_too_long_to_rate_gets_a_bound():
+    assessment = jobs.assess(HARDEST, limit=Limit(0.05), **LOOK)
+    assert assessment.report.ending is Ending.OUT_OF_TIME
+    assert assessment.words.startswith("SE at least ")
+    assert assessment.drawing.picture.startswith(b"\x89PNG")
+
+
+def test_a_chain_is_hinted_at_like_any_step():
+    position: str | None = format_position(Grid.parse(CHAINS))
+    techniques = set()
+    while position is not None and not parse_position(position).is_solved:
+        hint = jobs.hint(position, HintLevel.FULL, **WAY)
+        techniques.add(hint.technique)
+        position = hint.next_position
+    assert position is not None
+    assert "Turbot fish" in techniques
+
+
+@pytest.mark.parametrize(
+    ("outcome", "ending", "words"),
+    [
+        (OutOfTimeError("late"), Ending.OUT_OF_TIME, "I have not found it within 3 s"),
+        (None, Ending.BEYOND, "helps any further"),
+    ],
+)
+def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, ending, words):
+    def next_step(grid, *, limit):
+        if outcome is not None:
+            raise outcome
+
+    monkeypatch.setattr("engine.next_step", next_step)
+    position = format_position(Grid.parse(HARDEST))
+    hint = jobs.hint(position, HintLevel.FULL, limit=Limit(3), **LOOK)
+    assert words in hint.words
+    assert hint.ending is ending
     assert hint.technique is None
+    assert hint.next_position is None
     assert hint.effects == ()
     assert hint.drawing.picture.startswith(b"\x89PNG")
 
@@ -91,9 +151,9 @@ def test_a_wrong_position_is_found_out_before_any_hint():
     cell, _ = wrong_candidate(grid)
     wrong = grid.eliminate(cell, int(SOLVED[cell]))
     with pytest.raises(NoSolutionError):
-        jobs.hint(format_position(wrong), HintLevel.NUDGE, **LOOK)
+        jobs.hint(format_position(wrong), HintLevel.NUDGE, **WAY)
     with pytest.raises(InvalidGridError):
-        jobs.hint("no position", HintLevel.NUDGE, **LOOK)
+        jobs.hint("no position", HintLevel.NUDGE, **WAY)
 
 
 def test_pencil_marks_of_the_puzzle_are_drawn():
@@ -105,7 +165,7 @@ def test_pencil_marks_of_the_puzzle_are_drawn():
 
 @pytest.mark.parametrize("theme", renderer.THEMES)
 def test_results_travel_between_processes(theme):
-    assessment = jobs.assess(EASY, theme=theme, size=300)
+    assessment = jobs.assess(EASY, limit=Limit(), theme=theme, size=300)
     assert pickle.loads(pickle.dumps(assessment)) == assessment
-    hint = jobs.hint(assessment.position, HintLevel.WHERE, theme=theme, size=300)
+    hint = jobs.hint(assessment.position, HintLevel.WHERE, limit=Limit(), theme=theme, size=300)
     assert pickle.loads(pickle.dumps(hint)) == hint

@@ -19,7 +19,7 @@ REPORT = Report(
     er=Rating(66, exact=False),
     ep=Rating(66, exact=False),
     ed=Rating(12),
-    ending=Ending.NEEDS_CHAINS,
+    ending=Ending.OUT_OF_TIME,
     hardest=Technique.X_WING,
     techniques=((Technique.HIDDEN_SINGLE, 20), (Technique.X_WING, 1)),
     solution="1" * 81,

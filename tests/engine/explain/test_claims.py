@@ -13,7 +13,7 @@ from engine.technique import Family
 from engine.views import view_at
 
 LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 160, HintLevel.WHERE: 300}
-LONGEST_FULL, LONGEST_EXCLUSION = 600, 1500
+LONGEST_FULL = {Family.EXCLUSION: 1500, Family.CHAIN: 3400}
 
 CELL = r"r[1-9]c[1-9]"
 CELLS = rf"({CELL}(?:, {CELL})*(?: (?:and|or) {CELL})?)"
@@ -90,7 +90,8 @@ class Claims:
             assert held(grid, cells(name)) == digits(only), text
         for one, other, name in self.find("chain", rf"\((\d)=(\d)\)({CELL})", text):
             assert held(grid, cells(name)) == digits(one + other), text
-        if family in (Family.SUBSET, Family.WING, Family.EXCLUSION):  # elsewhere a conclusion
+        # Elsewhere it is a conclusion.
+        if family in (Family.SUBSET, Family.WING, Family.EXCLUSION, Family.CHAIN):
             for name, only in self.find("is", rf"({CELL}) is (\d(?:, \d)* or \d)", text):
                 assert held(grid, cells(name)) == digits(only), text
 
@@ -101,7 +102,7 @@ def effects(text: str) -> set[Placement | Elimination]:
     for parts in re.findall(r"emove ([^.\n]*)\.", text):
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
-    for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text):
+    for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text, re.MULTILINE):
         said.add(Placement(parse_cell(name), int(digit)))
     return said
 
@@ -116,7 +117,7 @@ def check(step: Step, claims: Claims) -> None:
             assert len(text) <= LONGEST[level], text
     full = texts[HintLevel.FULL]
     family = step.technique.family
-    assert len(full) <= (LONGEST_EXCLUSION if family is Family.EXCLUSION else LONGEST_FULL), full
+    assert len(full) <= LONGEST_FULL.get(family, 600), full
 
     nudge = texts[HintLevel.NUDGE]
     assert not re.search(CELL, nudge + texts[HintLevel.TECHNIQUE])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import Grid, HintLevel, Step, Technique, explain, iter_steps
+from tests.chain_samples import SAMPLES
 
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 
@@ -25,6 +26,7 @@ def test_every_level_reads_as_written_down(example):
 
 def test_every_technique_has_an_example():
     shown = {Technique(example["technique"]) for example in EXAMPLES}
+    shown |= {sample.technique for sample in SAMPLES}  # Their words are in `test_chains`.
     # Wherever direct claiming would place a digit, an easier step does so first.
     assert set(Technique) - shown == {Technique.DIRECT_CLAIMING}
 

@@ -32,11 +32,26 @@ def test_one_step_is_no_plural():
 
 
 def test_a_bound_is_told_as_one():
-    told = describe_rating(report(65, Ending.NEEDS_CHAINS, (Technique.POINTING, 2), exact=False))
+    told = describe_rating(report(65, Ending.OUT_OF_TIME, (Technique.POINTING, 2), exact=False))
     assert told == (
-        "SE at least 6.5: needs chains — very hard or harder, for people at home with chains. "
+        "SE at least 6.5: out of time — very hard or harder, for people at home with chains. "
         "Hardest step so far: Pointing. 2 steps so far, 1 technique."
     )
+
+
+def test_nothing_is_harder_than_the_hardest():
+    told = describe_rating(report(105, Ending.OUT_OF_TIME, (Technique.NISHIO, 2), exact=False))
+    assert told.startswith("SE at least 10.5: out of time — at the limit, for the few who follow ")
+
+
+def test_a_puzzle_that_no_technique_helps_with():
+    told = describe_rating(report(200, Ending.BEYOND, (Technique.POINTING, 2)))
+    assert told == (
+        "SE 20.0: no technique helps any further. "
+        "Hardest step so far: Pointing. 2 steps so far, 1 technique."
+    )
+    told = describe_rating(report(200, Ending.BEYOND))
+    assert told == "SE 20.0: no technique helps any further."
 
 
 @pytest.mark.parametrize(

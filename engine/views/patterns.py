@@ -1,24 +1,13 @@
-"""What to show of a step: the candidates, cells, houses and links that a picture of it marks.
+"""What patterns show of themselves, family by family; chains have a file of their own."""
 
-`views_of` makes the full picture when a step is found; `view_at` holds back as much of it as the
-words of a hint level do. Every candidate that is marked exists in the grid, and is marked once.
-"""
-
-from collections.abc import Iterable
-
-from engine.explain import HintLevel
-from engine.explain.reasons import (
-    blocked_places,
-    empty_cells,
-    excluded_digits,
-    where_to_look,
-)
+from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.grid import Grid
-from engine.houses import Cell, Digit, House
+from engine.houses import Cell
 from engine.step import (
     BugPattern,
     Candidate,
     CellRole,
+    ChainPattern,
     Elimination,
     ExclusionPattern,
     FishPattern,
@@ -28,88 +17,17 @@ from engine.step import (
     LockedPattern,
     LoopPattern,
     Pattern,
-    Placement,
     Role,
     SinglePattern,
-    Step,
     SubsetPattern,
-    View,
     WingPattern,
 )
 from engine.technique import Technique
+from engine.views.chains import draw_argument, draw_start
+from engine.views.picture import Picture
 
 
-def views_of(
-    technique: Technique,
-    grid: Grid,
-    pattern: Pattern,
-    placements: tuple[Placement, ...],
-    eliminations: tuple[Elimination, ...],
-) -> tuple[View, ...]:
-    """The pictures of a step, given all that makes it up; at present one for every technique.
-
-    A candidate that the step removes or places is marked as such, whatever its part in the
-    pattern.
-    """
-    picture = _Picture(grid)
-    _draw(picture, pattern)
-    _argue(picture, technique, pattern, eliminations)
-    for gone in eliminations:
-        picture.mark(gone.cell, (gone.digit,), Role.REMOVE)
-    for placed in placements:
-        picture.cells[placed.cell] = CellRole.TARGET
-        picture.mark(placed.cell, (placed.digit,), Role.PLACE)
-    return (picture.view(),)
-
-
-def view_at(step: Step, level: HintLevel) -> View:
-    """What a hint shows of a step at a level.
-
-    Up to `TECHNIQUE` only the houses that the nudge names (none where it names none), at `WHERE`
-    the pattern without what follows from it, at `FULL` the step's first view.
-    """
-    if level == HintLevel.FULL:
-        return step.views[0]
-    picture = _Picture(step.grid)
-    if level == HintLevel.WHERE:
-        _draw(picture, step.pattern)
-    else:
-        picture.shade(where_to_look(step.grid, step.pattern), HouseRole.BASE)
-    return picture.view()
-
-
-class _Picture:
-    """A view in the making: what is marked later replaces what was marked before."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self.candidates: dict[Candidate, Role] = {}
-        self.cells: dict[Cell, CellRole] = {}
-        self.houses: dict[House, HouseRole] = {}
-        self.links: list[Link] = []
-
-    def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
-        """Mark those of the digits that are candidates of the cell."""
-        for digit in digits:
-            if self.grid.has(cell, digit):
-                self.candidates[Candidate(cell, digit)] = role
-
-    def part(self, cells: Iterable[Cell], role: CellRole = CellRole.PATTERN) -> None:
-        self.cells.update(dict.fromkeys(cells, role))
-
-    def shade(self, houses: Iterable[House], role: HouseRole) -> None:
-        self.houses.update(dict.fromkeys(houses, role))
-
-    def view(self) -> View:
-        return View(
-            tuple(sorted(self.candidates.items(), key=lambda marked: marked[0])),
-            tuple(sorted(self.cells.items(), key=lambda marked: marked[0])),
-            tuple(self.houses.items()),
-            tuple(self.links),
-        )
-
-
-def _draw(picture: _Picture, pattern: Pattern) -> None:
+def draw(picture: Picture, pattern: Pattern) -> None:
     """The pattern, as far as it may be shown before its conclusion is."""
     match pattern:
         case SinglePattern():
@@ -136,9 +54,11 @@ def _draw(picture: _Picture, pattern: Pattern) -> None:
             picture.part(pattern.cells)
             for cell in pattern.cells:
                 picture.mark(cell, picture.grid.candidates_of(cell), Role.KEEP)
+        case ChainPattern():
+            draw_start(picture, pattern)
 
 
-def _draw_single(picture: _Picture, pattern: SinglePattern) -> None:
+def _draw_single(picture: Picture, pattern: SinglePattern) -> None:
     if pattern.house is None:
         picture.part((pattern.cell,))
     else:
@@ -146,7 +66,7 @@ def _draw_single(picture: _Picture, pattern: SinglePattern) -> None:
         picture.part(empty_cells(picture.grid, pattern.house))
 
 
-def _draw_locked(picture: _Picture, pattern: LockedPattern) -> None:
+def _draw_locked(picture: Picture, pattern: LockedPattern) -> None:
     picture.shade((pattern.base,), HouseRole.BASE)
     picture.shade((pattern.cover,), HouseRole.COVER)
     if pattern.target is not None:
@@ -155,7 +75,7 @@ def _draw_locked(picture: _Picture, pattern: LockedPattern) -> None:
         picture.mark(cell, (pattern.digit,), Role.KEEP)
 
 
-def _draw_wing(picture: _Picture, pattern: WingPattern) -> None:
+def _draw_wing(picture: Picture, pattern: WingPattern) -> None:
     """Each tie of pivot and pincer in a colour of its own, and the chain from pincer to pincer."""
     grid = picture.grid
     picture.part((pattern.pivot,), CellRole.PIVOT)
@@ -185,7 +105,7 @@ def _draw_wing(picture: _Picture, pattern: WingPattern) -> None:
             picture.links.append(Link(start, end, kind))
 
 
-def _draw_loop(picture: _Picture, pattern: LoopPattern) -> None:
+def _draw_loop(picture: Picture, pattern: LoopPattern) -> None:
     if pattern.house is not None:
         picture.shade((pattern.house,), HouseRole.BASE)
     picture.part((*pattern.cells, *pattern.subset_cells))
@@ -199,8 +119,8 @@ def _draw_loop(picture: _Picture, pattern: LoopPattern) -> None:
         picture.mark(cell, pattern.subset_digits, Role.SET_B)
 
 
-def _argue(
-    picture: _Picture,
+def argue(
+    picture: Picture,
     technique: Technique,
     pattern: Pattern,
     eliminations: tuple[Elimination, ...],
@@ -227,6 +147,8 @@ def _argue(
                 if excluder is not None and gone.intersection(enumerate(digits)):
                     candidates = picture.grid.candidates_of(excluder)
                     picture.mark(excluder, candidates, Role.EXCLUDER)
+        case ChainPattern():
+            draw_argument(picture, pattern)
         case _:
             pass
 

@@ -1,0 +1,190 @@
+"""Compares ratings with those of the original program, puzzle by puzzle: `make check-ratings`.
+
+What is compared is what `sudoku-tutor grade --input` prints. All cores rate; the hardest puzzles
+come first, so that none of them is left to one core at the end. The exit status is 1 if a rating
+that was measured with the original program differs, or was not reached.
+"""
+
+import argparse
+import multiprocessing
+import os
+import resource
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pebble import ProcessExpired, ProcessPool
+
+from bench.data import FOLDER, Case, read_cases
+from cli.batch import answer
+from cli.lines import Line
+from engine import Limit
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+NAMES = ("ER", "EP", "ED")
+HARD = 8.0
+"""From this ER on each puzzle is a task of its own; easier ones share one."""
+SHARED = 50
+"""Easy puzzles in a task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a puzzle was rated, beside what it should be.
+
+    Attributes:
+        case: the puzzle and the rating that it should get.
+        got: ER, EP and ED as they are printed, or one word why there are none.
+    """
+
+    case: Case
+    got: tuple[str, ...]
+
+    @property
+    def equal(self) -> tuple[bool, ...]:
+        """For ER, EP and ED, whether it is as it should be."""
+        got = self.got if len(self.got) == len(NAMES) else ("",) * len(NAMES)
+        return tuple(a == b for a, b in zip(self.case.ratings, got, strict=True))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.agreement", description=__doc__)
+    parser.add_argument("files", type=Path, nargs="*", help="tables; ratings.tsv and bulk.tsv")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--limit", type=float, default=600, help="seconds for a puzzle")
+    parser.add_argument("--every", type=int, default=1, help="take every so many-th puzzle only")
+    parser.add_argument("--how", help="take those rated in this way only")
+    chosen = parser.parse_args()
+    files = chosen.files or [FOLDER / "ratings.tsv", FOLDER / "bulk.tsv"]
+    cases = [case for path in files for case in read_cases(path)]
+    cases = [case for case in cases if chosen.how in (None, case.how)]
+    cases = sorted(cases, key=lambda case: -case.er)[:: chosen.every]
+    started = time.perf_counter()
+    try:
+        outcomes = with_progress(rate_all(cases, chosen.jobs, Limit(chosen.limit)), len(cases))
+    except KeyboardInterrupt:
+        return 130
+    return tell(outcomes, time.perf_counter() - started)
+
+
+def rate(puzzles: list[str], limit: Limit) -> list[tuple[str, ...]]:
+    """What the command prints for these puzzles; runs in the other processes."""
+    found = []
+    for puzzle in puzzles:
+        said = answer(Line(1, puzzle), "%r/%p/%d", limit)
+        found.append(tuple(said.text.split("/")) if said and said.rated else ("refused",))
+    return found
+
+
+def rate_all(cases: list[Case], jobs: int, limit: Limit) -> Iterator[list[Outcome]]:
+    """All outcomes in the order in which they are ready; no process is left behind."""
+    pool = ProcessPool(
+        max_workers=jobs,
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_DFL),
+        context=multiprocessing.get_context("spawn"),
+    )
+    tasks: dict[Future[list[tuple[str, ...]]], list[Case]] = {}
+    try:
+        for task in shared_out(cases):
+            puzzles = [case.puzzle for case in task]
+            tasks[pool.schedule(rate, args=(puzzles, limit))] = task
+        pool.close()
+        for future in as_completed(tasks):
+            try:
+                got = future.result()
+            except ProcessExpired:
+                got = [("died",)] * len(tasks[future])
+            yield [Outcome(*pair) for pair in zip(tasks[future], got, strict=True)]
+    finally:
+        if pool.active:
+            pool.stop()
+        pool.join()
+
+
+def shared_out(cases: list[Case]) -> Iterator[list[Case]]:
+    """The cases as tasks, in order."""
+    task: list[Case] = []
+    for case in cases:
+        task.append(case)
+        if case.er >= HARD or len(task) == SHARED:
+            yield task
+            task = []
+    if task:
+        yield task
+
+
+def with_progress(ready: Iterator[list[Outcome]], total: int) -> list[Outcome]:
+    """All outcomes, with a bar on standard error while they come in."""
+    # Imported here, since the other processes import this module, too.
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    outcomes: list[Outcome] = []
+    columns = (
+        TextColumn("rating"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[different]} different"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total, different=0)
+        for some in ready:
+            outcomes += some
+            different = sum(not all(outcome.equal) for outcome in outcomes)
+            bar.update(task, completed=len(outcomes), different=different)
+    return outcomes
+
+
+def tell(outcomes: list[Outcome], seconds: float) -> int:
+    """Print the table, every difference, time and memory.
+
+    Returns:
+        The exit status.
+    """
+    from rich.console import Console
+
+    Console().print(table(outcomes))
+    different = [outcome for outcome in outcomes if not all(outcome.equal)]
+    for outcome in sorted(different, key=lambda o: (o.case.how, o.case.er)):
+        case = outcome.case
+        print(case.puzzle, "/".join(case.ratings), "got", "/".join(outcome.got), case.how)
+    # Of the processes that have ended, which by now are all that have rated.
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"{len(different)} of {len(outcomes):,} differ; {seconds:.1f} s;", end=" ")
+    print(f"peak memory of a process {peak:.0f} MB")
+    return int(any(outcome.case.how == "measured" for outcome in different))
+
+
+def table(outcomes: list[Outcome]) -> "Table":
+    """How many puzzles there are and how many agree, by ER and by where the rating is from."""
+    from rich.table import Table
+
+    counts: dict[tuple[str, str], Counter[str]] = {}
+    for outcome in outcomes:
+        bucket = f"{int(outcome.case.er):2d}"
+        for key in ((bucket, outcome.case.how), ("all", outcome.case.how), ("all", "")):
+            counted = counts.setdefault(key, Counter())
+            counted["puzzles"] += 1
+            counted["all"] += all(outcome.equal)
+            counted.update(n for n, same in zip(NAMES, outcome.equal, strict=True) if same)
+    shown = Table("ER", "how", title="Equal ratings")
+    columns = ("puzzles", *NAMES, "all")
+    for name in columns:
+        shown.add_column(name, justify="right")
+    for key in sorted(counts, key=lambda key: (key[0] == "all", key[1] == "", key)):
+        shown.add_row(*key, *(f"{counts[key][name]:,}" for name in columns))
+    return shown
+
+
+if __name__ == "__main__":
+    sys.exit(main())

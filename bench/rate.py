@@ -1,0 +1,35 @@
+"""Rates a file as `sudoku-tutor grade --input` does, and prints what that cost as one JSON line.
+
+A process of its own for each file, started by `python -m bench`: what it prints is about this
+file alone. Starting Python and importing the program are not counted.
+"""
+
+import json
+import re
+import resource
+import sys
+import time
+from pathlib import Path
+
+from cli.batch import answer_all
+from cli.lines import read_lines
+from cli.template import FOR_FILES
+
+_UNSOLVED = re.compile(r"ED=(>=|20\.0)")
+"""The path did not reach the solution, which takes less time than one that does."""
+
+
+def main() -> None:
+    with Path(sys.argv[1]).open("rb") as stream:
+        start = time.process_time()
+        answers = list(answer_all(read_lines(stream), FOR_FILES))
+        seconds = time.process_time() - start
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    puzzles = sum(answer.rated for answer in answers)
+    solved = sum(answer.rated and not _UNSOLVED.search(answer.text) for answer in answers)
+    cost = {"puzzles": puzzles, "solved": solved, "seconds": seconds, "megabytes": megabytes}
+    print(json.dumps(cost))
+
+
+if __name__ == "__main__":
+    main()

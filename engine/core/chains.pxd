@@ -1,0 +1,16 @@
+from engine.core.bits cimport ENGINE_STAMP
+from engine.core.clock cimport Clock
+from engine.core.cycles cimport Cycles
+from engine.core.found cimport Found
+from engine.core.multiple cimport Multiple
+from engine.core.nested cimport Nested
+from engine.core.position cimport Position
+
+cdef class Chains:
+    cdef readonly Clock clock
+    cdef Cycles cycles
+    cdef Multiple multiple
+    cdef Nested nested
+    cdef int producer
+    cdef void start(self, Position grid) noexcept nogil
+    cdef bint find(self, int producer, Found found) noexcept nogil

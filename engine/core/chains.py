@@ -1,0 +1,56 @@
+"""The chain producers of a step: which search each is, and what its first hint does."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.clock import Clock
+    from engine.core.cycles import Cycles
+    from engine.core.found import Found
+    from engine.core.multiple import Multiple
+    from engine.core.nested import Nested
+    from engine.core.position import Position
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Chains:
+    """Producers 21 and 23 to 30, on the grid of one step."""
+
+    def __init__(self, clock: Clock):
+        self.clock = clock
+        self.cycles = Cycles(clock, True)
+        self.nested = Nested(clock, True)
+        self.multiple = Multiple(clock, self.nested, True)
+        self.producer = 0
+
+    def start(self, grid: Position) -> cython.void:
+        """Start on the grid of a step."""
+        self.producer = 0
+        self.cycles.load(grid.cand, grid.board)
+        self.multiple.load(grid.cand, grid.board)
+        self.nested.load(grid)
+        self.nested.forget()
+
+    def find(self, producer: cython.int, found: Found) -> cython.bint:
+        """The first hint of a producer; False if it has none or was stopped."""
+        if producer == 21:
+            if not self.cycles.search() or self.clock.stopped:
+                return False
+            self.cycles.tell(0, found)
+        else:
+            if producer == 23:
+                self.multiple.set_mode(75, True, False, 0)
+            elif producer == 24:
+                self.multiple.set_mode(80, False, True, 0)
+            elif producer == 25:
+                self.multiple.set_mode(85, True, True, 0)
+            else:
+                self.multiple.set_mode(90 + 5 * (producer - 26), True, True, producer - 25)
+            if not self.multiple.search() or self.clock.stopped:
+                return False
+            self.multiple.tell(0, found)
+        self.producer = producer
+        return True

@@ -1,0 +1,11 @@
+from cpython.exc cimport PyErr_CheckSignals
+from engine.core.bits cimport ENGINE_STAMP, now
+
+cdef class Clock:
+    cdef double end
+    cdef double look
+    cdef int ticks
+    cdef int stopped
+    cdef object error
+    cdef bint tick(self) noexcept nogil
+    cdef void _let_handlers_run(self) noexcept

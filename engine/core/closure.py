@@ -1,0 +1,408 @@
+"""What follows from an assumption: the propagation of the rating rules, section 11.
+
+A *closure* is everything that one assumption turns on and off, with the parents of each node. It
+is a pure function of the grid and the assumption, so each is computed once for a grid and kept:
+the regions and cells of a search ask for the same ones again and again.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import (
+        ENGINE_STAMP,
+        ctz,
+        grow_int,
+        grow_uchar,
+        grow_uint,
+        grow_ushort,
+        release,
+    )
+    from engine.core.clock import Clock
+    from engine.core.links import BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS
+    from engine.core.tables import BAND, BIT
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Closures:
+    """Propagates assumptions on one grid and keeps what came of them.
+
+    The assumption stays the first node. Nodes stand in the order of their creation, so their
+    parents stand before them; `parent[first[n]]` up to `parent[first[n + 1] - 1]` are those of n.
+    Node n is `key[n]` (candidate * 2 + on); `nested[n]` is the deducer's number of the chain it
+    rests on and `stage[n]` the node at which its round of deductions began.
+
+    Closure c has the nodes `begin[c]` to `end[c] - 1`. If it met a contradiction, it ends there:
+    `clash_on[c]` and `clash_off[c]` are the nodes that contradict each other, one of which
+    belongs to neither set. `on_set` and `off_set` hold its sets, 27 words for each closure.
+
+    Causes: 0 assumption, 1 cell, 2 box, 3 column, 4 row; deducers add more.
+    """
+
+    def __init__(self, clock: Clock, deducer, dynamic: cython.bint, level: cython.int):
+        """Set up.
+
+        Args:
+            clock: may stop the work.
+            deducer: is asked at rest if the level is above 0.
+            dynamic: whether what is OFF leaves the grid, so that new strong links arise.
+            level: 0, or which deductions are made.
+        """
+        if not cython.compiled:
+            self.start_cand, self.start_live = [0] * 81, [0] * 27
+            self.cand, self.live, self.on, self.off = [0] * 81, [0] * 27, [0] * 27, [0] * 27
+            self.where, self.known = [0] * 1458, [-1] * 1458
+            self.key, self.cause, self.first, self.nested, self.stage = [], [], [], [], []
+            self.mark, self.parent, self.begin, self.end, self.stack = [], [], [], [], []
+            self.clash_on, self.clash_off, self.on_set, self.off_set = [], [], [], []
+            self.node_room = self.parent_room = self.closure_room = self.stamp = self.serial = 0
+        self.clock = clock
+        self.deducer = deducer
+        self.dynamic = dynamic
+        self.cells = True
+        self.level = level
+        self.forget()
+
+    def __dealloc__(self):
+        release(self.key)
+        release(self.cause)
+        release(self.first)
+        release(self.nested)
+        release(self.stage)
+        release(self.mark)
+        release(self.stack)
+        release(self.parent)
+        release(self.begin)
+        release(self.end)
+        release(self.clash_on)
+        release(self.clash_off)
+        release(self.on_set)
+        release(self.off_set)
+
+    def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
+        """Start on a grid: 81 digit masks and the same as boards."""
+        i: cython.int
+        for i in range(81):
+            self.start_cand[i] = cand[i]
+        for i in range(27):
+            self.start_live[i] = live[i]
+        self.forget()
+
+    def forget(self) -> cython.void:
+        """Drop all closures."""
+        i: cython.int
+        for i in range(1458):
+            self.known[i] = -1
+        self.n_nodes = 0
+        self.n_parents = 0
+        self.n_closures = 0
+
+    def find(self, start: cython.int) -> cython.int:
+        """The closure of an assumption (candidate * 2 + on)."""
+        if self.known[start] < 0:
+            self.known[start] = self._run(start)
+        return self.known[start]
+
+    def _run(self, start: cython.int) -> cython.int:
+        i: cython.int
+        on: cython.int
+        off: cython.int
+        before: cython.int
+        closure: cython.int = self.n_closures
+        self._reserve_closures()
+        self.reserve(1500, 16000)
+        self.n_closures += 1
+        self.serial += 1
+        for i in range(81):
+            self.cand[i] = self.start_cand[i]
+        for i in range(27):
+            self.live[i] = self.start_live[i]
+            self.on[i] = 0
+            self.off[i] = 0
+        self.clash_on[closure] = -1
+        self.clash_off[closure] = -1
+        self.base = self.n_nodes
+        self.begin[closure] = self.base
+        on = self.base
+        off = self.base
+        self.add(start, 0)
+        i = DIGIT_OF[start >> 1] * 3 + BAND[CELL_OF[start >> 1]]
+        if start & 1:
+            self.on[i] |= BIT[CELL_OF[start >> 1]]
+        else:
+            self.off[i] |= BIT[CELL_OF[start >> 1]]
+        while True:
+            if on < self.n_nodes:  # whatever is ON goes first
+                if self.key[on] & 1 and self._on(on):
+                    break
+                on += 1
+            elif off < self.n_nodes:
+                if not self.key[off] & 1 and self._off(off):
+                    break
+                off += 1
+            else:
+                if self.level == 0 or self.clock.tick():
+                    break
+                before = self.n_nodes
+                self.deducer.deduce(self)
+                if self.n_nodes == before:
+                    break
+        # A node that contradicts is the last one and belongs to neither set.
+        self.end[closure] = self.n_nodes - (1 if self.clash_on[closure] >= 0 else 0)
+        for i in range(27):
+            self.on_set[closure * 27 + i] = self.on[i]
+            self.off_set[closure * 27 + i] = self.off[i]
+        self.clock.tick()
+        return closure
+
+    def _on(self, node: cython.int) -> cython.bint:
+        """Turn off all that cannot be true beside an ON node; whether that contradicts."""
+        candidate: cython.int = self.key[node] >> 1
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
+        band: cython.int = BAND[cell]
+        bit: cython.uint = BIT[cell]
+        i: cython.int
+        bits: cython.uint
+        box: cython.uint = BOX_BITS[cell]
+        rest: cython.uint
+        if self.cells:
+            rest = self.cand[cell] & ~(1 << digit)
+            while rest:
+                i = ctz(rest)
+                rest &= rest - 1
+                if (self.off[i * 3 + band] & bit) == 0 or self.on[i * 3 + band] & bit:
+                    if self._turn_off(bit, band, i, 1, node):
+                        return True
+        bits = self.live[digit * 3 + band] & ~bit
+        if bits & box and self._turn_off(bits & box, band, digit, 2, node):
+            return True
+        rest = bits & ROW_BITS[cell] & ~box
+        if rest and self._turn_off(rest, band, digit, 4, node):
+            return True
+        for i in range(3):
+            rest = self.live[digit * 3 + i] & COLUMN_BITS[cell]
+            if i == band:
+                rest &= ~box
+            if rest and self._turn_off(rest, i, digit, 3, node):
+                return True
+        return False
+
+    def _turn_off(
+        self,
+        bits: cython.uint,
+        band: cython.int,
+        digit: cython.int,
+        cause: cython.int,
+        parent: cython.int,
+    ) -> cython.bint:
+        """Turn off a digit in these cells, in their order; whether one of them is ON."""
+        at: cython.int = digit * 3 + band
+        clash: cython.uint = bits & self.on[at]
+        node: cython.int
+        cell: cython.int
+        if clash:
+            clash &= ~(clash - 1)
+            bits &= clash - 1
+        bits &= ~self.off[at]
+        self.off[at] |= bits
+        while bits:
+            cell = band * 27 + ctz(bits)
+            bits &= bits - 1
+            node = self.add((cell * 9 + digit) * 2, cause)
+            self.add_parent(parent)
+        if clash:
+            cell = band * 27 + ctz(clash)
+            self.clash_on[self.n_closures - 1] = self.where[(cell * 9 + digit) * 2 + 1]
+            node = self.add((cell * 9 + digit) * 2, cause)
+            self.add_parent(parent)
+            self.clash_off[self.n_closures - 1] = node
+            self.off[at] &= ~clash
+            return True
+        return False
+
+    def _off(self, node: cython.int) -> cython.bint:
+        """Turn on what is alone without an OFF node; whether that contradicts.
+
+        The node's candidate leaves the grid afterwards, not before: a strong link is one of two.
+        """
+        candidate: cython.int = self.key[node] >> 1
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
+        band: cython.int = BAND[cell]
+        at: cython.int = digit * 3
+        bit: cython.uint = BIT[cell]
+        column: cython.uint = COLUMN_BITS[cell]
+        i: cython.int
+        where: cython.int
+        bits: cython.uint
+        one: cython.uint
+        if self.cells:
+            bits = self.cand[cell] & ~(1 << digit)
+            if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
+                return True
+        one = self.live[at + band] & ~bit
+        bits = one & BOX_BITS[cell]
+        if bits and not bits & (bits - 1) and self._turn_on(band * 27 + ctz(bits), digit, 2, node):
+            return True
+        bits = one & ROW_BITS[cell]
+        if bits and not bits & (bits - 1) and self._turn_on(band * 27 + ctz(bits), digit, 4, node):
+            return True
+        where = -1
+        for i in range(3):
+            bits = self.live[at + i] & column
+            if i == band:
+                bits &= ~bit
+            if bits:
+                where = -2 if where != -1 or bits & (bits - 1) else i * 27 + ctz(bits)
+        if where >= 0 and self._turn_on(where, digit, 3, node):
+            return True
+        if self.dynamic:
+            self.cand[cell] &= ~(1 << digit)
+            self.live[at + band] &= ~bit
+        return False
+
+    def _turn_on(
+        self, cell: cython.int, digit: cython.int, cause: cython.int, parent: cython.int
+    ) -> cython.bint:
+        """Turn a candidate on; whether it is OFF."""
+        at: cython.int = digit * 3 + BAND[cell]
+        key: cython.int = (cell * 9 + digit) * 2 + 1
+        bit: cython.uint = BIT[cell]
+        clash: cython.bint = (self.off[at] & bit) != 0
+        node: cython.int
+        if not clash:
+            if self.on[at] & bit:
+                return False
+            self.on[at] |= bit
+        node = self.add(key, cause)
+        self.add_parent(parent)
+        if self.dynamic:
+            self._hidden_parents(cell, digit, cause)
+        if clash:
+            self.clash_on[self.n_closures - 1] = node
+            self.clash_off[self.n_closures - 1] = self.where[key - 1]
+        return clash
+
+    def _hidden_parents(
+        self, cell: cython.int, digit: cython.int, cause: cython.int
+    ) -> cython.void:
+        """The candidates that had to leave to make a strong link of cell or house."""
+        i: cython.int
+        at: cython.int
+        rest: cython.uint
+        first: cython.int = 0
+        last: cython.int = 3
+        bits: cython.uint = COLUMN_BITS[cell]
+        if cause == 1:
+            rest = self.start_cand[cell] & ~self.cand[cell]
+            while rest:
+                self.add_parent(self.where[(cell * 9 + ctz(rest)) * 2])
+                rest &= rest - 1
+            return
+        if cause != 3:
+            first = BAND[cell]
+            last = first + 1
+            bits = BOX_BITS[cell] if cause == 2 else ROW_BITS[cell]
+        for i in range(first, last):
+            at = digit * 3 + i
+            rest = self.start_live[at] & ~self.live[at] & bits
+            while rest:
+                self.add_parent(self.where[((i * 27 + ctz(rest)) * 9 + digit) * 2])
+                rest &= rest - 1
+
+    def add(self, key: cython.int, cause: cython.int) -> cython.int:
+        """A new node without parents yet."""
+        node: cython.int = self.n_nodes
+        self.key[node] = key
+        self.cause[node] = cause
+        self.nested[node] = -1
+        self.mark[node] = 0
+        self.first[node + 1] = self.n_parents
+        self.first[node] = self.n_parents
+        self.where[key] = node
+        self.n_nodes = node + 1
+        return node
+
+    def add_parent(self, node: cython.int) -> cython.void:
+        """One more parent for the newest node."""
+        self.parent[self.n_parents] = node
+        self.n_parents += 1
+        self.first[self.n_nodes] = self.n_parents
+
+    def node_of(self, closure: cython.int, key: cython.int) -> cython.int:
+        """The node of a key that is in the closure's sets."""
+        node: cython.int = self.begin[closure]
+        while self.key[node] != key:
+            node += 1
+        return node
+
+    def ancestors(self, node: cython.int, limit: cython.int) -> cython.int:
+        """How many nodes a node rests on, itself included; they are left in `stack`.
+
+        Counting stops when it is beyond the limit.
+        """
+        i: cython.int
+        above: cython.int
+        done: cython.int = 0
+        count: cython.int = 1
+        self.stamp += 1
+        self.mark[node] = self.stamp
+        self.stack[0] = node
+        while done < count and count <= limit:
+            node = self.stack[done]
+            done += 1
+            for i in range(self.first[node], self.first[node + 1]):
+                above = self.parent[i]
+                if self.mark[above] != self.stamp:
+                    self.mark[above] = self.stamp
+                    self.stack[count] = above
+                    count += 1
+        return count
+
+    def reserve(self, nodes: cython.int, parents: cython.int) -> cython.void:
+        """Make room for this many more nodes and parents."""
+        room: cython.int
+        if self.n_nodes + nodes >= self.node_room:
+            self.node_room = (self.n_nodes + nodes) * 2
+            room = self.node_room + 1
+            self.key = grow_ushort(self.key, room)
+            self.cause = grow_uchar(self.cause, room)
+            self.first = grow_int(self.first, room)
+            self.nested = grow_int(self.nested, room)
+            self.stage = grow_int(self.stage, room)
+            self.mark = grow_int(self.mark, room)
+            self.stack = grow_int(self.stack, room)
+        if self.n_parents + parents >= self.parent_room:
+            self.parent_room = (self.n_parents + parents) * 2
+            self.parent = grow_int(self.parent, self.parent_room)
+
+    def _reserve_closures(self) -> cython.void:
+        if self.n_closures < self.closure_room:
+            return
+        room: cython.int = self.closure_room * 2 + 64
+        self.closure_room = room
+        self.begin = grow_int(self.begin, room)
+        self.end = grow_int(self.end, room)
+        self.clash_on = grow_int(self.clash_on, room)
+        self.clash_off = grow_int(self.clash_off, room)
+        self.on_set = grow_uint(self.on_set, room * 27)
+        self.off_set = grow_uint(self.off_set, room * 27)
+
+
+@cython.cclass
+class Deducer:
+    """What is asked when a propagation has come to rest; this one knows nothing more."""
+
+    def deduce(self, net: Closures) -> cython.void:
+        """Add OFF nodes to the closure under way."""
+
+    def cost(self, number: cython.int) -> cython.int:
+        """The complexity of a nested chain."""
+        return 0
+
+    def same(self, one: cython.int, two: cython.int) -> cython.bint:
+        """Whether two nested chains are identical: equal targets, reached by equal walks."""
+        return one == two

@@ -1,0 +1,401 @@
+"""Forcing chains and cycles: single chains on a grid that does not change (section 10).
+
+A hint is told by its kind, its start node and, for a cycle, by how many were recorded from that
+start before. Kinds: 0 X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain, 5 forcing chain.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.clock import Clock
+    from engine.core.found import Found
+    from engine.core.hints import Hints
+    from engine.core.links import (
+        BOX_BITS,
+        CELL_OF,
+        CODE,
+        COLUMN_BITS,
+        DIGIT_OF,
+        ROW_BITS,
+        worth,
+    )
+    from engine.core.reach import Reach
+    from engine.core.tables import BAND, BIT, PEER_BOARD
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Cycles:
+    """The producer of X-, Y- and XY-cycles and forcing chains, on one grid at a time.
+
+    After a recording `path` holds the chain from its target back to the assumption, `length`
+    nodes with the causes `why`.
+    """
+
+    def __init__(self, clock: Clock, single: cython.bint):
+        """Set up; `single` to look for the first hint only."""
+        if not cython.compiled:
+            self.cand, self.live = [0] * 81, [0] * 27
+            self.key, self.cause, self.depth, self.above = ([0] * 22000 for _ in range(4))
+            self.seen, self.path, self.why = [0] * 1458, [0] * 736, [0] * 736
+            self.from_on, self.from_off = [0] * 27, [0] * 27
+            self.known, self.n_strong = [0] * 729, [0] * 729
+            self.strong, self.strong_cause = [0] * 2916, [0] * 2916
+            self.stamp = self.round = 0
+        self.clock = clock
+        self.hints = Hints(single)
+        self.reach = Reach()
+
+    def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
+        """Start on a grid."""
+        i: cython.int
+        for i in range(81):
+            self.cand[i] = cand[i]
+        for i in range(27):
+            self.live[i] = live[i]
+
+    def search(self) -> cython.bint:
+        """Gather the hints; whether there are any."""
+        self.hints.clear()
+        self.wanted = -1
+        if self.clock.tick() or not self.reach.run(self.cand, self.live, True, True):
+            return False
+        self._pass(0)
+        self._pass(1)
+        # Nothing that needs both kinds of link is worth less than 7.0.
+        if not (self.hints.single and self.hints.count and self.hints.worth[0] < 6.95):
+            self._pass(2)
+        return self.hints.count > 0
+
+    def _pass(self, number: cython.int) -> cython.void:
+        """One pass: 0 links in houses only, 1 strong links in cells only, 2 both.
+
+        Only assumptions that can come to something are followed, in the rules' order.
+        """
+        cell: cython.int
+        digit: cython.int
+        at: cython.int
+        rest: cython.uint
+        bit: cython.uint
+        self.cells = number > 0
+        self.units = number != 1
+        self.round += 1
+        self._limit()
+        if not self.reach.run(self.cand, self.live, self.cells, self.units):
+            return
+        self.reach.find_cycles()
+        for cell in range(81):
+            rest = self.cand[cell]
+            if not rest & (rest - 1):
+                continue
+            if number == 1 and rest & (rest - 1) & ((rest & (rest - 1)) - 1):
+                continue
+            bit = BIT[cell]
+            while rest:
+                digit = ctz(rest)
+                rest &= rest - 1
+                at = digit * 3 + BAND[cell]
+                if self.reach.in_cycle[at] & bit:
+                    self._walk((cell * 9 + digit) * 2 + 1, True)
+                if number != 1 and self.reach.bad[at] & bit:
+                    self._walk((cell * 9 + digit) * 2 + 1, False)
+                if number != 1 and self.reach.bad_off[at] & bit:
+                    self._walk((cell * 9 + digit) * 2, False)
+            if self.clock.stopped:
+                return
+
+    def _walk(self, start: cython.int, cycle: cython.bint) -> cython.void:
+        """Breadth first from an assumption, for cycles back to it or a chain to its opposite."""
+        done: cython.int = 0
+        self.stamp += 1
+        self.start = start
+        self.start_at = DIGIT_OF[start >> 1] * 3 + BAND[CELL_OF[start >> 1]] if start & 1 else -1
+        self.start_bit = BIT[CELL_OF[start >> 1]]
+        self.recorded = 0
+        self.n_nodes = 0
+        self._add(start, 0, -1)
+        while done < self.n_nodes and self.depth[done] < self.longest:
+            if self.key[done] & 1:
+                if self._on(done, cycle):
+                    return
+            elif self._off(done, cycle):
+                return
+            done += 1
+
+    def _on(self, node: cython.int, cycle: cython.bint) -> cython.bint:
+        """Follow the weak links of an ON node; whether the search is over."""
+        candidate: cython.int = self.key[node] >> 1
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
+        band: cython.int = BAND[cell]
+        bit: cython.uint = BIT[cell]
+        box: cython.uint = BOX_BITS[cell]
+        i: cython.int
+        bits: cython.uint
+        rest: cython.uint
+        if self.cells:
+            rest = self.cand[cell] & ~(1 << digit)
+            while rest:
+                i = ctz(rest)
+                rest &= rest - 1
+                if self._turn_off(bit, band, i, 1, node, cycle):
+                    return True
+        bits = self.live[digit * 3 + band] & ~bit
+        if self._turn_off(bits & box, band, digit, 2, node, cycle):
+            return True
+        if self._turn_off(bits & ROW_BITS[cell] & ~box, band, digit, 4, node, cycle):
+            return True
+        for i in range(3):
+            rest = self.live[digit * 3 + i] & COLUMN_BITS[cell]
+            if i == band:
+                rest &= ~box
+            if self._turn_off(rest, i, digit, 3, node, cycle):
+                return True
+        return False
+
+    def _turn_off(
+        self,
+        bits: cython.uint,
+        band: cython.int,
+        digit: cython.int,
+        cause: cython.int,
+        node: cython.int,
+        cycle: cython.bint,
+    ) -> cython.bint:
+        key: cython.int
+        at: cython.int = digit * 3 + band
+        if not cycle and at == self.start_at and bits & self.start_bit:
+            # The start is ON, or it would be no OFF node that is asked for.
+            return self._record(self.start - 1, cause, node, False)
+        bits &= self.reach.linked[at]
+        while bits:
+            key = ((band * 27 + ctz(bits)) * 9 + digit) * 2
+            bits &= bits - 1
+            if self.seen[key] != self.stamp:
+                self._add(key, cause, node)
+            elif cycle and not self._is_above(node, key):
+                self._add(key, cause, node)
+        return False
+
+    def _off(self, node: cython.int, cycle: cython.bint) -> cython.bint:
+        """Follow the strong links of an OFF node; whether the search is over."""
+        i: cython.int
+        key: cython.int
+        candidate: cython.int = self.key[node] >> 1
+        if self.known[candidate] != self.round:
+            self._find_strong(candidate)
+        for i in range(candidate * 4, candidate * 4 + self.n_strong[candidate]):
+            key = self.strong[i] * 2 + 1
+            if cycle:
+                if key == self.start and self.depth[node] >= 3:
+                    if self._record(key, self.strong_cause[i], node, True):
+                        return True
+            elif key == self.start + 1:
+                return self._record(key, self.strong_cause[i], node, False)
+            if self.seen[key] != self.stamp:
+                self._add(key, self.strong_cause[i], node)
+        return False
+
+    def _find_strong(self, candidate: cython.int) -> cython.void:
+        """List the strong links of a candidate in their order; the first cause stays."""
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
+        band: cython.int = BAND[cell]
+        at: cython.int = digit * 3
+        i: cython.int
+        where: cython.int = -1
+        bits: cython.uint
+        self.known[candidate] = self.round
+        self.n_strong[candidate] = 0
+        if self.cells:
+            bits = self.cand[cell] & ~(1 << digit)
+            if bits and not bits & (bits - 1):
+                self._link(candidate, cell * 9 + ctz(bits), 1)
+        if not self.units:
+            return
+        bits = self.live[at + band] & ~BIT[cell] & BOX_BITS[cell]
+        if bits and not bits & (bits - 1):
+            self._link(candidate, (band * 27 + ctz(bits)) * 9 + digit, 2)
+        bits = self.live[at + band] & ~BIT[cell] & ROW_BITS[cell]
+        if bits and not bits & (bits - 1):
+            self._link(candidate, (band * 27 + ctz(bits)) * 9 + digit, 4)
+        for i in range(3):
+            bits = self.live[at + i] & COLUMN_BITS[cell]
+            if i == band:
+                bits &= ~BIT[cell]
+            if bits:
+                where = -2 if where != -1 or bits & (bits - 1) else i * 27 + ctz(bits)
+        if where >= 0:
+            self._link(candidate, where * 9 + digit, 3)
+
+    def _link(self, one: cython.int, two: cython.int, cause: cython.int) -> cython.void:
+        i: cython.int
+        for i in range(one * 4, one * 4 + self.n_strong[one]):
+            if self.strong[i] == two:
+                return
+        i = one * 4 + self.n_strong[one]
+        self.strong[i] = two
+        self.strong_cause[i] = cause
+        self.n_strong[one] += 1
+
+    def _add(self, key: cython.int, cause: cython.int, node: cython.int) -> cython.void:
+        self.key[self.n_nodes] = key
+        self.cause[self.n_nodes] = cause
+        self.above[self.n_nodes] = node
+        self.depth[self.n_nodes] = self.depth[node] + 1 if node >= 0 else 0
+        self.seen[key] = self.stamp
+        self.n_nodes += 1
+
+    def _is_above(self, node: cython.int, key: cython.int) -> cython.bint:
+        while node >= 0:
+            if self.key[node] == key:
+                return True
+            node = self.above[node]
+        return False
+
+    def _record(
+        self, key: cython.int, cause: cython.int, node: cython.int, cycle: cython.bint
+    ) -> cython.bint:
+        """Take down the chain that ends here; whether the search from this start is over."""
+        self.recorded += 1
+        if self.wanted >= 0 and self.recorded <= self.wanted:
+            return False
+        self.path[0] = key
+        self.why[0] = cause
+        self.length = 1
+        while node >= 0:
+            self.path[self.length] = self.key[node]
+            self.why[self.length] = self.cause[node]
+            self.length += 1
+            node = self.above[node]
+        if self.wanted >= 0:
+            return True
+        if cycle:
+            self._offer_cycle()
+            return False
+        self._offer_chain()
+        return True
+
+    def _limit(self) -> cython.void:
+        """Set `longest`: no chain with more links than this can be the first in rank."""
+        base: cython.int = 70 if self.cells and self.units else 65
+        self.longest = 32000
+        if self.hints.single and self.hints.count:
+            self.longest = 4
+            while worth(base, self.longest + 1) <= self.hints.worth[0]:
+                self.longest += 1
+
+    def _offer_chain(self) -> cython.void:
+        kind: cython.int = 5 if self.cells else 4
+        target: cython.int = self.path[0]
+        cell: cython.int = CELL_OF[target >> 1]
+        effect: cython.ulonglong = 0
+        rest: cython.uint = self.cand[cell] & ~(1 << DIGIT_OF[target >> 1])
+        if target & 1:
+            while rest:
+                effect ^= CODE[cell * 9 + ctz(rest)]
+                rest &= rest - 1
+        else:
+            effect = CODE[target >> 1]
+        self.hints.offer(
+            effect,
+            worth(70 if self.cells else 66, self.length),
+            self.length,
+            4 if self.cells else 2,
+            kind,
+            self.start,
+            self.recorded - 1,
+        )
+        self._limit()
+
+    def mark_cycle(self) -> cython.void:
+        """Leave in `from_on` what the cycle in `path` removes."""
+        i: cython.int
+        n: cython.int
+        cell: cython.int
+        digit: cython.int
+        band: cython.int
+        mine: cython.uint[3]
+        if not cython.compiled:
+            mine = [0] * 3
+        for band in range(3):
+            mine[band] = 0
+        for i in range(27):
+            self.from_on[i] = 0
+            self.from_off[i] = 0
+        for n in range(self.length - 1):
+            cell = CELL_OF[self.path[n] >> 1]
+            digit = DIGIT_OF[self.path[n] >> 1]
+            mine[BAND[cell]] |= BIT[cell]
+            for band in range(3):
+                i = digit * 3 + band
+                if self.path[n] & 1:
+                    self.from_on[i] |= PEER_BOARD[cell * 3 + band]
+                else:
+                    self.from_off[i] |= PEER_BOARD[cell * 3 + band]
+        for i in range(27):
+            self.from_on[i] &= self.from_off[i] & self.live[i] & ~mine[i % 3]
+
+    def _offer_cycle(self) -> cython.void:
+        i: cython.int
+        bits: cython.uint
+        effect: cython.ulonglong = 0
+        both: cython.bint = self.cells and self.units
+        self.mark_cycle()
+        for i in range(27):
+            bits = self.from_on[i]
+            while bits:
+                effect ^= CODE[(i % 3 * 27 + ctz(bits)) * 9 + i // 3]
+                bits &= bits - 1
+        if effect:
+            self.hints.offer(
+                effect,
+                worth(70 if both else 65, self.length - 1),
+                self.length - 1,
+                4 if both else 3 if self.cells else 2,
+                2 if both else 1 if self.cells else 0,
+                self.start,
+                self.recorded - 1,
+            )
+            self._limit()
+
+    def recall(self, slot: cython.int) -> cython.void:
+        """Set `path` to the chain of a hint that was taken."""
+        kind: cython.int = self.hints.what[slot * 3]
+        self.cells = kind != 0 and kind != 4
+        self.units = kind != 1
+        self.round += 1
+        self.longest = 32000
+        self.reach.link(self.cand, self.live, self.cells, self.units)
+        self.wanted = self.hints.what[slot * 3 + 2]
+        self._walk(self.hints.what[slot * 3 + 1], kind < 3)
+        self.wanted = -1
+
+    def tell(self, slot: cython.int, found: Found) -> cython.void:
+        """Fill in what a hint does; `path` is its chain then."""
+        i: cython.int
+        bits: cython.uint
+        target: cython.int
+        self.recall(slot)
+        found.clear()
+        found.kind = self.hints.what[slot * 3]
+        found.tenths = cython.cast(cython.int, (self.hints.worth[slot] + 0.05) * 10)
+        if found.kind >= 3:
+            if found.kind == 4 and self.length == 6:
+                found.kind = 3
+            target = self.path[0]
+            if target & 1:
+                found.cell = CELL_OF[target >> 1]
+                found.digit = DIGIT_OF[target >> 1]
+            else:
+                found.out(CELL_OF[target >> 1], 1 << DIGIT_OF[target >> 1])
+            return
+        self.mark_cycle()
+        for i in range(27):
+            bits = self.from_on[i]
+            while bits:
+                found.out(i % 3 * 27 + ctz(bits), 1 << i // 3)
+                bits &= bits - 1

@@ -1,0 +1,23 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.closure cimport Closures, Deducer
+from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF
+
+cdef class Deductions(Deducer):
+    cdef int serial
+    cdef int cursor
+    cdef unsigned short touched[27]
+    cdef unsigned int changed[3]
+    cdef unsigned long long code
+    cdef int n_outer
+    cdef unsigned short outer[729]
+    cdef int outer_seen[729]
+    cdef int outer_stamp
+    cdef int n_outs
+    cdef unsigned short outs[729]
+    cdef void follow(self, Closures net) noexcept nogil
+    cdef void begin(self) noexcept nogil
+    cdef void need(self, int candidate) noexcept nogil
+    cdef void remove(self, int candidate) noexcept nogil
+    cdef void _need_gone(self, Closures net, int house, int within, int digit) noexcept nogil
+    cdef bint emit(self, Closures net, int cause, int nested) noexcept nogil

@@ -1,0 +1,115 @@
+"""What all deductions inside a chain share (rating rules, section 13).
+
+A deduction removes candidates from the grid that a chain has reduced, and rests on candidates
+that the chain had removed before: its *outer parents*. It makes OFF nodes of what it removes.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.closure import Closures, Deducer
+    from engine.core.links import CELL_OF, CODE, DIGIT_OF, places
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cclass
+class Deductions(Deducer):
+    """Follows a closure, and gathers one deduction at a time.
+
+    touched       house -> digits that lost a place in it since all patterns failed
+    changed       board of the cells that lost a candidate since then
+    code          hash of what the closure has removed
+    outs, outer   what the deduction removes, and its outer parents, as candidates
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.touched, self.changed = [0] * 27, [0] * 3
+            self.outer, self.outer_seen, self.outs = [0] * 729, [0] * 729, [0] * 729
+        self.serial = 0
+        self.outer_stamp = 0
+
+    def follow(self, net: Closures) -> cython.void:
+        """Note which houses and cells the closure has touched, and the hash of its grid."""
+        i: cython.int
+        candidate: cython.int
+        cell: cython.int
+        bit: cython.int
+        if self.serial != net.serial:
+            self.serial = net.serial
+            self.cursor = net.base
+            self.code = 0
+            for i in range(27):
+                self.touched[i] = 0
+            for i in range(3):
+                self.changed[i] = 0
+        for i in range(self.cursor, net.n_nodes):
+            if net.key[i] & 1:
+                continue
+            candidate = net.key[i] >> 1
+            cell = CELL_OF[candidate]
+            bit = 1 << DIGIT_OF[candidate]
+            self.code ^= CODE[candidate]
+            self.changed[BAND[cell]] |= BIT[cell]
+            self.touched[HOUSES_OF[cell * 3]] |= bit
+            self.touched[HOUSES_OF[cell * 3 + 1]] |= bit
+            self.touched[HOUSES_OF[cell * 3 + 2]] |= bit
+        self.cursor = net.n_nodes
+
+    def begin(self) -> cython.void:
+        """Start a deduction without effect and without outer parents."""
+        self.n_outs = 0
+        self.n_outer = 0
+        self.outer_stamp += 1
+
+    def remove(self, candidate: cython.int) -> cython.void:
+        """The deduction removes this; kept in reading order (section 15)."""
+        at: cython.int = self.n_outs
+        while at > 0 and self.outs[at - 1] > candidate:
+            self.outs[at] = self.outs[at - 1]
+            at -= 1
+        self.outs[at] = candidate
+        self.n_outs += 1
+
+    def need(self, candidate: cython.int) -> cython.void:
+        """The deduction rests on this being OFF."""
+        if self.outer_seen[candidate] != self.outer_stamp:
+            self.outer_seen[candidate] = self.outer_stamp
+            self.outer[self.n_outer] = candidate
+            self.n_outer += 1
+
+    def _need_gone(
+        self, net: Closures, house: cython.int, within: cython.int, digit: cython.int
+    ) -> cython.void:
+        """It rests on what the digit has lost in a house, outside these places."""
+        rest: cython.uint = places(net.start_live, house, digit)
+        rest &= ~places(net.live, house, digit) & ~within
+        while rest:
+            self.need(HOUSE[house * 9 + ctz(rest)] * 9 + digit)
+            rest &= rest - 1
+
+    def emit(self, net: Closures, cause: cython.int, nested: cython.int) -> cython.bint:
+        """Add the OFF nodes of the deduction; whether it counts, which needs outer parents."""
+        i: cython.int
+        n: cython.int
+        at: cython.int
+        node: cython.int
+        candidate: cython.int
+        if self.n_outer == 0:
+            return False
+        net.reserve(self.n_outs, self.n_outs * self.n_outer)
+        for i in range(self.n_outs):
+            candidate = self.outs[i]
+            at = DIGIT_OF[candidate] * 3 + BAND[CELL_OF[candidate]]
+            if net.off[at] & BIT[CELL_OF[candidate]]:
+                continue
+            net.off[at] |= BIT[CELL_OF[candidate]]
+            node = net.add(candidate * 2, cause)
+            net.nested[node] = nested
+            net.stage[node] = self.cursor
+            for n in range(self.n_outer):
+                net.add_parent(net.where[self.outer[n] * 2])
+        return True

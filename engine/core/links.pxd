@@ -1,0 +1,14 @@
+from engine.core.bits cimport ENGINE_STAMP
+
+cdef unsigned int BOX_BITS[81]
+cdef unsigned int ROW_BITS[81]
+cdef unsigned int COLUMN_BITS[81]
+cdef unsigned char CELL_OF[729]
+cdef unsigned char DIGIT_OF[729]
+cdef unsigned long long CODE[729]
+cdef double WORTH[64]
+cdef int STEPS[4096]
+
+cdef int places(unsigned int *live, int house, int digit) noexcept nogil
+cdef int _column(unsigned int word, int column) noexcept nogil
+cdef double worth(int base, int complexity) noexcept nogil

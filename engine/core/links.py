@@ -1,0 +1,101 @@
+"""What the chain producers look up: boards of the houses of a cell, and what a length is worth.
+
+Chains live on digit boards: `live[digit * 3 + band]` holds the candidates of a digit in a band,
+27 bits. A *candidate* is the number cell * 9 + digit (0-728), a *node* candidate * 2 + on.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+
+STAMP = ENGINE_STAMP.decode()
+
+# The other cells of a house that lie in the cell's own band are these boards without the cell;
+# a column has the same bits in each of the three bands.
+BOX_BITS = cython.declare(cython.uint[81])
+ROW_BITS = cython.declare(cython.uint[81])
+COLUMN_BITS = cython.declare(cython.uint[81])
+CELL_OF = cython.declare(cython.uchar[729])
+DIGIT_OF = cython.declare(cython.uchar[729])
+# Random numbers, the same in every run: the XOR over the candidates of a grid is its hash.
+CODE = cython.declare(cython.ulonglong[729])
+# What n length steps are worth: 0.1 added n times, as the rating rules say (section 14), since
+# the order of hints is that of these very doubles.
+WORTH = cython.declare(cython.double[64])
+# Complexity -> how many of the limits 4, 6, 8, 12, 16, 24 ... it is beyond, less 2.
+STEPS = cython.declare(cython.int[4096])
+
+if not cython.compiled:
+    BOX_BITS = [0] * 81
+    ROW_BITS = [0] * 81
+    COLUMN_BITS = [0] * 81
+    CELL_OF = [0] * 729
+    DIGIT_OF = [0] * 729
+    CODE = [0] * 729
+    WORTH = [0.0] * 64
+    STEPS = [0] * 4096
+
+
+def _fill():
+    for cell in range(81):
+        row, column = cell // 9 % 3, cell % 9
+        ROW_BITS[cell] = 0o777 << 9 * row
+        BOX_BITS[cell] = (0o7 | 0o7 << 9 | 0o7 << 18) << column // 3 * 3
+        COLUMN_BITS[cell] = (1 | 1 << 9 | 1 << 18) << column
+    state = 0x9E3779B97F4A7C15
+    for candidate in range(729):
+        CELL_OF[candidate] = candidate // 9
+        DIGIT_OF[candidate] = candidate % 9
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        mixed = (state ^ state >> 29) * 0xBF58476D1CE4E5B9 % 2**64
+        CODE[candidate] = mixed ^ mixed >> 32
+    total = 0.0
+    for n in range(64):
+        WORTH[n] = total
+        total += 0.1
+    limit = 4
+    steps = 0
+    for complexity in range(4096):
+        while complexity - 2 > limit:
+            steps += 1
+            limit = limit * 3 // 2 if steps % 2 else limit * 4 // 3
+        STEPS[complexity] = steps
+
+
+_fill()
+
+
+def places(live: cython.p_uint, house: cython.int, digit: cython.int) -> cython.int:
+    """The places of a digit in a house, by index, on these boards."""
+    word: cython.uint
+    at: cython.int = digit * 3
+    if house < 9:
+        word = live[at + house // 3] >> house % 3 * 3
+        return (word & 0o7) | (word >> 6 & 0o70) | (word >> 12 & 0o700)
+    if house < 18:
+        return (
+            _column(live[at], house - 9)
+            | _column(live[at + 1], house - 9) << 3
+            | _column(live[at + 2], house - 9) << 6
+        )
+    return live[at + (house - 18) // 3] >> (house - 18) % 3 * 9 & 0o777
+
+
+def _column(word: cython.uint, column: cython.int) -> cython.int:
+    word >>= column
+    return (word & 1) | (word >> 8 & 2) | (word >> 16 & 4)
+
+
+def worth(base: cython.int, complexity: cython.int) -> cython.double:
+    """The difficulty of a chain hint: its producer's base (in tenths) and its length."""
+    steps: cython.int
+    limit: cython.int
+    if complexity < 4096:
+        return base / 10.0 + WORTH[STEPS[complexity]]
+    steps = STEPS[4095]
+    limit = 4096
+    while complexity - 2 > limit:
+        steps += 1
+        limit = limit * 3 // 2 if steps % 2 else limit * 4 // 3
+    return base / 10.0 + WORTH[steps]

@@ -1,0 +1,34 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.clock cimport Clock
+from engine.core.closure cimport Closures, Deducer
+from engine.core.found cimport Found
+from engine.core.hints cimport Hints
+from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, worth
+from engine.core.tables cimport BIT, HOUSE, HOUSES_OF, SCAN
+
+cdef class Multiple:
+    cdef Closures net
+    cdef Hints hints
+    cdef Deducer deducer
+    cdef int base
+    cdef int n_targets
+    cdef int target[9]
+    cdef int closures[9]
+    cdef unsigned int both_on[27]
+    cdef unsigned int both_off[27]
+    cdef int n_nested
+    cdef int nested[256]
+    cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
+    cdef void set_mode(self, int base, bint dynamic, bint cells, int level) noexcept nogil
+    cdef bint search(self) noexcept nogil
+    cdef void _contradiction(self, int start) noexcept nogil
+    cdef void _double(self, int candidate) noexcept nogil
+    cdef void _region(self, int cell, int digit, int house) noexcept nogil
+    cdef void _cell(self, int cell) noexcept nogil
+    cdef void _meet(self, int count, int kind, int key, int start) noexcept nogil
+    cdef void _offer(self, int kind, int key, int start, int target) noexcept nogil
+    cdef int _weigh(self, int limit) noexcept nogil
+    cdef bint _known(self, int number) noexcept nogil
+    cdef void recall(self, int slot) noexcept nogil
+    cdef unsigned long long effect(self, int target) noexcept nogil
+    cdef void tell(self, int slot, Found found) noexcept nogil

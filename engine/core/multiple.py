@@ -1,0 +1,278 @@
+"""Nishio, multiple and dynamic forcing chains, nested or not (rating rules, section 12).
+
+All of them try every candidate ON and OFF and ask what must follow either way. A hint is told by
+its kind (0 contradiction, 1 double, 2 cell, 3 region), its start (contradiction: the assumption;
+double: the candidate; cell: the cell; region: house * 9 + digit) and its target node.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.clock import Clock
+    from engine.core.closure import Closures, Deducer
+    from engine.core.found import Found
+    from engine.core.hints import Hints
+    from engine.core.links import CELL_OF, CODE, DIGIT_OF, places, worth
+    from engine.core.tables import BIT, HOUSE, HOUSES_OF, SCAN
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Multiple:
+    """One producer at a time, on one grid at a time."""
+
+    def __init__(self, clock: Clock, deducer: Deducer, single: cython.bint):
+        """Set up; `single` to look for the first hint only."""
+        if not cython.compiled:
+            self.target, self.closures, self.nested = [0] * 9, [0] * 9, [0] * 256
+            self.both_on, self.both_off = [0] * 27, [0] * 27
+        self.net = Closures(clock, deducer, True, 0)
+        self.deducer = deducer
+        self.hints = Hints(single)
+
+    def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
+        """Start on a grid."""
+        self.net.load(cand, live)
+
+    def set_mode(
+        self, base: cython.int, dynamic: cython.bint, cells: cython.bint, level: cython.int
+    ) -> cython.void:
+        """Choose the producer: its base rating in tenths, and how its propagation works."""
+        if self.net.dynamic != dynamic or self.net.cells != cells or self.net.level != level:
+            self.net.forget()
+        self.base = base
+        self.net.dynamic = dynamic
+        self.net.cells = cells
+        self.net.level = level
+
+    def search(self) -> cython.bint:
+        """Gather the producer's hints; whether there are any."""
+        cell: cython.int
+        digit: cython.int
+        kind: cython.int
+        candidate: cython.int
+        rest: cython.uint
+        self.hints.clear()
+        for cell in range(81):
+            rest = self.net.start_cand[cell]
+            if not rest & (rest - 1):
+                continue
+            # Static chains are not started from bivalue cells, and their regions go with them.
+            if not self.net.dynamic and not rest & (rest - 1) & ((rest & (rest - 1)) - 1):
+                continue
+            while rest:
+                digit = ctz(rest)
+                rest &= rest - 1
+                candidate = cell * 9 + digit
+                if self.net.dynamic:
+                    self._contradiction(candidate * 2 + 1)
+                    self._contradiction(candidate * 2)
+                    if self.net.cells:
+                        self._double(candidate)
+                if self.net.cells:
+                    for kind in range(3):
+                        self._region(cell, digit, HOUSES_OF[cell * 3 + SCAN[kind]])
+                if self.net.clock.stopped:
+                    return False
+            if self.net.cells:
+                self._cell(cell)
+        return self.hints.count > 0
+
+    def _contradiction(self, start: cython.int) -> cython.void:
+        closure: cython.int = self.net.find(start)
+        if self.net.clash_on[closure] >= 0:
+            self.n_targets = 2
+            self.target[0] = self.net.clash_on[closure]
+            self.target[1] = self.net.clash_off[closure]
+            self._offer(0, 7, start, start ^ 1)
+
+    def _double(self, candidate: cython.int) -> cython.void:
+        rest: cython.uint = self.net.start_cand[CELL_OF[candidate]]
+        rest &= rest - 1
+        if rest & (rest - 1):
+            self.closures[0] = self.net.find(candidate * 2 + 1)
+            self.closures[1] = self.net.find(candidate * 2)
+            self._meet(2, 1, 1, candidate)
+
+    def _region(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
+        n: cython.int = 0
+        where: cython.uint = places(self.net.start_live, house, digit)
+        if not where & (where - 1) or HOUSE[house * 9 + ctz(where)] != cell:
+            return
+        while where:
+            self.closures[n] = self.net.find((HOUSE[house * 9 + ctz(where)] * 9 + digit) * 2 + 1)
+            where &= where - 1
+            n += 1
+        self._meet(n, 3, 6, house * 9 + digit)
+
+    def _cell(self, cell: cython.int) -> cython.void:
+        n: cython.int = 0
+        rest: cython.uint = self.net.start_cand[cell]
+        while rest:
+            self.closures[n] = self.net.find((cell * 9 + ctz(rest)) * 2 + 1)
+            rest &= rest - 1
+            n += 1
+        self._meet(n, 2, 5, cell)
+
+    def _meet(
+        self, count: cython.int, kind: cython.int, key: cython.int, start: cython.int
+    ) -> cython.void:
+        """Offer what all the closures have in common, in the order of the first."""
+        i: cython.int
+        n: cython.int
+        side: cython.int
+        node: cython.int
+        at: cython.int
+        any_on: cython.uint = 0
+        any_off: cython.uint = 0
+        first: cython.int = self.closures[0]
+        for i in range(27):
+            self.both_on[i] = self.net.on_set[first * 27 + i]
+            self.both_off[i] = self.net.off_set[first * 27 + i]
+        for n in range(1, count):
+            any_on = 0
+            any_off = 0
+            at = self.closures[n] * 27
+            for i in range(27):
+                self.both_on[i] &= self.net.on_set[at + i]
+                self.both_off[i] &= self.net.off_set[at + i]
+                any_on |= self.both_on[i]
+                any_off |= self.both_off[i]
+            if not any_on | any_off:
+                return
+        for side in range(1, -1, -1):
+            if not (any_on if side else any_off):
+                continue
+            for node in range(self.net.begin[first], self.net.end[first]):
+                if self.net.key[node] & 1 != side:
+                    continue
+                at = self.net.key[node] >> 1
+                i = DIGIT_OF[at] * 3 + CELL_OF[at] // 27
+                if (self.both_on[i] if side else self.both_off[i]) & BIT[CELL_OF[at]]:
+                    self.target[0] = node
+                    for n in range(1, count):
+                        self.target[n] = -1
+                    self.n_targets = count
+                    self._offer(kind, key, start, self.net.key[node])
+
+    def effect(self, target: cython.int) -> cython.ulonglong:
+        """A number for the set of candidates that go when the target is true; 0 for none."""
+        code: cython.ulonglong = 0
+        candidate: cython.int = target >> 1
+        cell: cython.int = CELL_OF[candidate]
+        rest: cython.uint
+        if target & 1 == 0:
+            return CODE[candidate]
+        rest = self.net.start_cand[cell] & ~(1 << DIGIT_OF[candidate])
+        while rest:
+            code ^= CODE[cell * 9 + ctz(rest)]
+            rest &= rest - 1
+        return code
+
+    def _offer(
+        self, kind: cython.int, key: cython.int, start: cython.int, target: cython.int
+    ) -> cython.void:
+        """Weigh a hint and offer it, as far as it can be one of the best.
+
+        The first target is known; the others are looked up when they are needed.
+        """
+        n: cython.int
+        limit: cython.int
+        complexity: cython.int
+        effect: cython.ulonglong = self.effect(target)
+        if effect == 0:
+            return
+        limit = self.hints.limit(effect)
+        if limit < self.n_targets:
+            return
+        if kind:
+            for n in range(1, self.n_targets):
+                self.target[n] = self.net.node_of(self.closures[n], target)
+        complexity = self._weigh(limit)
+        if complexity <= limit:
+            self.hints.offer(
+                effect, worth(self.base, complexity), complexity, key, kind, start, target
+            )
+
+    def _weigh(self, limit: cython.int) -> cython.int:
+        """The complexity of the hint with these targets, or something beyond the limit."""
+        n: cython.int
+        i: cython.int
+        count: cython.int
+        number: cython.int
+        total: cython.int = 0
+        self.n_nested = 0
+        for n in range(self.n_targets):
+            count = self.net.ancestors(self.target[n], limit - total)
+            total += count
+            if total > limit:
+                return total
+            if self.net.level >= 2:
+                for i in range(count):
+                    number = self.net.nested[self.net.stack[i]]
+                    if number >= 0 and not self._known(number):
+                        total += self.deducer.cost(number)
+                if total > limit:
+                    return total
+        return total
+
+    def _known(self, number: cython.int) -> cython.bint:
+        """Whether a nested chain is identical to one counted in this hint before."""
+        i: cython.int
+        for i in range(self.n_nested):
+            if self.nested[i] == number or self.deducer.same(self.nested[i], number):
+                return True
+        if self.n_nested < 256:
+            self.nested[self.n_nested] = number
+            self.n_nested += 1
+        return False
+
+    def recall(self, slot: cython.int) -> cython.void:
+        """Set `target` to the targets of a hint that was taken."""
+        n: cython.int = 0
+        rest: cython.uint
+        kind: cython.int = self.hints.what[slot * 3]
+        start: cython.int = self.hints.what[slot * 3 + 1]
+        target: cython.int = self.hints.what[slot * 3 + 2]
+        if kind == 0:
+            self.closures[0] = self.net.find(start)
+            self.target[0] = self.net.clash_on[self.closures[0]]
+            self.target[1] = self.net.clash_off[self.closures[0]]
+            self.n_targets = 2
+            return
+        if kind == 1:
+            self.closures[0] = self.net.find(start * 2 + 1)
+            self.closures[1] = self.net.find(start * 2)
+            n = 2
+        elif kind == 2:
+            rest = self.net.start_cand[start]
+            while rest:
+                self.closures[n] = self.net.find((start * 9 + ctz(rest)) * 2 + 1)
+                rest &= rest - 1
+                n += 1
+        else:
+            rest = places(self.net.start_live, start // 9, start % 9)
+            while rest:
+                self.closures[n] = self.net.find(
+                    (HOUSE[start // 9 * 9 + ctz(rest)] * 9 + start % 9) * 2 + 1
+                )
+                rest &= rest - 1
+                n += 1
+        self.n_targets = n
+        for n in range(self.n_targets):
+            self.target[n] = self.net.node_of(self.closures[n], target)
+
+    def tell(self, slot: cython.int, found: Found) -> cython.void:
+        """Fill in what a hint does."""
+        target: cython.int = self.hints.what[slot * 3 + 2]
+        found.clear()
+        found.kind = self.hints.what[slot * 3]
+        found.tenths = cython.cast(cython.int, (self.hints.worth[slot] + 0.05) * 10)
+        if target & 1:
+            found.cell = CELL_OF[target >> 1]
+            found.digit = DIGIT_OF[target >> 1]
+        else:
+            found.out(CELL_OF[target >> 1], 1 << DIGIT_OF[target >> 1])

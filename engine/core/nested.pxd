@@ -1,0 +1,48 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, grow_ulonglong, grow_ushort, release
+from engine.core.clock cimport Clock
+from engine.core.closure cimport Closures
+from engine.core.cycles cimport Cycles
+from engine.core.links cimport CELL_OF, DIGIT_OF
+from engine.core.multiple cimport Multiple
+from engine.core.patterns cimport Patterns
+from engine.core.tables cimport HOUSES_OF
+
+cdef class Nested(Patterns):
+    cdef Clock clock
+    cdef Cycles cycles
+    cdef Multiple inner
+    cdef Nested below
+    cdef unsigned short cand[81]
+    cdef unsigned int live[27]
+    cdef int head[1024]
+    cdef int n_grids
+    cdef int grid_room
+    cdef unsigned long long *grid
+    cdef int *next
+    cdef int *first
+    cdef int n_chains
+    cdef int chain_room
+    cdef int *family
+    cdef int *complexity
+    cdef unsigned long long *walk
+    cdef int *out_start
+    cdef int *need_start
+    cdef int n_all_outs
+    cdef int n_all_needs
+    cdef int out_room
+    cdef int need_room
+    cdef unsigned short *all_outs
+    cdef unsigned short *all_needs
+    cdef void forget(self) noexcept nogil
+    cdef bint _chains(self, Closures net, int family) noexcept nogil
+    cdef int _record(self, Closures net, int family) noexcept nogil
+    cdef void _gather_cycles(self, Closures net, int family) noexcept nogil
+    cdef void _gather_multiple(self, Closures net, int family) noexcept nogil
+    cdef void _need_lost(self, Closures net, int candidate, int cause) noexcept nogil
+    cdef void outs_of_cycle(self) noexcept nogil
+    cdef unsigned long long needs_of_cycle(self, Closures net) noexcept nogil
+    cdef void _remove_others(self, int target, int mask) noexcept nogil
+    cdef void outs_of_target(self, int target) noexcept nogil
+    cdef unsigned long long needs_of_multiple(self, Closures net, int slot) noexcept nogil
+    cdef void _keep(self, int family, int complexity, unsigned long long walk) noexcept nogil
+    cdef void load_inner(self, unsigned short *cand, unsigned int *live, int family) noexcept nogil

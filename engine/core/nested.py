@@ -1,0 +1,307 @@
+"""Chains inside a chain (levels 2 to 5; rating rules, section 13).
+
+What the chain producers find on the reduced grid is kept for each grid of a step: different
+assumptions often lead to the same one.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, grow_int, grow_ulonglong, grow_ushort, release
+    from engine.core.clock import Clock
+    from engine.core.closure import Closures
+    from engine.core.cycles import Cycles
+    from engine.core.links import CELL_OF, DIGIT_OF
+    from engine.core.multiple import Multiple
+    from engine.core.patterns import Patterns
+    from engine.core.tables import HOUSES_OF
+
+STAMP = ENGINE_STAMP.decode()
+
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C55)
+
+
+@cython.final
+@cython.cclass
+class Nested(Patterns):
+    """The families of all levels, with a memory of the grids of one step.
+
+    A chain that was found has a number: its complexity, a hash of its targets and of the walks
+    that lead to them, what it removes and what it rests on in the outer chain. `cand` and `live`
+    are a grid of their own for whoever asks for a chain again.
+    """
+
+    def __init__(self, clock: Clock, deep: cython.bint):
+        """Set up; `deep` for the levels that nest dynamic chains."""
+        Patterns.__init__(self)
+        if not cython.compiled:
+            self.cand, self.live, self.head = [0] * 81, [0] * 27, [-1] * 1024
+            self.grid, self.next, self.first = [], [], []
+            self.family, self.complexity, self.walk = [], [], []
+            self.out_start, self.need_start = [], []
+            self.all_outs, self.all_needs = [], []
+            self.grid_room = self.chain_room = self.out_room = self.need_room = 0
+        self.clock = clock
+        self.cycles = Cycles(clock, False)
+        self.below = Nested(clock, False) if deep else None
+        self.inner = Multiple(clock, self.below, False) if deep else None
+        self.n_grids = 1
+        self.forget()
+
+    def __dealloc__(self):
+        release(self.grid)
+        release(self.next)
+        release(self.first)
+        release(self.family)
+        release(self.complexity)
+        release(self.walk)
+        release(self.out_start)
+        release(self.need_start)
+        release(self.all_outs)
+        release(self.all_needs)
+
+    def forget(self) -> cython.void:
+        """Forget the grids of the last step."""
+        i: cython.int
+        if self.n_grids:
+            for i in range(1024):
+                self.head[i] = -1
+        self.n_grids = 0
+        self.n_chains = 0
+        self.n_all_outs = 0
+        self.n_all_needs = 0
+
+    def cost(self, number: cython.int) -> cython.int:
+        """The complexity of a nested chain."""
+        return self.complexity[number]
+
+    def same(self, one: cython.int, two: cython.int) -> cython.bint:
+        """Whether two nested chains are identical."""
+        return self.walk[one] == self.walk[two]
+
+    def deduce(self, net: Closures) -> cython.void:
+        """Add what the first family of the level that finds something makes OFF."""
+        self.follow(net)
+        if self.patterns(net) or net.level < 2:
+            return
+        if net.level < 4:
+            if self._chains(net, 21) or net.level == 2:
+                return
+            self._chains(net, 24)
+        elif not self._chains(net, 25) and net.level == 5:
+            self._chains(net, 27)
+
+    def _chains(self, net: Closures, family: cython.int) -> cython.bint:
+        """Add what the chains of a producer remove; whether there are any that count."""
+        i: cython.int
+        number: cython.int
+        record: cython.int = self._record(net, family)
+        if record < 0:
+            return False
+        for number in range(self.first[record], self.first[record + 1]):
+            self.begin()
+            for i in range(self.out_start[number], self.out_start[number + 1]):
+                self.outs[self.n_outs] = self.all_outs[i]
+                self.n_outs += 1
+            for i in range(self.need_start[number], self.need_start[number + 1]):
+                self.outer[self.n_outer] = self.all_needs[i]
+                self.n_outer += 1
+            self.emit(net, 9, number)
+        return self.first[record] < self.first[record + 1]
+
+    def _record(self, net: Closures, family: cython.int) -> cython.int:
+        """The record of a grid and a family, made if there is none; -1 if it was stopped."""
+        code: cython.ulonglong = self.code ^ family
+        record: cython.int = self.head[(code >> 20) & 1023]
+        while record >= 0 and self.grid[record] != code:
+            record = self.next[record]
+        if record >= 0:
+            return record
+        if self.n_grids + 1 >= self.grid_room:
+            self.grid_room = self.grid_room * 2 + 256
+            self.grid = grow_ulonglong(self.grid, self.grid_room)
+            self.next = grow_int(self.next, self.grid_room)
+            self.first = grow_int(self.first, self.grid_room)
+        record = self.n_grids
+        self.first[record] = self.n_chains
+        if family == 21:
+            self._gather_cycles(net, family)
+        else:
+            self._gather_multiple(net, family)
+        if self.clock.stopped:
+            return -1
+        self.grid[record] = code
+        self.next[record] = self.head[(code >> 20) & 1023]
+        self.head[(code >> 20) & 1023] = record
+        self.n_grids += 1
+        self.first[record + 1] = self.n_chains
+        return record
+
+    def _gather_cycles(self, net: Closures, family: cython.int) -> cython.void:
+        i: cython.int
+        slot: cython.int
+        walk: cython.ulonglong
+        self.cycles.load(net.cand, net.live)
+        if not self.cycles.search():
+            return
+        self.cycles.hints.rank()
+        for i in range(self.cycles.hints.count):
+            slot = self.cycles.hints.order[i]
+            self.cycles.recall(slot)
+            self.begin()
+            self.outs_of_cycle()
+            walk = self.needs_of_cycle(net)
+            if self.n_outer:
+                self._keep(family, self.cycles.hints.complexity[slot], walk)
+
+    def load_inner(
+        self, cand: cython.p_ushort, live: cython.p_uint, family: cython.int
+    ) -> cython.void:
+        """Make the inner producer ready for a grid."""
+        i: cython.int
+        if family == 24:
+            self.inner.set_mode(80, False, True, 0)
+        elif family == 25:
+            self.inner.set_mode(85, True, True, 0)
+        else:
+            self.inner.set_mode(95, True, True, 2)
+            self.below.forget()
+            for i in range(27):
+                self.below.empty[i] = self.empty[i]
+            for i in range(9):
+                self.below.placed[i] = self.placed[i]
+        self.inner.load(cand, live)
+
+    def _gather_multiple(self, net: Closures, family: cython.int) -> cython.void:
+        i: cython.int
+        slot: cython.int
+        walk: cython.ulonglong
+        self.load_inner(net.cand, net.live, family)
+        if not self.inner.search():
+            return
+        self.inner.hints.rank()
+        for i in range(self.inner.hints.count):
+            slot = self.inner.hints.order[i]
+            self.begin()
+            self.outs_of_target(self.inner.hints.what[slot * 3 + 2])
+            walk = self.needs_of_multiple(net, slot)
+            if self.n_outer:
+                self._keep(family, self.inner.hints.complexity[slot], walk)
+
+    def outs_of_cycle(self) -> cython.void:
+        """Put what the chain in `cycles.path` removes into `outs`."""
+        i: cython.int
+        bits: cython.uint
+        if self.cycles.path[0] == self.cycles.path[self.cycles.length - 1]:
+            self.cycles.mark_cycle()
+            for i in range(27):
+                bits = self.cycles.from_on[i]
+                while bits:
+                    self.remove((i % 3 * 27 + ctz(bits)) * 9 + i // 3)
+                    bits &= bits - 1
+        else:
+            bits = self.cycles.cand[CELL_OF[self.cycles.path[0] >> 1]]
+            self._remove_others(self.cycles.path[0], bits)
+
+    def _remove_others(self, target: cython.int, mask: cython.int) -> cython.void:
+        """Put what a target removes from its cell into `outs`; mask are the cell's candidates."""
+        rest: cython.uint = mask & ~(1 << DIGIT_OF[target >> 1])
+        if target & 1 == 0:
+            self.remove(target >> 1)
+            return
+        while rest:
+            self.remove(CELL_OF[target >> 1] * 9 + ctz(rest))
+            rest &= rest - 1
+
+    def outs_of_target(self, target: cython.int) -> cython.void:
+        """Put what a target of the inner producer removes into `outs`."""
+        self._remove_others(target, self.inner.net.start_cand[CELL_OF[target >> 1]])
+
+    def _need_lost(self, net: Closures, candidate: cython.int, cause: cython.int) -> cython.void:
+        """The link that turned a candidate ON rests on what is gone from its cell or house."""
+        cell: cython.int = CELL_OF[candidate]
+        rest: cython.uint
+        if cause == 1:
+            rest = net.start_cand[cell] & ~net.cand[cell]
+            while rest:
+                self.need(cell * 9 + ctz(rest))
+                rest &= rest - 1
+        elif 2 <= cause <= 4:
+            self._need_gone(net, HOUSES_OF[cell * 3 + cause - 2], 0, DIGIT_OF[candidate])
+
+    def needs_of_cycle(self, net: Closures) -> cython.ulonglong:
+        """Put what the chain in `cycles.path` rests on into `outer`; the hash of its walk."""
+        i: cython.int
+        code: cython.ulonglong = 21
+        length: cython.int = self.cycles.length
+        for i in range(length):
+            code = (code * _PRIME + self.cycles.path[i] + 1) & _MASK
+            if self.cycles.path[i] & 1:
+                self._need_lost(net, self.cycles.path[i] >> 1, self.cycles.why[i])
+        if self.cycles.path[0] == self.cycles.path[length - 1]:
+            # Read backwards all states are flipped, and each node keeps its cause.
+            for i in range(length - 1, -1, -1):
+                if self.cycles.path[i] & 1 == 0:
+                    self._need_lost(net, self.cycles.path[i] >> 1, self.cycles.why[i])
+        return code
+
+    def needs_of_multiple(self, net: Closures, slot: cython.int) -> cython.ulonglong:
+        """Put what a hint of the inner producer rests on into `outer`; the hash of its walks."""
+        i: cython.int
+        n: cython.int
+        node: cython.int
+        cause: cython.int
+        count: cython.int
+        code: cython.ulonglong = 24
+        kind: cython.int = self.inner.hints.what[slot * 3]
+        start: cython.int = self.inner.hints.what[slot * 3 + 1]
+        self.inner.recall(slot)
+        for n in range(self.inner.n_targets):
+            code = (code * _PRIME) & _MASK
+            count = self.inner.net.ancestors(self.inner.target[n], 1 << 30)
+            for i in range(count):
+                node = self.inner.net.stack[i]
+                code = (code * _PRIME + self.inner.net.key[node] + 1) & _MASK
+                if self.inner.net.key[node] & 1 == 0:
+                    continue
+                cause = self.inner.net.cause[node]
+                if cause == 0 and kind == 2:
+                    cause = 1
+                elif cause == 0 and kind == 3:
+                    cause = start // 81 + 2
+                self._need_lost(net, self.inner.net.key[node] >> 1, cause)
+        return code
+
+    def _keep(
+        self, family: cython.int, complexity: cython.int, walk: cython.ulonglong
+    ) -> cython.void:
+        """Give the deduction in `outs` and `outer` a number."""
+        i: cython.int
+        if self.n_chains + 1 >= self.chain_room:
+            self.chain_room = self.chain_room * 2 + 256
+            self.family = grow_int(self.family, self.chain_room)
+            self.complexity = grow_int(self.complexity, self.chain_room)
+            self.walk = grow_ulonglong(self.walk, self.chain_room)
+            self.out_start = grow_int(self.out_start, self.chain_room)
+            self.need_start = grow_int(self.need_start, self.chain_room)
+        if self.n_all_outs + self.n_outs >= self.out_room:
+            self.out_room = (self.n_all_outs + self.n_outs) * 2 + 1024
+            self.all_outs = grow_ushort(self.all_outs, self.out_room)
+        if self.n_all_needs + self.n_outer >= self.need_room:
+            self.need_room = (self.n_all_needs + self.n_outer) * 2 + 4096
+            self.all_needs = grow_ushort(self.all_needs, self.need_room)
+        self.family[self.n_chains] = family
+        self.complexity[self.n_chains] = complexity
+        self.walk[self.n_chains] = walk
+        self.out_start[self.n_chains] = self.n_all_outs
+        self.need_start[self.n_chains] = self.n_all_needs
+        for i in range(self.n_outs):
+            self.all_outs[self.n_all_outs] = self.outs[i]
+            self.n_all_outs += 1
+        for i in range(self.n_outer):
+            self.all_needs[self.n_all_needs] = self.outer[i]
+            self.n_all_needs += 1
+        self.n_chains += 1
+        self.out_start[self.n_chains] = self.n_all_outs
+        self.need_start[self.n_chains] = self.n_all_needs

@@ -1,0 +1,359 @@
+"""Patterns inside a chain: locked candidates, pairs and X-wings (rating rules, section 13).
+
+They are looked for on the grid that the chain has reduced. What the grid had before the chain
+began its producers would have taken, so each new pattern has lost a candidate to the chain: only
+houses and cells that were touched since all families failed are looked at.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.closure import Closures
+    from engine.core.deduce import Deductions
+    from engine.core.links import places
+    from engine.core.position import Position
+    from engine.core.tables import HOUSE, HOUSES_OF
+
+STAMP = ENGINE_STAMP.decode()
+
+# Places in a house (by index) -> the third of the house that holds them all, 3 if there is none
+# or if it is a single place. THIRD for rows of a box and boxes of a line, COLUMN for columns of
+# a box.
+THIRD = cython.declare(cython.uchar[512])
+COLUMN = cython.declare(cython.uchar[512])
+if not cython.compiled:
+    THIRD = [0] * 512
+    COLUMN = [0] * 512
+
+
+def _fill():
+    for where in range(512):
+        THIRD[where] = COLUMN[where] = 3
+        if where & (where - 1):
+            for n in range(3):
+                if not where & ~(0o7 << 3 * n):
+                    THIRD[where] = n
+                if not where & ~(0o111 << n):
+                    COLUMN[where] = n
+
+
+_fill()
+
+
+@cython.cclass
+class Patterns(Deductions):
+    """The four families that every level above 0 has, in their order."""
+
+    def __init__(self):
+        Deductions.__init__(self)
+        if not cython.compiled:
+            self.empty, self.placed = [0] * 27, [0] * 9
+
+    def load(self, grid: Position) -> cython.void:
+        """Take over how many cells of each house are empty, how often each digit is placed."""
+        i: cython.int
+        for i in range(27):
+            self.empty[i] = grid.empty[i]
+        for i in range(9):
+            self.placed[i] = grid.placed[i]
+
+    def deduce(self, net: Closures) -> cython.void:
+        """Add what the first family that finds something makes OFF."""
+        self.follow(net)
+        self.patterns(net)
+
+    def patterns(self, net: Closures) -> cython.bint:
+        """Try the four families; whether one of them added something."""
+        i: cython.int
+        if self._locked(net) or self._hidden_pairs(net):
+            return True
+        if self._naked_pairs(net) or self._x_wings(net):
+            return True
+        for i in range(27):
+            self.touched[i] = 0
+        for i in range(3):
+            self.changed[i] = 0
+        return False
+
+    # ------------------------------------------------------------------- locked candidates
+
+    def _locked(self, net: Closures) -> cython.bint:
+        pairing: cython.int
+        one: cython.int
+        two: cython.int
+        base: cython.int
+        cover: cython.int
+        digit: cython.int
+        where: cython.int
+        third: cython.int
+        rest: cython.uint
+        any_hit: cython.bint
+        found: cython.bint = False
+        hits: cython.ushort[3]
+        if not cython.compiled:
+            hits = [0] * 3
+        for pairing in range(4):  # box-column, box-row, column-box, row-box
+            for one in range(9):
+                base = one if pairing < 2 else one + 9 * (pairing - 1)
+                rest = self.touched[base]
+                if not rest:
+                    continue
+                hits[0] = 0
+                hits[1] = 0
+                hits[2] = 0
+                any_hit = False
+                while rest:
+                    digit = ctz(rest)
+                    rest &= rest - 1
+                    where = places(net.live, base, digit)
+                    third = COLUMN[where] if pairing == 0 else THIRD[where]
+                    if third < 3:
+                        hits[third] |= 1 << digit
+                        any_hit = True
+                if not any_hit:
+                    continue
+                for two in range(3):
+                    if pairing == 0:
+                        cover = 9 + one % 3 * 3 + two
+                    elif pairing == 1:
+                        cover = 18 + one // 3 * 3 + two
+                    elif pairing == 2:
+                        cover = two * 3 + one // 3
+                    else:
+                        cover = one // 3 * 3 + two
+                    rest = hits[two]
+                    while rest:
+                        digit = ctz(rest)
+                        rest &= rest - 1
+                        where = 0o111 << two if pairing == 0 else 0o7 << two * 3
+                        if self._lock(net, base, cover, where, digit):
+                            found = True
+        return found
+
+    def _lock(
+        self,
+        net: Closures,
+        base: cython.int,
+        cover: cython.int,
+        within: cython.int,
+        digit: cython.int,
+    ) -> cython.bint:
+        """A digit whose places in `base` all lie in `cover`; `within` are those, by index."""
+        rest: cython.uint = places(net.live, cover, digit)
+        cell: cython.int
+        self.begin()
+        while rest:
+            cell = HOUSE[cover * 9 + ctz(rest)]
+            rest &= rest - 1
+            if HOUSES_OF[cell * 3 + base // 9] != base:
+                self.remove(cell * 9 + digit)
+        if self.n_outs == 0:
+            return False
+        self._need_gone(net, base, within, digit)
+        return self.emit(net, 5, -1)
+
+    # --------------------------------------------------------------------------------- pairs
+
+    def _hidden_pairs(self, net: Closures) -> cython.bint:
+        house: cython.int
+        low: cython.int
+        high: cython.int
+        digit: cython.int
+        rest: cython.uint
+        some: cython.bint
+        found: cython.bint = False
+        where: cython.ushort[9]
+        if not cython.compiled:
+            where = [0] * 9
+        for house in range(27):
+            rest = self.touched[house]
+            if not rest or self.empty[house] <= 4:
+                continue
+            some = False
+            while rest and not some:
+                some = popcount(places(net.live, house, ctz(rest))) == 2
+                rest &= rest - 1
+            if not some:
+                continue
+            for digit in range(9):
+                where[digit] = places(net.live, house, digit)
+            for high in range(1, 9):
+                if popcount(where[high]) != 2:
+                    continue
+                for low in range(high):
+                    if where[low] == where[high]:
+                        if self._hidden_pair(net, house, low, high, where[high]):
+                            found = True
+        return found
+
+    def _hidden_pair(
+        self,
+        net: Closures,
+        house: cython.int,
+        low: cython.int,
+        high: cython.int,
+        where: cython.int,
+    ) -> cython.bint:
+        i: cython.int
+        cell: cython.int
+        rest: cython.uint
+        both: cython.int = 1 << low | 1 << high
+        self.begin()
+        for i in range(9):
+            if where >> i & 1:
+                cell = HOUSE[house * 9 + i]
+                rest = net.cand[cell] & ~both
+                while rest:
+                    self.remove(cell * 9 + ctz(rest))
+                    rest &= rest - 1
+        if self.n_outs == 0:
+            return False
+        for i in range(9):
+            if not where >> i & 1:
+                cell = HOUSE[house * 9 + i]
+                rest = net.start_cand[cell] & both
+                while rest:
+                    self.need(cell * 9 + ctz(rest))
+                    rest &= rest - 1
+        return self.emit(net, 6, -1)
+
+    def _naked_pairs(self, net: Closures) -> cython.bint:
+        band: cython.int
+        cell: cython.int
+        kind: cython.int
+        house: cython.int
+        low: cython.int
+        high: cython.int
+        mask: cython.int
+        bits: cython.uint
+        houses: cython.uint = 0
+        found: cython.bint = False
+        for band in range(3):
+            bits = self.changed[band]
+            while bits:
+                cell = band * 27 + ctz(bits)
+                bits &= bits - 1
+                mask = net.cand[cell]
+                if popcount(mask) != 2:
+                    continue
+                for kind in range(3):
+                    house = HOUSES_OF[cell * 3 + kind]
+                    if self.empty[house] < 4:
+                        continue
+                    for low in range(9):
+                        if net.cand[HOUSE[house * 9 + low]] == mask:
+                            if HOUSE[house * 9 + low] != cell:
+                                houses |= 1 << house
+        while houses:
+            house = ctz(houses)
+            houses &= houses - 1
+            for high in range(1, 9):
+                mask = net.cand[HOUSE[house * 9 + high]]
+                if popcount(mask) != 2:
+                    continue
+                for low in range(high):
+                    if net.cand[HOUSE[house * 9 + low]] == mask:
+                        if self._naked_pair(net, house, low, high):
+                            found = True
+        return found
+
+    def _naked_pair(
+        self, net: Closures, house: cython.int, low: cython.int, high: cython.int
+    ) -> cython.bint:
+        i: cython.int
+        cell: cython.int
+        rest: cython.uint
+        mask: cython.int = net.cand[HOUSE[house * 9 + low]]
+        self.begin()
+        for i in range(9):
+            if i != low and i != high:
+                cell = HOUSE[house * 9 + i]
+                rest = net.cand[cell] & mask
+                while rest:
+                    self.remove(cell * 9 + ctz(rest))
+                    rest &= rest - 1
+        if self.n_outs == 0:
+            return False
+        for i in range(9):
+            if i == low or i == high:
+                cell = HOUSE[house * 9 + i]
+                rest = net.start_cand[cell] & ~mask
+                while rest:
+                    self.need(cell * 9 + ctz(rest))
+                    rest &= rest - 1
+        return self.emit(net, 7, -1)
+
+    # ------------------------------------------------------------------------------- X-wings
+
+    def _x_wings(self, net: Closures) -> cython.bint:
+        first: cython.int
+        line: cython.int
+        digit: cython.int
+        low: cython.int
+        high: cython.int
+        digits: cython.int
+        rest: cython.uint
+        found: cython.bint = False
+        where: cython.ushort[81]
+        if not cython.compiled:
+            where = [0] * 81
+        for first in range(9, 27, 9):
+            digits = 0
+            for line in range(first, first + 9):
+                rest = self.touched[line]
+                while rest:
+                    digit = ctz(rest)
+                    rest &= rest - 1
+                    if self.placed[digit] <= 5 and popcount(places(net.live, line, digit)) == 2:
+                        digits |= 1 << digit
+            if not digits:
+                continue
+            for digit in range(9):
+                if digits >> digit & 1:
+                    for line in range(9):
+                        where[line * 9 + digit] = places(net.live, first + line, digit)
+            for high in range(1, 9):
+                for low in range(high):
+                    rest = digits
+                    while rest:
+                        digit = ctz(rest)
+                        rest &= rest - 1
+                        if where[low * 9 + digit] != where[high * 9 + digit]:
+                            continue
+                        if popcount(where[low * 9 + digit]) != 2:
+                            continue
+                        if self._x_wing(
+                            net, first + low, first + high, digit, where[low * 9 + digit]
+                        ):
+                            found = True
+        return found
+
+    def _x_wing(
+        self,
+        net: Closures,
+        low: cython.int,
+        high: cython.int,
+        digit: cython.int,
+        where: cython.int,
+    ) -> cython.bint:
+        i: cython.int
+        line: cython.int
+        cell: cython.int
+        rest: cython.uint
+        other: cython.int = 18 if low < 18 else 9
+        self.begin()
+        for i in range(9):
+            if where >> i & 1:
+                rest = places(net.live, other + i, digit)
+                while rest:
+                    line = ctz(rest)
+                    rest &= rest - 1
+                    cell = HOUSE[(other + i) * 9 + line]
+                    if line != low % 9 and line != high % 9:
+                        self.remove(cell * 9 + digit)
+        if self.n_outs == 0:
+            return False
+        self._need_gone(net, low, where, digit)
+        self._need_gone(net, high, where, digit)
+        return self.emit(net, 8, -1)

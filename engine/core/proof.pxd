@@ -1,0 +1,14 @@
+from engine.core.bits cimport ENGINE_STAMP
+from engine.core.closure cimport Closures
+from engine.core.cycles cimport Cycles
+from engine.core.found cimport Found
+from engine.core.links cimport CELL_OF, DIGIT_OF
+from engine.core.multiple cimport Multiple
+from engine.core.nested cimport Nested
+from engine.core.tables cimport BAND, BIT
+
+cdef object cycle_proof(Cycles cycles, int slot)
+cdef object multiple_proof(Multiple multiple, int slot)
+cdef object _branch(Closures net, int target, dict numbers)
+cdef object _removed(Closures net, int closure, int stage)
+cdef object _nested_proof(Nested nested, Closures net, int number, object removed)

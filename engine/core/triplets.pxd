@@ -1,0 +1,32 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz64
+from engine.core.exclusion cimport HIGH, HIGH_BIT, HIGH_FROM, LOW, LOW_BIT, LOW_FROM, NEEDED, SEE, _low_word
+from engine.core.found cimport Found
+from engine.core.position cimport Position
+from engine.core.tables cimport PEERS
+
+cdef class TripletSearch:
+    cdef int n_base
+    cdef unsigned char base[81]
+    cdef unsigned long long lows[81]
+    cdef unsigned long long highs[81]
+    cdef unsigned long long small_low
+    cdef unsigned long long small_high
+    cdef unsigned long long base_low
+    cdef unsigned long long base_high
+    cdef bint known
+    cdef unsigned short before[81]
+    cdef unsigned long long fresh_low
+    cdef unsigned long long fresh_high
+    cdef unsigned long long tail_low
+    cdef unsigned long long tail_high
+    cdef int n_able
+    cdef unsigned char able[20]
+    cdef int n_masks
+    cdef unsigned short masks[20]
+    cdef bint search(self, Position grid, Found found) noexcept nogil
+    cdef void _gather(self, Position grid) noexcept nogil
+    cdef void _remember(self, Position grid) noexcept nogil
+    cdef void _tail(self, Position grid, int i, int j, int one, int two) noexcept nogil
+    cdef bint _first(self, Position grid, Found found, int one, int two) noexcept nogil
+    cdef bint _may_hit(self, Position grid, int one, int two, int three) noexcept nogil
+    cdef bint _hits(self, Position grid, Found found, int one, int two, int three) noexcept nogil

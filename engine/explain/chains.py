@@ -1,0 +1,353 @@
+"""Chains in words: cycles, forcing chains, and several branches with one end."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.explain import _say
+from engine.explain._say import Words, all_of, number, one_of, say, sentences
+from engine.explain.eureka import eureka
+from engine.explain.reasons import strong_links_in_cells, where_to_look
+from engine.explain.story import claim, story
+from engine.houses import Cell, Digit, cell_name
+from engine.step import Elimination, Step
+from engine.technique import Technique
+
+LONGEST: Final = 3400
+"""Characters that the full text may take: a message on Discord holds 4,000 in all."""
+MOST_CELLS: Final = 24
+"""How many cells of a chain the third level names; those beyond are only counted."""
+
+_LEVELS_OF_DETAIL: Final = (
+    (None, None),
+    (None, 10),
+    (None, 6),
+    (None, 0),
+    (60, 0),
+    (48, 0),
+    (36, 0),
+    (30, 0),
+    (24, 0),
+    (20, 0),
+    (16, 0),
+    (12, 0),
+    (8, 0),
+    (6, 0),
+    (6, -1),
+    (4, -1),
+    (2, -1),
+)
+"""How many links are told of a branch, and of each chain inside one: 0 tells only where such a
+chain leads, -1 only how many there are. The first pair that gives a short enough text is taken."""
+
+_FOLLOW_DIGIT: Final = "Follow the {digit}s through the grid."
+_TWO_CANDIDATES: Final = "Look at the cells with two candidates."
+
+_TECHNIQUES: Final = {
+    Technique.X_CYCLE: (
+        "{name} on {digit}: its places form a loop, and every second one of them must hold it."
+    ),
+    Technique.Y_CYCLE: (
+        "{name}: cells with two candidates form a loop that can be filled in two ways only."
+    ),
+    Technique.XY_CYCLE: (
+        "{name}: candidates form a loop, and every second one of them must be true."
+    ),
+    Technique.TURBOT_FISH: (
+        "{name}: two houses have two places each for one digit, and the digit cannot use both of "
+        "the far ones."
+    ),
+    Technique.FORCING_X_CHAIN: (
+        "{name}: follow one digit from place to place until an assumption defeats itself."
+    ),
+    Technique.FORCING_CHAIN: (
+        "{name}: suppose something of one candidate, and follow the links until the opposite comes "
+        "out."
+    ),
+    Technique.NISHIO: (
+        "{name}: suppose something of one digit, and follow it alone until it would have to be in "
+        "one place and not in it."
+    ),
+}
+_BY_KIND: Final = {
+    ChainKind.CONTRADICTION: "suppose one candidate, and see two branches collide",
+    ChainKind.DOUBLE: "a candidate is true or not, and both lead to the same end",
+    ChainKind.CELL: "try each candidate of one cell; all lead to the same end",
+    ChainKind.REGION: "try each place of a digit in one house; all lead to the same end",
+}
+_BY_KIND_FALSE: Final = "suppose a candidate is false, and see two branches collide"
+_KIND_TECHNIQUE: Final = "{name}: {idea}."
+_SOME_PATTERNS: Final = "Some links are patterns."
+_SOME_CHAINS: Final = "Some links are whole chains."
+
+_LOOP_WHERE: Final = "The loop runs through {cells}."
+_CHAIN_WHERE: Final = "Suppose {start}. The chain runs through {cells}."
+_MORE_CELLS: Final = "{cells} and {count} more cells"
+_CONTRADICTION_WHERE: Final = (
+    "Suppose {start}. Follow what that forces until one candidate turns out both true and false."
+)
+_DOUBLE_WHERE: Final = (
+    "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
+)
+_CELL_WHERE: Final = (
+    "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
+)
+_REGION_FITS: Final = "In {house}, {digit} fits only in {cells}."
+_REGION_WHERE: Final = "Follow each of these places, and look for what they agree on."
+
+_SUPPOSE: Final = "Suppose {start}. Then {story}"
+_IF: Final = "If {start}: {story}"
+_IF_AT_ONCE: Final = "If {start}, that is the end already."
+_OPPOSITE: Final = "It leads to the opposite too. {story}"
+_SELF_DEFEAT: Final = "The assumption defeats itself, so {result}."
+_COLLIDE: Final = "{cell} cannot both be {digit} and not be {digit}, so {result}."
+_CELL_IS: Final = "{cell} is {digits}."
+_INNER_CELL_IS: Final = "{cell} has {digits} left."
+_INNER_FITS: Final = "{digit} has only {cells} left in {house}."
+_EITHER_WAY: Final = "Either way {end}, so {result}."
+_EVERY_WAY: Final = "In all {count} cases {end}, so {result}."
+_PLACED_EITHER_WAY: Final = "Either way {digit} goes into {cell}, so {result}."
+_PLACED_EVERY_WAY: Final = "In all {count} cases {digit} goes into {cell}, so {result}."
+_LOOP_CLOSES: Final = (
+    "The loop closes. It can be followed backwards too, which turns every claim round: of two "
+    "neighbours in it one is true and one is false."
+)
+_ONE_OF_PAIR: Final = "One of {one} and {other} is {digit}, and {cells} sees both."
+_ONE_OF_PAIR_MANY: Final = "One of {one} and {other} is {digit}, and {cells} see both."
+_SO: Final = "So {result}."
+
+_INNER_NAME: Final = "inner chain {number}"
+_INNER: Final = "{chain} ({name}), in what is left by then: {argument}"
+_INNER_SHORT: Final = "{chain} ({name}): in what is left by then, {links} links {effects}."
+_INNER_COUNT: Final = "{count} inner chains are not told here."
+_INNER_COUNT_ONE: Final = "One inner chain is not told here."
+_TAKE: Final = "take {parts}"
+_TAKES: Final = "this takes {parts}"
+
+
+def tell(step: Step) -> Words:
+    """A chain at all four levels; cycles and forcing chains end with their Eureka notation.
+
+    The full text takes at most `LONGEST` characters. What is left out of long branches is counted
+    where it is missing.
+    """
+    pattern = step.pattern
+    assert isinstance(pattern, ChainPattern)
+    return Words(
+        _nudge(step, pattern), _technique(step, pattern), _where(step, pattern), _full(step)
+    )
+
+
+def _nudge(step: Step, pattern: ChainPattern) -> str:
+    houses = where_to_look(step.grid, pattern)
+    if houses:
+        return _say.look_at(houses)
+    if pattern.one_digit:
+        return say(_FOLLOW_DIGIT, digit=pattern.one_digit)
+    assert strong_links_in_cells(pattern)
+    return say(_TWO_CANDIDATES)
+
+
+def _technique(step: Step, pattern: ChainPattern) -> str:
+    name = _say.name(step)
+    if step.technique in _TECHNIQUES:
+        return say(_TECHNIQUES[step.technique], name=name, digit=pattern.one_digit)
+    idea = _BY_KIND[pattern.kind]
+    if pattern.kind is ChainKind.CONTRADICTION and not pattern.starts[0].on:
+        idea = _BY_KIND_FALSE
+    causes = {node.cause for branch in pattern.chains for node in branch}
+    extra = ""
+    if pattern.nested:
+        extra = say(_SOME_CHAINS)
+    elif any(cause.is_pattern for cause in causes):
+        extra = say(_SOME_PATTERNS)
+    return sentences(say(_KIND_TECHNIQUE, name=name, idea=say(idea)), extra)
+
+
+def _where(step: Step, pattern: ChainPattern) -> str:
+    start = pattern.starts[0]
+    match pattern.kind:
+        case ChainKind.CYCLE:
+            return say(_LOOP_WHERE, cells=_cells(pattern))
+        case ChainKind.CHAIN:
+            return say(_CHAIN_WHERE, start=claim(start), cells=_cells(pattern))
+        case ChainKind.CONTRADICTION:
+            return say(_CONTRADICTION_WHERE, start=claim(start))
+        case ChainKind.DOUBLE:
+            return sentences(say(_DOUBLE_WHERE, digit=start.digit, cell=cell_name(start.cell)))
+        case ChainKind.CELL:
+            digits = all_of(step.grid.candidates_of(start.cell))
+            return say(_CELL_WHERE, cell=cell_name(start.cell), digits=digits)
+        case ChainKind.REGION:
+            return sentences(_fits(pattern, _REGION_FITS), say(_REGION_WHERE))
+
+
+def _cells(pattern: ChainPattern) -> str:
+    """The cells that a branch runs through, in its order."""
+    cells = list(dict.fromkeys(node.cell for node in pattern.chains[0]))
+    rest = len(cells) - MOST_CELLS
+    if rest <= 1:
+        return _say.cells(cells)
+    named = ", ".join(cell_name(cell) for cell in cells[:MOST_CELLS])
+    return say(_MORE_CELLS, cells=named, count=rest)
+
+
+def _fits(pattern: ChainPattern, template: str) -> str:
+    assert pattern.house is not None
+    return say(
+        template,
+        house=_say.house(pattern.house),
+        digit=pattern.starts[0].digit,
+        cells=_say.cells(node.cell for node in pattern.starts),
+    )
+
+
+def _full(step: Step) -> str:
+    """The whole argument, in as much detail as fits."""
+    text = ""
+    for limit, inner_limit in _LEVELS_OF_DETAIL:
+        paragraphs = [*_argument(step, limit), *_inner(step, inner_limit)]
+        paragraphs += [_conclusion(step), eureka(step)]
+        text = "\n".join(filter(None, paragraphs))
+        if len(text) <= LONGEST:
+            break
+    return text
+
+
+def _argument(step: Step, limit: int | None, prefix: str = "", *, inner: bool = False) -> list[str]:
+    """What each branch says, a paragraph each, without what follows from all of them."""
+    pattern = step.pattern
+    assert isinstance(pattern, ChainPattern)
+
+    def name(index: int) -> str:
+        return say(_INNER_NAME, number=f"{prefix}{index + 1}")
+
+    def told(branch: Sequence[ChainNode], before: Sequence[ChainNode] = ()) -> str:
+        return story(step.grid, branch, limit=limit, told=before, chain_name=name)
+
+    first = pattern.chains[0]
+    start = claim(first[0])
+    if pattern.kind in (ChainKind.CYCLE, ChainKind.CHAIN):
+        return [say(_SUPPOSE, start=start, story=told(first))]
+    if pattern.kind is ChainKind.CONTRADICTION:
+        second = pattern.chains[1]
+        if len(first) == 1:
+            return [say(_SUPPOSE, start=start, story=told(second))]
+        paragraphs = [say(_SUPPOSE, start=start, story=told(first))]
+        if len(second) > 1:
+            paragraphs.append(say(_OPPOSITE, story=told(second, first)))
+        return paragraphs
+    opening = []
+    if pattern.kind is ChainKind.CELL:
+        cell = first[0].cell
+        digits = one_of(step.grid.candidates_of(cell))
+        opening = [say(_INNER_CELL_IS if inner else _CELL_IS, cell=cell_name(cell), digits=digits)]
+    elif pattern.kind is ChainKind.REGION:
+        opening = [sentences(_fits(pattern, _INNER_FITS if inner else _REGION_FITS))]
+    return opening + [
+        say(_IF, start=claim(branch[0]), story=told(branch))
+        if len(branch) > 1
+        else say(_IF_AT_ONCE, start=claim(branch[0]))
+        for branch in pattern.chains
+    ]
+
+
+def _conclusion(step: Step, *, inner: bool = False) -> str:
+    """What follows from all branches."""
+    pattern = step.pattern
+    assert isinstance(pattern, ChainPattern)
+    end = pattern.ends[0]
+    placed = bool(step.placements) and not inner
+    if inner:
+        result = say(_TAKES, parts=_taken(step))
+    elif placed:
+        result = claim(ChainNode(step.placements[0].cell, step.placements[0].digit, on=True))
+    else:
+        result = _say.removals(step.eliminations)
+    if pattern.kind is ChainKind.CYCLE:
+        return sentences(say(_LOOP_CLOSES), *_pairs(step, pattern), say(_SO, result=result))
+    if pattern.kind is ChainKind.CHAIN:
+        return say(_SELF_DEFEAT, result=result)
+    if pattern.kind is ChainKind.CONTRADICTION:
+        return say(_COLLIDE, cell=cell_name(end.cell), digit=end.digit, result=result)
+    cases = len(pattern.chains)
+    if placed:
+        template = _PLACED_EITHER_WAY if cases == 2 else _PLACED_EVERY_WAY
+    else:
+        template = _EITHER_WAY if cases == 2 else _EVERY_WAY
+    return say(
+        template,
+        count=number(cases),
+        end=claim(end),
+        cell=cell_name(end.cell),
+        digit=end.digit,
+        result=result,
+    )
+
+
+def _pairs(step: Step, pattern: ChainPattern) -> list[str]:
+    """For what a cycle removes: two candidates of it that it sees, of which one is true."""
+    see = step.grid.variant.see_each_other
+    nodes = pattern.chains[0][:-1]
+    groups: dict[tuple[Cell, Cell, Digit], list[Cell]] = {}
+    for gone in step.eliminations:
+        seen = [node for node in nodes if node.digit == gone.digit and see(node.cell, gone.cell)]
+        one = next((node.cell for node in seen if node.on), None)
+        other = next((node.cell for node in seen if not node.on), None)
+        if one is not None and other is not None:
+            groups.setdefault((one, other, gone.digit), []).append(gone.cell)
+    return [
+        say(
+            _ONE_OF_PAIR if len(cells) == 1 else _ONE_OF_PAIR_MANY,
+            one=cell_name(one),
+            other=cell_name(other),
+            digit=digit,
+            cells=_say.cells(cells),
+        )
+        for (one, other, digit), cells in groups.items()
+    ]
+
+
+def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
+    """The chains inside the branches, a paragraph each."""
+    pattern = step.pattern
+    assert isinstance(pattern, ChainPattern)
+    if limit == -1 and pattern.nested:
+        count = len(pattern.nested)
+        return [
+            sentences(say(_INNER_COUNT_ONE if count == 1 else _INNER_COUNT, count=number(count)))
+        ]
+    paragraphs = []
+    for at, inner in enumerate(pattern.nested, 1):
+        assert isinstance(inner.pattern, ChainPattern)
+        name = f"{prefix}{at}"
+        chain = say(_INNER_NAME, number=name)
+        title = _say.name(inner)
+        if limit == 0:
+            told = say(
+                _INNER_SHORT,
+                chain=chain,
+                name=title,
+                effects=say(_TAKE, parts=_taken(inner)),
+                links=inner.pattern.links,
+            )
+        else:
+            argument = sentences(
+                *_argument(inner, limit, f"{name}.", inner=True), _conclusion(inner, inner=True)
+            )
+            told = say(_INNER, chain=chain, name=title, argument=argument)
+        paragraphs.append(sentences(told))
+        paragraphs += _inner(inner, 0, f"{name}.")
+    return paragraphs
+
+
+def _taken(step: Step) -> str:
+    """What an inner chain shows: it takes candidates out and fills nothing in."""
+    gone = list(step.eliminations)
+    for placed in step.placements:
+        gone += [
+            Elimination(placed.cell, digit)
+            for digit in step.grid.candidates_of(placed.cell)
+            if digit != placed.digit
+        ]
+    return _say.from_cells(gone)

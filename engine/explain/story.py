@@ -1,0 +1,286 @@
+"""One branch of a chain as a story, told forwards: each link with its reason.
+
+What a link needs is told right before it, so that side lines come where they matter and not where
+they were found.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from engine.chains import Cause, ChainNode
+from engine.explain import _say
+from engine.explain._say import all_of, say
+from engine.explain.inside import pattern_inside
+from engine.grid import Grid
+from engine.houses import House, cell_name
+from engine.step import Candidate, FishPattern, LockedPattern, SubsetPattern
+
+MOST_GONE: Final = 6
+"""How many vanished candidates one link names; those beyond are only counted."""
+
+_IS: Final = "{cells} is {digits}"
+_IS_NOT: Final = "{cells} is not {digits}"
+_ARE_NOT: Final = "{cells} are not {digits}"
+_IT_IS_NOT: Final = "it is not {digits}"
+_BECAUSE: Final = "{claim} ({reason})"
+_TAKEN: Final = "it is {digit}"
+_LAST_CANDIDATE: Final = "only candidate left"
+_LAST_PLACE: Final = "only place left in {house}"
+_SINCE: Final = "{reason} now that {claims}"
+_GONE: Final = "With {gone} gone, {found}, so {claim}"
+_MORE_GONE: Final = "{gone}, and {count} more candidates"
+_LOCKED: Final = "{digit} in {base} is tied to {cover}"
+_NAKED_PAIR: Final = "{cells} are a naked pair of {digits} in {house}"
+_HIDDEN_PAIR: Final = "{digits} have only {cells} left in {house}"
+_X_WING: Final = "{digit} in {base} is tied to {cover} (X-wing)"
+_PATTERN: Final = "there is a pattern ({name})"
+_BY_CHAIN: Final = "{chain} holds"
+
+_SO: Final = ", so"
+_ALSO: Final = " and"
+_NEXT: Final = "."
+_AS: Final = "As {claims},"
+_CUT_ONE: Final = "… (1 link left out) …"
+_CUT_MANY: Final = "… ({count} links left out) …"
+
+
+def claim(node: ChainNode) -> str:
+    """What a node says: "r1c2 is 5", "r1c2 is not 5"."""
+    return say(_IS if node.on else _IS_NOT, cells=cell_name(node.cell), digits=node.digit)
+
+
+def story(
+    grid: Grid,
+    branch: Sequence[ChainNode],
+    *,
+    limit: int | None = None,
+    told: Iterable[ChainNode] = (),
+    chain_name: Callable[[int], str],
+) -> str:
+    """All that follows from the assumption of a branch, up to its end.
+
+    Args:
+        grid: the position that the chain starts from.
+        branch: the nodes; the assumption is taken to have been told.
+        limit: how many links are told, at least 2; None for all of them. The first and the last
+            are always told, and those left out between them are counted.
+        told: nodes that another branch of the same assumption has told already.
+        chain_name: what a chain inside this one is called, by its number.
+
+    Returns:
+        Sentences, the last with its full stop; empty if the end has been told already.
+    """
+    known = {(node.cell, node.digit, node.on) for node in told}
+    order = [
+        at
+        for at in telling_order(branch)
+        if at and (branch[at].cell, branch[at].digit, branch[at].on) not in known
+    ]
+    # A cycle ends with what it starts from, which is told all the same.
+    if len(branch) > 1 and (not order or order[-1] != len(branch) - 1):
+        order.append(len(branch) - 1)
+    teller = _Teller(grid, branch, chain_name, cut=bool(known))
+    if limit is None or len(order) <= limit:
+        return teller.tell(order)
+    left_out = len(order) - limit
+    return " ".join(
+        (
+            teller.tell(order[: limit // 2]),
+            say(_CUT_ONE if left_out == 1 else _CUT_MANY, count=left_out),
+            _Teller(grid, branch, chain_name, cut=True).tell(order[limit // 2 - limit :]),
+        )
+    )
+
+
+def telling_order(branch: Sequence[ChainNode]) -> list[int]:
+    """The places of the nodes that the last one rests on, each right behind what it rests on."""
+    order: list[int] = []
+    done: set[int] = set()
+    stack = [(len(branch) - 1, False)]
+    while stack:
+        at, ready = stack.pop()
+        if ready:
+            order.append(at)
+        elif at not in done:
+            done.add(at)
+            stack.append((at, True))
+            stack.extend((parent, False) for parent in reversed(branch[at].parents))
+    return order
+
+
+class _Teller:
+    """Joins claims to sentences, and remembers what was said last."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        branch: Sequence[ChainNode],
+        chain_name: Callable[[int], str],
+        *,
+        cut: bool = False,
+    ) -> None:
+        self.grid = grid
+        self.branch = branch
+        self.chain_name = chain_name
+        self.parts: list[str] = []
+        # What the next claim can follow from without being told so: the true candidate that was
+        # told last, and the false ones since.
+        self.true: int | None = None
+        self.false: list[int] = []
+        # Whether the claim told last follows from the true candidate, so that others can join it.
+        self.source: int | None = None
+        if not cut:
+            self._remember(0)
+
+    def tell(self, order: Sequence[int]) -> str:
+        at = 0
+        while at < len(order):
+            node = self.branch[order[at]]
+            if node.on:
+                self._tell_true(order[at])
+                at += 1
+                continue
+            group = self._alike(order[at:])
+            if node.cause.is_pattern:
+                self._tell_pattern(group)
+            else:
+                self._tell_false(group)
+            at += len(group)
+        return "".join(self.parts) + (_NEXT if self.parts else "")
+
+    def _remember(self, at: int) -> None:
+        if self.branch[at].on:
+            self.true, self.false = at, []
+        else:
+            self.false.append(at)
+
+    def _alike(self, order: Sequence[int]) -> list[int]:
+        """The claims from the first on that follow from the same, and in the same way."""
+        first = self.branch[order[0]]
+        group: list[int] = []
+        for at in order:
+            node = self.branch[at]
+            if node.on or (node.cause, node.nested) != (first.cause, first.nested):
+                break
+            if set(node.parents) != set(first.parents):
+                break
+            group.append(at)
+        return group
+
+    def _tell_false(self, group: Sequence[int]) -> None:
+        first = self.branch[group[0]]
+        (parent,) = first.parents
+        source = self.branch[parent]
+        follows = parent == self.true and not self.false
+        joins = parent == self.source
+        nodes = [self.branch[at] for at in group]
+        if first.cause is not Cause.CELL:
+            text = say(_BECAUSE, claim=_claims(nodes), reason=_say.house(self._house(first)))
+        elif follows or joins:
+            text = say(_BECAUSE, claim=_claims(nodes), reason=say(_TAKEN, digit=source.digit))
+        else:
+            text = say(_IT_IS_NOT, digits=_say.one_of(sorted(node.digit for node in nodes)))
+        self._add(text, because=claim(source), follows=follows, joins=joins)
+        for at in group:
+            self._remember(at)
+        self.source = parent
+
+    def _tell_true(self, at: int) -> None:
+        node = self.branch[at]
+        if node.cause is Cause.CELL:
+            reason = say(_LAST_CANDIDATE)
+        else:
+            reason = say(_LAST_PLACE, house=_say.house(self._house(node)))
+        fresh = any(parent in self.false for parent in node.parents)
+        stale = [self.branch[p] for p in node.parents if p not in self.false]
+        if stale and (fresh or len(stale) > 1):
+            reason = say(_SINCE, reason=reason, claims=_claims(stale))
+            stale = []
+        because = claim(stale[0]) if stale else ""
+        self._add(
+            say(_BECAUSE, claim=claim(node), reason=reason),
+            because=because,
+            follows=fresh,
+            joins=False,
+        )
+        self._remember(at)
+        self.source = None
+
+    def _tell_pattern(self, group: Sequence[int]) -> None:
+        """Tell claims that rest on the same candidates being gone, those of one pattern at once."""
+        by_pattern: dict[str, list[ChainNode]] = {}
+        for at in group:
+            node = self.branch[at]
+            by_pattern.setdefault(self._found(node), []).append(node)
+        parents = [self.branch[at] for at in self.branch[group[0]].parents]
+        for found, nodes in by_pattern.items():
+            text = say(_GONE, gone=_gone(parents), found=found, claim=_claims(nodes))
+            self.parts.append((_NEXT + " " if self.parts else "") + text)
+        for at in group:
+            self._remember(at)
+        self.source = None
+
+    def _add(self, text: str, *, because: str, follows: bool, joins: bool) -> None:
+        """Say a claim: as a consequence of the last, beside it, or in a sentence of its own."""
+        if follows:
+            link = say(_SO) if self.parts else ""
+        elif joins:
+            link = say(_ALSO)
+        else:
+            link = f"{say(_NEXT)} " if self.parts else ""
+            link += say(_AS, claims=because) if because else ""
+        self.parts.append(f"{link} {text}" if link and not link.endswith(" ") else link + text)
+
+    def _house(self, node: ChainNode) -> House:
+        kind = node.cause.house_kind
+        assert kind is not None
+        return self.grid.variant.house(kind, node.cell)
+
+    def _found(self, node: ChainNode) -> str:
+        """The pattern that a claim rests on."""
+        if node.nested is not None:
+            return say(_BY_CHAIN, chain=self.chain_name(node.nested))
+        match pattern_inside(self.grid, self.branch, node):
+            case LockedPattern() as found:
+                return say(
+                    _LOCKED,
+                    digit=found.digit,
+                    base=_say.house(found.base),
+                    cover=_say.house(found.cover),
+                )
+            case SubsetPattern() as found:
+                return say(
+                    _HIDDEN_PAIR if found.hidden else _NAKED_PAIR,
+                    cells=_say.cells(found.cells),
+                    digits=all_of(found.digits),
+                    house=_say.house(found.house),
+                )
+            case FishPattern() as found:
+                return say(
+                    _X_WING,
+                    digit=found.digit,
+                    base=_say.houses(found.base),
+                    cover=_say.houses(found.cover),
+                )
+            case None:
+                return say(_PATTERN, name=say(node.cause.value))
+
+
+def _claims(nodes: Sequence[ChainNode]) -> str:
+    """What false candidates say, in as few groups as fit."""
+    return all_of(
+        say(
+            _IS_NOT if len(cells) == 1 else _ARE_NOT,
+            cells=_say.cells(cells),
+            digits=_say.one_of(digits),
+        )
+        for digits, cells in _say.grouped(Candidate(node.cell, node.digit) for node in nodes)
+    )
+
+
+def _gone(nodes: Sequence[ChainNode]) -> str:
+    gone = [Candidate(node.cell, node.digit) for node in nodes]
+    if len(gone) <= MOST_GONE + 1:
+        return _say.candidates(gone)
+    named = _say.candidates(gone[:MOST_GONE])
+    return say(_MORE_GONE, gone=named, count=len(gone) - MOST_GONE)

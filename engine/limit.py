@@ -1,0 +1,71 @@
+"""`Limit`: how long work may take. The hardest puzzles take seconds to rate."""
+
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+_LEAST = 1e-6
+"""Seconds given to work whose time is over: to the core, 0 would be no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How long rating a puzzle, or looking for steps, may take.
+
+    It is kept to about a hundredth of a second, also in the middle of a search. The seconds are
+    those of a clock on the wall.
+
+    Attributes:
+        seconds: more than 0; None for as long as it takes.
+
+    Raises:
+        ValueError: if the seconds are no finite number above 0.
+    """
+
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise ValueError(f"a limit is a number of seconds above 0, not {self.seconds}")
+
+    def __str__(self) -> str:
+        return "any time" if self.seconds is None else f"{self.seconds:g} s"
+
+
+class Clock:
+    """The time that is left of a limit, from now on.
+
+    Args:
+        limit: None for none.
+    """
+
+    def __init__(self, limit: Limit | None) -> None:
+        seconds = None if limit is None else limit.seconds
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def seconds(self) -> float:
+        """What is left, as the core takes it: never below 0, and 0 only if there is no limit."""
+        return 0.0 if self._end is None else max(self._end - time.monotonic(), _LEAST)
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether there is no limit."""
+        return self._end is None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left; never without a limit."""
+        return self._end is not None and time.monotonic() >= self._end
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Time that does not count, because somebody else has it."""
+        start = time.monotonic()
+        try:
+            yield
+        finally:
+            if self._end is not None:
+                self._end += time.monotonic() - start

@@ -1,0 +1,50 @@
+"""A view in the making."""
+
+from collections.abc import Iterable
+
+from engine.grid import Grid
+from engine.houses import Cell, Digit, House
+from engine.step import Candidate, CellRole, HouseRole, Link, Role, View
+
+
+class Picture:
+    """What is marked so far; what is marked later replaces what was marked before.
+
+    Attributes:
+        grid: the position that it is drawn on.
+        candidates: the role of each candidate that is marked.
+        cells: the role of each cell that is marked.
+        houses: the role of each house that is shaded.
+        links: lines between candidates, in the order of the argument.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.candidates: dict[Candidate, Role] = {}
+        self.cells: dict[Cell, CellRole] = {}
+        self.houses: dict[House, HouseRole] = {}
+        self.links: list[Link] = []
+
+    def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
+        """Mark those of the digits that are candidates of the cell."""
+        for digit in digits:
+            if self.grid.has(cell, digit):
+                self.candidates[Candidate(cell, digit)] = role
+
+    def part(self, cells: Iterable[Cell], role: CellRole = CellRole.PATTERN) -> None:
+        """Mark whole cells."""
+        self.cells.update(dict.fromkeys(cells, role))
+
+    def shade(self, houses: Iterable[House], role: HouseRole) -> None:
+        """Shade houses."""
+        self.houses.update(dict.fromkeys(houses, role))
+
+    def view(self, caption: str = "") -> View:
+        """The view of all that is marked; its caption says what part of a step it shows."""
+        return View(
+            tuple(sorted(self.candidates.items(), key=lambda marked: marked[0])),
+            tuple(sorted(self.cells.items(), key=lambda marked: marked[0])),
+            tuple(self.houses.items()),
+            tuple(self.links),
+            caption,
+        )

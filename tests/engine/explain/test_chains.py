@@ -1,0 +1,206 @@
+"""Chains and aligned triplets in words: samples word for word, what they claim, how long."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import HintLevel, Step, explain
+from engine.chains import Cause, ChainKind, ChainNode, ChainPattern
+from engine.explain.chains import LONGEST
+from engine.explain.story import story
+from engine.grid import Grid
+from engine.houses import ALL, CELLS, cell_name, mask_of, parse_cell
+from engine.se.steps import step_of
+from engine.step import Elimination
+from engine.technique import Technique
+from engine.views import views_of
+from tests.chain_samples import SAMPLES, Sample
+from tests.engine.explain.test_claims import Claims, check
+from tests.engine.test_chains import doubly_nested
+
+EXAMPLES = json.loads(Path(__file__).with_name("chain_examples.json").read_text(encoding="utf-8"))
+MESSAGE_LIMIT = 4000
+"""What Discord takes."""
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_every_level_reads_as_written_down(sample: Sample) -> None:
+    assert [explain(sample.step, level) for level in HintLevel] == EXAMPLES[str(sample)]
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_the_words_keep_the_rules_of_all_hints(sample: Sample) -> None:
+    check(sample.step, Claims())
+
+
+def nodes_of(step: Step) -> Iterator[tuple[Step, ChainNode]]:
+    assert isinstance(step.pattern, ChainPattern)
+    for branch in step.pattern.chains:
+        for node in branch:
+            yield step, node
+
+
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.chain], ids=str)
+def test_every_node_is_told_or_its_absence_counted(sample: Sample) -> None:
+    text = explain(sample.step)
+    if "left out" in text:
+        return
+    story_only = text.split("Inner chain 1")[0]
+    for step, node in nodes_of(sample.step):
+        assert cell_name(node.cell) in story_only or node.cause is Cause.CELL, (step, node)
+        assert str(node.digit) in story_only
+
+
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.chain and s.chain[2]], ids=str)
+def test_every_inner_chain_is_told_or_counted(sample: Sample) -> None:
+    text = explain(sample.step)
+    if "not told here" not in text:
+        told = re.findall(r"^Inner chain (\d+) \(", text, re.MULTILINE)
+        assert [int(number) for number in told] == list(range(1, len(sample.chain[2]) + 1))
+    for number in re.findall(r"inner chain (\d+) holds", text):
+        assert 1 <= int(number) <= len(sample.chain[2])
+
+
+def test_a_chain_in_a_chain_in_a_chain_is_told_with_its_number() -> None:
+    sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
+    outer, _ = doubly_nested(sample)
+    text = explain(outer)
+    assert "inner chain 1 holds" in text
+    assert "\nInner chain 1 (" in text
+    assert "\nInner chain 1.1 (" in text
+    assert len(text) < MESSAGE_LIMIT
+
+
+def grid_with(**marks: tuple[int, ...]) -> Grid:
+    masks = [ALL for _ in CELLS]
+    for name, digits in marks.items():
+        masks[parse_cell(name)] = mask_of(digits)
+    return Grid.from_candidates([0] * 81, masks)
+
+
+def node(name: str, digit: int, on: int, cause: Cause, *parents: int) -> ChainNode:
+    return ChainNode(parse_cell(name), digit, bool(on), cause, parents)
+
+
+def told(grid: Grid, *nodes: ChainNode, limit: int | None = None) -> str:
+    return story(grid, nodes, limit=limit, chain_name=str)
+
+
+A, CELL, ROW, COLUMN = Cause.ASSUMPTION, Cause.CELL, Cause.ROW, Cause.COLUMN
+
+
+def test_hidden_parents_are_named_where_they_matter() -> None:
+    assert told(
+        grid_with(),
+        node("r1c1", 5, 1, A),
+        node("r1c9", 5, 0, ROW, 0),
+        node("r1c1", 6, 0, CELL, 0),
+        node("r2c1", 6, 1, COLUMN, 2),
+        node("r2c9", 6, 0, ROW, 3),
+        node("r2c9", 5, 1, CELL, 4),
+        node("r5c9", 5, 1, COLUMN, 4, 1),
+    ) == (
+        "r1c1 is not 6 (it is 5), so r2c1 is 6 (only place left in column 1), so r2c9 is not 6 "
+        "(row 2). As r1c1 is 5, r1c9 is not 5 (row 1), so r5c9 is 5 (only place left in column 9)."
+    )
+
+
+def test_what_was_ruled_out_long_before_is_recalled() -> None:
+    assert told(
+        grid_with(),
+        node("r1c1", 5, 1, A),
+        node("r1c9", 5, 0, ROW, 0),
+        node("r1c7", 5, 0, ROW, 0),
+        node("r4c7", 5, 1, COLUMN, 2),
+        node("r4c9", 5, 0, ROW, 3),
+        node("r7c9", 5, 1, COLUMN, 1, 4),
+    ) == (
+        "r1c7 and r1c9 are not 5 (row 1), so r4c7 is 5 (only place left in column 7), so r4c9 is "
+        "not 5 (row 4), so r7c9 is 5 (only place left in column 9 now that r1c9 is not 5)."
+    )
+
+
+def test_what_rules_out_several_at_once_is_told_once() -> None:
+    assert told(
+        grid_with(),
+        node("r1c1", 5, 1, A),
+        node("r1c9", 5, 0, ROW, 0),
+        node("r1c7", 5, 0, ROW, 0),
+        node("r1c5", 6, 1, ROW, 1, 2),
+    ).startswith("r1c7 and r1c9 are not 5 (row 1), so ")
+
+
+def test_a_pattern_inside_is_named_with_what_made_room_for_it() -> None:
+    grid = grid_with(r8c2=(1, 4, 7), r8c5=(1, 4))
+    assert told(
+        grid,
+        node("r1c2", 7, 1, A),
+        node("r8c2", 7, 0, COLUMN, 0),
+        node("r8c9", 4, 0, Cause.NAKED_PAIR, 1),
+    ) == (
+        "r8c2 is not 7 (column 2). With 7 in r8c2 gone, r8c2 and r8c5 are a naked pair of 1 and 4 "
+        "in row 8, so r8c9 is not 4."
+    )
+
+
+def test_a_long_story_says_how_much_of_it_is_missing() -> None:
+    nodes = [node("r1c1", 1, 1, A)]
+    for at in range(1, 41):
+        row, column = divmod(at * 7, 9)
+        name = f"r{row % 9 + 1}c{column + 1}"
+        nodes.append(node(name, at % 9 + 1, at % 2 == 0, ROW, at - 1))
+    text = told(grid_with(), *nodes, limit=6)
+    assert "… (34 links left out) …" in text
+    assert text.count("(row ") + text.count("left in row") == 6
+    assert "… (1 link left out) …" in told(grid_with(), *nodes[:8], limit=6)
+
+
+def monster(branches: int, links: int, gone: int) -> Step:
+    """As long a step as nobody will ever see: patterns that rest on all that came before."""
+    grid = grid_with()
+    chains = []
+    for start in range(1, branches + 1):
+        nodes = [node("r1c1", start, 1, A)]
+        nodes += [
+            node(f"r{at % 9 + 1}c{at // 9 % 9 + 1}", at % 9 + 1, 0, ROW, 0)
+            for at in range(1, gone + 1)
+        ]
+        for at in range(links):
+            parents = range(len(nodes) - gone, len(nodes))
+            name = f"r{at % 9 + 1}c{at // 9 % 9 + 1}"
+            nodes.append(node(name, (at + 4) % 9 + 1, 0, Cause.X_WING, *parents))
+        chains.append(tuple(nodes))
+    end = chains[0][-1]
+    outs = (Elimination(end.cell, end.digit),)
+    pattern = ChainPattern(ChainKind.CELL, tuple(chains))
+    technique = Technique.DYNAMIC_CELL_WITH_PATTERNS
+    views = views_of(technique, grid, pattern, (), outs)
+    return Step(technique, 100, grid, (), outs, pattern, views)
+
+
+@pytest.mark.parametrize(("branches", "links", "gone"), [(2, 200, 3), (9, 30, 20), (9, 2, 3)])
+def test_no_chain_is_too_long_for_a_message(branches: int, links: int, gone: int) -> None:
+    text = explain(monster(branches, links, gone))
+    assert len(text) <= LONGEST < MESSAGE_LIMIT
+    assert text.count("If r1c1 is") == branches
+    assert "left out" in text or links == 2
+
+
+def test_an_aligned_triplet_tells_what_each_way_of_filling_it_breaks() -> None:
+    grid = grid_with(r1c1=(1, 2), r1c2=(1, 3), r1c4=(2, 3), r1c8=(1, 2, 3), r1c9=(1, 3))
+    cells = tuple(map(parse_cell, ("r1c1", "r1c2", "r1c4")))
+    excluders = tuple(map(parse_cell, ("r1c8", "r1c9")))
+    marked = tuple((cell, 0) for cell in cells)
+    step = step_of(grid, 22, (0, 75, None, ((cells[0], 1),), 0, 0, (), marked, excluders))
+    assert explain(step, HintLevel.WHERE) == (
+        "r1c1 is 1 or 2, r1c2 is 1 or 3, and r1c4 is 2 or 3. Cells that see all three and have two "
+        "or three candidates: r1c8 and r1c9."
+    )
+    assert explain(step) == (
+        "r1c1 is 1 or 2, r1c2 is 1 or 3, and r1c4 is 2 or 3. If r1c1 is 1, r1c2 and r1c4 cannot be "
+        "1-2, 1-3 or 3-3 (no repeat in row 1), or 3-2 (r1c8 needs 1, 2 or 3), and nothing is left "
+        "for them. So remove 1 from r1c1."
+    )

@@ -1,0 +1,288 @@
+"""Chains from the core's numbers to a `Step`: every node follows, and proves what the step does."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine import Grid, Step, Technique
+from engine.chains import Cause, ChainKind, ChainNode, ChainPattern
+from engine.core import rater
+from engine.explain.inside import pattern_inside
+from engine.houses import ALL, CELLS, mask_of, parse_cell
+from engine.notation import parse_position
+from engine.se import se_name
+from engine.se.order import PRODUCERS
+from engine.se.steps import step_of
+from engine.step import Elimination, FishPattern, LockedPattern, Placement, SubsetPattern
+from engine.technique import Family
+from tests.chain_samples import SAMPLES, Sample
+
+CHAINS = [sample for sample in SAMPLES if sample.chain]
+each_chain = pytest.mark.parametrize("sample", CHAINS, ids=str)
+UNCOMPILED = str(rater.__file__).endswith(".py")
+
+
+def chain_of(step: Step) -> ChainPattern:
+    assert isinstance(step.pattern, ChainPattern)
+    return step.pattern
+
+
+def follows(grid: Grid, node: ChainNode, parents: list[ChainNode]) -> bool:
+    """Whether a node is a consequence of its parents in this grid."""
+    kind = node.cause.house_kind
+    if node.cause is Cause.ASSUMPTION:
+        return not parents
+    if node.cause.is_pattern:
+        return not node.on and not any(parent.on for parent in parents)
+    if node.on:
+        gone = {(parent.cell, parent.digit) for parent in parents if not parent.on}
+        rivals = (
+            [(node.cell, digit) for digit in grid.candidates_of(node.cell)]
+            if kind is None
+            else [(c, node.digit) for c in grid.variant.house(kind, node.cell).cells]
+        )
+        left = [rival for rival in rivals if grid.has(*rival) and rival not in gone]
+        return left == [(node.cell, node.digit)]
+    (parent,) = parents
+    if kind is None:
+        return parent.on and parent.cell == node.cell and parent.digit != node.digit
+    shared = grid.variant.house(kind, node.cell)
+    return parent.on and parent.digit == node.digit and parent.cell in shared.cells
+
+
+def check(step: Step) -> None:
+    pattern = chain_of(step)
+    for branch in pattern.chains:
+        for at, node in enumerate(branch):
+            assert all(parent < at for parent in node.parents)
+            assert step.grid.has(node.cell, node.digit)
+            assert follows(step.grid, node, [branch[parent] for parent in node.parents]), node
+            assert (node.nested is not None) == (node.cause is Cause.CHAIN)
+            found = pattern_inside(step.grid, branch, node)
+            assert (found is not None) == (node.cause.is_pattern and node.nested is None), node
+            if node.nested is not None:
+                inner = pattern.nested[node.nested]
+                changed = {(out.cell, out.digit) for out in inner.eliminations}
+                changed |= {
+                    (put.cell, digit)
+                    for put in inner.placements
+                    for digit in inner.grid.candidates_of(put.cell)
+                    if digit != put.digit
+                }
+                assert (node.cell, node.digit) in changed
+    for inner in pattern.nested:
+        assert inner.grid.values == step.grid.values
+        assert all(
+            a | b == b for a, b in zip(inner.grid.candidates, step.grid.candidates, strict=True)
+        )
+        check(inner)
+
+
+@each_chain
+def test_each_node_follows_from_its_parents(sample: Sample) -> None:
+    check(sample.step)
+
+
+@each_chain
+def test_the_branches_prove_what_the_step_does(sample: Sample) -> None:
+    step, pattern = sample.step, chain_of(sample.step)
+    starts, ends = pattern.starts, pattern.ends
+    match pattern.kind:
+        case ChainKind.CYCLE:
+            (branch,) = pattern.chains
+            assert replace(branch[-1], cause=Cause.ASSUMPTION, parents=()) == branch[0]
+        case ChainKind.CHAIN:
+            assert (starts[0].cell, starts[0].digit) == (ends[0].cell, ends[0].digit)
+            assert starts[0].on is not ends[0].on
+        case ChainKind.CONTRADICTION:
+            assert starts[0] == starts[1]
+            assert (ends[0].cell, ends[0].digit) == (ends[1].cell, ends[1].digit)
+            assert ends[0].on
+            assert not ends[1].on
+        case ChainKind.DOUBLE:
+            assert (starts[0].cell, starts[0].digit) == (starts[1].cell, starts[1].digit)
+            assert starts[0].on is not starts[1].on
+        case ChainKind.CELL:
+            cell = starts[0].cell
+            assert [(s.cell, s.digit) for s in starts] == [
+                (cell, digit) for digit in step.grid.candidates_of(cell)
+            ]
+        case ChainKind.REGION:
+            assert pattern.house is not None
+            digit = starts[0].digit
+            places = [cell for cell in pattern.house.cells if step.grid.has(cell, digit)]
+            assert [(s.cell, s.digit) for s in starts] == [(cell, digit) for cell in places]
+    if pattern.kind in (ChainKind.DOUBLE, ChainKind.CELL, ChainKind.REGION):
+        assert len({(end.cell, end.digit, end.on) for end in ends}) == 1
+    proved = pattern.conclusion
+    if proved is None:
+        assert not step.placements
+    elif proved.on:
+        assert step.effects == (Placement(proved.cell, proved.digit),)
+    else:
+        assert step.effects == (Elimination(proved.cell, proved.digit),)
+
+
+@pytest.mark.skipif(UNCOMPILED, reason="nested chains take minutes in the uncompiled core")
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.made_up], ids=str)
+def test_the_core_finds_the_samples(sample: Sample) -> None:
+    grid = parse_position(sample.position)
+    core = rater.Rater()
+    core.load(grid.values, grid.candidates)
+    assert core.find() == (sample.producer, sample.found)
+    assert core.chain() == sample.chain
+
+
+def test_every_chain_technique_has_a_sample() -> None:
+    chains = {technique for technique in Technique if technique.family is Family.CHAIN}
+    assert {sample.technique for sample in SAMPLES} == {
+        *chains,
+        Technique.ALIGNED_TRIPLET_EXCLUSION,
+    }
+    assert all(sample.step.technique is sample.technique for sample in SAMPLES)
+
+
+def test_every_technique_has_its_producer() -> None:
+    known = [technique for producer in PRODUCERS for technique in producer.techniques.values()]
+    assert [producer.number for producer in PRODUCERS] == list(range(1, 31))
+    assert set(known) == set(Technique)
+
+
+@pytest.mark.parametrize(
+    ("technique", "name"),
+    [
+        (Technique.X_CYCLE, "Bidirectional X-Cycle"),
+        (Technique.Y_CYCLE, "Bidirectional Y-Cycle"),
+        (Technique.XY_CYCLE, "Bidirectional Cycle"),
+        (Technique.TURBOT_FISH, "Turbot Fish"),
+        (Technique.FORCING_X_CHAIN, "Forcing X-Chain"),
+        (Technique.FORCING_CHAIN, "Forcing Chain"),
+        (Technique.ALIGNED_TRIPLET_EXCLUSION, "Aligned Triplet Exclusion"),
+        (Technique.NISHIO, "Nishio Forcing Chains"),
+        (Technique.CELL_FORCING_CHAINS, "Cell Forcing Chains"),
+        (Technique.DYNAMIC_DOUBLE_FORCING_CHAINS, "Dynamic Double Forcing Chains"),
+        (Technique.DYNAMIC_REGION_WITH_PATTERNS, "Dynamic Region Forcing Chains (+)"),
+        (
+            Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS,
+            "Dynamic Contradiction Forcing Chains (+ Forcing Chains)",
+        ),
+        (
+            Technique.DYNAMIC_CELL_WITH_MULTIPLE_CHAINS,
+            "Dynamic Cell Forcing Chains (+ Multiple Forcing Chains)",
+        ),
+        (
+            Technique.DYNAMIC_CELL_WITH_DYNAMIC_CHAINS,
+            "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains)",
+        ),
+        (
+            Technique.DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS,
+            "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
+        ),
+    ],
+)
+def test_the_original_has_its_own_names(technique: Technique, name: str) -> None:
+    step = next(sample.step for sample in SAMPLES if sample.technique is technique)
+    assert se_name(step) == name
+
+
+def marks(**cells: tuple[int, ...]) -> Grid:
+    """An empty grid with pencil marks in these cells, and every candidate elsewhere."""
+    masks = [ALL for _ in CELLS]
+    for name, digits in cells.items():
+        masks[parse_cell(name)] = mask_of(digits)
+    return Grid.from_candidates([0] * 81, masks)
+
+
+def off(name: str, digit: int, cause: Cause, *parents: int) -> ChainNode:
+    return ChainNode(parse_cell(name), digit, on=False, cause=cause, parents=parents)
+
+
+def without(digit: int, row: int, *but: int) -> dict[str, tuple[int, ...]]:
+    """The cells of a row that have lost a digit, with what they have left."""
+    others = tuple(other for other in range(1, 10) if other != digit)
+    return {f"r{row}c{column}": others for column in range(1, 10) if column not in but}
+
+
+def test_locked_candidates_inside_a_branch() -> None:
+    grid = marks(**without(5, 1, 1, 2, 9))
+    branch = (off("r1c9", 5, Cause.ASSUMPTION), off("r2c3", 5, Cause.LOCKED, 0))
+    found = pattern_inside(grid, branch, branch[1])
+    assert isinstance(found, LockedPattern)
+    assert (found.base.name, found.cover.name) == ("row 1", "box 1")
+    assert found.cells == (0, 1)
+
+
+def test_a_naked_pair_inside_a_branch() -> None:
+    grid = marks(r8c2=(1, 4, 7), r8c5=(1, 4))
+    branch = (off("r8c2", 7, Cause.ASSUMPTION), off("r8c9", 4, Cause.NAKED_PAIR, 0))
+    found = pattern_inside(grid, branch, branch[1])
+    assert isinstance(found, SubsetPattern)
+    assert (found.house.name, found.digits, found.hidden) == ("row 8", (1, 4), False)
+
+
+def test_a_hidden_pair_inside_a_branch() -> None:
+    lost = {
+        f"r{row}c3": tuple(digit for digit in range(1, 10) if digit not in (2, 6))
+        for row in range(1, 10)
+        if row not in (4, 7)
+    }
+    lost["r9c3"] = tuple(digit for digit in range(1, 10) if digit != 6)
+    branch = (off("r9c3", 2, Cause.ASSUMPTION), off("r4c3", 9, Cause.HIDDEN_PAIR, 0))
+    found = pattern_inside(marks(**lost), branch, branch[1])
+    assert isinstance(found, SubsetPattern)
+    assert (found.house.name, found.digits, found.hidden) == ("column 3", (2, 6), True)
+    assert found.cells == (parse_cell("r4c3"), parse_cell("r7c3"))
+
+
+def test_an_x_wing_inside_a_branch() -> None:
+    grid = marks(**without(3, 2, 4, 8), **without(3, 6, 4, 5, 8))
+    branch = (off("r6c5", 3, Cause.ASSUMPTION), off("r9c8", 3, Cause.X_WING, 0))
+    found = pattern_inside(grid, branch, branch[1])
+    assert isinstance(found, FishPattern)
+    assert [line.name for line in (*found.base, *found.cover)] == [
+        "row 2", "row 6", "column 4", "column 8",
+    ]  # fmt: skip
+
+
+def test_a_pattern_that_is_not_there_is_not_made_up() -> None:
+    branch = (off("r6c5", 3, Cause.ASSUMPTION), off("r9c8", 3, Cause.X_WING, 0))
+    assert pattern_inside(marks(), branch, branch[1]) is None
+
+
+def test_chains_inside_chains_inside_a_chain() -> None:
+    """Each chain stands in the grid of the one around it, without what was gone by then."""
+    sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
+    outer, inner = doubly_nested(sample)
+    assert [len(step.pattern.nested) for step in (outer, inner)] == [1, len(sample.chain[2])]  # type: ignore[union-attr]
+    assert inner.grid == parse_position(sample.position)
+    assert inner.effects == sample.step.effects
+
+
+def doubly_nested(sample: Sample) -> tuple[Step, Step]:
+    """A step of the highest level around a sample, and the step that the sample is inside it."""
+    grid = parse_position(sample.position)
+    gone = next(
+        (cell, digit)
+        for cell in CELLS
+        if len(grid.candidates_of(cell)) > 1
+        for digit in Grid.from_values(grid.values).candidates_of(cell)
+        if not grid.has(cell, digit)
+    )
+    cell, digit = gone
+    masks = list(grid.candidates)
+    masks[cell] |= mask_of((digit,))
+    around = Grid.from_candidates(grid.values, masks, givens=grid.givens)
+    (out_cell, out_mask), *_ = sample.found[3]
+    out_digit = out_mask.bit_length()
+    branches = tuple(
+        (
+            (cell, start, 1, 0, (), -1),
+            (cell, digit, 0, 1, (0,), -1),
+            (out_cell, out_digit, 0, 9, (1,), 0),
+        )
+        for start in grid.candidates_of(cell)
+    )
+    nested = ((sample.producer, sample.found, ((cell, mask_of((digit,))),), sample.chain),)
+    found = (2, 112, None, ((out_cell, 1 << (out_digit - 1)),), 0, 0, (), (), ())
+    outer = step_of(around, 30, found, (-1, branches, nested, 60))
+    return outer, chain_of(outer).nested[0]

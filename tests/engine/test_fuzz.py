@@ -1,0 +1,174 @@
+"""Whatever grid is given to the public API: an answer in time, and no step that is wrong.
+
+`make pure` runs this on the uncompiled core, where an index out of range is an error.
+"""
+
+import time
+
+from hypothesis import HealthCheck, Phase, event, given, settings
+from hypothesis import strategies as st
+
+import engine
+from engine.core import rater
+from engine.grid import Grid
+from engine.report import Ending
+from engine.step import Elimination
+
+PUZZLES = {
+    # Solution by puzzle, from chains inside chains to singles.
+    line: engine.solve(Grid.parse(line))[0]
+    for line in (
+        "..3....9..5.2.......7361.........71.4....8.......3...6...5..83..85.2....2...14...",
+        ".6.4...8.9.7.3...6....9....5.......4.....37...3.5..16.4......5..8.......35.2.6..9",
+        "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+        "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4.",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    )
+}
+COMPILED = not str(rater.__file__).endswith(".py")
+LIMIT = engine.Limit(0.25 if COMPILED else 0.5)
+LATE = 0.1 if COMPILED else 10.0
+"""Seconds that an answer may be late on a busy machine; an uncompiled core looks up less often."""
+
+fuzzed = settings(
+    max_examples=80 if COMPILED else 10,
+    # What fails is told as it is: to make it smaller could take as long as all the other tests.
+    phases=set(Phase) - {Phase.shrink},
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+cells = st.integers(0, 80)
+digits = st.integers(1, 9)
+
+
+@st.composite
+def turned(draw: st.DrawFn) -> tuple[list[int], list[int]]:
+    """A puzzle and its solution, with rows, columns and digits moved about."""
+    puzzle, solution = draw(st.sampled_from(list(PUZZLES.items())))
+    names = [0, *draw(st.permutations(range(1, 10)))]
+    lines = []
+    for _ in range(2):
+        bands = draw(st.permutations(range(3)))
+        lines.append([3 * b + r for b in bands for r in draw(st.permutations(range(3)))])
+    order = [9 * row + column for row in lines[0] for column in lines[1]]
+    if draw(st.booleans()):
+        order = [order[cell % 9 * 9 + cell // 9] for cell in range(81)]
+    return (
+        [names[int(puzzle[cell].replace(".", "0"))] for cell in order],
+        [names[int(solution[cell])] for cell in order],
+    )
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Grid:
+    """A puzzle under way: right digits filled in, wrong candidates taken out, or a Sukaku."""
+    values, solution = draw(turned())
+    grid = Grid.from_values(values)
+    for cell in draw(st.sets(cells, max_size=4)):
+        grid = grid if grid.values[cell] else grid.place(cell, solution[cell])
+    for cell, digit in draw(st.sets(st.tuples(cells, digits), max_size=12)):
+        grid = grid if solution[cell] == digit else grid.eliminate(cell, digit)
+    return sukaku_of(grid) if draw(st.booleans()) else grid
+
+
+@st.composite
+def sukakus(draw: st.DrawFn) -> Grid:
+    """The candidates of a solution and any others, which may allow more solutions."""
+    _, solution = draw(turned())
+    spare = draw(st.integers(0, 4))
+    sets = draw(st.lists(st.sets(digits, max_size=spare), min_size=81, max_size=81))
+    masks = [
+        sum(1 << d - 1 for d in others | {right})
+        for others, right in zip(sets, solution, strict=True)
+    ]
+    return Grid.from_candidates([0] * 81, masks)
+
+
+def sukaku_of(grid: Grid) -> Grid:
+    """The same with each digit as the only candidate of its cell."""
+    masks = [
+        1 << value - 1 if value else mask
+        for value, mask in zip(grid.values, grid.candidates, strict=True)
+    ]
+    return Grid.from_candidates([0] * 81, masks)
+
+
+@fuzzed
+@given(positions())
+def test_a_position_is_rated_and_every_step_is_right(grid: Grid):
+    check_rating(grid)
+
+
+@fuzzed
+@given(sukakus())
+def test_a_sukaku_is_rated_or_refused_and_every_step_is_right(grid: Grid):
+    check_rating(grid)
+
+
+def check_rating(grid: Grid) -> None:
+    start = time.perf_counter()
+    try:
+        report = engine.grade(grid, limit=LIMIT)
+    except (engine.MultipleSolutionsError, engine.AlreadySolvedError) as error:
+        event(type(error).__name__)
+        return
+    assert time.perf_counter() - start < LIMIT.seconds + LATE  # type: ignore[operator]
+    event(f"{report.ending.name} {int(report.er.value)}")
+    assert report.ending is not Ending.BEYOND
+    assert 10 <= report.ed.tenths <= report.ep.tenths <= report.er.tenths < 200
+    assert report.er.exact is report.exact
+    check_path(grid, report)
+
+
+def check_path(grid: Grid, report: engine.Report) -> None:
+    steps = []
+    try:
+        for step in engine.iter_steps(grid, limit=LIMIT):
+            assert step.effects, step
+            assert step.grid == grid
+            for effect in step.effects:
+                right = int(report.solution[effect.cell]) == effect.digit
+                assert right is not isinstance(effect, Elimination), step
+                assert grid.has(effect.cell, effect.digit), step
+            grid = grid.apply(step)
+            steps.append(step)
+    except engine.OutOfTimeError:
+        # What was found so far is known to be needed.
+        assert not report.exact or max((s.tenths for s in steps), default=0) <= report.er.tenths
+        return
+    assert grid.to_line() == report.solution
+    if report.exact:
+        assert report.step_count == len(steps)
+        assert report.er.tenths == max(step.tenths for step in steps)
+    assert report.er.tenths <= max(step.tenths for step in steps)
+
+
+@fuzzed
+@given(
+    st.lists(st.integers(0, 9), min_size=81, max_size=81),
+    st.lists(st.integers(0, 511), min_size=81, max_size=81),
+)
+def test_any_numbers_are_rated_or_refused(values: list[int], masks: list[int]):
+    grid = Grid.from_candidates(values, masks)
+    start = time.perf_counter()
+    try:
+        assert engine.grade(grid, limit=LIMIT).solution
+    except engine.SudokuError as error:
+        event(type(error).__name__)
+    assert time.perf_counter() - start < LIMIT.seconds + LATE  # type: ignore[operator]
+
+
+@fuzzed
+@given(
+    st.lists(st.integers(0, 9), min_size=81, max_size=81),
+    st.lists(st.integers(0, 511), min_size=81, max_size=81),
+)
+def test_steps_of_any_numbers_come_to_an_end(values: list[int], masks: list[int]):
+    """Steps are not checked for sense here: the grid may contradict itself."""
+    grid = Grid.from_candidates(values, masks)
+    try:
+        for count, step in enumerate(engine.iter_steps(grid, limit=engine.Limit(0.05))):
+            assert count <= 729
+            assert step.effects
+    except engine.OutOfTimeError:
+        event("out of time")
