@@ -34,7 +34,8 @@ def extensions() -> list[Extension]:
     from Cython.Build import cythonize
 
     stamp = runpy.run_path(str(CORE / "_fresh.py"))["stamp"]
-    flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g1"]
+    # Python's own -fwrapv would keep loops over boards from using vectors: sums of C ints could wrap.
+    flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g1", "-fno-wrapv"]
     flags += os.environ.get("ENGINE_CFLAGS", "").split()
     headers = sorted(str(path) for path in CORE.glob("*.pxd"))
     sources = [path for path in sorted(CORE.glob("*.py")) if path.with_suffix(".pxd").exists()]

@@ -12,7 +12,18 @@ from engine.core import _fresh
 
 _HOT = (
     *("tables", "position", "found"),
-    *("singles", "locked", "subsets", "fish", "wings", "loops", "bug", "exclusion", "triplets"),
+    *(
+        "singles",
+        "locked",
+        "subsets",
+        "fish",
+        "wings",
+        "loop_types",
+        "loops",
+        "bug",
+        "exclusion",
+        "triplets",
+    ),
     *(
         "links",
         "clock",
@@ -25,7 +36,7 @@ _HOT = (
         "patterns",
         "nested",
     ),
-    *("chains", "proof", "rater", "count"),
+    *("chains", "proof", "rater", "count", "lines"),
 )
 
 for _name in _HOT:

@@ -44,8 +44,7 @@ cdef class Closures:
     cdef int *end
     cdef int *clash_on
     cdef int *clash_off
-    cdef unsigned int *on_set
-    cdef unsigned int *off_set
+    cdef unsigned int *sets
     cdef int n_stack
     cdef int *stack
 

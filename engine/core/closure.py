@@ -31,12 +31,13 @@ class Closures:
 
     The assumption stays the first node. Nodes stand in the order of their creation, so their
     parents stand before them; `parent[first[n]]` up to `parent[first[n + 1] - 1]` are those of n.
-    Node n is `key[n]` (candidate * 2 + on); `nested[n]` is the deducer's number of the chain it
-    rests on and `stage[n]` the node at which its round of deductions began.
+    Node n is `key[n]` (candidate * 2 + on); If its cause is above 4, `nested[n]` is the
+    deducer's number of the chain it rests on, or -1, and `stage[n]` the node at which its round
+    of deductions began.
 
     Closure c has the nodes `begin[c]` to `end[c] - 1`. If it met a contradiction, it ends there:
     `clash_on[c]` and `clash_off[c]` are the nodes that contradict each other, one of which
-    belongs to neither set. `on_set` and `off_set` hold its sets, 27 words for each closure.
+    belongs to neither set. `sets` has its boards, 56 words for each closure: ON, then OFF from 28.
 
     Causes: 0 assumption, 1 cell, 2 box, 3 column, 4 row; deducers add more.
     """
@@ -56,7 +57,7 @@ class Closures:
             self.where, self.known = [0] * 1458, [-1] * 1458
             self.key, self.cause, self.first, self.nested, self.stage = [], [], [], [], []
             self.mark, self.parent, self.begin, self.end, self.stack = [], [], [], [], []
-            self.clash_on, self.clash_off, self.on_set, self.off_set = [], [], [], []
+            self.clash_on, self.clash_off, self.sets = [], [], []
             self.node_room = self.parent_room = self.closure_room = self.stamp = self.serial = 0
         self.clock = clock
         self.deducer = deducer
@@ -78,8 +79,7 @@ class Closures:
         release(self.end)
         release(self.clash_on)
         release(self.clash_off)
-        release(self.on_set)
-        release(self.off_set)
+        release(self.sets)
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid: 81 digit masks and the same as boards."""
@@ -152,8 +152,10 @@ class Closures:
         # A node that contradicts is the last one and belongs to neither set.
         self.end[closure] = self.n_nodes - (1 if self.clash_on[closure] >= 0 else 0)
         for i in range(27):
-            self.on_set[closure * 27 + i] = self.on[i]
-            self.off_set[closure * 27 + i] = self.off[i]
+            self.sets[closure * 56 + i] = self.on[i]
+            self.sets[closure * 56 + 28 + i] = self.off[i]
+        self.sets[closure * 56 + 27] = 0
+        self.sets[closure * 56 + 55] = 0
         self.clock.tick()
         return closure
 
@@ -250,15 +252,15 @@ class Closures:
         bits = one & ROW_BITS[cell]
         if bits and not bits & (bits - 1) and self._turn_on(band * 27 + ctz(bits), digit, 4, node):
             return True
-        where = -1
-        for i in range(3):
-            bits = self.live[at + i] & column
-            if i == band:
-                bits &= ~bit
-            if bits:
-                where = -2 if where != -1 or bits & (bits - 1) else i * 27 + ctz(bits)
-        if where >= 0 and self._turn_on(where, digit, 3, node):
-            return True
+        # The three bands of a column laid into one word, each a bit further.
+        bits = self.live[at] & column | (self.live[at + 1] & column) << 1
+        bits |= (self.live[at + 2] & column) << 2
+        bits &= ~(bit << band)
+        if bits and not bits & (bits - 1):
+            i = (ctz(bits) - cell % 9) % 9
+            where = i * 27 + ctz(bits) - i
+            if self._turn_on(where, digit, 3, node):
+                return True
         if self.dynamic:
             self.cand[cell] &= ~(1 << digit)
             self.live[at + band] &= ~bit
@@ -318,12 +320,9 @@ class Closures:
         node: cython.int = self.n_nodes
         self.key[node] = key
         self.cause[node] = cause
-        self.nested[node] = -1
-        self.mark[node] = 0
-        self.first[node + 1] = self.n_parents
-        self.first[node] = self.n_parents
         self.where[key] = node
         self.n_nodes = node + 1
+        self.first[node + 1] = self.n_parents
         return node
 
     def add_parent(self, node: cython.int) -> cython.void:
@@ -364,6 +363,7 @@ class Closures:
 
     def reserve(self, nodes: cython.int, parents: cython.int) -> cython.void:
         """Make room for this many more nodes and parents."""
+        n: cython.int
         room: cython.int
         if self.n_nodes + nodes >= self.node_room:
             self.node_room = (self.n_nodes + nodes) * 2
@@ -375,6 +375,9 @@ class Closures:
             self.stage = grow_int(self.stage, room)
             self.mark = grow_int(self.mark, room)
             self.stack = grow_int(self.stack, room)
+            self.first[0] = 0
+            for n in range(self.n_nodes, room):
+                self.mark[n] = 0
         if self.n_parents + parents >= self.parent_room:
             self.parent_room = (self.n_parents + parents) * 2
             self.parent = grow_int(self.parent, self.parent_room)
@@ -388,8 +391,7 @@ class Closures:
         self.end = grow_int(self.end, room)
         self.clash_on = grow_int(self.clash_on, room)
         self.clash_off = grow_int(self.clash_off, room)
-        self.on_set = grow_uint(self.on_set, room * 27)
-        self.off_set = grow_uint(self.off_set, room * 27)
+        self.sets = grow_uint(self.sets, room * 56)
 
 
 @cython.cclass

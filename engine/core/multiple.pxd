@@ -4,7 +4,9 @@ from engine.core.closure cimport Closures, Deducer
 from engine.core.found cimport Found
 from engine.core.hints cimport Hints
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, worth
-from engine.core.tables cimport BIT, HOUSE, HOUSES_OF, SCAN
+from engine.core.reach cimport Reach
+from engine.core.rows cimport Rows
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, SCAN
 
 cdef class Multiple:
     cdef Closures net
@@ -14,16 +16,18 @@ cdef class Multiple:
     cdef int n_targets
     cdef int target[9]
     cdef int closures[9]
-    cdef unsigned int both_on[27]
-    cdef unsigned int both_off[27]
+    cdef Reach reach
+    cdef Rows rows
+    cdef unsigned short where[243]
     cdef int n_nested
     cdef int nested[256]
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void set_mode(self, int base, bint dynamic, bint cells, int level) noexcept nogil
     cdef bint search(self) noexcept nogil
+    cdef bint _matters_off(self, int cell, int digit) noexcept nogil
     cdef void _contradiction(self, int start) noexcept nogil
     cdef void _double(self, int candidate) noexcept nogil
-    cdef void _region(self, int cell, int digit, int house) noexcept nogil
+    cdef void _region(self, int cell, int digit, int house, bint sieve) noexcept nogil
     cdef void _cell(self, int cell) noexcept nogil
     cdef void _meet(self, int count, int kind, int key, int start) noexcept nogil
     cdef void _offer(self, int kind, int key, int start, int target) noexcept nogil

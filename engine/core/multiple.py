@@ -14,7 +14,8 @@ if not cython.compiled:
     from engine.core.found import Found
     from engine.core.hints import Hints
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, places, worth
-    from engine.core.tables import BIT, HOUSE, HOUSES_OF, SCAN
+    from engine.core.rows import Rows
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, SCAN
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -28,10 +29,12 @@ class Multiple:
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
             self.target, self.closures, self.nested = [0] * 9, [0] * 9, [0] * 256
-            self.both_on, self.both_off = [0] * 27, [0] * 27
+            self.where = [0] * 243
         self.net = Closures(clock, deducer, True, 0)
         self.deducer = deducer
         self.hints = Hints(single)
+        self.rows = Rows()
+        self.reach = self.rows.reach
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid."""
@@ -55,7 +58,16 @@ class Multiple:
         kind: cython.int
         candidate: cython.int
         rest: cython.uint
+        sieve: cython.bint = False
         self.hints.clear()
+        if self.net.dynamic:
+            self.reach.link(self.net.start_cand, self.net.start_live, True, True)
+        else:
+            self.rows.load(self.net.start_cand, self.net.start_live)
+            sieve = self.rows.sure
+        for kind in range(27):
+            for digit in range(9):
+                self.where[kind * 9 + digit] = places(self.net.start_live, kind, digit)
         for cell in range(81):
             rest = self.net.start_cand[cell]
             if not rest & (rest - 1):
@@ -69,17 +81,33 @@ class Multiple:
                 candidate = cell * 9 + digit
                 if self.net.dynamic:
                     self._contradiction(candidate * 2 + 1)
-                    self._contradiction(candidate * 2)
-                    if self.net.cells:
-                        self._double(candidate)
+                    if self._matters_off(cell, digit):
+                        self._contradiction(candidate * 2)
+                        if self.net.cells:
+                            self._double(candidate)
                 if self.net.cells:
                     for kind in range(3):
-                        self._region(cell, digit, HOUSES_OF[cell * 3 + SCAN[kind]])
+                        self._region(cell, digit, HOUSES_OF[cell * 3 + SCAN[kind]], sieve)
                 if self.net.clock.stopped:
                     return False
-            if self.net.cells:
+            if self.net.cells and not (sieve and not self.rows.cell_may(cell)):
                 self._cell(cell)
         return self.hints.count > 0
+
+    def _matters_off(self, cell: cython.int, digit: cython.int) -> cython.bint:
+        """Whether anything can come of a candidate's being OFF, that is not known already.
+
+        Without deductions nothing follows if it has no strong link. In a bivalue cell what
+        follows is what follows from the other candidate, which has had no contradiction then.
+        """
+        rest: cython.uint = self.net.start_cand[cell] & ~(1 << digit)
+        if self.net.level:
+            return True
+        if not self.reach.linked[digit * 3 + BAND[cell]] & BIT[cell]:
+            return False
+        if not self.net.cells or rest & (rest - 1):
+            return True
+        return self.net.clash_on[self.net.find((cell * 9 + ctz(rest)) * 2 + 1)] >= 0
 
     def _contradiction(self, start: cython.int) -> cython.void:
         closure: cython.int = self.net.find(start)
@@ -97,10 +125,14 @@ class Multiple:
             self.closures[1] = self.net.find(candidate * 2)
             self._meet(2, 1, 1, candidate)
 
-    def _region(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
+    def _region(
+        self, cell: cython.int, digit: cython.int, house: cython.int, sieve: cython.bint
+    ) -> cython.void:
         n: cython.int = 0
-        where: cython.uint = places(self.net.start_live, house, digit)
+        where: cython.uint = self.where[house * 9 + digit]
         if not where & (where - 1) or HOUSE[house * 9 + ctz(where)] != cell:
+            return
+        if sieve and not self.rows.region_may(house, digit, where):
             return
         while where:
             self.closures[n] = self.net.find((HOUSE[house * 9 + ctz(where)] * 9 + digit) * 2 + 1)
@@ -126,35 +158,34 @@ class Multiple:
         side: cython.int
         node: cython.int
         at: cython.int
-        any_on: cython.uint = 0
-        any_off: cython.uint = 0
+        some: cython.uint = 0
         first: cython.int = self.closures[0]
-        for i in range(27):
-            self.both_on[i] = self.net.on_set[first * 27 + i]
-            self.both_off[i] = self.net.off_set[first * 27 + i]
+        both: cython.uint[56]
+        if not cython.compiled:
+            both = [0] * 56
+        for i in range(56):
+            both[i] = self.net.sets[first * 56 + i]
         for n in range(1, count):
-            any_on = 0
-            any_off = 0
-            at = self.closures[n] * 27
-            for i in range(27):
-                self.both_on[i] &= self.net.on_set[at + i]
-                self.both_off[i] &= self.net.off_set[at + i]
-                any_on |= self.both_on[i]
-                any_off |= self.both_off[i]
-            if not any_on | any_off:
+            some = 0
+            at = self.closures[n] * 56
+            for i in range(56):
+                both[i] &= self.net.sets[at + i]
+                some |= both[i]
+            if not some:
                 return
         for side in range(1, -1, -1):
-            if not (any_on if side else any_off):
+            some = 0
+            for i in range(27):
+                some |= both[i + 28 * (1 - side)]
+            if not some:
                 continue
             for node in range(self.net.begin[first], self.net.end[first]):
                 if self.net.key[node] & 1 != side:
                     continue
                 at = self.net.key[node] >> 1
-                i = DIGIT_OF[at] * 3 + CELL_OF[at] // 27
-                if (self.both_on[i] if side else self.both_off[i]) & BIT[CELL_OF[at]]:
+                i = DIGIT_OF[at] * 3 + BAND[CELL_OF[at]] + 28 * (1 - side)
+                if both[i] & BIT[CELL_OF[at]]:
                     self.target[0] = node
-                    for n in range(1, count):
-                        self.target[n] = -1
                     self.n_targets = count
                     self._offer(kind, key, start, self.net.key[node])
 
@@ -212,9 +243,10 @@ class Multiple:
                 return total
             if self.net.level >= 2:
                 for i in range(count):
-                    number = self.net.nested[self.net.stack[i]]
-                    if number >= 0 and not self._known(number):
-                        total += self.deducer.cost(number)
+                    if self.net.cause[self.net.stack[i]] == 9:
+                        number = self.net.nested[self.net.stack[i]]
+                        if not self._known(number):
+                            total += self.deducer.cost(number)
                 if total > limit:
                     return total
         return total
@@ -254,7 +286,7 @@ class Multiple:
                 rest &= rest - 1
                 n += 1
         else:
-            rest = places(self.net.start_live, start // 9, start % 9)
+            rest = self.where[start]
             while rest:
                 self.closures[n] = self.net.find(
                     (HOUSE[start // 9 * 9 + ctz(rest)] * 9 + start % 9) * 2 + 1

@@ -83,6 +83,7 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
     """
     node: cython.int
     key: cython.int
+    number: cython.int
     count: cython.int = net.ancestors(target, 1 << 30)
     nodes = sorted([net.stack[i] for i in range(count)])
     local = {node: i for i, node in enumerate(nodes)}
@@ -90,8 +91,9 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
     for node in nodes:
         key = net.key[node]
         parents = tuple([local[net.parent[i]] for i in range(net.first[node], net.first[node + 1])])
-        if net.nested[node] >= 0:
-            numbers.setdefault(net.nested[node], node)
+        number = net.nested[node] if net.cause[node] > 4 else -1
+        if number >= 0:
+            numbers.setdefault(number, node)
         branch.append(
             (
                 CELL_OF[key >> 1],
@@ -99,7 +101,7 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
                 key & 1,
                 net.cause[node],
                 parents,
-                net.nested[node],
+                number,
             )
         )
     return branch

@@ -1,0 +1,214 @@
+"""What each candidate of a grid turns on and off by single chains: a sieve for multiple chains.
+
+Where no candidate leads to its own opposite, static propagation meets no contradiction, and what
+follows from a candidate is a plain set. All the sets of a grid together cost less than a few
+propagations, and where those of a cell or a region have nothing in common there is no hint.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, ctz64
+    from engine.core.links import CELL_OF, DIGIT_OF
+    from engine.core.reach import Reach
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Rows:
+    """The sets of all candidates, as boards: 56 words each, ON first, OFF from word 28.
+
+    `row` is by candidate, `after_off` by the number of an end of a strong link: what follows when
+    that is OFF. `group` gathers the latter by house and digit (243 groups) and by cell.
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.cand, self.live = [0] * 81, [0] * 27
+            self.row, self.after_off, self.group = [0] * 40824, [0] * 40824, [0] * 18144
+        self.reach = Reach()
+        self.sure = False
+
+    def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
+        """Start on a grid; `sure` tells whether its sets are known then."""
+        i: cython.int
+        n: cython.int
+        a: cython.int
+        b: cython.int
+        self.sure = not self.reach.run(cand, live, True, True)
+        if not self.sure:
+            return
+        for i in range(81):
+            self.cand[i] = cand[i]
+        for i in range(27):
+            self.live[i] = live[i]
+        for i in range(self.reach.n_strong):
+            for n in range(56):
+                self.after_off[i * 56 + n] = 0
+        for i in range(self.reach.n_strong):
+            self._close(i)
+        for i in range(self.reach.n_pairs):
+            a = self.reach.one[i]
+            b = self.reach.two[i]
+            for n in range(56):
+                self.after_off[self.reach.index[a] * 56 + n] |= self.row[b * 56 + n]
+                self.after_off[self.reach.index[b] * 56 + n] |= self.row[a * 56 + n]
+        self._group()
+        self._fill_others()
+
+    def _begin(self, candidate: cython.int) -> cython.void:
+        """Begin the row of a candidate: itself, and what it sees."""
+        i: cython.int
+        for i in range(56):
+            self.row[candidate * 56 + i] = 0
+        self._add(candidate * 56, candidate)
+
+    def _close(self, v: cython.int) -> cython.void:
+        """The row of the end of a strong link; finished rows are taken over as a whole."""
+        i: cython.int
+        j: cython.int
+        n: cython.int
+        other: cython.int
+        rest: cython.ulonglong
+        w: cython.int = self.reach.words
+        at: cython.int = self.reach.candidate[v] * 56
+        left: cython.ulonglong[12]
+        if not cython.compiled:
+            left = [0] * 12
+        self._begin(self.reach.candidate[v])
+        for i in range(w):
+            left[i] = self.reach.on[v * w + i]
+        left[v >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (v & 63))
+        # First what brings much along, then the rest one by one.
+        for i in range(w):
+            rest = left[i]
+            while rest:
+                n = i * 64 + ctz64(rest)
+                rest &= rest - 1
+                if n < v:
+                    other = self.reach.candidate[n] * 56
+                    for j in range(56):
+                        self.row[at + j] |= self.row[other + j]
+                    for j in range(w):
+                        left[j] &= ~self.reach.on[n * w + j]
+                    left[i] &= ~(cython.cast(cython.ulonglong, 1) << (n & 63))
+                    rest &= left[i]
+        for i in range(w):
+            while left[i]:
+                n = i * 64 + ctz64(left[i])
+                left[i] &= left[i] - 1
+                self._add(at, self.reach.candidate[n])
+
+    def _add(self, at: cython.int, candidate: cython.int) -> cython.void:
+        """Add a candidate that is ON, and what it sees, to a row."""
+        i: cython.int
+        rest: cython.uint
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
+        band: cython.int = BAND[cell]
+        self.row[at + digit * 3 + band] |= BIT[cell]
+        for i in range(3):
+            self.row[at + 28 + digit * 3 + i] |= self.live[digit * 3 + i] & PEER_BOARD[cell * 3 + i]
+        rest = self.cand[cell] & ~(1 << digit)
+        while rest:
+            self.row[at + 28 + ctz(rest) * 3 + band] |= BIT[cell]
+            rest &= rest - 1
+
+    def _group(self) -> cython.void:
+        i: cython.int
+        v: cython.int
+        kind: cython.int
+        cell: cython.int
+        at: cython.int
+        for i in range(18144):
+            self.group[i] = 0
+        for v in range(self.reach.n_strong):
+            cell = CELL_OF[self.reach.candidate[v]]
+            for kind in range(4):
+                at = 243 + cell
+                if kind < 3:
+                    at = HOUSES_OF[cell * 3 + kind] * 9 + DIGIT_OF[self.reach.candidate[v]]
+                at *= 56
+                for i in range(56):
+                    self.group[at + i] |= self.after_off[v * 56 + i]
+
+    def _fill_others(self) -> cython.void:
+        """The rows of the candidates without strong links."""
+        i: cython.int
+        n: cython.int
+        at: cython.int
+        cell: cython.int
+        box: cython.int
+        column: cython.int
+        line: cython.int
+        own: cython.int
+        bits: cython.uint
+        for i in range(27):
+            bits = self.live[i] & ~self.reach.linked[i]
+            while bits:
+                cell = i % 3 * 27 + ctz(bits)
+                bits &= bits - 1
+                self._begin(cell * 9 + i // 3)
+                at = (cell * 9 + i // 3) * 56
+                box = (HOUSES_OF[cell * 3] * 9 + i // 3) * 56
+                column = (HOUSES_OF[cell * 3 + 1] * 9 + i // 3) * 56
+                line = (HOUSES_OF[cell * 3 + 2] * 9 + i // 3) * 56
+                own = (243 + cell) * 56
+                for n in range(56):
+                    self.row[at + n] |= (
+                        self.group[box + n]
+                        | self.group[column + n]
+                        | self.group[line + n]
+                        | self.group[own + n]
+                    )
+
+    def cell_may(self, cell: cython.int) -> cython.bint:
+        """Whether the rows of a cell's candidates have anything in common."""
+        i: cython.int
+        at: cython.int
+        some: cython.uint = 0
+        rest: cython.uint = self.cand[cell]
+        both: cython.uint[56]
+        if not cython.compiled:
+            both = [0] * 56
+        at = (cell * 9 + ctz(rest)) * 56
+        rest &= rest - 1
+        for i in range(56):
+            both[i] = self.row[at + i]
+        while rest:
+            at = (cell * 9 + ctz(rest)) * 56
+            rest &= rest - 1
+            some = 0
+            for i in range(56):
+                both[i] &= self.row[at + i]
+                some |= both[i]
+            if not some:
+                return False
+        return True
+
+    def region_may(self, house: cython.int, digit: cython.int, where: cython.int) -> cython.bint:
+        """Whether the rows of a digit's places (by index) in a house have anything in common."""
+        i: cython.int
+        at: cython.int
+        some: cython.uint = 0
+        rest: cython.uint = where
+        both: cython.uint[56]
+        if not cython.compiled:
+            both = [0] * 56
+        at = (HOUSE[house * 9 + ctz(rest)] * 9 + digit) * 56
+        rest &= rest - 1
+        for i in range(56):
+            both[i] = self.row[at + i]
+        while rest:
+            at = (HOUSE[house * 9 + ctz(rest)] * 9 + digit) * 56
+            rest &= rest - 1
+            some = 0
+            for i in range(56):
+                both[i] &= self.row[at + i]
+                some |= both[i]
+            if not some:
+                return False
+        return True
