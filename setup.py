@@ -34,7 +34,7 @@ def extensions() -> list[Extension]:
     from Cython.Build import cythonize
 
     stamp = runpy.run_path(str(CORE / "_fresh.py"))["stamp"]
-    # Python's own -fwrapv would keep loops over boards from using vectors: sums of C ints could wrap.
+    # Python's own -fwrapv would keep loops over boards from using vectors.
     flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g1", "-fno-wrapv"]
     flags += os.environ.get("ENGINE_CFLAGS", "").split()
     headers = sorted(str(path) for path in CORE.glob("*.pxd"))

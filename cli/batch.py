@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final
 from cli.errors import CommandError, one_line
 from cli.lines import Line
 from cli.template import Rated, fill
-from engine import Limit, SudokuError
+from engine import Limit, Report, SudokuError
 from engine import grade as rate
+from engine.se.lines import LineReport, rate_line
 from reader import read_line
 
 if TYPE_CHECKING:
@@ -63,11 +64,14 @@ def answer(line: Line, template: str, limit: Limit | None = None) -> Answer | No
     if line.fault:
         return _refusal(line, line.fault)
     try:
-        grid = read_line(line.text)
-        if grid is None:
-            return None
         started = time.perf_counter()
-        report = rate(grid, limit=limit)
+        report: Report | LineReport | None = rate_line(line.text, limit=limit)
+        if report is None:
+            grid = read_line(line.text)
+            if grid is None:
+                return None
+            started = time.perf_counter()
+            report = rate(grid, limit=limit)
     except SudokuError as error:
         return _refusal(line, error)
     seconds = time.perf_counter() - started

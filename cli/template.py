@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from cli.errors import WrongUseError
@@ -10,6 +11,7 @@ from engine import Grid, Report
 from engine.houses import CELLS
 from engine.notation import CELL_CHARACTERS, format_sukaku
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
+from engine.se.lines import LineReport
 
 FOR_FILES: Final = "%g ED=%r/%p/%d"
 """What is printed for the lines of a file if no template is given."""
@@ -26,8 +28,14 @@ class Rated:
     """
 
     text: str
-    report: Report
+    report: Report | LineReport
     seconds: float
+
+
+def _as_given(rated: Rated) -> str:
+    if isinstance(rated.report, LineReport):
+        return rated.report.text
+    return grid_as_given(rated.text, rated.report.grid)
 
 
 def grid_as_given(text: str, grid: Grid) -> str:
@@ -39,7 +47,7 @@ def grid_as_given(text: str, grid: Grid) -> str:
 
 
 _FIELDS: Final[Mapping[str, Callable[[Rated], str]]] = {
-    "%g": lambda rated: grid_as_given(rated.text, rated.report.grid),
+    "%g": lambda rated: _as_given(rated),
     "%r": lambda rated: str(rated.report.er),
     "%p": lambda rated: str(rated.report.ep),
     "%d": lambda rated: str(rated.report.ed),
@@ -71,4 +79,15 @@ def fill(template: str, rated: Rated) -> str:
     Raises:
         KeyError: if a field is unknown; `check_template` tells.
     """
-    return _FIELD.sub(lambda field: _FIELDS[field[0]](rated), template)
+    return "".join([part if isinstance(part, str) else part(rated) for part in _parts(template)])
+
+
+@lru_cache(maxsize=8)
+def _parts(template: str) -> tuple[str | Callable[[Rated], str], ...]:
+    """The template taken apart, once for all lines of a file."""
+    parts: list[str | Callable[[Rated], str]] = []
+    end = 0
+    for field in _FIELD.finditer(template):
+        parts += [template[end : field.start()], _FIELDS[field[0]]]
+        end = field.end()
+    return (*parts, template[end:])

@@ -12,30 +12,9 @@ from engine.core import _fresh
 
 _HOT = (
     *("tables", "position", "found"),
-    *(
-        "singles",
-        "locked",
-        "subsets",
-        "fish",
-        "wings",
-        "loop_types",
-        "loops",
-        "bug",
-        "exclusion",
-        "triplets",
-    ),
-    *(
-        "links",
-        "clock",
-        "hints",
-        "reach",
-        "cycles",
-        "closure",
-        "multiple",
-        "deduce",
-        "patterns",
-        "nested",
-    ),
+    *("singles", "locked", "subsets", "fish", "wings", "loop_types", "loops", "bug"),
+    *("exclusion", "triplets", "links", "clock", "hints", "reach", "rows", "cycles"),
+    *("closure", "multiple", "deduce", "patterns", "nested"),
     *("chains", "proof", "rater", "count", "lines"),
 )
 

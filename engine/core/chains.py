@@ -53,4 +53,5 @@ class Chains:
                 return False
             self.multiple.tell(0, found)
         self.producer = producer
-        return True
+        # To tell it, the chain is followed once more, which can be stopped as well.
+        return self.clock.stopped == 0

@@ -8,9 +8,10 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.found import Found, copy
+    from engine.core.found import Found
+    from engine.core.loop_types import LoopTypes
     from engine.core.position import Position
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN, SIZE
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, PEER_BOARD, SCAN, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -28,20 +29,18 @@ class LoopSearch:
 
     def __init__(self):
         if not cython.compiled:
-            self.path = [0] * 81
             self.on_path = [0] * 3
-            self.extra_cells = [0] * 81
+            self.rich = [0] * 81
             self.able = [0] * 3
-        self.trial = Found()
+        self.types = LoopTypes()
 
     def search(self, grid: Position, found: Found) -> cython.bint:
         """The easiest hint, if any."""
         band: cython.int
         cell: cython.int
         starts: cython.uint
-        self.any_found = False
-        self.length = 0
-        self.gathered = 0
+        self.types.start()
+        self.n_rich = 0
         self.on_path[0] = 0
         self.on_path[1] = 0
         self.on_path[2] = 0
@@ -50,18 +49,17 @@ class LoopSearch:
             while starts:
                 cell = band * 27 + ctz(starts)
                 starts &= starts - 1
-                self.pair = grid.cand[cell]
-                self.low = ctz(self.pair)
-                self.high = ctz(self.pair & (self.pair - 1))
-                if self.pair != self.gathered:
-                    self._gather(grid)
+                self.types.pair = grid.cand[cell]
+                self.types.low = ctz(self.types.pair)
+                self.types.high = ctz(self.types.pair & (self.types.pair - 1))
+                self._gather(grid, cell)
                 if not self.able[band] & BIT[cell]:
                     continue
                 self._walk(grid, found, cell, 2, 0, -1, 0, 0)
-        return self.any_found
+        return self.types.any_found
 
-    def _gather(self, grid: Position) -> cython.void:
-        """Leave in `able` the cells that can be part of a loop in the two digits.
+    def _gather(self, grid: Position, start: cython.int) -> cython.void:
+        """Leave in `able` the cells that can be part of a new loop in the two digits.
 
         A loop meets each of its houses twice, so a cell without a fellow in its row, its column
         or its box is in none; nor is one whose only fellow is such a cell.
@@ -69,14 +67,56 @@ class LoopSearch:
         band: cython.int
         row: cython.int
         box: cython.int
+        extra: cython.int
+        once_extra: cython.int = 0
+        twice_extra: cython.int = 0
+        thrice_extra: cython.int = 0
+        fellows: cython.int = 0
         cells: cython.uint
         left: cython.uint
+        bit: cython.uint
         once: cython.uint
         twice: cython.uint
         changed: cython.bint = True
-        self.gathered = self.pair
         for band in range(3):
-            self.able[band] = grid.board[self.low * 3 + band] & grid.board[self.high * 3 + band]
+            self.able[band] = (
+                grid.board[self.types.low * 3 + band] & grid.board[self.types.high * 3 + band]
+            )
+            cells = self.able[band]
+            while cells:
+                bit = cells & (~cells + 1)
+                cells &= cells - 1
+                if grid.two[band] & bit:
+                    fellows += 1
+                    continue
+                extra = grid.cand[band * 27 + ctz(bit)] & ~self.types.pair
+                if extra & (extra - 1):
+                    extra = 0
+                thrice_extra |= twice_extra & extra
+                twice_extra |= once_extra & extra
+                once_extra |= extra
+        if not thrice_extra:
+            # All loops have two cells with extras at most, so two bivalue ones or more, and from
+            # each of these all of the loop is found.
+            if fellows < 2:
+                self.able[0] = self.able[1] = self.able[2] = 0
+                return
+            for band in range(BAND[start] + 1):
+                cells = self.able[band] & grid.two[band]
+                if band == BAND[start]:
+                    cells &= BIT[start] - 1
+                self.able[band] &= ~cells
+        elif fellows < 2:
+            # Three other cells at least have extras: the same single digit.
+            for band in range(3):
+                cells = self.able[band] & ~grid.two[band]
+                while cells:
+                    bit = cells & (~cells + 1)
+                    cells &= cells - 1
+                    if not grid.cand[band * 27 + ctz(bit)] & thrice_extra or (
+                        grid.count[band * 27 + ctz(bit)] > 3
+                    ):
+                        self.able[band] &= ~bit
         while changed:
             changed = False
             once = 0
@@ -123,32 +163,33 @@ class LoopSearch:
         house: cython.int
         after: cython.int
         places: cython.uint
-        for kind in range(3):
-            if mine >> HOUSES_OF[cell * 3 + kind] & 1:
-                return
-            mine |= 1 << HOUSES_OF[cell * 3 + kind]
-        self.path[self.length] = cell
-        self.length += 1
+        mine |= HOUSE_BITS[cell]
+        if grid.count[cell] > 2 and not self._add_rich(grid, cell):
+            return
+        self.types.path[self.types.length] = cell
+        self.types.length += 1
         self.on_path[BAND[cell]] |= BIT[cell]
         for n in range(3):
             kind = SCAN[n]
             if kind == last:
                 continue
             house = HOUSES_OF[cell * 3 + kind]
-            places = grid.pos[house * 9 + self.low] & grid.pos[house * 9 + self.high]
+            places = grid.pos[house * 9 + self.types.low] & grid.pos[house * 9 + self.types.high]
             while places:
                 after = HOUSE[house * 9 + ctz(places)]
                 places &= places - 1
-                if after == self.path[0] and self.length >= 4:
+                if after == self.types.path[0] and self.types.length >= 4:
                     # Every house that the loop meets must be met by both parities: then the two
                     # digits can change places all along it.
                     if mine == other:
-                        self._record(grid, found)
+                        self.types.record(grid, found)
                 elif not self.on_path[BAND[after]] & BIT[after]:
                     # The original adds up the extras of all cells it has looked at from here,
                     # followed or not; ratings depend on that.
-                    extras = (extras | grid.cand[after]) & ~self.pair
-                    if not self.able[BAND[after]] & BIT[after]:
+                    extras = (extras | grid.cand[after]) & ~self.types.pair
+                    if self.types.length >= self.types.longest:
+                        continue
+                    if other & HOUSE_BITS[after] or not self.able[BAND[after]] & BIT[after]:
                         continue
                     if grid.count[after] == 2 or SIZE[extras] == 1 or allowance > 0:
                         self._walk(
@@ -161,250 +202,35 @@ class LoopSearch:
                             other,
                             mine,
                         )
-        self.length -= 1
+        self.types.length -= 1
         self.on_path[BAND[cell]] &= ~BIT[cell]
+        if grid.count[cell] > 2:
+            self.n_rich -= 1
 
-    def _record(self, grid: Position, found: Found) -> cython.void:
+    def _add_rich(self, grid: Position, cell: cython.int) -> cython.bint:
+        """Add a cell with extras to those on the path; False if no type can come of them."""
         n: cython.int
-        tenths: cython.int
-        self.n_extra_cells = 0
-        self.extra = 0
-        for n in range(self.length):
-            if grid.count[self.path[n]] > 2:
-                self.extra_cells[self.n_extra_cells] = self.path[n]
-                self.n_extra_cells += 1
-                self.extra |= grid.cand[self.path[n]]
-        self.extra &= ~self.pair
-        if self.length == 4:
-            tenths = 45
-        elif self.length == 6:
-            tenths = 46
-        elif self.length == 8:
-            tenths = 47
-        else:
-            tenths = 50
-        if self.any_found and tenths > found.tenths:
-            return
-        if self.n_extra_cells == 1:
-            self._type_1(grid, found, tenths)
-        elif self.n_extra_cells == 2:
-            if SIZE[self.extra] == 1:
-                self._type_2(grid, found, tenths)
-            else:
-                self._type_3(grid, found, tenths)
-            self._type_4(grid, found, tenths)
-        elif self.n_extra_cells > 2 and SIZE[self.extra] == 1:
-            self._type_2(grid, found, tenths)
-
-    def _begin(self, kind: cython.int, tenths: cython.int) -> cython.void:
-        n: cython.int
-        self.trial.clear()
-        self.trial.kind = kind + (8 if self.length > 4 else 0)
-        self.trial.tenths = tenths
-        self.trial.digits = self.pair
-        for n in range(self.length):
-            self.trial.add_cell(self.path[n], 0)
-
-    def _offer(self, found: Found) -> cython.void:
-        mine: cython.int
-        best: cython.int
-        if not self.trial.outs:
-            return
-        mine = 3 if (self.trial.kind & 7) == 5 else self.trial.kind & 7
-        best = 3 if (found.kind & 7) == 5 else found.kind & 7
-        if (
-            not self.any_found
-            or self.trial.tenths < found.tenths
-            or (self.trial.tenths == found.tenths and mine < best)
-        ):
-            copy(found, self.trial)
-            self.any_found = True
-
-    def _type_1(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
-        """One cell with extras: it takes one of them."""
-        self._begin(1, tenths)
-        self.trial.out(self.extra_cells[0], self.pair)
-        self._offer(found)
-
-    def _type_2(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
-        """One extra digit: it is in one of the cells that have it."""
         band: cython.int
-        n: cython.int
-        digit: cython.int = ctz(self.extra)
-        seen: cython.uint
-        self._begin(2, tenths)
-        for band in range(3):
-            seen = grid.board[digit * 3 + band]
-            for n in range(self.n_extra_cells):
-                seen &= PEER_BOARD[self.extra_cells[n] * 3 + band]
-            while seen:
-                self.trial.out(band * 27 + ctz(seen), 1 << digit)
-                seen &= seen - 1
-        self._offer(found)
-
-    def _type_3(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
-        """Two cells whose extras act as one cell of a naked or hidden set."""
-        degree: cython.int
-        n: cython.int
-        kind: cython.int
-        house: cython.int
-        one: cython.int = self.extra_cells[0]
-        two: cython.int = self.extra_cells[1]
-        # Both parts start at the number of extras; later programs let the hidden one start at 2,
-        # and rate some puzzles differently.
-        for degree in range(SIZE[self.extra], 8):
-            for n in range(3):
-                kind = SCAN[n]
-                house = HOUSES_OF[one * 3 + kind]
-                if house != HOUSES_OF[two * 3 + kind]:
-                    continue
-                if degree * 2 <= grid.empty[house]:
-                    self._naked(
-                        grid,
-                        found,
-                        tenths,
-                        degree,
-                        house,
-                        1 << INDEX_IN[one * 3 + kind],
-                        1 << INDEX_IN[two * 3 + kind],
-                    )
-                if degree * 2 < grid.empty[house]:
-                    self._hidden(
-                        grid,
-                        found,
-                        tenths,
-                        degree,
-                        house,
-                        1 << INDEX_IN[one * 3 + kind],
-                        1 << INDEX_IN[two * 3 + kind],
-                    )
-
-    def _naked(
-        self,
-        grid: Position,
-        found: Found,
-        tenths: cython.int,
-        degree: cython.int,
-        house: cython.int,
-        one: cython.int,
-        two: cython.int,
-    ) -> cython.void:
-        cells: cython.int
-        index: cython.int
-        digits: cython.int
-        rest: cython.uint
-        able: cython.int = 0
-        both: cython.int = self.extra & grid.cand[self.extra_cells[0]]
-        both &= grid.cand[self.extra_cells[1]]
-        for index in range(9):
-            digits = grid.cand[HOUSE[house * 9 + index]]
-            if digits & (digits - 1) and SIZE[digits | self.extra] <= degree:
-                able |= 1 << index
-        able &= ~(one | two)
-        if SIZE[able] < degree - 1:
-            return
-        cells = 0
-        while cells != able:  # its subsets but for the empty one, smallest mask first
-            cells = (cells - able) & able
-            if SIZE[cells] != degree - 1:
-                continue
-            digits = 0
-            rest = cells
-            while rest:
-                digits |= grid.cand[HOUSE[house * 9 + ctz(rest)]]
-                rest &= rest - 1
-            if SIZE[digits | both] != degree:
-                continue
-            digits |= self.extra
-            if SIZE[digits] != degree:
-                continue
-            self._begin(3, tenths + degree - 1)
-            self.trial.more_digits = digits
-            self.trial.add_house(house)
-            for index in range(9):
-                if cells >> index & 1:
-                    self.trial.add_more(HOUSE[house * 9 + index])
-                elif not (one | two) >> index & 1:
-                    self.trial.out(
-                        HOUSE[house * 9 + index], grid.cand[HOUSE[house * 9 + index]] & digits
-                    )
-            self._offer(found)
-
-    def _hidden(
-        self,
-        grid: Position,
-        found: Found,
-        tenths: cython.int,
-        degree: cython.int,
-        house: cython.int,
-        one: cython.int,
-        two: cython.int,
-    ) -> cython.void:
-        some: cython.int
         digit: cython.int
-        places: cython.int
-        index: cython.int
-        rest: cython.uint
-        able: cython.int = 0
-        pair: cython.int
-        others: cython.int = 511 & ~self.pair & ~self.extra
-        pair = (grid.pos[house * 9 + self.low] | grid.pos[house * 9 + self.high]) & ~two
-        if not others or SIZE[pair] > degree:
-            return
-        for digit in range(9):
-            places = grid.pos[house * 9 + digit] & ~two
-            if others >> digit & 1 and places and SIZE[places | pair] <= degree:
-                able |= 1 << digit
-        some = -1
-        while some != able:  # all its subsets, smallest mask first
-            some = (some - able) & able if some >= 0 else 0
-            if SIZE[some] != degree - 2:
-                continue
-            places = pair
-            rest = some
-            while rest:
-                places |= grid.pos[house * 9 + ctz(rest)] & ~two
-                rest &= rest - 1
-            if SIZE[places] != degree:
-                continue
-            places &= ~one
-            self._begin(5, tenths + SIZE[places] - 1)
-            self.trial.more_digits = some | self.pair
-            self.trial.add_house(house)
-            for index in range(9):
-                if places >> index & 1:
-                    self.trial.add_more(HOUSE[house * 9 + index])
-                    self.trial.out(
-                        HOUSE[house * 9 + index],
-                        grid.cand[HOUSE[house * 9 + index]] & ~(some | self.pair),
-                    )
-            self._offer(found)
-
-    def _type_4(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
-        """One digit of the pair is locked in the two cells: the other one goes."""
-        n: cython.int
-        kind: cython.int
-        house: cython.int
-        places: cython.int
-        one: cython.int = self.extra_cells[0]
-        two: cython.int = self.extra_cells[1]
-        low_house: cython.int = -1
-        high_house: cython.int = -1
-        for n in range(3):
-            kind = SCAN[n]
-            house = HOUSES_OF[one * 3 + kind]
-            if house != HOUSES_OF[two * 3 + kind]:
-                continue
-            places = 1 << INDEX_IN[one * 3 + kind] | 1 << INDEX_IN[two * 3 + kind]
-            if not grid.pos[house * 9 + self.low] & ~places:
-                low_house = house
-            if not grid.pos[house * 9 + self.high] & ~places:
-                high_house = house
-        if low_house < 0 and high_house < 0:
-            return
-        self._begin(4, tenths)
-        self.trial.more_digits = 1 << self.low if low_house >= 0 else 1 << self.high
-        self.trial.add_house(low_house if low_house >= 0 else high_house)
-        self.trial.out(one, self.pair & ~self.trial.more_digits)
-        self.trial.out(two, self.pair & ~self.trial.more_digits)
-        self._offer(found)
+        extra: cython.int
+        seen: cython.uint
+        self.rich[self.n_rich] = cell
+        extra = grid.cand[cell] & ~self.types.pair
+        for n in range(self.n_rich):
+            extra |= grid.cand[self.rich[n]] & ~self.types.pair
+        # Types 3 and 4 are for two cells in a house.
+        if self.n_rich == 0 or (self.n_rich == 1 and HOUSE_BITS[cell] & HOUSE_BITS[self.rich[0]]):
+            self.n_rich += 1
+            return True
+        if extra & (extra - 1):
+            return False
+        # Type 2 needs the extra digit somewhere that all of them see.
+        digit = ctz(extra)
+        for band in range(3):
+            seen = grid.board[digit * 3 + band] & PEER_BOARD[cell * 3 + band]
+            for n in range(self.n_rich):
+                seen &= PEER_BOARD[self.rich[n] * 3 + band]
+            if seen:
+                self.n_rich += 1
+                return True
+        return False

@@ -1,5 +1,5 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEERS, SIZE, SIZES
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE, SIZES
 
 cdef class Position:
     cdef unsigned char value[81]
@@ -19,6 +19,7 @@ cdef class Position:
     cdef unsigned int sized[27]
     cdef unsigned int lines[18]
     cdef unsigned int small[27]
+    cdef void load_line(self, const unsigned char* text) noexcept nogil
     cdef void tally_places(self) noexcept nogil
     cdef void tally_cells(self) noexcept nogil
     cdef void _clear(self) noexcept nogil

@@ -8,7 +8,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.tables import BAND, BIT, HOUSES_OF, INDEX_IN, PEERS, SIZE, SIZES
+    from engine.core.tables import BAND, BIT, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE, SIZES
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -59,6 +59,36 @@ class Position:
         for cell in range(81):
             self.value[cell] = values[cell]
             self.cand[cell] = 0 if values[cell] else candidates[cell]
+        self._build()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def load_line(self, text: cython.p_const_uchar) -> cython.void:
+        """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
+        cell: cython.int
+        digit: cython.int
+        kind: cython.int
+        given: cython.int[27]
+        if not cython.compiled:
+            given = [0] * 27
+        for kind in range(27):
+            given[kind] = 0
+        for cell in range(81):
+            digit = text[cell] - 48
+            self.value[cell] = 0
+            if 1 <= digit <= 9:
+                self.value[cell] = digit
+                for kind in range(3):
+                    given[HOUSES_OF[cell * 3 + kind]] |= 1 << (digit - 1)
+        for cell in range(81):
+            self.cand[cell] = 0
+            if not self.value[cell]:
+                self.cand[cell] = 511 & ~(
+                    given[HOUSES_OF[cell * 3]]
+                    | given[HOUSES_OF[cell * 3 + 1]]
+                    | given[HOUSES_OF[cell * 3 + 2]]
+                )
         self._build()
 
     def candidates(self):
@@ -251,5 +281,8 @@ class Position:
                 self.last_houses |= 1 << house
             elif self.empty[house] == 0:
                 self.last_houses &= ~(1 << house)
-        for n in range(20):
-            self.remove(PEERS[cell * 20 + n], digit)
+        for n in range(3):
+            rest = self.board[digit * 3 + n] & PEER_BOARD[cell * 3 + n]
+            while rest:
+                self.remove(n * 27 + ctz(rest), digit)
+                rest &= rest - 1

@@ -65,6 +65,7 @@ class Rater:
 
     def chain(self):
         """The chains behind the step found last; None if it is none of the chain producers'."""
+        self.clock.hold()
         if self.producer == 21:
             return cycle_proof(self.chains.cycles, 0)
         if self.producer > 22:

@@ -2,6 +2,7 @@ from engine.core.bits cimport ENGINE_STAMP
 
 cdef unsigned char HOUSE[243]
 cdef unsigned char HOUSES_OF[243]
+cdef unsigned int HOUSE_BITS[81]
 cdef unsigned char INDEX_IN[243]
 cdef unsigned char PEERS[1620]
 cdef unsigned int PEER_BOARD[243]

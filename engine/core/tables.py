@@ -14,6 +14,7 @@ STAMP = ENGINE_STAMP.decode()
 
 HOUSE = cython.declare(cython.uchar[243])  # house * 9 + index -> cell
 HOUSES_OF = cython.declare(cython.uchar[243])  # cell * 3 + kind (0 box, 1 column, 2 row) -> house
+HOUSE_BITS = cython.declare(cython.uint[81])  # cell -> its houses as bits
 INDEX_IN = cython.declare(cython.uchar[243])  # cell * 3 + kind -> index of the cell in that house
 PEERS = cython.declare(cython.uchar[1620])  # cell * 20 + n -> peer: box, then row, then column
 PEER_BOARD = cython.declare(cython.uint[243])  # cell * 3 + band -> its peers
@@ -31,6 +32,7 @@ SCAN = cython.declare(cython.uchar[3])  # the kinds of house in the order box, r
 if not cython.compiled:
     HOUSE = [0] * 243
     HOUSES_OF = [0] * 243
+    HOUSE_BITS = [0] * 81
     INDEX_IN = [0] * 243
     PEERS = [0] * 1620
     PEER_BOARD = [0] * 243
@@ -48,6 +50,7 @@ def _fill():
         for index, cell in enumerate(house.cells):
             HOUSE[number * 9 + index] = cell
             HOUSES_OF[cell * 3 + number // 9] = number
+            HOUSE_BITS[cell] |= 1 << number
             INDEX_IN[cell * 3 + number // 9] = index
     for cell in CELLS:
         BAND[cell] = cell // 27

@@ -1,0 +1,58 @@
+"""`LineRater`: from a line of a puzzle file to its rating, without an object for each cell."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.count import Counter
+    from engine.core.rater import Rater
+
+STAMP = ENGINE_STAMP.decode()
+
+CELLS = 81
+_GUESSES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
+
+
+@cython.final
+@cython.cclass
+class LineRater:
+    """Rates one puzzle after the other. Not to be shared between threads."""
+
+    def __init__(self):
+        self.counter = Counter()
+        self.counter.allow(_GUESSES)
+        self.rater = Rater()
+        self.grid = self.rater.grid
+
+    def rate(self, line, seconds=0.0):
+        """Rate a puzzle with one solution.
+
+        Args:
+            line: 81 bytes: 1-9 are givens, `.` and 0 empty cells.
+            seconds: how long the rating may take; 0 for as long as it takes.
+
+        Returns:
+            What `Rater.rate` does. None if the line is anything else, if givens break a rule,
+            if the puzzle is solved already or has not exactly one solution, and if that takes
+            long to find out.
+        """
+        if len(line) != CELLS:
+            return None
+        text = line if cython.compiled else [*line]
+        if not _is_plain(text):
+            return None
+        if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
+            return None
+        self.grid.load_line(text)
+        if not self.grid.unsolved:
+            return None
+        self.rater.producer = 0
+        return self.rater.rate(seconds)
+
+
+def _is_plain(text: cython.p_const_uchar) -> cython.bint:
+    cell: cython.int
+    for cell in range(81):
+        if text[cell] != 46 and (text[cell] < 48 or text[cell] > 57):
+            return False
+    return True

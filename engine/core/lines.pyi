@@ -1,0 +1,6 @@
+STAMP: str
+
+class LineRater:
+    def rate(
+        self, line: bytes, seconds: float = 0.0
+    ) -> tuple[int, int, int, int, tuple[int, int], dict[tuple[int, int], int], int] | None: ...

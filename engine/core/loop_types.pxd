@@ -1,0 +1,27 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.found cimport Found, copy
+from engine.core.position cimport Position
+from engine.core.tables cimport HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN, SIZE
+
+cdef class LoopTypes:
+    cdef unsigned char path[81]
+    cdef int length
+    cdef int pair
+    cdef int low
+    cdef int high
+    cdef int extra
+    cdef int n_extra_cells
+    cdef unsigned char extra_cells[81]
+    cdef bint any_found
+    cdef int longest
+    cdef Found trial
+    cdef void start(self) noexcept nogil
+    cdef void record(self, Position grid, Found found) noexcept nogil
+    cdef void _begin(self, int kind, int tenths) noexcept nogil
+    cdef void _offer(self, Found found) noexcept nogil
+    cdef void _type_1(self, Position grid, Found found, int tenths) noexcept nogil
+    cdef void _type_2(self, Position grid, Found found, int tenths) noexcept nogil
+    cdef void _type_3(self, Position grid, Found found, int tenths) noexcept nogil
+    cdef void _naked(self, Position grid, Found found, int tenths, int degree, int house, int one, int two) noexcept nogil
+    cdef void _hidden(self, Position grid, Found found, int tenths, int degree, int house, int one, int two) noexcept nogil
+    cdef void _type_4(self, Position grid, Found found, int tenths) noexcept nogil
