@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
 from engine.core.clock cimport Clock
 from engine.core.found cimport Found
 from engine.core.hints cimport Hints
@@ -30,8 +30,10 @@ cdef class Cycles:
     cdef unsigned char n_strong[729]
     cdef unsigned short strong[2916]
     cdef unsigned char strong_cause[2916]
-    cdef int wanted
-    cdef int recorded
+    cdef int n_kept
+    cdef int kept_room
+    cdef unsigned short *kept
+    cdef unsigned char *kept_why
     cdef int length
     cdef unsigned short path[736]
     cdef unsigned char why[736]
@@ -47,9 +49,10 @@ cdef class Cycles:
     cdef void _find_strong(self, int candidate) noexcept nogil
     cdef void _link(self, int one, int two, int cause) noexcept nogil
     cdef void _limit(self) noexcept nogil
-    cdef bint _record(self, int key, int cause, int node, bint cycle) noexcept nogil
+    cdef void _record(self, int key, int cause, int node, bint cycle) noexcept nogil
     cdef bint _is_above(self, int node, int key) noexcept nogil
     cdef void _add(self, int key, int cause, int node) noexcept nogil
+    cdef void _offer(self, unsigned long long effect, double value, int complexity, int key, int kind) noexcept nogil
     cdef void _offer_cycle(self) noexcept nogil
     cdef void _offer_chain(self) noexcept nogil
     cdef void mark_cycle(self) noexcept nogil

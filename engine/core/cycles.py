@@ -1,13 +1,12 @@
 """Forcing chains and cycles: single chains on a grid that does not change (section 10).
 
-A hint is told by its kind, its start node and, for a cycle, by how many were recorded from that
-start before. Kinds: 0 X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain, 5 forcing chain.
+A hint is told by its kind, its start node and where its nodes are kept. Kinds: 0 X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain, 5 forcing chain.
 """
 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
     from engine.core.clock import Clock
     from engine.core.found import Found
     from engine.core.hints import Hints
@@ -44,10 +43,15 @@ class Cycles:
             self.from_on, self.from_off = [0] * 27, [0] * 27
             self.known, self.n_strong = [0] * 729, [0] * 729
             self.strong, self.strong_cause = [0] * 2916, [0] * 2916
-            self.stamp = self.round = 0
+            self.kept, self.kept_why = [], []
+            self.stamp = self.round = self.kept_room = 0
         self.clock = clock
         self.hints = Hints(single)
         self.reach = Reach()
+
+    def __dealloc__(self):
+        release(self.kept)
+        release(self.kept_why)
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid."""
@@ -60,7 +64,7 @@ class Cycles:
     def search(self) -> cython.bint:
         """Gather the hints; whether there are any."""
         self.hints.clear()
-        self.wanted = -1
+        self.n_kept = 0
         if self.clock.tick() or not self.reach.run(self.cand, self.live, True, True):
             return False
         self._pass(0)
@@ -114,7 +118,6 @@ class Cycles:
         self.start = start
         self.start_at = DIGIT_OF[start >> 1] * 3 + BAND[CELL_OF[start >> 1]] if start & 1 else -1
         self.start_bit = BIT[CELL_OF[start >> 1]]
-        self.recorded = 0
         self.n_nodes = 0
         self._add(start, 0, -1)
         while done < self.n_nodes and self.depth[done] < self.longest:
@@ -169,11 +172,14 @@ class Cycles:
         at: cython.int = digit * 3 + band
         if not cycle and at == self.start_at and bits & self.start_bit:
             # The start is ON, or it would be no OFF node that is asked for.
-            return self._record(self.start - 1, cause, node, False)
+            self._record(self.start - 1, cause, node, False)
+            return True
         bits &= self.reach.linked[at]
         while bits:
             key = ((band * 27 + ctz(bits)) * 9 + digit) * 2
             bits &= bits - 1
+            if cycle and not self.reach.comes_back(key, self.start):
+                continue
             if self.seen[key] != self.stamp:
                 self._add(key, cause, node)
             elif cycle and not self._is_above(node, key):
@@ -191,12 +197,13 @@ class Cycles:
             key = self.strong[i] * 2 + 1
             if cycle:
                 if key == self.start and self.depth[node] >= 3:
-                    if self._record(key, self.strong_cause[i], node, True):
-                        return True
+                    self._record(key, self.strong_cause[i], node, True)
             elif key == self.start + 1:
-                return self._record(key, self.strong_cause[i], node, False)
+                self._record(key, self.strong_cause[i], node, False)
+                return True
             if self.seen[key] != self.stamp:
-                self._add(key, self.strong_cause[i], node)
+                if not cycle or self.reach.comes_back(key, self.start):
+                    self._add(key, self.strong_cause[i], node)
         return False
 
     def _find_strong(self, candidate: cython.int) -> cython.void:
@@ -258,11 +265,8 @@ class Cycles:
 
     def _record(
         self, key: cython.int, cause: cython.int, node: cython.int, cycle: cython.bint
-    ) -> cython.bint:
-        """Take down the chain that ends here; whether the search from this start is over."""
-        self.recorded += 1
-        if self.wanted >= 0 and self.recorded <= self.wanted:
-            return False
+    ) -> cython.void:
+        """Offer the chain that ends here."""
         self.path[0] = key
         self.why[0] = cause
         self.length = 1
@@ -271,13 +275,10 @@ class Cycles:
             self.why[self.length] = self.cause[node]
             self.length += 1
             node = self.above[node]
-        if self.wanted >= 0:
-            return True
         if cycle:
             self._offer_cycle()
-            return False
-        self._offer_chain()
-        return True
+        else:
+            self._offer_chain()
 
     def _limit(self) -> cython.void:
         """Set `longest`: no chain with more links than this can be the first in rank."""
@@ -300,16 +301,13 @@ class Cycles:
                 rest &= rest - 1
         else:
             effect = CODE[target >> 1]
-        self.hints.offer(
+        self._offer(
             effect,
             worth(70 if self.cells else 66, self.length),
             self.length,
             4 if self.cells else 2,
             kind,
-            self.start,
-            self.recorded - 1,
         )
-        self._limit()
 
     def mark_cycle(self) -> cython.void:
         """Leave in `from_on` what the cycle in `path` removes."""
@@ -351,28 +349,44 @@ class Cycles:
                 effect ^= CODE[(i % 3 * 27 + ctz(bits)) * 9 + i // 3]
                 bits &= bits - 1
         if effect:
-            self.hints.offer(
+            self._offer(
                 effect,
                 worth(70 if both else 65, self.length - 1),
                 self.length - 1,
                 4 if both else 3 if self.cells else 2,
                 2 if both else 1 if self.cells else 0,
-                self.start,
-                self.recorded - 1,
             )
-            self._limit()
+
+    def _offer(
+        self,
+        effect: cython.ulonglong,
+        value: cython.double,
+        complexity: cython.int,
+        key: cython.int,
+        kind: cython.int,
+    ) -> cython.void:
+        """Offer the chain in `path`, and keep its nodes if it is taken."""
+        i: cython.int
+        if not self.hints.offer(effect, value, complexity, key, kind, self.start, self.n_kept):
+            return
+        if self.n_kept + self.length > self.kept_room:
+            self.kept_room = self.n_kept * 2 + 2048
+            self.kept = grow_ushort(self.kept, self.kept_room)
+            self.kept_why = grow_uchar(self.kept_why, self.kept_room)
+        for i in range(self.length):
+            self.kept[self.n_kept + i] = self.path[i]
+            self.kept_why[self.n_kept + i] = self.why[i]
+        self.n_kept += self.length
+        self._limit()
 
     def recall(self, slot: cython.int) -> cython.void:
         """Set `path` to the chain of a hint that was taken."""
-        kind: cython.int = self.hints.what[slot * 3]
-        self.cells = kind != 0 and kind != 4
-        self.units = kind != 1
-        self.round += 1
-        self.longest = 32000
-        self.reach.link(self.cand, self.live, self.cells, self.units)
-        self.wanted = self.hints.what[slot * 3 + 2]
-        self._walk(self.hints.what[slot * 3 + 1], kind < 3)
-        self.wanted = -1
+        i: cython.int
+        at: cython.int = self.hints.what[slot * 3 + 2]
+        self.length = self.hints.complexity[slot] + (1 if self.hints.what[slot * 3] < 3 else 0)
+        for i in range(self.length):
+            self.path[i] = self.kept[at + i]
+            self.why[i] = self.kept_why[at + i]
 
     def tell(self, slot: cython.int, found: Found) -> cython.void:
         """Fill in what a hint does; `path` is its chain then."""

@@ -32,3 +32,4 @@ cdef class Reach:
     cdef void _group(self) noexcept nogil
     cdef bint _judge(self, unsigned int *live, bint cells) noexcept nogil
     cdef void find_cycles(self) noexcept nogil
+    cdef bint comes_back(self, int node, int start) noexcept nogil

@@ -366,3 +366,11 @@ class Reach:
                         seen = True
             if seen and more:
                 self.in_cycle[i] |= BIT[CELL_OF[self.candidate[v]]]
+
+    def comes_back(self, node: cython.int, start: cython.int) -> cython.bint:
+        """Whether a node at a strong link leads to a cycle's start (nodes: candidate * 2 + on)."""
+        v: cython.int = self.index[node >> 1] * self.words
+        n: cython.int = self.index[start >> 1]
+        if node & 1:
+            return self.on[v + (n >> 6)] >> (n & 63) & 1
+        return self.after_off[v + (n >> 6)] >> (n & 63) & 1

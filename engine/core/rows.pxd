@@ -11,6 +11,7 @@ cdef class Rows:
     cdef unsigned int row[40824]
     cdef unsigned int after_off[40824]
     cdef unsigned int group[18144]
+    cdef unsigned char used[324]
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void _begin(self, int candidate) noexcept nogil
     cdef void _add(self, int at, int candidate) noexcept nogil

@@ -22,12 +22,13 @@ class Rows:
     """The sets of all candidates, as boards: 56 words each, ON first, OFF from word 28.
 
     `row` is by candidate, `after_off` by the number of an end of a strong link: what follows when
-    that is OFF. `group` gathers the latter by house and digit (243 groups) and by cell.
+    that is OFF. `group` gathers the latter by house and digit (243 groups) and by cell, where
+    there are any (`used`).
     """
 
     def __init__(self):
         if not cython.compiled:
-            self.cand, self.live = [0] * 81, [0] * 27
+            self.cand, self.live, self.used = [0] * 81, [0] * 27, [0] * 324
             self.row, self.after_off, self.group = [0] * 40824, [0] * 40824, [0] * 18144
         self.reach = Reach()
         self.sure = False
@@ -123,17 +124,22 @@ class Rows:
         kind: cython.int
         cell: cython.int
         at: cython.int
-        for i in range(18144):
-            self.group[i] = 0
+        used: cython.bint
+        rest: cython.uint
+        for i in range(324):
+            self.used[i] = 0
         for v in range(self.reach.n_strong):
             cell = CELL_OF[self.reach.candidate[v]]
             for kind in range(4):
                 at = 243 + cell
                 if kind < 3:
                     at = HOUSES_OF[cell * 3 + kind] * 9 + DIGIT_OF[self.reach.candidate[v]]
+                used = self.used[at]
+                self.used[at] = 1
                 at *= 56
                 for i in range(56):
-                    self.group[at + i] |= self.after_off[v * 56 + i]
+                    rest = self.group[at + i] if used else 0
+                    self.group[at + i] = rest | self.after_off[v * 56 + i]
 
     def _fill_others(self) -> cython.void:
         """The rows of the candidates without strong links."""
@@ -141,10 +147,8 @@ class Rows:
         n: cython.int
         at: cython.int
         cell: cython.int
-        box: cython.int
-        column: cython.int
-        line: cython.int
-        own: cython.int
+        kind: cython.int
+        other: cython.int
         bits: cython.uint
         for i in range(27):
             bits = self.live[i] & ~self.reach.linked[i]
@@ -153,17 +157,13 @@ class Rows:
                 bits &= bits - 1
                 self._begin(cell * 9 + i // 3)
                 at = (cell * 9 + i // 3) * 56
-                box = (HOUSES_OF[cell * 3] * 9 + i // 3) * 56
-                column = (HOUSES_OF[cell * 3 + 1] * 9 + i // 3) * 56
-                line = (HOUSES_OF[cell * 3 + 2] * 9 + i // 3) * 56
-                own = (243 + cell) * 56
-                for n in range(56):
-                    self.row[at + n] |= (
-                        self.group[box + n]
-                        | self.group[column + n]
-                        | self.group[line + n]
-                        | self.group[own + n]
-                    )
+                for kind in range(4):
+                    other = 243 + cell
+                    if kind < 3:
+                        other = HOUSES_OF[cell * 3 + kind] * 9 + i // 3
+                    if self.used[other]:
+                        for n in range(56):
+                            self.row[at + n] |= self.group[other * 56 + n]
 
     def cell_may(self, cell: cython.int) -> cython.bint:
         """Whether the rows of a cell's candidates have anything in common."""

@@ -16,7 +16,9 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 
 
 def sample() -> list[str]:
-    return [json.loads(line)["puzzle"] for line in SAMPLE.read_text("ascii").splitlines()]
+    """Puzzles that need no chains, so that they are quick uncompiled too."""
+    traces = [json.loads(line) for line in SAMPLE.read_text("ascii").splitlines()]
+    return [trace["puzzle"] for trace in traces if float(trace["er"]) < 6.5]
 
 
 def test_ratings_are_those_of_the_grid():
