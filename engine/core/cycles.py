@@ -1,6 +1,7 @@
 """Forcing chains and cycles: single chains on a grid that does not change (section 10).
 
-A hint is told by its kind, its start node and where its nodes are kept. Kinds: 0 X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain, 5 forcing chain.
+A hint is told by its kind, its start node and where its nodes are kept. The kinds are 0 X-cycle,
+1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
 """
 
 import cython
