@@ -93,11 +93,11 @@ class Rater:
             seconds: how long it may take; 0 for as long as it takes.
 
         Returns:
-            (ending, er, ep, ed, hardest, used, floor). Ending: 0 solved, 1 no producer has a
+            (ending, er, ep, ed, floor, hardest, used). Ending: 0 solved, 1 no producer has a
             step, 2 stopped. The ratings of section 2 are in tenths, -1 for one that is not fixed
-            yet; hardest is the (producer, kind) of the first step worth er, (0, 0) if there is
-            none; used tells how many steps there are of each (producer, kind). If it was
-            stopped, the rating is at least floor tenths, else floor is 0.
+            yet. If it was stopped, the rating is at least floor tenths, else floor is 0. Hardest is
+            the (producer, kind) of the first step worth er, (0, 0) if there is none; used tells
+            how many steps there are of each (producer, kind).
         """
         self.clock.start(seconds)
         with cython.nogil:
@@ -107,7 +107,7 @@ class Rater:
         hardest = (self.hardest // 16, self.hardest % 16)
         ending = 0 if self.grid.unsolved == 0 else 2 if self.clock.stopped else 1
         floor = _FLOOR[self.tried - 21] if ending == 2 else 0
-        return ending, self.er, self.ep, self.ed, hardest, used, floor
+        return ending, self.er, self.ep, self.ed, floor, hardest, used
 
     @cython.cfunc
     @cython.nogil

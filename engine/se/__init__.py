@@ -6,27 +6,20 @@ placement, ER the highest of all.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from engine.core.rater import Rater
 from engine.errors import OutOfTimeError
 from engine.grid import Grid
 from engine.limit import Clock, Limit
-from engine.report import Ending, Rating, Report
+from engine.report import Report
 from engine.se.order import se_name, technique_of
+from engine.se.ratings import ratings
 from engine.se.steps import step_of
 from engine.step import Step
 from engine.technique import Technique
 from engine.validate import require_puzzle
 
 __all__ = ["grade", "iter_steps", "next_step", "se_name"]
-
-_ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
-"""By the number that the core tells."""
-_LOWEST: Final = 10
-"""What the easiest step of all is worth, in tenths."""
-_BEYOND: Final = 200
-"""What Sudoku Explainer rates a puzzle that none of its techniques helps with, in tenths."""
 
 
 def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
@@ -48,18 +41,13 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
     solution = require_puzzle(grid, clock)
     rater = Rater()
     rater.load(grid.values, grid.candidates)
-    number, er, ep, ed, hardest, used, floor = rater.rate(clock.seconds)
-    ending = _ENDINGS[number]
-    # A step that was still looked for is worth `floor` or more, and belongs to all that is open.
-    if ending is Ending.BEYOND:
-        er, rest = _BEYOND, Rating(_BEYOND)
-    else:
-        rest = Rating(max(er, floor, _LOWEST), exact=False)
+    number, er, ep, ed, floor, hardest, used = rater.rate(clock.seconds)
+    ending, *three = ratings(number, er, ep, ed, floor)
     return Report(
         grid=grid,
-        er=rest if ending is Ending.OUT_OF_TIME else Rating(er),
-        ep=Rating(ep) if ep >= 0 else rest,
-        ed=Rating(ed) if ed >= 0 else rest,
+        er=three[0],
+        ep=three[1],
+        ed=three[2],
         ending=ending,
         hardest=technique_of(*hardest) if hardest[0] else None,
         techniques=_counts(used),

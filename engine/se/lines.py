@@ -1,7 +1,6 @@
 """The way for files of many easy puzzles: from a line to its rating, with nothing else made."""
 
 from dataclasses import dataclass
-from functools import cache
 from threading import local
 
 from engine.core.lines import LineRater
@@ -9,10 +8,8 @@ from engine.grid import Grid
 from engine.limit import Clock, Limit
 from engine.notation import parse_line
 from engine.report import Ending, Rating
+from engine.se.ratings import ratings
 
-_ENDINGS = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
-_LOWEST = 10
-_BEYOND = 200
 _CELLS = 81
 
 
@@ -22,17 +19,17 @@ class LineReport:
 
     Attributes:
         text: the 81 characters.
+        ending: why the rating ended; see `Report`.
         er: the rating of the hardest step.
         ep: the hardest step up to the first placement.
         ed: the first step.
-        ending: why the rating ended; see `Report`.
     """
 
     text: str
+    ending: Ending
     er: Rating
     ep: Rating
     ed: Rating
-    ending: Ending
 
     @property
     def grid(self) -> Grid:
@@ -75,19 +72,5 @@ def rate_line(line: str, *, limit: Limit | None = None) -> LineReport | None:
     told = _scratch.rater.rate(text.encode("ascii", "replace"), seconds)
     if told is None:
         return None
-    number, er, ep, ed, _, _, floor = told
-    ending = _ENDINGS[number]
-    if ending is Ending.SOLVED:
-        return LineReport(text, _rating(er), _rating(ep), _rating(ed), ending)
-    beyond = ending is Ending.BEYOND
-    # A step that was still looked for is worth `floor` or more, and belongs to all that is open.
-    rest = _rating(_BEYOND) if beyond else Rating(max(er, floor, _LOWEST), exact=False)
-    return LineReport(
-        text, rest, _rating(ep) if ep >= 0 else rest, _rating(ed) if ed >= 0 else rest, ending
-    )
-
-
-@cache
-def _rating(tenths: int) -> Rating:
-    """One object for each rating: there are only some hundred different ones."""
-    return Rating(tenths)
+    number, er, ep, ed, floor, _, _ = told
+    return LineReport(text, *ratings(number, er, ep, ed, floor))
