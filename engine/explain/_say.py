@@ -1,7 +1,7 @@
-"""Small parts of speech that all explanations share, and the one hook that every text goes through.
+"""Small parts of speech that all explanations share.
 
-Each family of techniques keeps its sentences as constants with named placeholders. `say` fills
-them in, and is the place where a translation of the constant would be looked up.
+Each family of techniques keeps its sentences as constants with named placeholders, which
+`engine.language.say` fills in.
 """
 
 import re
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.houses import Cell, Digit, House, HouseKind, cell_name
+from engine.language import say as say
 from engine.step import Candidate, Elimination, Step
 
 _AND: Final = "{head} and {last}"
@@ -48,11 +49,6 @@ class Words(NamedTuple):
     technique: str
     where: str
     full: str
-
-
-def say(template: str, **values: object) -> str:
-    """The template with its placeholders filled in."""
-    return template.format(**values)
 
 
 def sentences(*parts: str) -> str:
