@@ -4,7 +4,11 @@ cdef extern from *:
     """
     #include <stdlib.h>
     #include <time.h>
-    #define ENG_GROW(name, type) static __inline type *eng_grow_##name(type *block, int count) { return (type *)realloc(block, sizeof(type) * (size_t)count); }
+    /* Without memory there is no way on, and what writes through NULL might not even stop. */
+    #define ENG_GROW(name, type) static __inline type *eng_grow_##name(type *block, int count) { \\
+        block = (type *)realloc(block, sizeof(type) * (size_t)count); \\
+        if (!block) abort(); \\
+        return block; }
     ENG_GROW(uchar, unsigned char)
     ENG_GROW(ushort, unsigned short)
     ENG_GROW(int, int)

@@ -4,7 +4,7 @@ from engine.core.bits cimport ENGINE_STAMP, now
 cdef class Clock:
     cdef double end
     cdef double look
-    cdef int ticks
+    cdef unsigned int ticks
     cdef int stopped
     cdef object error
     cdef bint tick(self) noexcept nogil

@@ -25,7 +25,7 @@ cdef class Closures:
     cdef int where[1458]
     cdef int known[1458]
     cdef int base
-    cdef int serial
+    cdef unsigned int serial
     cdef int n_nodes
     cdef int node_room
     cdef unsigned short *key
@@ -33,8 +33,8 @@ cdef class Closures:
     cdef int *first
     cdef int *nested
     cdef int *stage
-    cdef int *mark
-    cdef int stamp
+    cdef unsigned int *mark
+    cdef unsigned int stamp
     cdef int n_parents
     cdef int parent_room
     cdef int *parent
@@ -59,7 +59,7 @@ cdef class Closures:
     cdef void _hidden_parents(self, int cell, int digit, int cause) noexcept nogil
     cdef int add(self, int key, int cause) noexcept nogil
     cdef void add_parent(self, int node) noexcept nogil
-    cdef void reserve(self, int nodes, int parents) noexcept nogil
+    cdef void reserve(self, int parents) noexcept nogil
     cdef void _reserve_closures(self) noexcept nogil
     cdef int node_of(self, int closure, int key) noexcept nogil
     cdef int ancestors(self, int node, int limit) noexcept nogil

@@ -112,7 +112,7 @@ class Closures:
         before: cython.int
         closure: cython.int = self.n_closures
         self._reserve_closures()
-        self.reserve(1500, 16000)
+        self.reserve(0)
         self.n_closures += 1
         self.serial += 1
         for i in range(81):
@@ -361,23 +361,28 @@ class Closures:
                     count += 1
         return count
 
-    def reserve(self, nodes: cython.int, parents: cython.int) -> cython.void:
-        """Make room for this many more nodes and parents."""
+    def reserve(self, parents: cython.int) -> cython.void:
+        """Make room for this many more parents, and for a whole closure beside them.
+
+        A closure has each of 1,458 nodes once and one that contradicts. Propagation gives a node
+        nine parents at most; a deduction may give it any number, so each asks for room first.
+        """
         n: cython.int
         room: cython.int
-        if self.n_nodes + nodes >= self.node_room:
-            self.node_room = (self.n_nodes + nodes) * 2
+        if self.n_nodes + 1500 >= self.node_room:
+            self.node_room = (self.n_nodes + 1500) * 2
             room = self.node_room + 1
             self.key = grow_ushort(self.key, room)
             self.cause = grow_uchar(self.cause, room)
             self.first = grow_int(self.first, room)
             self.nested = grow_int(self.nested, room)
             self.stage = grow_int(self.stage, room)
-            self.mark = grow_int(self.mark, room)
+            self.mark = grow_uint(self.mark, room)
             self.stack = grow_int(self.stack, room)
             self.first[0] = 0
             for n in range(self.n_nodes, room):
                 self.mark[n] = 0
+        parents += 16000
         if self.n_parents + parents >= self.parent_room:
             self.parent_room = (self.n_parents + parents) * 2
             self.parent = grow_int(self.parent, self.parent_room)

@@ -19,8 +19,8 @@ cdef class Cycles:
     cdef unsigned char cause[22000]
     cdef short depth[22000]
     cdef short above[22000]
-    cdef int seen[1458]
-    cdef int stamp
+    cdef unsigned int seen[1458]
+    cdef unsigned int stamp
     cdef int start
     cdef int start_at
     cdef unsigned int start_bit

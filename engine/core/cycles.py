@@ -392,7 +392,8 @@ class Cycles:
     def tell(self, slot: cython.int, found: Found) -> cython.void:
         """Fill in what a hint does; `path` is its chain then."""
         i: cython.int
-        bits: cython.uint
+        cell: cython.int
+        mask: cython.int
         target: cython.int
         self.recall(slot)
         found.clear()
@@ -409,8 +410,10 @@ class Cycles:
                 found.out(CELL_OF[target >> 1], 1 << DIGIT_OF[target >> 1])
             return
         self.mark_cycle()
-        for i in range(27):
-            bits = self.from_on[i]
-            while bits:
-                found.out(i % 3 * 27 + ctz(bits), 1 << i // 3)
-                bits &= bits - 1
+        # Cell by cell: a long cycle can remove more candidates than there is room for cells.
+        for cell in range(81):
+            mask = 0
+            for i in range(9):
+                if self.from_on[i * 3 + BAND[cell]] & BIT[cell]:
+                    mask |= 1 << i
+            found.out(cell, mask)

@@ -4,15 +4,15 @@ from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places
 from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF
 
 cdef class Deductions(Deducer):
-    cdef int serial
+    cdef unsigned int serial
     cdef int cursor
     cdef unsigned short touched[27]
     cdef unsigned int changed[3]
     cdef unsigned long long code
     cdef int n_outer
     cdef unsigned short outer[729]
-    cdef int outer_seen[729]
-    cdef int outer_stamp
+    cdef unsigned int outer_seen[729]
+    cdef unsigned int outer_stamp
     cdef int n_outs
     cdef unsigned short outs[729]
     cdef void follow(self, Closures net) noexcept nogil

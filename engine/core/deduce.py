@@ -100,7 +100,7 @@ class Deductions(Deducer):
         candidate: cython.int
         if self.n_outer == 0:
             return False
-        net.reserve(self.n_outs, self.n_outs * self.n_outer)
+        net.reserve(self.n_outs * self.n_outer)
         for i in range(self.n_outs):
             candidate = self.outs[i]
             at = DIGIT_OF[candidate] * 3 + BAND[CELL_OF[candidate]]

@@ -46,7 +46,6 @@ class LineRater:
         self.grid.load_line(text)
         if not self.grid.unsolved:
             return None
-        self.rater.producer = 0
         return self.rater.rate(seconds)
 
 

@@ -56,9 +56,16 @@ class Position:
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks (ignored where a value stands)."""
         cell: cython.int
+        value: cython.int
+        mask: cython.int
         for cell in range(81):
-            self.value[cell] = values[cell]
-            self.cand[cell] = 0 if values[cell] else candidates[cell]
+            value = values[cell]
+            mask = candidates[cell]
+            # They are indices further on.
+            if value < 0 or value > 9 or mask < 0 or mask > 511:
+                raise ValueError("a grid needs values from 0 to 9 and masks from 0 to 511")
+            self.value[cell] = value
+            self.cand[cell] = 0 if value else mask
         self._build()
 
     @cython.cfunc

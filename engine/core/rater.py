@@ -100,6 +100,7 @@ class Rater:
             how many steps there are of each (producer, kind).
         """
         self.clock.start(seconds)
+        self.producer = 0
         with cython.nogil:
             self._run()
         self.clock.require_peace()

@@ -40,6 +40,8 @@ class Rows:
         a: cython.int
         b: cython.int
         self.sure = not self.reach.run(cand, live, True, True)
+        if self.reach.n_pairs < 2:
+            self.sure = False  # so few strong links are not even numbered
         if not self.sure:
             return
         for i in range(81):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Grid, Step, Technique
+from engine import Grid, Step, Technique, iter_steps
 from engine.chains import Cause, ChainKind, ChainNode, ChainPattern
 from engine.core import rater
 from engine.explain.inside import pattern_inside
@@ -131,6 +131,31 @@ def test_the_core_finds_the_samples(sample: Sample) -> None:
     core.load(grid.values, grid.candidates)
     assert core.find() == (sample.producer, sample.found)
     assert core.chain() == sample.chain
+
+
+def test_a_cycle_may_remove_more_candidates_than_there_are_cells() -> None:
+    loop = {2: 18, 8: 48, 20: 17, 23: 79, 28: 45, 31: 48, 40: 28, 42: 29, 48: 36, 51: 69}
+    loop |= {64: 58, 68: 89, 75: 37, 80: 47}
+    masks = [mask_of(tuple(map(int, str(loop[cell])))) if cell in loop else ALL for cell in CELLS]
+    grid = Grid.from_candidates([0] * 81, masks)
+    step = next(step for step in iter_steps(grid) if step.technique is Technique.Y_CYCLE)
+    assert len(step.effects) == 118
+
+
+def test_a_rating_leaves_no_step_behind() -> None:
+    core = rater.Rater()
+    sample = CHAINS[0]
+    grid = parse_position(sample.position)
+    core.load(grid.values, grid.candidates)
+    assert core.find()
+    core.rate(0.001)
+    assert core.chain() is None
+
+
+@pytest.mark.parametrize(("value", "mask"), [(10, 0), (200, 0), (-1, 0), (0, 512), (0, -1)])
+def test_a_grid_of_impossible_numbers_is_refused(value: int, mask: int) -> None:
+    with pytest.raises(ValueError, match="values from 0 to 9"):
+        rater.Rater().load([value] * 81, [mask] * 81)
 
 
 def test_every_chain_technique_has_a_sample() -> None:
