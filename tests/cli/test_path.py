@@ -79,7 +79,7 @@ class NoSteps:
         return None
 
     def rate(self, seconds):
-        return 1, -1, -1, -1, (0, 0), {}, 0
+        return 1, -1, -1, -1, 0, (0, 0), {}
 
 
 @pytest.mark.usefixtures("no_steps")
