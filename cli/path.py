@@ -8,6 +8,7 @@ from cli.output import note, save, say
 from cli.puzzle import given_text, parse_puzzle
 from cli.step_json import step_as_json
 from engine import Ending, HintLevel, Step, explain, grade, iter_steps, next_step
+from engine.common_names import name_beside
 
 
 def steps(puzzle: str, *, as_json: bool) -> int:
@@ -62,4 +63,7 @@ def hint(puzzle: str, *, level: int, out: Path | None) -> None:
 
 def _as_row(number: int, step: Step) -> str:
     effects = " ".join(str(effect) for effect in step.effects)
-    return f"{number:3d}  {step.rating:4.1f}  {step.technique.value:24}  {effects}"
+    name, common = step.technique.value, name_beside(step)
+    if common:
+        name += f" ({common.value})"
+    return f"{number:3d}  {step.rating:4.1f}  {name:28}  {effects}"

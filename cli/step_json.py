@@ -1,6 +1,7 @@
 """A step as an object for JSON: what `sudoku-tutor steps --json` prints."""
 
 from engine import Step
+from engine.common_names import common_name
 from engine.houses import CELLS, cell_name
 from engine.se import se_name
 from engine.step import ChainNode, ChainPattern, Elimination
@@ -13,7 +14,8 @@ def step_as_json(step: Step) -> dict[str, object]:
         step: the step.
 
     Returns:
-        `technique` is the name on the scale and `name` ours. Chains have, besides, their `kind`,
+        `technique` is the name on the scale and `name` ours. Chains have, besides, their
+        `common_name` (what players call the shape, such as "skyscraper", or null), their `kind`,
         the `house` of a region chain (or null), `chains` (a list of branches, each a list of
         nodes), `nested` (steps like this one, each with the candidates that are `gone` from the
         grid that it is found in) and `complexity`. The `parents` of a node are places in its
@@ -32,7 +34,9 @@ def step_as_json(step: Step) -> dict[str, object]:
 
 
 def _chain(step: Step, pattern: ChainPattern) -> dict[str, object]:
+    common = common_name(step)
     return {
+        "common_name": common.value if common else None,
         "kind": pattern.kind.value,
         "house": pattern.house.name if pattern.house else None,
         "chains": [[_node(node) for node in branch] for branch in pattern.chains],

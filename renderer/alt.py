@@ -7,6 +7,7 @@ that would be too long, the lists are cut and say how many entries they leave ou
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from engine.common_names import name_beside
 from engine.grid import Grid
 from engine.houses import House, HouseKind, cell_name
 from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
@@ -71,8 +72,9 @@ def _title(title: str, view: View) -> str:
 
 def _name(step: Step) -> str:
     """The technique inside a sentence: "naked pair", but "X-wing" and "BUG type 1"."""
-    name = step.technique.value
-    return name[0].lower() + name[1:] if name[1].islower() else name
+    name, common = step.technique.value, name_beside(step)
+    name = name[0].lower() + name[1:] if name[1].islower() else name
+    return f"{name} ({common.value})" if common else name
 
 
 def _alt(title: str, grid: Grid, view: View) -> str:

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.common_names import CommonName, common_name
 from engine.explain import _say
 from engine.explain._say import Words, all_of, number, one_of, say, sentences
 from engine.explain.eureka import eureka
 from engine.explain.reasons import strong_links_in_cells, where_to_look
 from engine.explain.story import claim, story
 from engine.houses import Cell, Digit, cell_name
+from engine.language import msg
 from engine.step import Elimination, Step
 from engine.technique import Technique
 
@@ -79,6 +81,25 @@ _BY_KIND_FALSE: Final = "suppose a candidate is false, and see two branches coll
 _KIND_TECHNIQUE: Final = "{name}: {idea}."
 _SOME_PATTERNS: Final = "Some links are patterns."
 _SOME_CHAINS: Final = "Some links are whole chains."
+
+_PLAYERS_CALL: Final = {
+    CommonName.SKYSCRAPER: msg("Players call this one a skyscraper."),
+    CommonName.TWO_STRING_KITE: msg("Players call this one a two-string kite."),
+    CommonName.X_CHAIN: msg("Players call this one an X-chain."),
+    CommonName.REMOTE_PAIR: msg("Players call this one a remote pair."),
+    CommonName.XY_WING: msg("Players call this one an XY-wing."),
+    CommonName.XY_CHAIN: msg("Players call this one an XY-chain."),
+    CommonName.W_WING: msg("Players call this one a W-wing."),
+    CommonName.M_WING: msg("Players call this one an M-wing."),
+    CommonName.S_WING: msg("Players call this one an S-wing."),
+    CommonName.L_WING: msg("Players call this one an L-wing."),
+    CommonName.H_WING: msg("Players call this one an H-wing."),
+    CommonName.AIC_TYPE_1: msg("Players call this an alternating inference chain (AIC type 1)."),
+    CommonName.AIC_TYPE_2: msg("Players call this an alternating inference chain (AIC type 2)."),
+    CommonName.DISCONTINUOUS_NICE_LOOP: msg("Players call this one a discontinuous nice loop."),
+    CommonName.CONTINUOUS_NICE_LOOP: msg("Players call this one a continuous nice loop."),
+}
+"""For each common name but the turbot fish, which is the name of a technique, too."""
 
 _LOOP_WHERE: Final = "The loop runs through {cells}."
 _CHAIN_WHERE: Final = "Suppose {start}. The chain runs through {cells}."
@@ -151,7 +172,9 @@ def _nudge(step: Step, pattern: ChainPattern) -> str:
 def _technique(step: Step, pattern: ChainPattern) -> str:
     name = _say.name(step)
     if step.technique in _TECHNIQUES:
-        return say(_TECHNIQUES[step.technique], name=name, digit=pattern.one_digit)
+        text = say(_TECHNIQUES[step.technique], name=name, digit=pattern.one_digit)
+        common = common_name(step)
+        return sentences(text, say(_PLAYERS_CALL[common]) if common in _PLAYERS_CALL else "")
     idea = _BY_KIND[pattern.kind]
     if pattern.kind is ChainKind.CONTRADICTION and not pattern.starts[0].on:
         idea = _BY_KIND_FALSE

@@ -3,6 +3,7 @@ import json
 import pytest
 
 from cli.step_json import step_as_json
+from engine import Technique
 from tests.chain_samples import SAMPLES
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
@@ -43,8 +44,11 @@ def test_steps_as_json_show_chains_node_by_node(run):
     chains = [step for step in steps if "chains" in step]
     assert chains
     for step in chains:
-        assert set(step) - set(steps[0]) >= {"kind", "house", "chains", "nested", "complexity"}
+        assert set(step) - set(steps[0]) == {
+            "common_name", "kind", "house", "chains", "nested", "complexity",
+        }  # fmt: skip
     fish = next(step for step in chains if step["technique"] == "Turbot Fish")
+    assert fish["common_name"] == "turbot fish"
     (branch,) = fish["chains"]
     first, *_, last = branch
     assert (fish["kind"], fish["complexity"], len(branch)) == ("forcing chain", 6, 6)
@@ -52,6 +56,14 @@ def test_steps_as_json_show_chains_node_by_node(run):
     assert first["on"] is not last["on"]
     assert [node["parents"] for node in branch] == [[], [0], [1], [2], [3], [4]]
     assert f"{last['cell']}<>{last['digit']}" in fish["eliminations"]
+
+
+def test_a_chain_is_listed_with_the_name_that_players_have_for_it(run):
+    kite = next(s for s in SAMPLES if s.technique is Technique.TURBOT_FISH)
+    assert "Turbot fish (two-string kite)  r9c9<>4" in run("steps", kite.position).lines[0]
+    assert step_as_json(kite.step)["common_name"] == "two-string kite"
+    net = next(s for s in SAMPLES if s.technique is Technique.NISHIO)
+    assert step_as_json(net.step)["common_name"] is None
 
 
 def test_a_nested_chain_is_a_step_in_the_json_of_the_one_around_it():

@@ -153,3 +153,10 @@ def test_every_picture_of_a_chain_has_short_words_of_its_own(sample: Sample) -> 
         _, result = words[0].rsplit(f"{verb} ", 1)
         assert str(effect.digit) in result
         assert cell_name(effect.cell) in result
+
+
+def test_a_chain_is_told_with_the_name_that_players_have_for_it() -> None:
+    alts = {str(sample): renderer.alt_text(sample.step) for sample in SAMPLES}
+    assert alts["turbot-fish"].startswith("Sudoku, turbot fish (two-string kite): ")
+    assert alts["forcing-x-chain"].startswith("Sudoku, forcing X-chain: ")
+    assert alts["nishio"].startswith("Sudoku, nishio: ")

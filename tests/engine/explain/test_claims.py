@@ -12,7 +12,7 @@ from engine.step import Elimination, Placement
 from engine.technique import Family
 from engine.views import view_at
 
-LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 160, HintLevel.WHERE: 300}
+LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 170, HintLevel.WHERE: 300}
 LONGEST_FULL = {Family.EXCLUSION: 1500, Family.CHAIN: 3400}
 
 CELL = r"r[1-9]c[1-9]"

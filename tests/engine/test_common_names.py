@@ -1,0 +1,324 @@
+"""What players call chains: shapes made by hand, both directions, and HoDoKu's names for them."""
+
+import csv
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import Grid, Step, Technique, next_step
+from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.common_names import CommonName, common_name
+from engine.houses import ALL, CELLS, CLASSIC, parse_cell
+from engine.step import Elimination
+from engine.views import views_of
+from tests.chain_samples import SAMPLES, Sample
+
+Candidate = tuple[str, int]
+
+
+def chain(*candidates: Candidate, starts_true: bool = True) -> tuple[ChainNode, ...]:
+    """A branch through these candidates, true and false in turn."""
+    return tuple(
+        ChainNode(parse_cell(name), digit, (at % 2 == 0) is starts_true)
+        for at, (name, digit) in enumerate(candidates)
+    )
+
+
+def step_with(branch: tuple[ChainNode, ...], grid: Grid, kind: ChainKind = ChainKind.CHAIN) -> Step:
+    pattern = ChainPattern(kind, (branch,))
+    outs = (Elimination(branch[0].cell, branch[0].digit),)
+    views = views_of(Technique.FORCING_CHAIN, grid, pattern, (), outs)
+    return Step(Technique.FORCING_CHAIN, 70, grid, (), outs, pattern, views)
+
+
+def grid_with(*pairs: tuple[int, str, str], cells: dict[str, str] | None = None) -> Grid:
+    """A grid in which a digit has two places in the lines that these have in common.
+
+    Without a common line they are alone in their box.
+    """
+    masks = [ALL for _ in CELLS]
+    for digit, one, other in pairs:
+        shared = [
+            house
+            for house in CLASSIC.houses_of[parse_cell(one)]
+            if parse_cell(other) in house.cells
+        ]
+        for cell in shared[-1].cells:
+            if cell not in (parse_cell(one), parse_cell(other)):
+                masks[cell] &= ~(1 << (digit - 1))
+    for name, digits in (cells or {}).items():
+        masks[parse_cell(name)] = sum(1 << (int(digit) - 1) for digit in digits)
+    return Grid.from_candidates([0] * 81, masks)
+
+
+FREE = grid_with()
+SHAPES = {
+    "rows on one column": (
+        CommonName.SKYSCRAPER,
+        grid_with((5, "r1c2", "r1c8"), (5, "r5c2", "r5c9")),
+        [("r3c9", 5), ("r1c8", 5), ("r1c2", 5), ("r5c2", 5), ("r5c9", 5), ("r3c9", 5)],
+    ),
+    "columns on one row": (
+        CommonName.SKYSCRAPER,
+        grid_with((5, "r2c1", "r8c1"), (5, "r2c5", "r9c5")),
+        [("r9c3", 5), ("r8c1", 5), ("r2c1", 5), ("r2c5", 5), ("r9c5", 5), ("r9c3", 5)],
+    ),
+    "a row and a column tied in a box": (
+        CommonName.TWO_STRING_KITE,
+        grid_with((5, "r2c1", "r2c8"), (5, "r3c3", "r9c3")),
+        [("r9c8", 5), ("r2c8", 5), ("r2c1", 5), ("r3c3", 5), ("r9c3", 5), ("r9c8", 5)],
+    ),
+    "a row and a column, but the victim sees one end in its box only": (
+        CommonName.TURBOT_FISH,
+        grid_with((5, "r2c1", "r2c8"), (5, "r3c3", "r9c3")),
+        [("r9c9", 5), ("r2c8", 5), ("r2c1", 5), ("r3c3", 5), ("r9c3", 5), ("r9c9", 5)],
+    ),
+    "a box and a row": (
+        CommonName.TURBOT_FISH,
+        grid_with((5, "r7c9", "r9c7"), (5, "r5c5", "r5c7")),
+        [("r7c5", 5), ("r7c9", 5), ("r9c7", 5), ("r5c7", 5), ("r5c5", 5), ("r7c5", 5)],
+    ),
+    "one digit, three strong links": (
+        CommonName.X_CHAIN,
+        FREE,
+        [
+            ("r4c2", 7), ("r4c3", 7), ("r7c3", 7), ("r7c8", 7), ("r2c8", 7), ("r1c9", 7),
+            ("r1c2", 7), ("r4c2", 7),
+        ],
+    ),
+    "three cells": (
+        CommonName.XY_WING,
+        grid_with(cells={"r1c1": "12", "r1c5": "23", "r2c3": "13"}),
+        [
+            ("r2c4", 3), ("r1c5", 3), ("r1c5", 2), ("r1c1", 2), ("r1c1", 1), ("r2c3", 1),
+            ("r2c3", 3), ("r2c4", 3),
+        ],
+    ),
+    "four cells, not alike": (
+        CommonName.XY_CHAIN,
+        grid_with(cells={"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "41"}),
+        [
+            ("r1c9", 1), ("r1c1", 1), ("r1c1", 2), ("r1c5", 2), ("r1c5", 3), ("r5c5", 3),
+            ("r5c5", 4), ("r5c9", 4), ("r5c9", 1), ("r1c9", 1),
+        ],
+    ),
+    "four cells, all alike": (
+        CommonName.REMOTE_PAIR,
+        grid_with(cells={"r1c1": "12", "r1c5": "12", "r5c5": "12", "r5c9": "12"}),
+        [
+            ("r1c9", 1), ("r1c1", 1), ("r1c1", 2), ("r1c5", 2), ("r1c5", 1), ("r5c5", 1),
+            ("r5c5", 2), ("r5c9", 2), ("r5c9", 1), ("r1c9", 1),
+        ],
+    ),
+    "two cells alike, tied by two places": (
+        CommonName.W_WING,
+        FREE,
+        [
+            ("r1c9", 4), ("r1c1", 4), ("r1c1", 8), ("r5c1", 8), ("r5c8", 8), ("r8c8", 8),
+            ("r8c8", 4), ("r1c9", 4),
+        ],
+    ),
+    "a cell, and two houses that meet in a cell": (
+        CommonName.M_WING,
+        FREE,
+        [
+            ("r5c5", 1), ("r4c6", 1), ("r4c6", 8), ("r1c6", 8), ("r1c2", 8), ("r1c2", 1),
+            ("r5c2", 1), ("r5c5", 1),
+        ],
+    ),
+    "a cell, and two houses of two digits that do not meet": (
+        CommonName.AIC_TYPE_1,
+        FREE,
+        [
+            ("r5c5", 1), ("r4c6", 1), ("r4c6", 8), ("r1c6", 8), ("r1c2", 8), ("r2c2", 8),
+            ("r2c2", 1), ("r9c2", 1), ("r9c5", 1), ("r5c5", 1),
+        ],
+    ),
+    "two houses around a cell": (
+        CommonName.S_WING,
+        FREE,
+        [
+            ("r9c6", 8), ("r9c6", 4), ("r7c6", 4), ("r7c9", 4), ("r7c9", 8), ("r2c9", 8),
+            ("r2c6", 8), ("r9c6", 8),
+        ],
+    ),
+    "three houses of three digits": (
+        CommonName.L_WING,
+        FREE,
+        [
+            ("r2c3", 2), ("r2c3", 3), ("r2c6", 3), ("r2c6", 5), ("r1c4", 5), ("r1c4", 2),
+            ("r1c3", 2), ("r2c3", 2),
+        ],
+    ),
+    "a house and two cells": (
+        CommonName.H_WING,
+        FREE,
+        [
+            ("r5c7", 9), ("r5c7", 7), ("r5c4", 7), ("r4c5", 7), ("r4c5", 6), ("r4c9", 6),
+            ("r4c9", 9), ("r5c7", 9),
+        ],
+    ),
+    "two strong links, ends that see each other": (
+        CommonName.AIC_TYPE_2,
+        FREE,
+        [("r9c1", 3), ("r9c1", 5), ("r9c4", 5), ("r9c4", 3), ("r7c1", 3), ("r9c1", 3)],
+    ),
+    "ends in the victim's cell": (
+        CommonName.CONTINUOUS_NICE_LOOP,
+        FREE,
+        [
+            ("r3c8", 7), ("r3c8", 2), ("r3c7", 2), ("r8c7", 2), ("r8c7", 4), ("r9c8", 4),
+            ("r3c8", 4), ("r3c8", 7),
+        ],
+    ),
+    "two places in a house": (
+        None,
+        FREE,
+        [("r1c9", 4), ("r1c1", 4), ("r1c3", 4), ("r1c9", 4)],
+    ),
+    "a chain that comes by a candidate twice": (
+        None,
+        FREE,
+        [
+            ("r9c8", 6), ("r7c7", 6), ("r6c7", 6), ("r6c7", 2), ("r2c7", 2), ("r2c3", 2),
+            ("r7c3", 2), ("r7c3", 6), ("r7c7", 6), ("r9c8", 6),
+        ],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("direction", ["forwards", "backwards"])
+def test_each_shape_has_its_name_in_both_directions(shape: str, direction: str) -> None:
+    name, grid, candidates = SHAPES[shape]
+    branch = chain(*(candidates if direction == "forwards" else candidates[::-1]))
+    assert common_name(step_with(branch, grid)) is name
+
+
+def test_a_loop_is_continuous_and_a_candidate_between_strong_links_is_not() -> None:
+    loop = chain(("r1c8", 4), ("r8c8", 4), ("r8c2", 4), ("r4c2", 4), ("r1c8", 4))
+    assert common_name(step_with(loop, FREE, ChainKind.CYCLE)) is CommonName.CONTINUOUS_NICE_LOOP
+    true = chain(("r1c2", 5), ("r3c3", 5), ("r3c4", 5), ("r1c2", 5), starts_true=False)
+    assert common_name(step_with(true, FREE)) is CommonName.DISCONTINUOUS_NICE_LOOP
+
+
+def test_only_chains_of_one_branch_have_names() -> None:
+    single = next_step(Grid.from_values([1, 2, 3, 4, 5, 6, 7, 8] + [0] * 73))
+    assert single is not None
+    assert common_name(single) is None
+    for sample in SAMPLES:
+        pattern = sample.step.pattern
+        alone = isinstance(pattern, ChainPattern) and len(pattern.chains) == 1
+        assert (common_name(sample.step) is not None) is alone, sample
+
+
+# ------------------------------------------------------------ what HoDoKu calls the same steps
+
+NAMES = {
+    "sk": {CommonName.SKYSCRAPER},
+    "2sk": {CommonName.TWO_STRING_KITE},
+    "tf": {CommonName.TURBOT_FISH},
+    # HoDoKu's search for X-chains alone takes two strong links, too.
+    "x": {CommonName.X_CHAIN, CommonName.TURBOT_FISH},
+    "w": {CommonName.W_WING},
+    "rp": {CommonName.REMOTE_PAIR},
+    "xyc": {CommonName.XY_CHAIN},
+}
+Effects = set[tuple[int, int]]
+
+
+def effects_in(text: str) -> Effects:
+    return {
+        (parse_cell(name), int(digit)) for name, digit in re.findall(r"(r\dc\d)(?:<>|=)(\d)", text)
+    }
+
+
+def single_positions(data: Path) -> Iterator[tuple[str, Grid, Effects]]:
+    """Positions of HoDoKu's own collection, each with one technique that works there."""
+    with (data / "hodoku" / "techniques.tsv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            if row["kind"] == "present" and row["hodoku"] in NAMES:
+                grid = Grid.from_values([int(c) if c.isdigit() else 0 for c in row["grid"]])
+                for cell, digit in effects_in(row["removed"]):
+                    grid = grid.eliminate(cell, digit)
+                yield row["hodoku"], grid, effects_in(row["eliminations"])
+
+
+def positions_on_paths(data: Path) -> Iterator[tuple[str, Grid, Effects]]:
+    """Positions on HoDoKu's paths through whole puzzles, each with the step that it took."""
+    for line in (data / "hodoku" / "traces.jsonl").read_text(encoding="utf-8").splitlines():
+        trace = json.loads(line)
+        grid = Grid.from_values([int(c) if c.isdigit() else 0 for c in trace["puzzle"]])
+        for step in trace["steps"]:
+            gone, placed = (effects_in(" ".join(step.get(key, ()))) for key in "ep")
+            if step["t"] in NAMES:
+                yield step["t"], grid, gone
+            for cell, digit in gone:
+                grid = grid.eliminate(cell, digit)
+            for cell, digit in placed:
+                grid = grid.place(cell, digit)
+
+
+def strong_links_in_cells(step: Step) -> list[bool]:
+    assert isinstance(step.pattern, ChainPattern)
+    between = step.pattern.chains[0][1:-1]
+    return [a.cell == b.cell for a, b in zip(between[::2], between[1::2], strict=True)]
+
+
+def is_another_chain(code: str, step: Step) -> bool:
+    """Whether a chain cannot be what HoDoKu found, though it takes out the same candidate."""
+    assert isinstance(step.pattern, ChainPattern)
+    if step.pattern.kind is ChainKind.CYCLE:
+        # Loops come first on this scale: their steps take out more.
+        return True
+    if code == "2sk":
+        # Both strings of a kite are lines; here one strong link is a box and no line.
+        between = step.pattern.chains[0][1:-1]
+        return any(
+            a.cell // 9 != b.cell // 9 and a.cell % 9 != b.cell % 9
+            for a, b in zip(between[::2], between[1::2], strict=True)
+        )
+    if code in ("xyc", "rp"):
+        return not all(strong_links_in_cells(step))
+    return False
+
+
+@pytest.mark.corpus
+def test_names_are_those_that_hodoku_gives(shared_data: Path) -> None:
+    """Where this scale's next step takes out what HoDoKu's step takes out, or a part of it."""
+    agreed, others = Counter[str](), Counter[str]()
+    for code, grid, gone in (*single_positions(shared_data), *positions_on_paths(shared_data)):
+        step = next_step(grid)
+        if step is None or not isinstance(step.pattern, ChainPattern):
+            continue
+        if step.pattern.kind not in (ChainKind.CHAIN, ChainKind.CYCLE):
+            continue
+        ours = {(effect.cell, effect.digit) for effect in step.effects}
+        if not ours & gone:
+            continue
+        if common_name(step) in NAMES[code]:
+            agreed[code] += 1
+        else:
+            assert is_another_chain(code, step), (code, step)
+            others[code] += 1
+    assert sum(agreed.values()) >= 70
+    assert min(agreed[code] for code in ("sk", "2sk", "tf", "x", "w")) >= 4
+    assert sum(others.values()) < 40
+
+
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.chain], ids=str)
+def test_a_name_does_not_depend_on_the_direction(sample: Sample) -> None:
+    step = sample.step
+    assert isinstance(step.pattern, ChainPattern)
+    if len(step.pattern.chains) > 1:
+        return
+    turned = tuple(
+        ChainNode(node.cell, node.digit, not node.on) for node in step.pattern.chains[0][::-1]
+    )
+    pattern = replace(step.pattern, chains=(turned,))
+    assert common_name(replace(step, pattern=pattern)) is common_name(step)
