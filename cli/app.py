@@ -141,6 +141,13 @@ def hint(
             min=1, max=4, help="1 a place to look at, 2 the technique, 3 where it is, 4 all of it."
         ),
     ] = 1,
+    every_link: Annotated[
+        bool,
+        typer.Option(
+            "--every-link",
+            help="With level 4: tell a long chain link by link, not by its turning points.",
+        ),
+    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -153,7 +160,7 @@ def hint(
     """Give a hint for the next step."""
     from cli import path
 
-    path.hint(puzzle, level=level, out=out)
+    path.hint(puzzle, level=level, every_link=every_link, out=out)
 
 
 @app.command()

@@ -9,6 +9,7 @@ from cli.puzzle import given_text, parse_puzzle
 from cli.step_json import step_as_json
 from engine import Ending, HintLevel, Step, explain, grade, iter_steps, next_step
 from engine.common_names import name_beside
+from engine.explain import Detail
 
 
 def steps(puzzle: str, *, as_json: bool) -> int:
@@ -38,12 +39,13 @@ def steps(puzzle: str, *, as_json: bool) -> int:
     return 1
 
 
-def hint(puzzle: str, *, level: int, out: Path | None) -> None:
+def hint(puzzle: str, *, level: int, every_link: bool, out: Path | None) -> None:
     """Print a hint for the next step.
 
     Args:
         puzzle: the puzzle's text, or `-`.
         level: how much it tells, 1 to 4.
+        every_link: whether level 4 tells a long chain link by link, and not its turning points.
         out: where a picture of it goes, or None for none.
 
     Raises:
@@ -54,7 +56,11 @@ def hint(puzzle: str, *, level: int, out: Path | None) -> None:
     step = next_step(grid)
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
-    say(explain(step, HintLevel(level)))
+    whole = explain(step, HintLevel(level))
+    words = whole if every_link else explain(step, HintLevel(level), detail=Detail.TURNING_POINTS)
+    say(words)
+    if words != whole:
+        note("--every-link tells this chain link by link")
     if out is not None:
         from cli.pictures import hint_picture
 

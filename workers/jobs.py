@@ -11,7 +11,7 @@ from typing import Final
 import engine
 import reader
 import renderer
-from engine.explain import HintLevel, describe_rating
+from engine.explain import Detail, HintLevel, describe_rating
 from engine.grid import Grid
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
@@ -119,7 +119,15 @@ def assess(text: str, *, limit: Limit, theme: str, size: int) -> Assessment:
     )
 
 
-def hint(position: str, level: int, *, limit: Limit, theme: str, size: int) -> Hint:
+def hint(
+    position: str,
+    level: int,
+    *,
+    limit: Limit,
+    theme: str,
+    size: int,
+    detail: Detail = Detail.TURNING_POINTS,
+) -> Hint:
     """Tell and draw the next step of a position.
 
     Args:
@@ -128,6 +136,7 @@ def hint(position: str, level: int, *, limit: Limit, theme: str, size: int) -> H
         limit: how long looking for the step may take; if that is not enough, the hint says so.
         theme: the name of a theme, a key of `renderer.THEMES`.
         size: the side of the picture in pixels.
+        detail: how much of a long chain the last level tells.
 
     Raises:
         SudokuError: if the position is wrong or solved, which is found out first.
@@ -152,7 +161,7 @@ def hint(position: str, level: int, *, limit: Limit, theme: str, size: int) -> H
     return Hint(
         level=level,
         technique=None if level is HintLevel.NUDGE else step.technique.value,
-        words=engine.explain(step, level),
+        words=engine.explain(step, level, detail=detail),
         drawing=Drawing(picture, renderer.alt_view(grid, view)),
         effects=tuple(str(effect) for effect in step.effects),
         next_position=format_position(grid.apply(step)),

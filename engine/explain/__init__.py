@@ -5,16 +5,17 @@ goes through `_say.say`.
 """
 
 from collections.abc import Callable, Mapping
-from enum import IntEnum
+from enum import Enum, IntEnum, auto
 from typing import Final
 
 from engine.explain import chains, exclusion, fish, locked, singles, subsets, uniqueness, wings
 from engine.explain._say import Words
 from engine.explain.rating import describe_rating
+from engine.explain.turning_points import tell_turning_points
 from engine.step import Step
 from engine.technique import Family
 
-__all__ = ["HintLevel", "describe_rating", "explain"]
+__all__ = ["Detail", "HintLevel", "describe_rating", "explain"]
 
 
 class HintLevel(IntEnum):
@@ -30,17 +31,37 @@ class HintLevel(IntEnum):
     """The whole argument and what follows."""
 
 
-def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
+class Detail(Enum):
+    """How much of a long chain the whole argument tells."""
+
+    TURNING_POINTS = auto()
+    """At most 600 characters: what matters on the way, and how many links are left out."""
+    EVERY_LINK = auto()
+    """As much as one message holds."""
+
+
+def explain(
+    step: Step, level: HintLevel = HintLevel.FULL, *, detail: Detail = Detail.EVERY_LINK
+) -> str:
     """A step in words, as plain text.
 
     The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
     it. `FULL` names every effect of the step and stands alone. Its last line is the chain in
     Eureka notation where the technique is a chain.
 
+    Args:
+        step: any step.
+        level: how much of it to tell.
+        detail: for level `FULL`: how much of a chain; other steps are told alike.
+
     Raises:
         ValueError: if the level is a number that is no hint level.
     """
-    return _TELL[step.technique.family](step)[HintLevel(level) - 1]
+    level, family = HintLevel(level), step.technique.family
+    short = level is HintLevel.FULL and detail is Detail.TURNING_POINTS
+    if short and family is Family.CHAIN:
+        return tell_turning_points(step)
+    return _TELL[family](step)[level - 1]
 
 
 _TELL: Final[Mapping[Family, Callable[[Step], Words]]] = {

@@ -1,7 +1,7 @@
 """Chains in words: cycles, forcing chains, and several branches with one end."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.common_names import CommonName, common_name
@@ -14,6 +14,8 @@ from engine.houses import Cell, Digit, cell_name
 from engine.language import msg
 from engine.step import Elimination, Step
 from engine.technique import Technique
+
+Teller: TypeAlias = Callable[[Sequence[ChainNode], Sequence[ChainNode]], str]
 
 LONGEST: Final = 3400
 """Characters that the full text may take: a message on Discord holds 4,000 in all."""
@@ -137,7 +139,8 @@ _ONE_OF_PAIR: Final = "One of {one} and {other} is {digit}, and {cells} sees bot
 _ONE_OF_PAIR_MANY: Final = "One of {one} and {other} is {digit}, and {cells} see both."
 _SO: Final = "So {result}."
 
-_INNER_NAME: Final = "inner chain {number}"
+INNER_NAME: Final = "inner chain {number}"
+"""What a chain inside another is called."""
 _INNER: Final = "{chain} ({name}), in what is left by then: {argument}"
 _INNER_SHORT: Final = "{chain} ({name}): in what is left by then, {links} links {effects}."
 _INNER_COUNT: Final = "{count} inner chains are not told here."
@@ -229,34 +232,46 @@ def _full(step: Step) -> str:
     """The whole argument, in as much detail as fits."""
     text = ""
     for limit, inner_limit in _LEVELS_OF_DETAIL:
-        paragraphs = [*_argument(step, limit), *_inner(step, inner_limit)]
-        paragraphs += [_conclusion(step), eureka(step)]
+        paragraphs = [*argument(step, _teller(step, limit)), *_inner(step, inner_limit)]
+        paragraphs += [conclusion(step), eureka(step)]
         text = "\n".join(filter(None, paragraphs))
         if len(text) <= LONGEST:
             break
     return text
 
 
-def _argument(step: Step, limit: int | None, prefix: str = "", *, inner: bool = False) -> list[str]:
-    """What each branch says, a paragraph each, without what follows from all of them."""
-    pattern = step.pattern
-    assert isinstance(pattern, ChainPattern)
+def _teller(step: Step, limit: int | None, prefix: str = "") -> Teller:
+    """Tells at most so many links of a branch; inner chains have this before their number."""
 
     def name(index: int) -> str:
-        return say(_INNER_NAME, number=f"{prefix}{index + 1}")
+        return say(INNER_NAME, number=f"{prefix}{index + 1}")
 
-    def told(branch: Sequence[ChainNode], before: Sequence[ChainNode] = ()) -> str:
+    def told(branch: Sequence[ChainNode], before: Sequence[ChainNode]) -> str:
         return story(step.grid, branch, limit=limit, told=before, chain_name=name)
 
+    return told
+
+
+def argument(step: Step, told: Teller, *, inner: bool = False) -> list[str]:
+    """What each branch says, a paragraph each, without what follows from all of them.
+
+    Args:
+        step: a chain.
+        told: tells a branch, without its assumption and without the nodes that another branch of
+            the same assumption has told before.
+        inner: whether the chain stands inside another.
+    """
+    pattern = step.pattern
+    assert isinstance(pattern, ChainPattern)
     first = pattern.chains[0]
     start = claim(first[0])
     if pattern.kind in (ChainKind.CYCLE, ChainKind.CHAIN):
-        return [say(_SUPPOSE, start=start, story=told(first))]
+        return [say(_SUPPOSE, start=start, story=told(first, ()))]
     if pattern.kind is ChainKind.CONTRADICTION:
         second = pattern.chains[1]
         if len(first) == 1:
-            return [say(_SUPPOSE, start=start, story=told(second))]
-        paragraphs = [say(_SUPPOSE, start=start, story=told(first))]
+            return [say(_SUPPOSE, start=start, story=told(second, ()))]
+        paragraphs = [say(_SUPPOSE, start=start, story=told(first, ()))]
         if len(second) > 1:
             paragraphs.append(say(_OPPOSITE, story=told(second, first)))
         return paragraphs
@@ -268,14 +283,14 @@ def _argument(step: Step, limit: int | None, prefix: str = "", *, inner: bool = 
     elif pattern.kind is ChainKind.REGION:
         opening = [sentences(_fits(pattern, _INNER_FITS if inner else _REGION_FITS))]
     return opening + [
-        say(_IF, start=claim(branch[0]), story=told(branch))
+        say(_IF, start=claim(branch[0]), story=told(branch, ()))
         if len(branch) > 1
         else say(_IF_AT_ONCE, start=claim(branch[0]))
         for branch in pattern.chains
     ]
 
 
-def _conclusion(step: Step, *, inner: bool = False) -> str:
+def conclusion(step: Step, *, inner: bool = False) -> str:
     """What follows from all branches."""
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
@@ -344,7 +359,7 @@ def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
     for at, inner in enumerate(pattern.nested, 1):
         assert isinstance(inner.pattern, ChainPattern)
         name = f"{prefix}{at}"
-        chain = say(_INNER_NAME, number=name)
+        chain = say(INNER_NAME, number=name)
         title = _say.name(inner)
         if limit == 0:
             told = say(
@@ -355,10 +370,11 @@ def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
                 links=inner.pattern.links,
             )
         else:
-            argument = sentences(
-                *_argument(inner, limit, f"{name}.", inner=True), _conclusion(inner, inner=True)
+            whole = sentences(
+                *argument(inner, _teller(inner, limit, f"{name}."), inner=True),
+                conclusion(inner, inner=True),
             )
-            told = say(_INNER, chain=chain, name=title, argument=argument)
+            told = say(_INNER, chain=chain, name=title, argument=whole)
         paragraphs.append(sentences(told))
         paragraphs += _inner(inner, 0, f"{name}.")
     return paragraphs

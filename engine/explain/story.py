@@ -70,16 +70,9 @@ def story(
     Returns:
         Sentences, the last with its full stop; empty if the end has been told already.
     """
-    known = {(node.cell, node.digit, node.on) for node in told}
-    order = [
-        at
-        for at in telling_order(branch)
-        if at and (branch[at].cell, branch[at].digit, branch[at].on) not in known
-    ]
-    # A cycle ends with what it starts from, which is told all the same.
-    if len(branch) > 1 and (not order or order[-1] != len(branch) - 1):
-        order.append(len(branch) - 1)
-    teller = _Teller(grid, branch, chain_name, cut=bool(known))
+    told = list(told)
+    order = left_to_tell(branch, told)
+    teller = _Teller(grid, branch, chain_name, cut=bool(told))
     if limit is None or len(order) <= limit:
         return teller.tell(order)
     left_out = len(order) - limit
@@ -90,6 +83,20 @@ def story(
             _Teller(grid, branch, chain_name, cut=True).tell(order[limit // 2 - limit :]),
         )
     )
+
+
+def left_to_tell(branch: Sequence[ChainNode], told: Iterable[ChainNode] = ()) -> list[int]:
+    """The places of the nodes to tell, in order: not the assumption, nor what was told before."""
+    known = {(node.cell, node.digit, node.on) for node in told}
+    order = [
+        at
+        for at in telling_order(branch)
+        if at and (branch[at].cell, branch[at].digit, branch[at].on) not in known
+    ]
+    # A cycle ends with what it starts from, which is told all the same.
+    if len(branch) > 1 and (not order or order[-1] != len(branch) - 1):
+        order.append(len(branch) - 1)
+    return order
 
 
 def telling_order(branch: Sequence[ChainNode]) -> list[int]:
@@ -175,9 +182,9 @@ class _Teller:
         joins = parent == self.source
         nodes = [self.branch[at] for at in group]
         if first.cause is not Cause.CELL:
-            text = say(_BECAUSE, claim=_claims(nodes), reason=_say.house(self._house(first)))
+            text = say(_BECAUSE, claim=claims(nodes), reason=_say.house(self._house(first)))
         elif follows or joins:
-            text = say(_BECAUSE, claim=_claims(nodes), reason=say(_TAKEN, digit=source.digit))
+            text = say(_BECAUSE, claim=claims(nodes), reason=say(_TAKEN, digit=source.digit))
         else:
             text = say(_IT_IS_NOT, digits=_say.one_of(sorted(node.digit for node in nodes)))
         self._add(text, because=claim(source), follows=follows, joins=joins)
@@ -194,7 +201,7 @@ class _Teller:
         fresh = any(parent in self.false for parent in node.parents)
         stale = [self.branch[p] for p in node.parents if p not in self.false]
         if stale and (fresh or len(stale) > 1):
-            reason = say(_SINCE, reason=reason, claims=_claims(stale))
+            reason = say(_SINCE, reason=reason, claims=claims(stale))
             stale = []
         because = claim(stale[0]) if stale else ""
         self._add(
@@ -214,7 +221,7 @@ class _Teller:
             by_pattern.setdefault(self._found(node), []).append(node)
         parents = [self.branch[at] for at in self.branch[group[0]].parents]
         for found, nodes in by_pattern.items():
-            text = say(_GONE, gone=_gone(parents), found=found, claim=_claims(nodes))
+            text = say(_GONE, gone=_gone(parents), found=found, claim=claims(nodes))
             self.parts.append((_NEXT + " " if self.parts else "") + text)
         for at in group:
             self._remember(at)
@@ -266,8 +273,8 @@ class _Teller:
                 return say(_PATTERN, name=say(node.cause.value))
 
 
-def _claims(nodes: Sequence[ChainNode]) -> str:
-    """What false candidates say, in as few groups as fit."""
+def claims(nodes: Sequence[ChainNode]) -> str:
+    """What false candidates say, in as few groups as fit: "r1c1 and r2c2 are not 5"."""
     return all_of(
         say(
             _IS_NOT if len(cells) == 1 else _ARE_NOT,

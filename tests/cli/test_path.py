@@ -3,7 +3,7 @@ import json
 import pytest
 
 from cli.step_json import step_as_json
-from engine import Technique
+from engine import Technique, explain
 from tests.chain_samples import SAMPLES
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
@@ -124,6 +124,17 @@ def test_a_hint_can_be_drawn(run, tmp_path, level):
     file = tmp_path / "hint.png"
     assert run("hint", EASY, "--level", level, "--out", str(file)).status == 0
     assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_long_chain_is_told_by_its_turning_points_or_link_by_link(run):
+    net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
+    short = run("hint", net.position, "--level", "4")
+    assert short.lines[0] == "The turning points of 21 links:"
+    assert "--every-link" in short.err
+    whole = run("hint", net.position, "--level", "4", "--every-link")
+    assert whole.out.strip() == explain(net.step)
+    assert not whole.err
+    assert not run("hint", EASY, "--level", "4").err
 
 
 @pytest.mark.usefixtures("no_steps")

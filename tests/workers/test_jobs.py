@@ -5,6 +5,7 @@ from typing import TypedDict
 
 import pytest
 
+import engine
 import renderer
 from engine import (
     AlreadySolvedError,
@@ -16,8 +17,9 @@ from engine import (
     NoSolutionError,
     OutOfTimeError,
 )
-from engine.explain import HintLevel
+from engine.explain import Detail, HintLevel
 from engine.notation import format_position, parse_position
+from tests.chain_samples import SAMPLES
 from workers import jobs
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -121,6 +123,15 @@ def test_a_chain_is_hinted_at_like_any_step():
         position = hint.next_position
     assert position is not None
     assert "Turbot fish" in techniques
+
+
+def test_a_long_chain_is_told_by_its_turning_points_unless_every_link_is_wanted():
+    net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
+    short = jobs.hint(net.position, HintLevel.FULL, **WAY)
+    assert short.words.startswith("The turning points of 21 links:\n")
+    whole = jobs.hint(net.position, HintLevel.FULL, detail=Detail.EVERY_LINK, **WAY)
+    assert whole.words == engine.explain(net.step)
+    assert short.drawing == whole.drawing
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,290 @@
+"""Chains in a few sentences: the turning points of each branch, for a chat and a small picture.
+
+Of a branch are told what it makes true, the patterns and inner chains that it meets, and where it
+ends. What is only ruled out on the way is left to the reader, who sees it from the digits that are
+told. Where even that is too long, the plainest points are left out and the links to the next one
+counted, in the order in which `engine.explain.story` tells them all.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, auto
+from typing import Final
+
+from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.common_names import common_name
+from engine.explain import _say
+from engine.explain._say import all_of, say
+from engine.explain.chains import INNER_NAME, argument, conclusion, tell
+from engine.explain.eureka import eureka
+from engine.explain.inside import pattern_inside
+from engine.explain.story import claim, claims, left_to_tell
+from engine.language import msg
+from engine.step import FishPattern, LockedPattern, Step, SubsetPattern
+
+LONGEST_SHORT: Final = 600
+"""Characters that the short form may take: what a chat shows without scrolling."""
+MOST_IN_FULL: Final = 9
+"""Links that a branch may have to be told link by link."""
+
+_TURNING_POINTS: Final = msg("The turning points of {count} links:")
+_BECAUSE: Final = msg("{claim} ({reason})")
+_LATER: Final = msg("{count} links later {claim}")
+_THEN_LATER: Final = msg("then {count} links later {claim}")
+_SO: Final = msg("{head}, so {last}")
+_LAST_CANDIDATE: Final = msg("only candidate left")
+_LAST_PLACE: Final = msg("only place left in {house}")
+_TAKEN: Final = msg("it is {digit}")
+_LOCKED: Final = msg("{digit} in {base} is tied to {cover}")
+_NAKED_PAIR: Final = msg("naked pair of {digits} in {house}")
+_HIDDEN_PAIR: Final = msg("hidden pair of {digits} in {house}")
+_X_WING: Final = msg("X-wing in {base}")
+_INNER: Final = msg("{chain}: {name}")
+_LOOP_CLOSES: Final = msg(
+    "The loop closes. It can be followed backwards too: of two neighbours in it one is true and "
+    "one is false. What two neighbours both rule out goes: {result}."
+)
+
+
+class _Weight(IntEnum):
+    """How much the story needs a point."""
+
+    PLAIN = auto()
+    """One more digit on the way."""
+    FORK = auto()
+    """A digit that more than one later point rests on."""
+    MEETING = auto()
+    """A digit that rests on more than one earlier point."""
+    CHAIN = auto()
+    """What an inner chain takes out."""
+    PATTERN = auto()
+    """What a pattern takes out."""
+    LAST_BUT_ONE = auto()
+    END = auto()
+
+
+_BRIEF, _WHOLE = 1, 2
+"""How a point is told: with its reason in a word or none, or in whole; 0 leaves it out."""
+
+_SAVINGS: Final = (
+    (_Weight.PLAIN, _BRIEF),
+    (_Weight.CHAIN, _BRIEF),
+    (_Weight.PLAIN, 0),
+    (_Weight.FORK, _BRIEF),
+    (_Weight.MEETING, _BRIEF),
+    (_Weight.FORK, 0),
+    (_Weight.MEETING, 0),
+    (_Weight.PATTERN, _BRIEF),
+    (_Weight.LAST_BUT_ONE, _BRIEF),
+    (_Weight.CHAIN, 0),
+    (_Weight.PATTERN, 0),
+    (_Weight.LAST_BUT_ONE, 0),
+    (_Weight.END, _BRIEF),
+)
+"""What is given up, one point after the other, until the text is short enough."""
+
+
+@dataclass(slots=True)
+class _Point:
+    """A claim of the short form.
+
+    Attributes:
+        at: how many links of the branch are told up to it, itself included.
+        claim: what it says.
+        reason: why, in a few words.
+        brief: the same in a word; empty for a digit, whose place is easy to see, and at the end,
+            where it is given up last.
+        weight: how much the story needs it.
+        shown: how it is told.
+    """
+
+    at: int
+    claim: str
+    reason: str
+    brief: str
+    weight: _Weight
+    shown: int = _WHOLE
+
+
+def tell_turning_points(step: Step) -> str:
+    """A chain in at most `LONGEST_SHORT` characters.
+
+    Short chains are told link by link. Of others the first line says how many links there are.
+    """
+    pattern = step.pattern
+    assert isinstance(pattern, ChainPattern)
+    longest = max(len(branch) for branch in pattern.chains) - 1
+    if longest <= MOST_IN_FULL and not pattern.nested:
+        full = tell(step).full
+        if len(full) <= LONGEST_SHORT:
+            return full
+    short = _Short(step)
+    if pattern.kind is ChainKind.CYCLE and len(short.text()) > LONGEST_SHORT:
+        short.conclusion = say(_LOOP_CLOSES, result=_say.removals(step.eliminations))
+    for weight, shown in _SAVINGS:
+        while len(text := short.text()) > LONGEST_SHORT and short.save(weight, shown):
+            pass
+    if len(text) > LONGEST_SHORT:
+        text = short.text(notation=False)
+    return text
+
+
+class _Short:
+    """The points of all branches, and the text that they make."""
+
+    def __init__(self, step: Step) -> None:
+        self.step = step
+        self.conclusion = conclusion(step)
+        self.links = 0
+        self.branches: list[list[_Point]] = []
+        # The branches are told once to find their points, in the order in which they will be told.
+        argument(step, self._collect)
+
+    def text(self, *, notation: bool = True) -> str:
+        branches = iter(self.branches)
+        paragraphs = [
+            say(_TURNING_POINTS, count=self.links),
+            *argument(self.step, lambda *_: _sentence(next(branches))),
+            self.conclusion,
+            eureka(self.step) if notation else "",
+        ]
+        return "\n".join(filter(None, paragraphs))
+
+    def save(self, weight: _Weight, shown: int) -> bool:
+        """Tell one point of this weight with less; False if there is none left to save on."""
+        saving = [
+            [point for point in points if point.weight is weight and point.shown > shown]
+            for points in self.branches
+        ]
+        most = max(saving, key=len)
+        if most:
+            # The beginning and the end of a branch are easier to follow than its middle.
+            most[len(most) // 2].shown = shown
+        return bool(most)
+
+    def _collect(self, branch: Sequence[ChainNode], before: Sequence[ChainNode]) -> str:
+        points, links = _points(self.step, branch, before)
+        self.branches.append(points)
+        self.links += links
+        return ""
+
+
+def _sentence(points: Iterable[_Point]) -> str:
+    """The points that are shown, with the links that are left out between them counted."""
+    parts: list[str] = []
+    told, gap, last_gap = 0, False, False
+    for point in points:
+        if not point.shown:
+            gap = True
+            continue
+        reason = point.reason if point.shown == _WHOLE else point.brief
+        text = say(_BECAUSE, claim=point.claim, reason=reason) if reason else point.claim
+        if gap:
+            later = _THEN_LATER if parts else _LATER
+            text = say(later, count=point.at - told, claim=text)
+        parts.append(text)
+        told, last_gap, gap = point.at, gap, False
+    *head, last = parts
+    if not head:
+        return f"{last}."
+    return f"{', '.join(parts) if last_gap else say(_SO, head=', '.join(head), last=last)}."
+
+
+def _points(
+    step: Step, branch: Sequence[ChainNode], before: Sequence[ChainNode]
+) -> tuple[list[_Point], int]:
+    """The turning points of a branch, and how many links it has."""
+    order = left_to_tell(branch, before)
+    groups = _groups(step, branch, order)
+    group_of: dict[int, int] = {}
+    """For each node that a group tells, or that one rules out at once, the group."""
+    rests: list[set[int]] = []
+    for number, (_, nodes) in enumerate(groups):
+        # What a group rests on: the groups that its parents are in, or that rule its parents out.
+        sources = set()
+        for parent in branch[nodes[0]].parents:
+            for origin in (parent, *branch[parent].parents):
+                if origin in group_of:
+                    sources.add(group_of[origin])
+                    break
+        rests.append(sources)
+        group_of.update((at, number) for at in nodes)
+    uses = Counter(source for sources in rests for source in sources)
+    links_to = {at: number for number, at in enumerate(order, 1)}
+    points = []
+    for number, (reason, nodes) in enumerate(groups):
+        told = [branch[at] for at in nodes]
+        if number == len(groups) - 1:
+            weight = _Weight.END
+        elif number == len(groups) - 2:
+            weight = _Weight.LAST_BUT_ONE
+        elif told[0].cause.is_pattern:
+            weight = _Weight.PATTERN if told[0].nested is None else _Weight.CHAIN
+        elif len(rests[number]) > 1:
+            weight = _Weight.MEETING
+        else:
+            weight = _Weight.FORK if uses[number] > 1 else _Weight.PLAIN
+        said = claim(told[0]) if told[0].on else claims(told)
+        brief = "" if weight is _Weight.END else _brief(told[0])
+        points.append(_Point(links_to[nodes[-1]], said, reason, brief, weight))
+    return points, len(order)
+
+
+def _groups(
+    step: Step, branch: Sequence[ChainNode], order: Sequence[int]
+) -> list[tuple[str, list[int]]]:
+    """The reasons of what is worth telling, each with the places of the nodes that follow by it."""
+    groups: list[tuple[str, list[int]]] = []
+    for at in order:
+        node = branch[at]
+        if not node.on and not node.cause.is_pattern and at != order[-1]:
+            # It is ruled out by one digit, which is told.
+            continue
+        reason = _reason(step, branch, node)
+        if node.cause.is_pattern and groups:
+            before, nodes = groups[-1]
+            same = branch[nodes[-1]].parents == node.parents and before == reason
+            if same and nodes[-1] == order[order.index(at) - 1]:
+                nodes.append(at)
+                continue
+        groups.append((reason, [at]))
+    return groups
+
+
+def _brief(node: ChainNode) -> str:
+    if node.nested is not None:
+        return say(INNER_NAME, number=node.nested + 1)
+    return say(node.cause.value) if node.cause.is_pattern else ""
+
+
+def _reason(step: Step, branch: Sequence[ChainNode], node: ChainNode) -> str:
+    """Why a node follows, in a few words."""
+    if node.nested is not None:
+        pattern = step.pattern
+        assert isinstance(pattern, ChainPattern)
+        inner = pattern.nested[node.nested]
+        common = common_name(inner)
+        return say(
+            _INNER,
+            chain=say(INNER_NAME, number=node.nested + 1),
+            name=say(common.value) if common else _say.name(inner),
+        )
+    match pattern_inside(step.grid, branch, node):
+        case LockedPattern() as found:
+            base, cover = _say.house(found.base), _say.house(found.cover)
+            return say(_LOCKED, digit=found.digit, base=base, cover=cover)
+        case SubsetPattern() as found:
+            return say(
+                _HIDDEN_PAIR if found.hidden else _NAKED_PAIR,
+                digits=all_of(found.digits),
+                house=_say.house(found.house),
+            )
+        case FishPattern() as found:
+            return say(_X_WING, base=_say.houses(found.base))
+    if node.cause.house_kind is not None:
+        house = _say.house(step.grid.variant.house(node.cause.house_kind, node.cell))
+        return say(_LAST_PLACE, house=house) if node.on else house
+    if node.on:
+        return say(_LAST_CANDIDATE)
+    return say(_TAKEN, digit=branch[node.parents[0]].digit)

@@ -1,0 +1,130 @@
+"""The short form of chains: never long, and every claim a node of the chain, in its place."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from engine import Grid, HintLevel, Step, explain, iter_steps
+from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.explain import Detail
+from engine.explain.story import left_to_tell
+from engine.explain.turning_points import LONGEST_SHORT, MOST_IN_FULL
+from tests.chain_samples import SAMPLES, Sample
+from tests.engine.explain.test_chains import monster
+from tests.engine.explain.test_claims import CELLS, DIGITS, Claims, cells, digits, effects
+
+EXAMPLES = json.loads(Path(__file__).with_name("turning_points.json").read_text(encoding="utf-8"))
+CHAINS = [sample for sample in SAMPLES if sample.chain]
+HEADING = re.compile(r"The turning points of (\d+) links:\n")
+CLAIM = re.compile(rf"(?:(\d+) links later )?{CELLS} (?:is|are) (not )?{DIGITS}")
+
+
+def short(step: Step) -> str:
+    return explain(step, detail=Detail.TURNING_POINTS)
+
+
+def check(step: Step) -> bool:
+    """Hold the short form against the chain; whether it leaves links out."""
+    text = short(step)
+    assert len(text) <= LONGEST_SHORT, text
+    assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,|\b1 links", text), text
+    assert effects(text) == set(step.effects), text
+    Claims().check(step.grid, text, step.technique.family)
+    heading = HEADING.match(text)
+    if heading is None:
+        assert text == explain(step)
+        return False
+    pattern = step.pattern
+    assert isinstance(pattern, ChainPattern)
+    orders = [left_to_tell(branch) for branch in pattern.chains]
+    if pattern.kind is ChainKind.CONTRADICTION:
+        orders[1] = left_to_tell(pattern.chains[1], pattern.chains[0])
+    assert int(heading[1]) == sum(map(len, orders))
+    lines = text.removeprefix(heading[0]).splitlines()
+    if pattern.kind in (ChainKind.CELL, ChainKind.REGION):
+        lines = lines[1:]
+    told = zip(pattern.chains, orders, strict=True)
+    # A contradiction may be had from the assumption at once, which then is no branch to tell.
+    branches = [(branch, order) for branch, order in told if len(branch) > 1]
+    stories = [line for line in lines[: len(pattern.chains)] if "end already" not in line]
+    for (branch, order), line in zip(branches, stories, strict=False):
+        check_branch(branch, order, re.sub(r"^(If|Suppose) [^:.]*[:.] (Then )?", "", line))
+    return True
+
+
+def check_branch(branch: tuple[ChainNode, ...], order: list[int], story: str) -> None:
+    at_link = {
+        (node.cell, node.digit, node.on): number
+        for number, node in enumerate((branch[at] for at in order), 1)
+    }
+    # What one pattern takes out may be several claims: "r1c1 and r1c2 are not 3 and r1c1 is not 8".
+    groups: list[tuple[str, set[int]]] = []
+    end = -1
+    for claim in CLAIM.finditer(story):
+        count, names, false, said = claim.groups(default="")
+        told = {at_link[cell, digit, not false] for cell in cells(names) for digit in digits(said)}
+        if story[end : claim.start()] == " and ":
+            groups[-1][1].update(told)
+        else:
+            groups.append((count, told))
+        end = claim.end()
+    before = 0
+    for count, told in groups:
+        assert min(told) > before, story
+        if count:
+            assert max(told) == before + int(count), story
+        else:
+            skipped = [branch[order[number - 1]] for number in range(before + 1, min(told))]
+            assert not any(node.on or node.cause.is_pattern for node in skipped), story
+        before = max(told)
+    assert before == len(order), story
+
+
+@pytest.mark.parametrize("sample", CHAINS, ids=str)
+def test_the_short_form_keeps_to_the_chain(sample: Sample) -> None:
+    if check(sample.step):
+        assert short(sample.step) == EXAMPLES[str(sample)]
+    else:
+        assert str(sample) not in EXAMPLES
+
+
+def test_only_the_whole_argument_of_chains_is_shortened() -> None:
+    for sample in SAMPLES:
+        for level in HintLevel:
+            if level < HintLevel.FULL or not sample.chain:
+                brief = explain(sample.step, level, detail=Detail.TURNING_POINTS)
+                assert brief == explain(sample.step, level)
+
+
+def test_chains_of_few_links_are_told_in_full() -> None:
+    for sample in CHAINS:
+        pattern = sample.step.pattern
+        assert isinstance(pattern, ChainPattern)
+        longest = max(len(branch) for branch in pattern.chains) - 1
+        if longest <= MOST_IN_FULL and len(explain(sample.step)) <= LONGEST_SHORT:
+            assert short(sample.step) == explain(sample.step) or pattern.nested
+
+
+@pytest.mark.parametrize(("branches", "links", "gone"), [(2, 200, 3), (9, 30, 20), (9, 2, 3)])
+def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone: int) -> None:
+    text = short(monster(branches, links, gone))
+    assert len(text) <= LONGEST_SHORT
+    assert text.count("If r1c1 is") == branches
+
+
+@pytest.mark.corpus
+def test_the_short_form_keeps_to_the_chains_of_real_puzzles(shared_data: Path) -> None:
+    lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
+    shortened = whole = 0
+    for trace in map(json.loads, lines):
+        values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]
+        for step in iter_steps(Grid.from_values(values)):
+            if isinstance(step.pattern, ChainPattern):
+                if check(step):
+                    shortened += 1
+                else:
+                    whole += 1
+    assert shortened > 500
+    assert whole > 500
