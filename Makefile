@@ -5,12 +5,13 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings bench pure sanitised build clean
+.PHONY: help play test check check-ratings bench pure sanitised build catalogue clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 CORE := $(wildcard engine/core/*.py engine/core/*.pxd)
+CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer workers bot cli
 LOG := build/make.log
 # Runs a command, and shows what it said only if it fails.
@@ -66,11 +67,15 @@ sanitised: .venv/.built ## Run the engine's small tests with gcc's address and u
 	    UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	    ../../$(PY) -m pytest -q -n auto --capture=sys -m 'not corpus' tests/engine/test_*.py
 
-build: .venv/.built ## Make .venv and compile the core, as far as they are out of date
+build: .venv/.built ## Make .venv, compile the core and the languages, as far as out of date
+
+# What it finds untranslated is then to be written into the .po files. A new language: NEW=fr.
+catalogue: .venv/.built ## Bring the .po file of each language up to date with the texts in the code
+	@$(PY) -m tests.catalogue $(NEW)
 
 clean: ## Remove all that was made, except .venv
 	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
-	@rm -f .venv/.built engine/core/*.so
+	@rm -f .venv/.built engine/core/*.so engine/language/*.mo
 	@find $(PACKAGES) tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
@@ -86,7 +91,7 @@ clean: ## Remove all that was made, except .venv
 	@$(QUIETLY) $(PY) -m pip install --disable-pip-version-check -q -e '.[dev]'
 	@mv $@.new $@
 
-.venv/.built: .venv/.installed $(CORE)
+.venv/.built: .venv/.installed $(CORE) $(CATALOGUES)
 	@touch $@.new
 	@$(QUIETLY) $(PY) setup.py -q build_ext --inplace
 	@mv $@.new $@

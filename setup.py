@@ -1,4 +1,8 @@
-"""Builds the compiled core: the plain Python modules of `engine/core/`, turned into C by Cython.
+"""Builds what is compiled: the core and the catalogues of texts.
+
+The core are the plain Python modules of `engine/core/`, turned into C by Cython. The catalogues are
+the `.po` files of `engine/language/`, turned by Babel into the `.mo` files beside them, which the
+standard library reads.
 
 Everything else about the project stands in pyproject.toml. Environment:
 
@@ -16,6 +20,7 @@ from setuptools import Extension, setup
 
 # Relative on purpose: setuptools wants paths relative to this folder.
 CORE = Path("engine/core")
+LANGUAGES = Path("engine/language")
 
 
 # C's own rules for arrays and division: the core is written to them, and its tests also run
@@ -53,4 +58,23 @@ def extensions() -> list[Extension]:
     return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES)
 
 
+def compile_catalogues() -> None:
+    """Write the `.mo` file of each language; only what is translated and sure goes in.
+
+    They are made in the source tree, like the extensions of an editable install, so that a wheel,
+    a checkout and a copy of either find them in the same place.
+    """
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for source in sorted(LANGUAGES.glob("*.po")):
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=source.stem, abort_invalid=True)
+        made = source.with_suffix(".mo.new")
+        with made.open("wb") as file:
+            write_mo(file, catalogue)
+        made.replace(source.with_suffix(".mo"))
+
+
+compile_catalogues()
 setup(ext_modules=[] if os.environ.get("ENGINE_PURE") == "1" else extensions())

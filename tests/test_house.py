@@ -45,7 +45,8 @@ def test_a_station_knows_only_the_stations_below_it(folder):
 
 
 def test_the_engine_leaves_files_and_the_event_loop_alone():
-    # The freshness check of compiled modules is the one place that looks at files.
+    # Only the freshness check of compiled modules and the catalogues of texts look at files; the
+    # latter by way of `importlib.resources`.
     for path in sources("engine"):
         text = path.read_text(encoding="utf-8")
         assert "asyncio" not in text, path

@@ -1,13 +1,98 @@
 """The one catalogue that every text goes through.
 
 A text is a constant marked with `msg` where it stands, with named placeholders; `say` fills them
-in, in the language that is being spoken.
+in, in the language that is being spoken:
+
+    >>> from engine.language import languages, msg, say, speaking
+    >>> _MISSING = msg("Only {digit} is missing, so {cell} is {digit}.")
+    >>> say(_MISSING, digit=5, cell="r1c2")
+    'Only 5 is missing, so r1c2 is 5.'
+
+The texts in the code are English. Each other language is a file `<code>.po` in this folder, which
+the build compiles; `make catalogue` adds to it what has been marked since. Who is to understand a
+text sets the language around all that makes it: `with speaking("de"): ...`.
+
+A placeholder may say where its value stands, for languages that write it differently there:
+`{name:start}` begins a sentence, `{name:inside}` does not, though the value alone would.
 """
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import Enum
+from functools import cache
+from gettext import NullTranslations
+from string import Formatter
+from typing import Final, NamedTuple
 
-def msg(text: str) -> str:
-    """Mark a text for the catalogue; it is the text itself."""
-    return text
+from engine.houses import Cell, House, HouseKind, cell_name
+from engine.language._catalogue import CONTEXT, catalogue, known
+
+__all__ = [
+    "CellNames",
+    "Forms",
+    "cell_label",
+    "forms",
+    "house_number",
+    "languages",
+    "msg",
+    "say",
+    "say_count",
+    "speaking",
+    "start_of_sentence",
+]
+
+
+class CellNames(Enum):
+    """How texts name cells and rows; the value is what a person types to choose it."""
+
+    RC = "rc"
+    """By row and column: r3c4 lies in row 3."""
+    A1 = "a1"
+    """Letters for rows, digits for columns: C4 lies in row C."""
+
+
+class Forms(NamedTuple):
+    """A text that differs with a count: one for 1, one for any other."""
+
+    one: str
+    many: str
+
+
+class _Voice(NamedTuple):
+    texts: NullTranslations
+    cells: CellNames
+
+
+_ENGLISH: Final = _Voice(NullTranslations(), CellNames.RC)
+_voice: Final = ContextVar("voice", default=_ENGLISH)
+_CELL_NAME: Final = re.compile(r"r\dc\d")
+_ROWS: Final = "ABCDEFGHI"
+
+
+def msg(text: str, context: str = "") -> str:
+    """Mark a text for the catalogue, and give back what `say` knows it by.
+
+    Args:
+        text: the text in English.
+        context: where it stands or what it is about, if other languages may need another text
+            there than for the same English elsewhere.
+    """
+    return f"{context}{CONTEXT}{text}" if context else text
+
+
+# Translators: what the language calls itself, such as Deutsch.
+_OWN_NAME: Final = msg("English")
+
+
+def forms(one: str, many: str, context: str = "") -> Forms:
+    """Mark a text that differs with a count, for one and for any other count.
+
+    In English the two may be alike, where other languages need to tell one from many. The context
+    is what it is for `msg`.
+    """
+    return Forms(msg(one, context), many)
 
 
 def say(template: str, /, **values: object) -> str:
@@ -17,4 +102,91 @@ def say(template: str, /, **values: object) -> str:
         template: what `msg` has marked.
         values: what to put for each placeholder.
     """
-    return template.format(**values)
+    return _filled(_voice.get().texts.gettext(template), values)
+
+
+def say_count(template: Forms, count: int, /, **values: object) -> str:
+    """A text that differs with a count, in the form that the language has for this one.
+
+    Args:
+        template: what `forms` has marked.
+        count: the count; it is also what `{count}` stands for, if `values` do not tell otherwise.
+        values: what to put for each placeholder.
+    """
+    text = _voice.get().texts.ngettext(template.one, template.many, count)
+    return _filled(text, {"count": count, **values})
+
+
+@contextmanager
+def speaking(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[None]:
+    """Say everything inside in this language; each thread and each task has its own.
+
+    Args:
+        language: a code that `languages` lists.
+        cells: how to name cells.
+
+    Raises:
+        ValueError: if there is no such language; the message names those there are, or says how
+            to compile it.
+    """
+    token = _voice.set(_Voice(catalogue(language), CellNames(cells)))
+    try:
+        yield
+    finally:
+        _voice.reset(token)
+
+
+def languages() -> dict[str, str]:
+    """The code of each language that can be spoken, and what it calls itself; English first."""
+    return {code: catalogue(code).gettext(_OWN_NAME) for code in known()}
+
+
+def cell_label(cell: Cell) -> str:
+    """The name of a cell in a text: "r3c4", or "C4"."""
+    if _voice.get().cells is CellNames.A1:
+        return f"{_ROWS[cell // 9]}{cell % 9 + 1}"
+    return cell_name(cell)
+
+
+def house_number(house: House) -> str:
+    """What a text says after "row", "column" or "box": "3"; for a row it may be "C"."""
+    if house.kind is HouseKind.ROW and _voice.get().cells is CellNames.A1:
+        return _ROWS[house.index]
+    return str(house.index + 1)
+
+
+def start_of_sentence(text: str) -> str:
+    """The text with a capital, unless it begins with the name of a cell."""
+    return text if _CELL_NAME.match(text) else text[:1].upper() + text[1:]
+
+
+class _Word(str):
+    """What is put for a placeholder, and how it is written where."""
+
+    __slots__ = ()
+
+    def __format__(self, where: str) -> str:
+        if where == "start":
+            return start_of_sentence(self)
+        if where == "inside":
+            # "Naked pair" is "naked pair" there, but "X-wing" and "BUG" keep their capitals.
+            return self[0].lower() + self[1:] if self[1:2].islower() else str(self)
+        return super().__format__(where)
+
+
+@cache
+def _template(text: str) -> tuple[str, bool]:
+    """The text without its context, and whether it says of a placeholder where it stands."""
+    # What the catalogue does not have comes back as it was given: with its context.
+    text = text.rpartition(CONTEXT)[2]
+    return text, any(where for _, _, where, _ in Formatter().parse(text))
+
+
+def _filled(text: str, values: dict[str, object]) -> str:
+    text, placed = _template(text)
+    if placed:
+        values = {
+            name: _Word(value) if isinstance(value, str) else value
+            for name, value in values.items()
+        }
+    return text.format_map(values)

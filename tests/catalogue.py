@@ -1,0 +1,108 @@
+"""The texts that are marked in the code, and the catalogues that translate them.
+
+`make catalogue` runs this module: it brings each `.po` file up to date with the code and lists what
+is not translated. With a code behind it (`make catalogue NEW=fr`) it begins a new language.
+"""
+
+import sys
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "engine" / "language"
+SPEAKING = ("engine", "renderer", "workers", "bot", "cli")
+"""The folders whose texts are in the catalogue."""
+KEYWORDS: dict[str, Any] = {
+    "msg": {1: (1,), 2: (1, (2, "c"))},
+    "forms": {2: (1, 2), 3: (1, 2, (3, "c"))},
+}
+"""Which argument is what: a text, a context, or the two forms of a text with a count."""
+WIDTH = 100
+_HEADER = r"""# What Sudoku Tutor says. `make catalogue` keeps this file in step with the code.
+msgid ""
+msgstr ""
+"Language: {code}\n"
+"Plural-Forms: {plurals}\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=utf-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+
+"""
+
+
+def marked() -> Catalog:
+    """What the code marks with `msg` and `forms`, in the order of the files."""
+    found = Catalog(project="Sudoku Tutor", charset="utf-8")
+    for folder in SPEAKING:
+        for path, _, text, comments, context in sorted(
+            extract_from_dir(
+                ROOT / folder,
+                [("**.py", "python")],
+                keywords=KEYWORDS,
+                comment_tags=["Translators:"],
+                strip_comment_tags=True,
+            ),
+            key=lambda text: text[:2],
+        ):
+            where = Path(folder, path).as_posix()
+            found.add(text, "", [(where, 0)], auto_comments=comments, context=context)
+    return found
+
+
+def catalogues() -> dict[str, Catalog]:
+    """The catalogue of each language as it is written, by its code."""
+    read = {}
+    for path in sorted(FOLDER.glob("*.po")):
+        with path.open("rb") as file:
+            read[path.stem] = read_po(file, locale=path.stem, abort_invalid=True)
+    return read
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """What the build makes of a catalogue."""
+    out = BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def texts_of(message: Message) -> tuple[str, ...]:
+    """The English of a message: its text, or the forms of a text with a count."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def translations_of(message: Message) -> tuple[str, ...]:
+    """What a message is in the language of its catalogue, empty where that is not known."""
+    told = message.string or ""
+    return (told,) if isinstance(told, str) else tuple(told)
+
+
+def missing(catalogue: Catalog) -> list[Message]:
+    """The messages that a catalogue does not translate for sure."""
+    return [
+        message
+        for message in catalogue
+        if message.id and (message.fuzzy or not all(translations_of(message)))
+    ]
+
+
+def _update(code: str, catalogue: Catalog, template: Catalog) -> None:
+    catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    with (FOLDER / f"{code}.po").open("wb") as file:
+        file.write(_HEADER.format(code=code, plurals=catalogue.plural_forms).encode())
+        write_po(file, catalogue, width=WIDTH, include_lineno=False, omit_header=True)
+    for message in missing(catalogue):
+        print(f"{code}: not translated: {texts_of(message)[0]!r}")
+
+
+if __name__ == "__main__":
+    told = catalogues()
+    told.update({code: Catalog(locale=code) for code in sys.argv[1:] if code not in told})
+    for each, its_catalogue in told.items():
+        _update(each, its_catalogue, marked())
