@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from engine.houses import Cell, Digit, House, HouseKind, cell_name
+from engine.language import msg
 
 if TYPE_CHECKING:
     from engine.step import Step
@@ -25,11 +26,11 @@ class Cause(Enum):
     """A digit stands once in a box, or has one place left there."""
     COLUMN = "column"
     ROW = "row"
-    LOCKED = "locked candidates"
+    LOCKED = msg("locked candidates")
     """From here on: a pattern that exists only after what the branch has taken out."""
-    HIDDEN_PAIR = "hidden pair"
-    NAKED_PAIR = "naked pair"
-    X_WING = "X-wing"
+    HIDDEN_PAIR = msg("hidden pair")
+    NAKED_PAIR = msg("naked pair")
+    X_WING = msg("X-wing")
     CHAIN = "chain"
     """A whole chain that exists only after what the branch has taken out."""
 

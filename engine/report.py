@@ -2,18 +2,23 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from engine.grid import Grid
+from engine.language import msg, say
 from engine.technique import Technique
+
+_DECIMAL: Final = msg("{whole}.{tenth}")
+_AT_LEAST: Final = msg("at least {rating}")
 
 
 class Ending(Enum):
-    """Why a rating ended; the value is how it is told."""
+    """Why a rating ended; the value is how it is told in English."""
 
-    SOLVED = "solved"
-    OUT_OF_TIME = "out of time"
+    SOLVED = msg("solved")
+    OUT_OF_TIME = msg("out of time")
     """The limit was reached first."""
-    BEYOND = "no technique helps any further"
+    BEYOND = msg("no technique helps any further")
     """Not one of the scale's techniques, up to chains inside chains inside chains, finds a step.
 
     Sudoku Explainer rates such a puzzle 20.0. No proper puzzle is known that it happens to.
@@ -39,8 +44,9 @@ class Rating:
 
     @property
     def words(self) -> str:
-        """The rating as it is told: "7.2", or "at least 6.5"."""
-        return str(self.value) if self.exact else f"at least {self.value}"
+        """The rating as it is told: "7.2", or "at least 6.5"; in the language being spoken."""
+        rating = say(_DECIMAL, whole=self.tenths // 10, tenth=self.tenths % 10)
+        return rating if self.exact else say(_AT_LEAST, rating=rating)
 
     def __str__(self) -> str:
         return f"{'' if self.exact else '>='}{self.value}"

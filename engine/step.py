@@ -290,6 +290,25 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Caption:
+    """What part of a step a view shows; `engine.explain.captions` puts it in words.
+
+    Attributes:
+        branch: the first and the last node of the branch of a chain that is shown; None for the
+            whole of a step.
+        part: which part of the branch it is, from 1.
+        parts: how many parts the branch is shown in.
+        inside: the numbers, from 1, of the chain inside the step that it belongs to, and of the
+            chain inside that one, and so on; empty for the step itself.
+    """
+
+    branch: tuple[ChainNode, ChainNode] | None = None
+    part: int = 1
+    parts: int = 1
+    inside: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """One picture of a step.
 
@@ -298,14 +317,14 @@ class View:
         cells: cells to mark as a whole.
         houses: houses to shade.
         links: lines between candidates, in the order of the argument.
-        caption: what part of the step it shows, in a few words; empty for the whole of it.
+        caption: what part of the step it shows; None for the whole of it.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
     cells: tuple[tuple[Cell, CellRole], ...] = ()
     houses: tuple[tuple[House, HouseRole], ...] = ()
     links: tuple[Link, ...] = ()
-    caption: str = ""
+    caption: Caption | None = None
 
 
 @dataclass(frozen=True, slots=True)

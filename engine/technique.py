@@ -2,6 +2,8 @@
 
 from enum import Enum
 
+from engine.language import msg
+
 
 class Family(Enum):
     """Techniques that are found, told and drawn alike."""
@@ -17,87 +19,103 @@ class Family(Enum):
 
 
 class Technique(Enum):
-    """Every technique the program knows; the value is the name shown to people."""
+    """Every technique the program knows; the value is the name shown to people, in English."""
 
-    FULL_HOUSE = "Full house"
-    HIDDEN_SINGLE = "Hidden single"
-    NAKED_SINGLE = "Naked single"
-    DIRECT_POINTING = "Direct pointing"
-    DIRECT_CLAIMING = "Direct claiming"
-    DIRECT_HIDDEN_PAIR = "Direct hidden pair"
-    DIRECT_HIDDEN_TRIPLET = "Direct hidden triplet"
-    POINTING = "Pointing"
-    CLAIMING = "Claiming"
-    NAKED_PAIR = "Naked pair"
-    NAKED_TRIPLET = "Naked triplet"
-    NAKED_QUAD = "Naked quad"
-    HIDDEN_PAIR = "Hidden pair"
-    HIDDEN_TRIPLET = "Hidden triplet"
-    HIDDEN_QUAD = "Hidden quad"
-    X_WING = "X-wing"
-    SWORDFISH = "Swordfish"
-    JELLYFISH = "Jellyfish"
-    XY_WING = "XY-wing"
-    XYZ_WING = "XYZ-wing"
-    UNIQUE_RECTANGLE_1 = "Unique rectangle type 1"
-    UNIQUE_RECTANGLE_2 = "Unique rectangle type 2"
-    UNIQUE_RECTANGLE_3 = "Unique rectangle type 3"
-    UNIQUE_RECTANGLE_4 = "Unique rectangle type 4"
-    UNIQUE_LOOP_1 = "Unique loop type 1"
-    UNIQUE_LOOP_2 = "Unique loop type 2"
-    UNIQUE_LOOP_3 = "Unique loop type 3"
-    UNIQUE_LOOP_4 = "Unique loop type 4"
-    BUG_1 = "BUG type 1"
-    BUG_2 = "BUG type 2"
-    BUG_3 = "BUG type 3"
-    BUG_4 = "BUG type 4"
-    ALIGNED_PAIR_EXCLUSION = "Aligned pair exclusion"
-    X_CYCLE = "X-cycle"
-    Y_CYCLE = "Y-cycle"
-    XY_CYCLE = "XY-cycle"
-    TURBOT_FISH = "Turbot fish"
-    FORCING_X_CHAIN = "Forcing X-chain"
-    FORCING_CHAIN = "Forcing chain"
-    ALIGNED_TRIPLET_EXCLUSION = "Aligned triplet exclusion"
-    NISHIO = "Nishio"
-    CELL_FORCING_CHAINS = "Cell forcing chains"
-    REGION_FORCING_CHAINS = "Region forcing chains"
-    DYNAMIC_CONTRADICTION_FORCING_CHAINS = "Dynamic contradiction forcing chains"
-    DYNAMIC_DOUBLE_FORCING_CHAINS = "Dynamic double forcing chains"
-    DYNAMIC_CELL_FORCING_CHAINS = "Dynamic cell forcing chains"
-    DYNAMIC_REGION_FORCING_CHAINS = "Dynamic region forcing chains"
-    DYNAMIC_CONTRADICTION_WITH_PATTERNS = "Dynamic contradiction forcing chains with patterns"
-    DYNAMIC_DOUBLE_WITH_PATTERNS = "Dynamic double forcing chains with patterns"
-    DYNAMIC_CELL_WITH_PATTERNS = "Dynamic cell forcing chains with patterns"
-    DYNAMIC_REGION_WITH_PATTERNS = "Dynamic region forcing chains with patterns"
-    DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS = (
+    FULL_HOUSE = msg("Full house")
+    HIDDEN_SINGLE = msg("Hidden single")
+    NAKED_SINGLE = msg("Naked single")
+    DIRECT_POINTING = msg("Direct pointing")
+    DIRECT_CLAIMING = msg("Direct claiming")
+    DIRECT_HIDDEN_PAIR = msg("Direct hidden pair")
+    DIRECT_HIDDEN_TRIPLET = msg("Direct hidden triplet")
+    POINTING = msg("Pointing")
+    CLAIMING = msg("Claiming")
+    NAKED_PAIR = msg("Naked pair")
+    NAKED_TRIPLET = msg("Naked triplet")
+    NAKED_QUAD = msg("Naked quad")
+    HIDDEN_PAIR = msg("Hidden pair")
+    HIDDEN_TRIPLET = msg("Hidden triplet")
+    HIDDEN_QUAD = msg("Hidden quad")
+    X_WING = msg("X-wing")
+    SWORDFISH = msg("Swordfish")
+    JELLYFISH = msg("Jellyfish")
+    XY_WING = msg("XY-wing")
+    XYZ_WING = msg("XYZ-wing")
+    UNIQUE_RECTANGLE_1 = msg("Unique rectangle type 1")
+    UNIQUE_RECTANGLE_2 = msg("Unique rectangle type 2")
+    UNIQUE_RECTANGLE_3 = msg("Unique rectangle type 3")
+    UNIQUE_RECTANGLE_4 = msg("Unique rectangle type 4")
+    UNIQUE_LOOP_1 = msg("Unique loop type 1")
+    UNIQUE_LOOP_2 = msg("Unique loop type 2")
+    UNIQUE_LOOP_3 = msg("Unique loop type 3")
+    UNIQUE_LOOP_4 = msg("Unique loop type 4")
+    BUG_1 = msg("BUG type 1")
+    BUG_2 = msg("BUG type 2")
+    BUG_3 = msg("BUG type 3")
+    BUG_4 = msg("BUG type 4")
+    ALIGNED_PAIR_EXCLUSION = msg("Aligned pair exclusion")
+    X_CYCLE = msg("X-cycle")
+    Y_CYCLE = msg("Y-cycle")
+    XY_CYCLE = msg("XY-cycle")
+    TURBOT_FISH = msg("Turbot fish")
+    FORCING_X_CHAIN = msg("Forcing X-chain")
+    FORCING_CHAIN = msg("Forcing chain")
+    ALIGNED_TRIPLET_EXCLUSION = msg("Aligned triplet exclusion")
+    NISHIO = msg("Nishio")
+    CELL_FORCING_CHAINS = msg("Cell forcing chains")
+    REGION_FORCING_CHAINS = msg("Region forcing chains")
+    DYNAMIC_CONTRADICTION_FORCING_CHAINS = msg("Dynamic contradiction forcing chains")
+    DYNAMIC_DOUBLE_FORCING_CHAINS = msg("Dynamic double forcing chains")
+    DYNAMIC_CELL_FORCING_CHAINS = msg("Dynamic cell forcing chains")
+    DYNAMIC_REGION_FORCING_CHAINS = msg("Dynamic region forcing chains")
+    DYNAMIC_CONTRADICTION_WITH_PATTERNS = msg("Dynamic contradiction forcing chains with patterns")
+    DYNAMIC_DOUBLE_WITH_PATTERNS = msg("Dynamic double forcing chains with patterns")
+    DYNAMIC_CELL_WITH_PATTERNS = msg("Dynamic cell forcing chains with patterns")
+    DYNAMIC_REGION_WITH_PATTERNS = msg("Dynamic region forcing chains with patterns")
+    DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS = msg(
         "Dynamic contradiction forcing chains with nested forcing chains"
     )
-    DYNAMIC_DOUBLE_WITH_FORCING_CHAINS = "Dynamic double forcing chains with nested forcing chains"
-    DYNAMIC_CELL_WITH_FORCING_CHAINS = "Dynamic cell forcing chains with nested forcing chains"
-    DYNAMIC_REGION_WITH_FORCING_CHAINS = "Dynamic region forcing chains with nested forcing chains"
-    DYNAMIC_CONTRADICTION_WITH_MULTIPLE_CHAINS = (
+    DYNAMIC_DOUBLE_WITH_FORCING_CHAINS = msg(
+        "Dynamic double forcing chains with nested forcing chains"
+    )
+    DYNAMIC_CELL_WITH_FORCING_CHAINS = msg("Dynamic cell forcing chains with nested forcing chains")
+    DYNAMIC_REGION_WITH_FORCING_CHAINS = msg(
+        "Dynamic region forcing chains with nested forcing chains"
+    )
+    DYNAMIC_CONTRADICTION_WITH_MULTIPLE_CHAINS = msg(
         "Dynamic contradiction forcing chains with nested multiple chains"
     )
-    DYNAMIC_DOUBLE_WITH_MULTIPLE_CHAINS = (
+    DYNAMIC_DOUBLE_WITH_MULTIPLE_CHAINS = msg(
         "Dynamic double forcing chains with nested multiple chains"
     )
-    DYNAMIC_CELL_WITH_MULTIPLE_CHAINS = "Dynamic cell forcing chains with nested multiple chains"
-    DYNAMIC_REGION_WITH_MULTIPLE_CHAINS = (
+    DYNAMIC_CELL_WITH_MULTIPLE_CHAINS = msg(
+        "Dynamic cell forcing chains with nested multiple chains"
+    )
+    DYNAMIC_REGION_WITH_MULTIPLE_CHAINS = msg(
         "Dynamic region forcing chains with nested multiple chains"
     )
-    DYNAMIC_CONTRADICTION_WITH_DYNAMIC_CHAINS = (
+    DYNAMIC_CONTRADICTION_WITH_DYNAMIC_CHAINS = msg(
         "Dynamic contradiction forcing chains with nested dynamic chains"
     )
-    DYNAMIC_DOUBLE_WITH_DYNAMIC_CHAINS = "Dynamic double forcing chains with nested dynamic chains"
-    DYNAMIC_CELL_WITH_DYNAMIC_CHAINS = "Dynamic cell forcing chains with nested dynamic chains"
-    DYNAMIC_REGION_WITH_DYNAMIC_CHAINS = "Dynamic region forcing chains with nested dynamic chains"
-    DYNAMIC_CONTRADICTION_WITH_CHAINS_IN_CHAINS = (
+    DYNAMIC_DOUBLE_WITH_DYNAMIC_CHAINS = msg(
+        "Dynamic double forcing chains with nested dynamic chains"
+    )
+    DYNAMIC_CELL_WITH_DYNAMIC_CHAINS = msg("Dynamic cell forcing chains with nested dynamic chains")
+    DYNAMIC_REGION_WITH_DYNAMIC_CHAINS = msg(
+        "Dynamic region forcing chains with nested dynamic chains"
+    )
+    DYNAMIC_CONTRADICTION_WITH_CHAINS_IN_CHAINS = msg(
         "Dynamic contradiction forcing chains with doubly nested chains"
     )
-    DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS = "Dynamic double forcing chains with doubly nested chains"
-    DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS = "Dynamic cell forcing chains with doubly nested chains"
-    DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS = "Dynamic region forcing chains with doubly nested chains"
+    DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS = msg(
+        "Dynamic double forcing chains with doubly nested chains"
+    )
+    DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS = msg(
+        "Dynamic cell forcing chains with doubly nested chains"
+    )
+    DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS = msg(
+        "Dynamic region forcing chains with doubly nested chains"
+    )
 
     @property
     def slug(self) -> str:

@@ -8,8 +8,19 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.common_names import name_beside
+from engine.explain import tell_caption
 from engine.grid import Grid
-from engine.houses import House, HouseKind, cell_name
+from engine.houses import CLASSIC, Cell, House, HouseKind
+from engine.language import (
+    CellNames,
+    cell_label,
+    forms,
+    house_number,
+    msg,
+    say,
+    say_count,
+    speaking,
+)
 from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
 from renderer.draw import view_of
 
@@ -19,67 +30,123 @@ LIMIT: Final = 1024
 _LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
 """How many entries of a list are named; the first number that gives a short text is taken."""
 
-_HOUSE_WORDS: Final = {HouseRole.BASE: "base", HouseRole.COVER: "cover"}
+_GRID: Final = msg("Sudoku, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
+_ROW: Final = msg("row {number}: {digits}")
+_VIEW: Final = msg("Sudoku")
+_STEP: Final = msg("Sudoku, {name:inside}")
+_STEP_CALLED: Final = msg("Sudoku, {name:inside} ({common})")
+_PART: Final = msg("{title}, {caption}")
+_ALT: Final = msg("{title}: {parts}.")
+_NOTHING: Final = msg("nothing is marked")
+
+_HOUSE_WORDS: Final = {
+    HouseRole.BASE: msg("base {houses}"),
+    HouseRole.COVER: msg("cover {houses}"),
+}
+_HOUSES: Final = {
+    HouseKind.BOX: (msg("box {numbers}", "label"), msg("boxes {numbers}", "label")),
+    HouseKind.COLUMN: (msg("column {numbers}", "label"), msg("columns {numbers}", "label")),
+    HouseKind.ROW: (msg("row {numbers}", "label"), msg("rows {numbers}", "label")),
+}
 _CELL_WORDS: Final = {
-    CellRole.PATTERN: "pattern in",
-    CellRole.PIVOT: "pivot",
-    CellRole.START: "start at",
-    CellRole.BLOCKER: "blocked by",
-    CellRole.TARGET: "target",
+    CellRole.PATTERN: msg("pattern in {cells}"),
+    CellRole.PIVOT: msg("pivot {cells}"),
+    CellRole.START: msg("start at {cells}"),
+    CellRole.BLOCKER: msg("blocked by {cells}"),
+    CellRole.TARGET: msg("target {cells}"),
 }
+_IN: Final = msg("{digits} in {cells}")
+_FROM: Final = msg("{digits} from {cells}")
 _ARGUMENT_WORDS: Final = {
-    Role.KEEP: ("keep", "in"),
-    Role.SET_A: ("first set:", "in"),
-    Role.SET_B: ("second set:", "in"),
-    Role.FIN: ("fin", "in"),
-    Role.EXCLUDER: ("excluder", "in"),
-    Role.ON: ("true", "in"),
-    Role.OFF: ("false", "in"),
-    Role.CLASH: ("both true and false", "in"),
+    Role.KEEP: (msg("keep {candidates}"), _IN),
+    Role.SET_A: (msg("first set: {candidates}"), _IN),
+    Role.SET_B: (msg("second set: {candidates}"), _IN),
+    Role.FIN: (msg("fin {candidates}"), _IN),
+    Role.EXCLUDER: (msg("excluder {candidates}"), _IN),
+    Role.ON: (msg("true {candidates}"), _IN),
+    Role.OFF: (msg("false {candidates}"), _IN),
+    Role.CLASH: (msg("both true and false {candidates}"), _IN),
 }
-_GONE_WORDS: Final = {Role.GONE: ("gone already", "from")}
-_RESULT_WORDS: Final = {Role.PLACE: ("place", "in"), Role.REMOVE: ("remove", "from")}
+_GONE_WORDS: Final = {Role.GONE: (msg("gone already {candidates}"), _FROM)}
+_GONE_COUNT: Final = forms("1 candidate gone already", "{count} candidates gone already")
+_RESULT_WORDS: Final = {
+    Role.PLACE: (msg("place {candidates}"), _IN),
+    Role.REMOVE: (msg("remove {candidates}"), _FROM),
+}
+_LINK: Final = {
+    LinkKind.STRONG: msg("strong link from {starts} to {ends}"),
+    LinkKind.WEAK: msg("weak link from {starts} to {ends}"),
+    LinkKind.INDIRECT: msg("indirect link from {starts} to {ends}"),
+}
+_LINK_ON: Final = {
+    LinkKind.STRONG: msg("{links}, strong to {ends}"),
+    LinkKind.WEAK: msg("{links}, weak to {ends}"),
+    LinkKind.INDIRECT: msg("{links}, indirect to {ends}"),
+}
+_AND: Final = msg("{head} and {last}")
+_COMMA: Final = msg("{head}, {last}")
+_MORE: Final = msg("{head} and {count} more")
 
 
-def alt_grid(grid: Grid) -> str:
-    """A grid in words: how full it is, and its nine rows as digits, 0 for an empty cell."""
-    rows = (
-        f"row {r + 1}: {' '.join(str(value) for value in grid.values[r * 9 : r * 9 + 9])}"
-        for r in range(9)
-    )
-    filled = sum(1 for value in grid.values if value)
-    return f"Sudoku, {filled} of 81 cells filled, 0 is an empty cell. {'; '.join(rows)}."
+def alt_grid(grid: Grid, *, language: str = "en", cells: CellNames = CellNames.RC) -> str:
+    """A grid in words: how full it is, and its nine rows as digits, 0 for an empty cell.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
+    with speaking(language, cells=cells):
+        rows = [
+            say(
+                _ROW,
+                number=house_number(house),
+                digits=" ".join(str(grid.values[cell]) for cell in house.cells),
+            )
+            for house in CLASSIC.houses
+            if house.kind is HouseKind.ROW
+        ]
+        filled = sum(1 for value in grid.values if value)
+        return say(_GRID, count=filled, rows="; ".join(rows))
 
 
-def alt_view(grid: Grid, view: View) -> str:
-    """What a view shows on a grid, in words: houses, cells, candidates, links, then the result."""
-    return _alt(_title("Sudoku", view), grid, view)
+def alt_view(
+    grid: Grid, view: View, *, language: str = "en", cells: CellNames = CellNames.RC
+) -> str:
+    """What a view shows on a grid, in words: houses, cells, candidates, links, then the result.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
+    with speaking(language, cells=cells):
+        return _alt(_title(say(_VIEW), view), grid, view)
 
 
-def alt_text(step: Step, *, view: int = 0) -> str:
+def alt_text(
+    step: Step, *, view: int = 0, language: str = "en", cells: CellNames = CellNames.RC
+) -> str:
     """What `draw_step` shows, in words.
 
     Raises:
-        ValueError: if the step has no such view.
+        ValueError: if the step has no such view, or there is no such language.
     """
     shown = view_of(step, view)
-    return _alt(_title(f"Sudoku, {_name(step)}", shown), step.grid, shown)
+    with speaking(language, cells=cells):
+        name, common = say(step.technique.value), name_beside(step)
+        title = say(_STEP, name=name)
+        if common:
+            title = say(_STEP_CALLED, name=name, common=say(common.value))
+        return _alt(_title(title, shown), step.grid, shown)
 
 
 def _title(title: str, view: View) -> str:
-    return f"{title}, {view.caption}" if view.caption else title
-
-
-def _name(step: Step) -> str:
-    """The technique inside a sentence: "naked pair", but "X-wing" and "BUG type 1"."""
-    name, common = step.technique.value, name_beside(step)
-    name = name[0].lower() + name[1:] if name[1].islower() else name
-    return f"{name} ({common.value})" if common else name
+    if view.caption is None:
+        return title
+    return say(_PART, title=title, caption=tell_caption(view.caption))
 
 
 def _alt(title: str, grid: Grid, view: View) -> str:
     for length in _LENGTHS:
-        text = f"{title}: {'; '.join(_parts(grid, view, length)) or 'nothing is marked'}."
+        parts = "; ".join(_parts(grid, view, length)) or say(_NOTHING)
+        text = say(_ALT, title=title, parts=parts)
         if len(text) < LIMIT:
             return text
     raise AssertionError("a view has too many roles for its words")
@@ -87,20 +154,16 @@ def _alt(title: str, grid: Grid, view: View) -> str:
 
 def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
     houses = [
-        f"{word} {_houses([house for house, r in view.houses if r is role], length)}"
+        say(word, houses=_houses([house for house, r in view.houses if r is role], length))
         for role, word in _HOUSE_WORDS.items()
         if any(r is role for _, r in view.houses)
     ]
     if houses:
-        yield ", ".join(houses)
+        yield _chained(houses)
     for cell_role, cell_word in _CELL_WORDS.items():
-        names = [
-            f"{grid.values[cell]} in {cell_name(cell)}" if grid.values[cell] else cell_name(cell)
-            for cell, r in view.cells
-            if r is cell_role
-        ]
+        names = [_cell(grid, cell) for cell, r in view.cells if r is cell_role]
         if names:
-            yield f"{cell_word} {_listed(names, length)}"
+            yield say(cell_word, cells=_listed(names, length))
     yield from _candidates(view, _ARGUMENT_WORDS, length)
     if view.links:
         yield _links(view.links, length)
@@ -108,41 +171,45 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
     # What is only scenery comes last, and is cut first.
     gone = sum(role is Role.GONE for _, role in view.candidates)
     if gone and length < _LENGTHS[0]:
-        yield f"{gone} candidates gone already"
+        yield say_count(_GONE_COUNT, gone)
     else:
         yield from _candidates(view, _GONE_WORDS, length)
 
 
+def _cell(grid: Grid, cell: Cell) -> str:
+    name = cell_label(cell)
+    return say(_IN, digits=grid.values[cell], cells=name) if grid.values[cell] else name
+
+
 def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> Iterable[str]:
-    for role, (verb, preposition) in words.items():
+    for role, (template, group) in words.items():
         found = sorted((c for c, r in view.candidates if r is role), key=lambda c: c.digit)
         named = found[:length]
         if not named:
             continue
         by_digit: dict[int, list[str]] = {}
         for candidate in named:
-            by_digit.setdefault(candidate.digit, []).append(cell_name(candidate.cell))
+            by_digit.setdefault(candidate.digit, []).append(cell_label(candidate.cell))
         by_cells: dict[tuple[str, ...], list[str]] = {}
         for digit, cells in by_digit.items():
             by_cells.setdefault(tuple(cells), []).append(str(digit))
-        text = " and ".join(
-            f"{_listed(digits, 9)} {preposition} {', '.join(cells)}"
+        groups = [
+            say(group, digits=_listed(digits, 9), cells=_chained(cells))
             for cells, digits in by_cells.items()
-        )
-        yield f"{verb} {text}{_more(len(found) - len(named))}"
+        ]
+        yield say(template, candidates=_more(_chained(groups, _AND), len(found) - len(named)))
 
 
 def _houses(houses: Sequence[House], length: int) -> str:
-    """Houses by kind: "box 5 and rows 2, 6"."""
+    """Houses by kind: "box 5, rows 2 and 6"."""
     by_kind: dict[HouseKind, list[str]] = {}
     for house in houses[:length]:
-        by_kind.setdefault(house.kind, []).append(str(house.index + 1))
-    groups = []
-    for kind, numbers in by_kind.items():
-        plural = "es" if kind.value.endswith("x") else "s"
-        name = kind.value + (plural if len(numbers) > 1 else "")
-        groups.append(f"{name} {_listed(numbers, len(numbers))}")
-    return ", ".join(groups) + _more(len(houses) - length)
+        by_kind.setdefault(house.kind, []).append(house_number(house))
+    groups = [
+        say(_HOUSES[kind][len(numbers) > 1], numbers=_listed(numbers, len(numbers)))
+        for kind, numbers in by_kind.items()
+    ]
+    return _more(_chained(groups), len(houses) - length)
 
 
 def _links(links: Sequence[Link], length: int) -> str:
@@ -162,27 +229,36 @@ def _links(links: Sequence[Link], length: int) -> str:
                 starts.append(start)
                 continue
         groups.append((link.kind, [start], [end]))
-    text, before = "", None
+    told: list[str] = []
+    before = None
     for kind, starts, ends in groups:
         if starts == [before]:
-            text += f", {kind.value} to {' and '.join(ends)}"
+            told[-1] = say(_LINK_ON[kind], links=told[-1], ends=_chained(ends, _AND))
         else:
-            text += "; " if text else ""
-            text += f"{kind.value} link from {' and '.join(starts)} to {' and '.join(ends)}"
+            told.append(say(_LINK[kind], starts=_chained(starts, _AND), ends=_chained(ends, _AND)))
         before = ends[-1]
-    return text + _more(len(links) - length)
+    return _more("; ".join(told), len(links) - length)
 
 
 def _short(candidate: Candidate) -> str:
-    return f"{candidate.digit} {cell_name(candidate.cell)}"
+    return f"{candidate.digit} {cell_label(candidate.cell)}"
 
 
 def _listed(names: Sequence[str], length: int) -> str:
     """At most `length` of the names: "a", "a and b", "a, b and c", "a, b and 12 more"."""
     if len(names) > length:
-        return ", ".join(names[:length]) + _more(len(names) - length)
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return _more(_chained(names[:length]), len(names) - length)
+    *head, last = names
+    return say(_AND, head=_chained(head), last=last) if head else last
 
 
-def _more(count: int) -> str:
-    return f" and {count} more" if count > 0 else ""
+def _chained(names: Sequence[str], template: str = _COMMA) -> str:
+    """All of the names, the template between each two: "a, b, c"."""
+    told = names[0]
+    for name in names[1:]:
+        told = say(template, head=told, last=name)
+    return told
+
+
+def _more(told: str, count: int) -> str:
+    return say(_MORE, head=told, count=count) if count > 0 else told

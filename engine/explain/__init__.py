@@ -1,7 +1,7 @@
 """Steps and ratings in words.
 
 One module for each family of techniques tells its steps at the four hint levels; every sentence
-goes through `_say.say`.
+comes from the catalogue of `engine.language`.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,12 +10,14 @@ from typing import Final
 
 from engine.explain import chains, exclusion, fish, locked, singles, subsets, uniqueness, wings
 from engine.explain._say import Words
+from engine.explain.captions import tell_caption
 from engine.explain.rating import describe_rating
 from engine.explain.turning_points import tell_turning_points
+from engine.language import CellNames, say, speaking
 from engine.step import Step
-from engine.technique import Family
+from engine.technique import Family, Technique
 
-__all__ = ["Detail", "HintLevel", "describe_rating", "explain"]
+__all__ = ["Detail", "HintLevel", "describe_rating", "explain", "technique_name", "tell_caption"]
 
 
 class HintLevel(IntEnum):
@@ -41,7 +43,12 @@ class Detail(Enum):
 
 
 def explain(
-    step: Step, level: HintLevel = HintLevel.FULL, *, detail: Detail = Detail.EVERY_LINK
+    step: Step,
+    level: HintLevel = HintLevel.FULL,
+    *,
+    detail: Detail = Detail.EVERY_LINK,
+    language: str = "en",
+    cells: CellNames = CellNames.RC,
 ) -> str:
     """A step in words, as plain text.
 
@@ -53,15 +60,28 @@ def explain(
         step: any step.
         level: how much of it to tell.
         detail: for level `FULL`: how much of a chain; other steps are told alike.
+        language: the language to tell it in, one of `engine.language.languages()`.
+        cells: how to name cells.
 
     Raises:
-        ValueError: if the level is a number that is no hint level.
+        ValueError: if the level is a number that is no hint level, or there is no such language.
     """
     level, family = HintLevel(level), step.technique.family
     short = level is HintLevel.FULL and detail is Detail.TURNING_POINTS
-    if short and family is Family.CHAIN:
-        return tell_turning_points(step)
-    return _TELL[family](step)[level - 1]
+    with speaking(language, cells=cells):
+        if short and family is Family.CHAIN:
+            return tell_turning_points(step)
+        return _TELL[family](step)[level - 1]
+
+
+def technique_name(technique: Technique, *, language: str = "en") -> str:
+    """What a technique is called in a language, one of `engine.language.languages()`.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
+    with speaking(language):
+        return say(technique.value)
 
 
 _TELL: Final[Mapping[Family, Callable[[Step], Words]]] = {

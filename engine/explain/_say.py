@@ -1,38 +1,80 @@
 """Small parts of speech that all explanations share.
 
-Each family of techniques keeps its sentences as constants with named placeholders, which
-`engine.language.say` fills in.
+Each family of techniques keeps its sentences as constants with named placeholders, marked for the
+catalogue (`engine.language`). A part of speech that goes into a sentence must fit as it is in every
+language: where another language would bend it, it has a text of its own for that place.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from engine.houses import Cell, Digit, House, HouseKind, cell_name
-from engine.language import say as say
-from engine.step import Candidate, Elimination, Step
+from engine.houses import Cell, Digit, House, HouseKind
+from engine.language import cell_label as cell
+from engine.language import forms, house_number, msg, say, say_count, start_of_sentence
+from engine.step import Candidate, Elimination, Placement, Step
 
-_AND: Final = "{head} and {last}"
-_OR: Final = "{head} or {last}"
-_COMMA: Final = ", "
-_CLAUSES: Final = "{head}, and {last}"
-_OR_CLAUSES: Final = "{head}, or {last}"
-_LOOK_AT: Final = "Look at {houses}."
-_REMOVE: Final = "remove {parts}"
-_REMOVE_PART: Final = "{digits} from {cells}"
-_CANDIDATES: Final = "{digits} in {cells}"
+__all__ = [
+    "Words",
+    "all_of",
+    "candidates",
+    "cell",
+    "cells",
+    "clauses",
+    "effects",
+    "from_cells",
+    "grouped",
+    "house",
+    "houses",
+    "kind_of",
+    "listed",
+    "look_at",
+    "name",
+    "neither_of",
+    "number",
+    "numbers",
+    "one_of",
+    "one_of_clauses",
+    "removals",
+    "say",
+    "sentences",
+    "statements",
+]
+
+_COMMA: Final = msg("{head}, {last}")
+_AND: Final = msg("{head} and {last}")
+_OR: Final = msg("{head} or {last}")
+_NEITHER: Final = msg("{head} or {last}", "neither")
+_CLAUSES: Final = msg("{head}, and {last}")
+_STATEMENTS: Final = msg("{head}, and {last}", "whole sentences")
+_OR_CLAUSES: Final = msg("{head}, or {last}")
+_LOOK_AT: Final = msg("Look at {houses}.")
+_REMOVE: Final = msg("remove {parts}")
+_REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
+_CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
 _HOUSE: Final = {
-    HouseKind.BOX: "box {number}",
-    HouseKind.COLUMN: "column {number}",
-    HouseKind.ROW: "row {number}",
+    HouseKind.BOX: msg("box {number}"),
+    HouseKind.COLUMN: msg("column {number}"),
+    HouseKind.ROW: msg("row {number}"),
 }
-_KIND: Final = {HouseKind.BOX: "box", HouseKind.COLUMN: "column", HouseKind.ROW: "row"}
-_KINDS: Final = {HouseKind.BOX: "boxes", HouseKind.COLUMN: "columns", HouseKind.ROW: "rows"}
-_HOUSES: Final = "{kinds} {numbers}"
+_HOUSES: Final = {
+    HouseKind.BOX: msg("boxes {numbers}"),
+    HouseKind.COLUMN: msg("columns {numbers}"),
+    HouseKind.ROW: msg("rows {numbers}"),
+}
+_KIND: Final = {
+    HouseKind.BOX: msg("box"),
+    HouseKind.COLUMN: msg("column"),
+    HouseKind.ROW: msg("row"),
+}
+_KINDS: Final = {
+    HouseKind.BOX: msg("boxes"),
+    HouseKind.COLUMN: msg("columns"),
+    HouseKind.ROW: msg("rows"),
+}
 _NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    msg("no"), msg("one"), msg("two"), msg("three"), msg("four"), msg("five"), msg("six"),
+    msg("seven"), msg("eight"), msg("nine"), msg("ten"),
 )  # fmt: skip
-_CELL_NAME: Final = re.compile(r"r\dc\d")
 
 
 class Words(NamedTuple):
@@ -56,9 +98,7 @@ def sentences(*parts: str) -> str:
 
     Each begins with a capital, except for those that begin with a cell's name.
     """
-    return " ".join(
-        part if _CELL_NAME.match(part) else part[0].upper() + part[1:] for part in parts if part
-    )
+    return " ".join(start_of_sentence(part) for part in parts if part)
 
 
 def all_of(items: Iterable[object]) -> str:
@@ -71,9 +111,24 @@ def one_of(items: Iterable[object]) -> str:
     return _join(items, _OR)
 
 
+def listed(items: Iterable[object]) -> str:
+    """Items in a row that goes on: "1, 2, 3"."""
+    return _join(items, _COMMA)
+
+
+def neither_of(items: Iterable[object]) -> str:
+    """Items that are all denied: "1, 2 or 3" behind a "not"."""
+    return _join(items, _NEITHER)
+
+
 def clauses(items: Iterable[object]) -> str:
     """Items that have an "and" inside: "1 and 2 in row 5, and 3 in box 1"."""
     return _join(items, _CLAUSES)
+
+
+def statements(items: Iterable[object]) -> str:
+    """Sentences in a row, each without its end: "r1c1 is 2 or 3, and r1c5 is 3 or 4"."""
+    return _join(items, _STATEMENTS)
 
 
 def one_of_clauses(items: Iterable[object]) -> str:
@@ -88,34 +143,35 @@ def name(step: Step) -> str:
 
 def cells(which: Iterable[Cell]) -> str:
     """The names of cells, in the order given: "r1c1, r1c2 and r1c3"."""
-    return all_of(cell_name(cell) for cell in which)
+    return all_of(cell(each) for each in which)
 
 
 def candidates(which: Iterable[Candidate]) -> str:
-    """Candidates in as few groups as fit: "5 in r1c1 and r2c2, and 6 in r2c2"."""
+    """Candidates to do without, in as few groups as fit: "5 in r1c1 and r2c2, and 6 in r2c2"."""
     groups = grouped(which)
     plain = all(len(digits) == len(where) == 1 for digits, where in groups)
     return (all_of if plain else clauses)(
-        say(_CANDIDATES, digits=all_of(digits), cells=cells(where)) for digits, where in groups
+        say_count(_CANDIDATES, len(digits), digits=all_of(digits), cells=cells(where))
+        for digits, where in groups
     )
 
 
 def house(which: House) -> str:
     """The name of a house: "row 3"."""
-    return say(_HOUSE[which.kind], number=which.index + 1)
+    return say(_HOUSE[which.kind], number=house_number(which))
 
 
 def houses(which: Sequence[House]) -> str:
     """The names of houses: "rows 1 and 7", or "row 1 and box 3" where the kinds differ."""
     kinds = {one.kind for one in which}
     if len(which) > 1 and len(kinds) == 1:
-        return say(_HOUSES, kinds=kind_of(kinds.pop(), 2), numbers=numbers(which))
+        return say(_HOUSES[kinds.pop()], numbers=numbers(which))
     return all_of(house(one) for one in which)
 
 
 def numbers(which: Sequence[House]) -> str:
     """The numbers of houses whose kind has been said: "1 and 7"."""
-    return all_of(one.index + 1 for one in which)
+    return all_of(house_number(one) for one in which)
 
 
 def kind_of(kind: HouseKind, count: int = 1) -> str:
@@ -141,8 +197,15 @@ def removals(eliminations: Iterable[Elimination]) -> str:
 def from_cells(gone: Iterable[Candidate]) -> str:
     """Candidates that go out, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
     return clauses(
-        say(_REMOVE_PART, digits=all_of(digits), cells=cells(where))
+        say_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
         for digits, where in grouped(gone)
+    )
+
+
+def effects(which: Iterable[Placement | Elimination]) -> str:
+    """What a step changes in signs, as in Eureka notation: "r4c4<>1, r6c1<>1"."""
+    return ", ".join(
+        f"{cell(one.cell)}{'=' if isinstance(one, Placement) else '<>'}{one.digit}" for one in which
     )
 
 
@@ -154,11 +217,14 @@ def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Ce
         by_digit.setdefault((one.digit,), []).append(one.cell)
         by_cell.setdefault(one.cell, []).append(one.digit)
     alike: dict[tuple[Digit, ...], list[Cell]] = {}
-    for cell, digits in sorted(by_cell.items()):
-        alike.setdefault(tuple(digits), []).append(cell)
+    for where, digits in sorted(by_cell.items()):
+        alike.setdefault(tuple(digits), []).append(where)
     return list((alike if len(alike) < len(by_digit) else by_digit).items())
 
 
 def _join(items: Iterable[object], template: str) -> str:
-    *head, last = [str(item) for item in items] or [""]
-    return say(template, head=_COMMA.join(head), last=last) if head else last
+    """Items with commas between them, and the template before the last one."""
+    first, *others = [str(item) for item in items] or [""]
+    for left, item in enumerate(others, 1 - len(others)):
+        first = say(_COMMA if left else template, head=first, last=item)
+    return first

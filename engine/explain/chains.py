@@ -1,21 +1,25 @@
 """Chains in words: cycles, forcing chains, and several branches with one end."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.common_names import CommonName, common_name
 from engine.explain import _say
 from engine.explain._say import Words, all_of, number, one_of, say, sentences
+from engine.explain.claims import After, claim
 from engine.explain.eureka import eureka
 from engine.explain.reasons import strong_links_in_cells, where_to_look
-from engine.explain.story import claim, story
-from engine.houses import Cell, Digit, cell_name
-from engine.language import msg
+from engine.explain.story import Opening, story
+from engine.language import forms, msg, say_count
 from engine.step import Elimination, Step
 from engine.technique import Technique
 
-Teller: TypeAlias = Callable[[Sequence[ChainNode], Sequence[ChainNode]], str]
+if TYPE_CHECKING:
+    from engine.houses import Cell, Digit
+
+Teller: TypeAlias = Callable[[Sequence[ChainNode], Sequence[ChainNode], Opening | None], str]
+"""Tells a branch, given what was told before of the same assumption, and how to open."""
 
 LONGEST: Final = 3400
 """Characters that the full text may take: a message on Discord holds 4,000 in all."""
@@ -44,45 +48,45 @@ _LEVELS_OF_DETAIL: Final = (
 """How many links are told of a branch, and of each chain inside one: 0 tells only where such a
 chain leads, -1 only how many there are. The first pair that gives a short enough text is taken."""
 
-_FOLLOW_DIGIT: Final = "Follow the {digit}s through the grid."
-_TWO_CANDIDATES: Final = "Look at the cells with two candidates."
+_FOLLOW_DIGIT: Final = msg("Follow the {digit}s through the grid.")
+_TWO_CANDIDATES: Final = msg("Look at the cells with two candidates.")
 
 _TECHNIQUES: Final = {
-    Technique.X_CYCLE: (
+    Technique.X_CYCLE: msg(
         "{name} on {digit}: its places form a loop, and every second one of them must hold it."
     ),
-    Technique.Y_CYCLE: (
+    Technique.Y_CYCLE: msg(
         "{name}: cells with two candidates form a loop that can be filled in two ways only."
     ),
-    Technique.XY_CYCLE: (
+    Technique.XY_CYCLE: msg(
         "{name}: candidates form a loop, and every second one of them must be true."
     ),
-    Technique.TURBOT_FISH: (
+    Technique.TURBOT_FISH: msg(
         "{name}: two houses have two places each for one digit, and the digit cannot use both of "
         "the far ones."
     ),
-    Technique.FORCING_X_CHAIN: (
+    Technique.FORCING_X_CHAIN: msg(
         "{name}: follow one digit from place to place until an assumption defeats itself."
     ),
-    Technique.FORCING_CHAIN: (
+    Technique.FORCING_CHAIN: msg(
         "{name}: suppose something of one candidate, and follow the links until the opposite comes "
         "out."
     ),
-    Technique.NISHIO: (
+    Technique.NISHIO: msg(
         "{name}: suppose something of one digit, and follow it alone until it would have to be in "
         "one place and not in it."
     ),
 }
 _BY_KIND: Final = {
-    ChainKind.CONTRADICTION: "suppose one candidate, and see two branches collide",
-    ChainKind.DOUBLE: "a candidate is true or not, and both lead to the same end",
-    ChainKind.CELL: "try each candidate of one cell; all lead to the same end",
-    ChainKind.REGION: "try each place of a digit in one house; all lead to the same end",
+    ChainKind.CONTRADICTION: msg("suppose one candidate, and see two branches collide"),
+    ChainKind.DOUBLE: msg("a candidate is true or not, and both lead to the same end"),
+    ChainKind.CELL: msg("try each candidate of one cell; all lead to the same end"),
+    ChainKind.REGION: msg("try each place of a digit in one house; all lead to the same end"),
 }
-_BY_KIND_FALSE: Final = "suppose a candidate is false, and see two branches collide"
-_KIND_TECHNIQUE: Final = "{name}: {idea}."
-_SOME_PATTERNS: Final = "Some links are patterns."
-_SOME_CHAINS: Final = "Some links are whole chains."
+_BY_KIND_FALSE: Final = msg("suppose a candidate is false, and see two branches collide")
+_KIND_TECHNIQUE: Final = msg("{name}: {idea}.")
+_SOME_PATTERNS: Final = msg("Some links are patterns.")
+_SOME_CHAINS: Final = msg("Some links are whole chains.")
 
 _PLAYERS_CALL: Final = {
     CommonName.SKYSCRAPER: msg("Players call this one a skyscraper."),
@@ -103,50 +107,60 @@ _PLAYERS_CALL: Final = {
 }
 """For each common name but the turbot fish, which is the name of a technique, too."""
 
-_LOOP_WHERE: Final = "The loop runs through {cells}."
-_CHAIN_WHERE: Final = "Suppose {start}. The chain runs through {cells}."
-_MORE_CELLS: Final = "{cells} and {count} more cells"
-_CONTRADICTION_WHERE: Final = (
+_LOOP_WHERE: Final = msg("The loop runs through {cells}.")
+_CHAIN_WHERE: Final = msg("Suppose {start}. The chain runs through {cells}.")
+_MORE_CELLS: Final = msg("{cells} and {count} more cells")
+_CONTRADICTION_WHERE: Final = msg(
     "Suppose {start}. Follow what that forces until one candidate turns out both true and false."
 )
-_DOUBLE_WHERE: Final = (
+_DOUBLE_WHERE: Final = msg(
     "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
 )
-_CELL_WHERE: Final = (
+_CELL_WHERE: Final = msg(
     "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
 )
-_REGION_FITS: Final = "In {house}, {digit} fits only in {cells}."
-_REGION_WHERE: Final = "Follow each of these places, and look for what they agree on."
+_REGION_FITS: Final = msg("In {house}, {digit} fits only in {cells}.")
+_REGION_WHERE: Final = msg("Follow each of these places, and look for what they agree on.")
 
-_SUPPOSE: Final = "Suppose {start}. Then {story}"
-_IF: Final = "If {start}: {story}"
-_IF_AT_ONCE: Final = "If {start}, that is the end already."
-_OPPOSITE: Final = "It leads to the opposite too. {story}"
-_SELF_DEFEAT: Final = "The assumption defeats itself, so {result}."
-_COLLIDE: Final = "{cell} cannot both be {digit} and not be {digit}, so {result}."
-_CELL_IS: Final = "{cell} is {digits}."
-_INNER_CELL_IS: Final = "{cell} has {digits} left."
-_INNER_FITS: Final = "{digit} has only {cells} left in {house}."
-_EITHER_WAY: Final = "Either way {end}, so {result}."
-_EVERY_WAY: Final = "In all {count} cases {end}, so {result}."
-_PLACED_EITHER_WAY: Final = "Either way {digit} goes into {cell}, so {result}."
-_PLACED_EVERY_WAY: Final = "In all {count} cases {digit} goes into {cell}, so {result}."
-_LOOP_CLOSES: Final = (
+_SUPPOSE: Final = Opening(
+    msg("Suppose {start}. Then {claim}"),
+    msg("Suppose {start}. Then {claim}", "some links later"),
+    msg("Suppose {start}. {story}"),
+    After.NOTHING,
+)
+_IF: Final = Opening(
+    msg("If {start}: {claim}"),
+    msg("If {start}: {claim}", "some links later"),
+    msg("If {start}: {story}"),
+    After.IF,
+)
+_IF_AT_ONCE: Final = msg("If {start}, that is the end already.")
+_OPPOSITE: Final = msg("It leads to the opposite too. {story}")
+_SELF_DEFEAT: Final = msg("The assumption defeats itself, so {result}.")
+_COLLIDE: Final = msg("{cell} cannot both be {digit} and not be {digit}, so {result}.")
+_CELL_IS: Final = msg("{cell} is {digits}.")
+_INNER_CELL_IS: Final = msg("{cell} has {digits} left.")
+_INNER_FITS: Final = msg("{digit} has only {cells} left in {house}.")
+_EITHER_WAY: Final = msg("Either way {end}, so {result}.")
+_EVERY_WAY: Final = msg("In all {count} cases {end}, so {result}.")
+_PLACED_EITHER_WAY: Final = msg("Either way {digit} goes into {cell}, so {result}.")
+_PLACED_EVERY_WAY: Final = msg("In all {count} cases {digit} goes into {cell}, so {result}.")
+_LOOP_CLOSES: Final = msg(
     "The loop closes. It can be followed backwards too, which turns every claim round: of two "
     "neighbours in it one is true and one is false."
 )
-_ONE_OF_PAIR: Final = "One of {one} and {other} is {digit}, and {cells} sees both."
-_ONE_OF_PAIR_MANY: Final = "One of {one} and {other} is {digit}, and {cells} see both."
-_SO: Final = "So {result}."
+_ONE_OF_PAIR: Final = msg("One of {one} and {other} is {digit}, and {cells} sees both.")
+_ONE_OF_PAIR_MANY: Final = msg("One of {one} and {other} is {digit}, and {cells} see both.")
+_SO: Final = msg("So {result}.")
 
-INNER_NAME: Final = "inner chain {number}"
+INNER_NAME: Final = msg("inner chain {number}")
 """What a chain inside another is called."""
-_INNER: Final = "{chain} ({name}), in what is left by then: {argument}"
-_INNER_SHORT: Final = "{chain} ({name}): in what is left by then, {links} links {effects}."
-_INNER_COUNT: Final = "{count} inner chains are not told here."
-_INNER_COUNT_ONE: Final = "One inner chain is not told here."
-_TAKE: Final = "take {parts}"
-_TAKES: Final = "this takes {parts}"
+_INNER: Final = msg("{chain} ({name}), in what is left by then: {argument}")
+_INNER_SHORT: Final = msg("{chain} ({name}): in what is left by then, {links} links take {parts}.")
+_INNER_COUNT: Final = forms(
+    "One inner chain is not told here.", "{count} inner chains are not told here."
+)
+_TAKES: Final = msg("this takes {parts}")
 
 
 def tell(step: Step) -> Words:
@@ -200,10 +214,10 @@ def _where(step: Step, pattern: ChainPattern) -> str:
         case ChainKind.CONTRADICTION:
             return say(_CONTRADICTION_WHERE, start=claim(start))
         case ChainKind.DOUBLE:
-            return sentences(say(_DOUBLE_WHERE, digit=start.digit, cell=cell_name(start.cell)))
+            return sentences(say(_DOUBLE_WHERE, digit=start.digit, cell=_say.cell(start.cell)))
         case ChainKind.CELL:
             digits = all_of(step.grid.candidates_of(start.cell))
-            return say(_CELL_WHERE, cell=cell_name(start.cell), digits=digits)
+            return say(_CELL_WHERE, cell=_say.cell(start.cell), digits=digits)
         case ChainKind.REGION:
             return sentences(_fits(pattern, _REGION_FITS), say(_REGION_WHERE))
 
@@ -214,7 +228,7 @@ def _cells(pattern: ChainPattern) -> str:
     rest = len(cells) - MOST_CELLS
     if rest <= 1:
         return _say.cells(cells)
-    named = ", ".join(cell_name(cell) for cell in cells[:MOST_CELLS])
+    named = _say.listed(_say.cell(cell) for cell in cells[:MOST_CELLS])
     return say(_MORE_CELLS, cells=named, count=rest)
 
 
@@ -246,8 +260,10 @@ def _teller(step: Step, limit: int | None, prefix: str = "") -> Teller:
     def name(index: int) -> str:
         return say(INNER_NAME, number=f"{prefix}{index + 1}")
 
-    def told(branch: Sequence[ChainNode], before: Sequence[ChainNode]) -> str:
-        return story(step.grid, branch, limit=limit, told=before, chain_name=name)
+    def told(
+        branch: Sequence[ChainNode], before: Sequence[ChainNode], opening: Opening | None
+    ) -> str:
+        return story(step.grid, branch, limit=limit, told=before, opening=opening, chain_name=name)
 
     return told
 
@@ -257,35 +273,33 @@ def argument(step: Step, told: Teller, *, inner: bool = False) -> list[str]:
 
     Args:
         step: a chain.
-        told: tells a branch, without its assumption and without the nodes that another branch of
-            the same assumption has told before.
+        told: tells a branch.
         inner: whether the chain stands inside another.
     """
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
     first = pattern.chains[0]
-    start = claim(first[0])
     if pattern.kind in (ChainKind.CYCLE, ChainKind.CHAIN):
-        return [say(_SUPPOSE, start=start, story=told(first, ()))]
+        return [told(first, (), _SUPPOSE)]
     if pattern.kind is ChainKind.CONTRADICTION:
         second = pattern.chains[1]
         if len(first) == 1:
-            return [say(_SUPPOSE, start=start, story=told(second, ()))]
-        paragraphs = [say(_SUPPOSE, start=start, story=told(first, ()))]
+            return [told(second, (), _SUPPOSE)]
+        paragraphs = [told(first, (), _SUPPOSE)]
         if len(second) > 1:
-            paragraphs.append(say(_OPPOSITE, story=told(second, first)))
+            paragraphs.append(say(_OPPOSITE, story=told(second, first, None)))
         return paragraphs
     opening = []
     if pattern.kind is ChainKind.CELL:
         cell = first[0].cell
         digits = one_of(step.grid.candidates_of(cell))
-        opening = [say(_INNER_CELL_IS if inner else _CELL_IS, cell=cell_name(cell), digits=digits)]
+        opening = [say(_INNER_CELL_IS if inner else _CELL_IS, cell=_say.cell(cell), digits=digits)]
     elif pattern.kind is ChainKind.REGION:
         opening = [sentences(_fits(pattern, _INNER_FITS if inner else _REGION_FITS))]
     return opening + [
-        say(_IF, start=claim(branch[0]), story=told(branch, ()))
+        told(branch, (), _IF)
         if len(branch) > 1
-        else say(_IF_AT_ONCE, start=claim(branch[0]))
+        else say(_IF_AT_ONCE, start=claim(branch[0], After.IF))
         for branch in pattern.chains
     ]
 
@@ -299,7 +313,9 @@ def conclusion(step: Step, *, inner: bool = False) -> str:
     if inner:
         result = say(_TAKES, parts=_taken(step))
     elif placed:
-        result = claim(ChainNode(step.placements[0].cell, step.placements[0].digit, on=True))
+        result = claim(
+            ChainNode(step.placements[0].cell, step.placements[0].digit, on=True), After.SO
+        )
     else:
         result = _say.removals(step.eliminations)
     if pattern.kind is ChainKind.CYCLE:
@@ -307,7 +323,7 @@ def conclusion(step: Step, *, inner: bool = False) -> str:
     if pattern.kind is ChainKind.CHAIN:
         return say(_SELF_DEFEAT, result=result)
     if pattern.kind is ChainKind.CONTRADICTION:
-        return say(_COLLIDE, cell=cell_name(end.cell), digit=end.digit, result=result)
+        return say(_COLLIDE, cell=_say.cell(end.cell), digit=end.digit, result=result)
     cases = len(pattern.chains)
     if placed:
         template = _PLACED_EITHER_WAY if cases == 2 else _PLACED_EVERY_WAY
@@ -316,8 +332,8 @@ def conclusion(step: Step, *, inner: bool = False) -> str:
     return say(
         template,
         count=number(cases),
-        end=claim(end),
-        cell=cell_name(end.cell),
+        end=claim(end, After.SO),
+        cell=_say.cell(end.cell),
         digit=end.digit,
         result=result,
     )
@@ -337,8 +353,8 @@ def _pairs(step: Step, pattern: ChainPattern) -> list[str]:
     return [
         say(
             _ONE_OF_PAIR if len(cells) == 1 else _ONE_OF_PAIR_MANY,
-            one=cell_name(one),
-            other=cell_name(other),
+            one=_say.cell(one),
+            other=_say.cell(other),
             digit=digit,
             cells=_say.cells(cells),
         )
@@ -352,9 +368,7 @@ def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
     assert isinstance(pattern, ChainPattern)
     if limit == -1 and pattern.nested:
         count = len(pattern.nested)
-        return [
-            sentences(say(_INNER_COUNT_ONE if count == 1 else _INNER_COUNT, count=number(count)))
-        ]
+        return [sentences(say_count(_INNER_COUNT, count, count=number(count)))]
     paragraphs = []
     for at, inner in enumerate(pattern.nested, 1):
         assert isinstance(inner.pattern, ChainPattern)
@@ -366,7 +380,7 @@ def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
                 _INNER_SHORT,
                 chain=chain,
                 name=title,
-                effects=say(_TAKE, parts=_taken(inner)),
+                parts=_taken(inner),
                 links=inner.pattern.links,
             )
         else:

@@ -1,12 +1,14 @@
-"""Chains in Eureka notation: " - " where two cannot both be true, " = " where one must be."""
+"""Chains in Eureka notation: " - " where two cannot both be true, " = " where one must be.
+
+The same in every language, but for the names of cells.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
-from engine.explain._say import say
-from engine.houses import cell_name
+from engine.explain import _say
 from engine.step import Step
 
 _LINE: Final = "{chain} => {effects}"
@@ -25,8 +27,7 @@ def eureka(step: Step) -> str:
     assert isinstance(pattern, ChainPattern)
     if pattern.kind not in (ChainKind.CYCLE, ChainKind.CHAIN):
         return ""
-    effects = ", ".join(str(effect) for effect in step.effects)
-    return say(_LINE, chain=_chain(pattern.chains[0]), effects=effects)
+    return _LINE.format(chain=_chain(pattern.chains[0]), effects=_say.effects(step.effects))
 
 
 def _chain(branch: Sequence[ChainNode]) -> str:
@@ -38,6 +39,6 @@ def _chain(branch: Sequence[ChainNode]) -> str:
         if node.cell == following.cell:
             digits += f"{_IN_CELL[link]}{following.digit}"
         else:
-            text += say(_NODE, digits=digits, cell=cell_name(node.cell)) + link
+            text += _NODE.format(digits=digits, cell=_say.cell(node.cell)) + link
             digits = str(following.digit)
-    return text + say(_NODE, digits=digits, cell=cell_name(branch[-1].cell))
+    return text + _NODE.format(digits=digits, cell=_say.cell(branch[-1].cell))

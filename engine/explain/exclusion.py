@@ -7,38 +7,42 @@ from engine.explain import _say
 from engine.explain._say import Words, all_of, number, one_of, say, sentences
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
-from engine.houses import Cell, Digit, House, cell_name
+from engine.houses import Cell, Digit, House
+from engine.language import forms, msg, say_count
 from engine.step import Elimination, ExclusionPattern, Step
 
 MAX_CASES: Final = 900
 """Characters spent on working out single digits; those beyond are only counted."""
 
-_PAIR: Final = (
+_PAIR: Final = msg(
     "Aligned pair exclusion: try every pair of digits for two cells, and see which digit never "
     "finds a partner."
 )
-_TRIPLET: Final = (
+_TRIPLET: Final = msg(
     "Aligned triplet exclusion: try every way to fill three cells, and see which digit never finds "
     "two partners."
 )
-_CELL: Final = "{cell} is {digits}"
-_WHERE: Final = "{cells}."
-_EXCLUDERS: Final = "Cells that see both and have two candidates: {excluders}."
-_TRIPLET_EXCLUDERS: Final = (
+_CELL: Final = msg("{cell} is {digits}", "its candidates")
+_WHERE: Final = msg("{cells}.")
+_EXCLUDERS: Final = msg("Cells that see both and have two candidates: {excluders}.")
+_TRIPLET_EXCLUDERS: Final = msg(
     "Cells that see all three and have two or three candidates: {excluders}."
 )
-_CASE: Final = "If {cell} is {digit}, {other} cannot be {partners}, and nothing is left for it."
-_EMPTIED: Final = "{digit} ({excluder} needs {digits})"
-_REPEATED: Final = "{digit} (both in {house})"
-_TRIPLET_CASE: Final = (
+_CASE: Final = msg(
+    "If {cell} is {digit}, {other} cannot be {partners}, and nothing is left for it."
+)
+_EMPTIED: Final = msg("{digit} ({excluder} needs {digits})")
+_REPEATED: Final = msg("{digit} (both in {house})")
+_TRIPLET_CASE: Final = msg(
     "If {cell} is {digit}, {others} cannot be {partners}, and nothing is left for them."
 )
-_TRIPLET_EMPTIED: Final = "{pairs} ({excluder} needs {digits})"
-_TRIPLET_REPEATED: Final = "{pairs} (no repeat in {house})"
-_PARTNERS: Final = "{one}-{two}"
-_MORE_ONE: Final = "One more digit fails in the same way."
-_MORE_MANY: Final = "{count} more digits fail in the same way."
-_FOLLOWS: Final = "So {removals}."
+_TRIPLET_EMPTIED: Final = msg("{pairs} ({excluder} needs {digits})")
+_TRIPLET_REPEATED: Final = msg("{pairs} (no repeat in {house})")
+_PARTNERS: Final = msg("{one}-{two}")
+_MORE: Final = forms(
+    "One more digit fails in the same way.", "{count} more digits fail in the same way."
+)
+_FOLLOWS: Final = msg("So {removals}.")
 
 
 def tell(step: Step) -> Words:
@@ -66,8 +70,8 @@ def tell(step: Step) -> Words:
 
 def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
     """What the base cells can be: "r1c1 is 2 or 3, and r1c5 is 3, 4 or 5"."""
-    return _say.clauses(
-        say(_CELL, cell=cell_name(cell), digits=one_of(grid.candidates_of(cell)))
+    return _say.statements(
+        say(_CELL, cell=_say.cell(cell), digits=one_of(grid.candidates_of(cell)))
         for cell in pattern.cells
     )
 
@@ -82,7 +86,7 @@ def _cases(step: Step, pattern: ExclusionPattern) -> list[str]:
         told.append(text)
     rest = len(step.eliminations) - len(told)
     if rest:
-        told.append(say(_MORE_ONE if rest == 1 else _MORE_MANY, count=number(rest)))
+        told.append(say_count(_MORE, rest, count=number(rest)))
     return told
 
 
@@ -97,9 +101,9 @@ def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
     ]
     return say(
         _CASE,
-        cell=cell_name(gone.cell),
+        cell=_say.cell(gone.cell),
         digit=gone.digit,
-        other=cell_name(other),
+        other=_say.cell(other),
         partners=one_of(partners),
     )
 
@@ -107,7 +111,7 @@ def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
 def _partner(grid: Grid, pattern: ExclusionPattern, digit: int, excluder: Cell | None) -> str:
     if excluder is not None:
         needs = one_of(grid.candidates_of(excluder))
-        return say(_EMPTIED, digit=digit, excluder=cell_name(excluder), digits=needs)
+        return say(_EMPTIED, digit=digit, excluder=_say.cell(excluder), digits=needs)
     return say(_REPEATED, digit=digit, house=_say.house(_shared(grid, pattern.cells)))
 
 
@@ -132,15 +136,15 @@ def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> s
                 say(
                     _TRIPLET_EMPTIED,
                     pairs=one_of(pairs),
-                    excluder=cell_name(reason),
+                    excluder=_say.cell(reason),
                     digits=one_of(grid.candidates_of(reason)),
                 )
             )
     return say(
         _TRIPLET_CASE,
-        cell=cell_name(gone.cell),
+        cell=_say.cell(gone.cell),
         digit=gone.digit,
-        others=all_of(cell_name(pattern.cells[i]) for i in others),
+        others=all_of(_say.cell(pattern.cells[i]) for i in others),
         partners=_say.one_of_clauses(partners),
     )
 

@@ -6,31 +6,34 @@ from engine.explain import _say
 from engine.explain._say import Words, number, say, sentences
 from engine.explain.reasons import places
 from engine.grid import Grid
-from engine.houses import House, cell_name
+from engine.houses import House
+from engine.language import msg
 from engine.step import FishPattern, Step
 
-_NUDGE: Final = "Follow the {digit}s through the {lines}."
-_TECHNIQUE: Final = (
+_NUDGE: Final = msg("Follow the {digit}s through the {lines}.")
+_TECHNIQUE: Final = msg(
     "{name} on {digit}: {count} {lines} have all their places for it in the same {count} "
     "{crossing_lines}."
 )
-_TWO_WHERE: Final = (
+_TWO_WHERE: Final = msg(
     "{base}: in each, {digit} has two places, and they stand in the same two {crossing_lines}, "
     "{cover_numbers}."
 )
-_WHERE: Final = "{base}: in each, look for the places of {digit}. All are in {cover}."
-_TWO_CASES: Final = (
+_WHERE: Final = msg(
+    "{base}: in each, look for the places of {digit}. All are in {crossing_lines} {cover_numbers}."
+)
+_TWO_CASES: Final = msg(
     "If {line} has its {digit} at {one}, {other_line} must use {far_other}; if at {other}, "
     "{other_line} must use {far_one}."
 )
-_TWO_EITHER: Final = (
-    "Either way {cover} get their {digit} from {base}. No other {digit} fits in {cover}: "
-    "{removals}."
+_TWO_EITHER: Final = msg(
+    "Either way {cover} get their {digit} from {lines} {base_numbers}. No other {digit} fits in "
+    "{cover}: {removals}."
 )
-_LINES: Final = "{digit} fits {parts}."
-_LINE: Final = "in {line} only at {cells}"
-_ALL_IN: Final = "All these places are in {cover}."
-_MORE_EITHER: Final = (
+_LINES: Final = msg("{digit} fits {parts}.")
+_LINE: Final = msg("in {line} only at {cells}")
+_ALL_IN: Final = msg("All these places are in {crossing_lines} {cover_numbers}.")
+_MORE_EITHER: Final = msg(
     "{count} {lines} need {count} {digit}s, no two of them in the same {crossing_line}, so these "
     "{crossing_lines} get their {digit} from these {lines}. No other {digit} fits in {cover}: "
     "{removals}."
@@ -48,6 +51,7 @@ def tell(step: Step) -> Words:
         "digit": str(pattern.digit),
         "base": _say.houses(pattern.base),
         "cover": _say.houses(pattern.cover),
+        "base_numbers": _say.numbers(pattern.base),
         "cover_numbers": _say.numbers(pattern.cover),
         "lines": _say.kind_of(lines, size),
         "crossing_line": _say.kind_of(crossing),
@@ -89,7 +93,7 @@ def _two_cases(pattern: FishPattern) -> str:
 
 def _crossing(line: House, other: House) -> str:
     (cell,) = set(line.cells).intersection(other.cells)
-    return cell_name(cell)
+    return _say.cell(cell)
 
 
 def _lines(grid: Grid, pattern: FishPattern) -> str:

@@ -5,25 +5,26 @@ from typing import Final
 from engine.explain import _say
 from engine.explain._say import Words, say, sentences
 from engine.explain.reasons import places, where_to_look
-from engine.houses import HouseKind, cell_name
+from engine.houses import HouseKind
+from engine.language import msg
 from engine.step import LockedPattern, Step
 
-_POINTING: Final = "Locked candidates (pointing): a digit of one box is tied to one line."
-_CLAIMING: Final = "Locked candidates (claiming): a digit of one line is tied to one box."
-_DIRECT_POINTING: Final = (
+_POINTING: Final = msg("Locked candidates (pointing): a digit of one box is tied to one line.")
+_CLAIMING: Final = msg("Locked candidates (claiming): a digit of one line is tied to one box.")
+_DIRECT_POINTING: Final = msg(
     "Direct pointing on {digit}: one box ties it to a line, and that leaves a single place for it "
     "in another box."
 )
-_DIRECT_CLAIMING: Final = (
+_DIRECT_CLAIMING: Final = msg(
     "Direct claiming on {digit}: one line ties it to a box, and that leaves a single place for it "
     "in another line."
 )
-_WHERE: Final = "In {base}, {digit} fits only in {cells}."
-_DIRECT_WHERE: Final = "What does that leave for {digit} in {target}?"
-_WHEREVER: Final = "Wherever {digit} goes in {base}, it is in {cover}."
-_FOLLOWS: Final = "So no other cell of {cover} can be {digit}: {removals}."
-_RULES_OUT: Final = "So in {target} it cannot be in {cover}, which rules out {cells}."
-_PLACED: Final = "Only {cell} is left for {digit} in {target}, so {cell} is {digit}."
+_WHERE: Final = msg("In {base}, {digit} fits only in {cells}.")
+_DIRECT_WHERE: Final = msg("What does that leave for {digit} in {target}?")
+_WHEREVER: Final = msg("Wherever {digit} goes in {base}, it is in {cover}.")
+_FOLLOWS: Final = msg("So no other cell of {cover} can be {digit}: {removals}.")
+_RULES_OUT: Final = msg("So in {target} it cannot be in {cover}, which rules out {cells}.")
+_PLACED: Final = msg("Only {cell} is left for {digit} in {target}, so {cell} is {digit}.")
 
 
 def tell(step: Step) -> Words:
@@ -57,6 +58,6 @@ def tell(step: Step) -> Words:
             where,
             wherever,
             say(_RULES_OUT, target=target, cover=cover, cells=_say.cells(ruled_out)),
-            say(_PLACED, cell=cell_name(placed.cell), digit=digit, target=target),
+            say(_PLACED, cell=_say.cell(placed.cell), digit=digit, target=target),
         ),
     )

@@ -1,5 +1,6 @@
 """Full houses, hidden singles and naked singles in words."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.explain import _say
@@ -12,31 +13,38 @@ from engine.explain.reasons import (
     where_to_look,
 )
 from engine.grid import Grid
-from engine.houses import Cell, Digit, House, HouseKind, cell_name
+from engine.houses import Cell, Digit, House, HouseKind
+from engine.language import forms, msg, say_count
 from engine.step import SinglePattern, Step
 from engine.technique import Technique
 
-_FULL_HOUSE: Final = "There is a full house: one house has a single empty cell."
-_FULL_HOUSE_WHERE: Final = "{house} has one empty cell, {cell}. Which digit is missing?"
-_FULL_HOUSE_FULL: Final = "{house} has one empty cell, {cell}. The other cells hold {digits}."
+_FULL_HOUSE: Final = msg("There is a full house: one house has a single empty cell.")
+_FULL_HOUSE_WHERE: Final = msg("{house} has one empty cell, {cell}. Which digit is missing?")
+_FULL_HOUSE_FULL: Final = msg("{house} has one empty cell, {cell}. The other cells hold {digits}.")
 
-_HIDDEN: Final = "There is a hidden single for {digit}: one house has a single place left for it."
-_HIDDEN_WHERE: Final = "In {house}, ask each empty cell whether {digit} can go there: {cells}."
-_HIDDEN_NEED: Final = "{house} still needs {digit}."
-_BLOCKED_ONE: Final = "{cells} sees the {digit} at {blocker}."
-_BLOCKED_MANY: Final = "{cells} see the {digit} at {blocker}."
-_BLOCKED_ONE_BOX: Final = "{cells} sees the {digit} at {blocker} in {house}."
-_BLOCKED_MANY_BOX: Final = "{cells} see the {digit} at {blocker} in {house}."
-_LOST_PLACES: Final = "The pencil marks of {cells} no longer hold {digit}."
+_HIDDEN: Final = msg(
+    "There is a hidden single for {digit}: one house has a single place left for it."
+)
+_HIDDEN_WHERE: Final = msg("In {house}, ask each empty cell whether {digit} can go there: {cells}.")
+_HIDDEN_NEED: Final = msg("{house} still needs {digit}.")
+_BLOCKED_ONE: Final = msg("{cells} sees the {digit} at {blocker}.")
+_BLOCKED_MANY: Final = msg("{cells} see the {digit} at {blocker}.")
+_BLOCKED_ONE_BOX: Final = msg("{cells} sees the {digit} at {blocker} in {house}.")
+_BLOCKED_MANY_BOX: Final = msg("{cells} see the {digit} at {blocker} in {house}.")
+_LOST_PLACES: Final = msg("The pencil marks of {cells} no longer hold {digit}.")
+_LEFT_PLACE: Final = msg("Only {cell} is left, so {cell} is {digit}.")
 
-_NAKED: Final = "There is a naked single: one cell has a single digit left."
-_NAKED_WHERE: Final = "Which digits does {cell} see in {houses}?"
-_SEES: Final = "{cell} sees {parts}."
-_SEES_PART: Final = "{digits} in {house}"
-_LOST_DIGITS: Final = "The pencil marks of {cell} no longer hold {digits}."
+_NAKED: Final = msg("There is a naked single: one cell has a single digit left.")
+_NAKED_WHERE: Final = msg("Which digits does {cell} see in {houses}?")
+_SEES: Final = msg("{cell} sees {parts}.")
+_SEES_PART: Final = msg("{digits} in {house}")
+_LOST_DIGITS: Final = forms(
+    "The pencil marks of {cell} no longer hold {digits}.",
+    "The pencil marks of {cell} no longer hold {digits}.",
+)
 
-_MISSING: Final = "Only {digit} is missing, so {cell} is {digit}."
-_LEFT: Final = "Only {left} is left, so {cell} is {digit}."
+_MISSING: Final = msg("Only {digit} is missing, so {cell} is {digit}.")
+_LEFT_DIGIT: Final = msg("Only {digit} is left, so {cell} is {digit}.")
 
 _SPOKEN_ORDER: Final = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
 
@@ -50,7 +58,7 @@ def tell(step: Step) -> Words:
     pattern = step.pattern
     assert isinstance(pattern, SinglePattern)
     nudge = _say.look_at(where_to_look(step.grid, pattern))
-    cell, digit, house = cell_name(pattern.cell), pattern.digit, pattern.house
+    cell, digit, house = _say.cell(pattern.cell), pattern.digit, pattern.house
     if house is None:
         around = _say.all_of(_say.house(one) for one in _line_first(step.grid, pattern.cell))
         where = sentences(say(_NAKED_WHERE, cell=cell, houses=around))
@@ -75,7 +83,7 @@ def tell(step: Step) -> Words:
         sentences(
             say(_HIDDEN_NEED, house=name, digit=digit),
             *(_blocked(group, digit) for group in blocked_places(step.grid, house, digit)),
-            say(_LEFT, left=cell, cell=cell, digit=digit),
+            say(_LEFT_PLACE, cell=cell, digit=digit),
         ),
     )
 
@@ -84,7 +92,7 @@ def _blocked(group: Blocked, digit: Digit) -> str:
     names = _say.cells(group.cells)
     if group.blocker is None:
         return say(_LOST_PLACES, cells=names, digit=digit)
-    blocker = cell_name(group.blocker)
+    blocker = _say.cell(group.blocker)
     one = len(group.cells) == 1
     if group.house is None:
         template = _BLOCKED_ONE if one else _BLOCKED_MANY
@@ -96,16 +104,20 @@ def _blocked(group: Blocked, digit: Digit) -> str:
 
 def _naked(grid: Grid, cell: Cell, digit: Digit) -> str:
     excluded = excluded_digits(grid, cell)
-    name = cell_name(cell)
+    name = _say.cell(cell)
     parts = [
         say(_SEES_PART, digits=all_of(grid.values[at] for at in seen), house=_say.house(house))
         for house, seen in excluded.seen
     ]
     return sentences(
         say(_SEES, cell=name, parts=_say.clauses(parts)) if parts else "",
-        say(_LOST_DIGITS, cell=name, digits=all_of(excluded.lost)) if excluded.lost else "",
-        say(_LEFT, left=digit, cell=name, digit=digit),
+        _lost(name, excluded.lost) if excluded.lost else "",
+        say(_LEFT_DIGIT, cell=name, digit=digit),
     )
+
+
+def _lost(cell: str, digits: Sequence[Digit]) -> str:
+    return say_count(_LOST_DIGITS, len(digits), cell=cell, digits=all_of(digits))
 
 
 def _line_first(grid: Grid, cell: Cell) -> list[House]:

@@ -5,48 +5,63 @@ they were found.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.chains import Cause, ChainNode
 from engine.explain import _say
 from engine.explain._say import all_of, say
+from engine.explain.claims import After, claim, denials, it_is_not
 from engine.explain.inside import pattern_inside
 from engine.grid import Grid
-from engine.houses import House, cell_name
+from engine.houses import House
+from engine.language import forms, msg, say_count, start_of_sentence
 from engine.step import Candidate, FishPattern, LockedPattern, SubsetPattern
 
 MOST_GONE: Final = 6
 """How many vanished candidates one link names; those beyond are only counted."""
 
-_IS: Final = "{cells} is {digits}"
-_IS_NOT: Final = "{cells} is not {digits}"
-_ARE_NOT: Final = "{cells} are not {digits}"
-_IT_IS_NOT: Final = "it is not {digits}"
-_BECAUSE: Final = "{claim} ({reason})"
-_TAKEN: Final = "it is {digit}"
-_LAST_CANDIDATE: Final = "only candidate left"
-_LAST_PLACE: Final = "only place left in {house}"
-_SINCE: Final = "{reason} now that {claims}"
-_GONE: Final = "With {gone} gone, {found}, so {claim}"
-_MORE_GONE: Final = "{gone}, and {count} more candidates"
-_LOCKED: Final = "{digit} in {base} is tied to {cover}"
-_NAKED_PAIR: Final = "{cells} are a naked pair of {digits} in {house}"
-_HIDDEN_PAIR: Final = "{digits} have only {cells} left in {house}"
-_X_WING: Final = "{digit} in {base} is tied to {cover} (X-wing)"
-_PATTERN: Final = "there is a pattern ({name})"
-_BY_CHAIN: Final = "{chain} holds"
+_BECAUSE: Final = msg("{claim} ({reason})")
+_TAKEN: Final = msg("it is {digit}", "reason")
+_LAST_CANDIDATE: Final = msg("only candidate left")
+_LAST_PLACE: Final = msg("only place left in {house}")
+_SINCE: Final = msg("{reason} now that {claims}")
+_GONE: Final = msg("With {gone} gone, {found}, so {claim}")
+_MORE_GONE: Final = msg("{gone}, and {count} more candidates")
+_LOCKED: Final = msg("{digit} in {base} is tied to {cover}", "without something")
+_NAKED_PAIR: Final = msg("{cells} are a naked pair of {digits} in {house}", "without something")
+_HIDDEN_PAIR: Final = msg("{digits} have only {cells} left in {house}", "without something")
+_X_WING: Final = msg(
+    "{digit} in {lines} {base_numbers} is tied to {cover} (X-wing)", "without something"
+)
+_PATTERN: Final = msg("there is a pattern ({name})", "without something")
+_BY_CHAIN: Final = msg("{chain} holds", "without something")
 
-_SO: Final = ", so"
-_ALSO: Final = " and"
-_NEXT: Final = "."
-_AS: Final = "As {claims},"
-_CUT_ONE: Final = "… (1 link left out) …"
-_CUT_MANY: Final = "… ({count} links left out) …"
+_SO: Final = msg("{story}, so {claim}")
+_ALSO: Final = msg("{story} and {claim}")
+_AS: Final = msg("As {claims}, {claim}")
+STOP: Final = msg("{sentence}.")
+"""A sentence with its full stop."""
+_CUT: Final = forms("… (1 link left out) …", "… ({count} links left out) …")
 
 
-def claim(node: ChainNode) -> str:
-    """What a node says: "r1c2 is 5", "r1c2 is not 5"."""
-    return say(_IS if node.on else _IS_NOT, cells=cell_name(node.cell), digits=node.digit)
+class Opening(NamedTuple):
+    """How a story begins: texts with the assumption as `{start}`.
+
+    Attributes:
+        claim: before `{claim}`, which follows from the assumption at once.
+        later: before `{claim}`, which follows some links later.
+        story: before `{story}`, which begins with a sentence of its own.
+        after: what the assumption comes after in them.
+    """
+
+    claim: str
+    later: str
+    story: str
+    after: After
+
+    def tell(self, template: str, assumption: ChainNode, **values: str) -> str:
+        """One of the texts, filled in."""
+        return say(template, start=claim(assumption, self.after), **values)
 
 
 def story(
@@ -55,16 +70,18 @@ def story(
     *,
     limit: int | None = None,
     told: Iterable[ChainNode] = (),
+    opening: Opening | None = None,
     chain_name: Callable[[int], str],
 ) -> str:
     """All that follows from the assumption of a branch, up to its end.
 
     Args:
         grid: the position that the chain starts from.
-        branch: the nodes; the assumption is taken to have been told.
+        branch: the nodes.
         limit: how many links are told, at least 2; None for all of them. The first and the last
             are always told, and those left out between them are counted.
         told: nodes that another branch of the same assumption has told already.
+        opening: how to tell the assumption before it; None if it has been told.
         chain_name: what a chain inside this one is called, by its number.
 
     Returns:
@@ -72,14 +89,13 @@ def story(
     """
     told = list(told)
     order = left_to_tell(branch, told)
-    teller = _Teller(grid, branch, chain_name, cut=bool(told))
+    teller = _Teller(grid, branch, chain_name, opening=opening, cut=bool(told))
     if limit is None or len(order) <= limit:
         return teller.tell(order)
-    left_out = len(order) - limit
     return " ".join(
         (
             teller.tell(order[: limit // 2]),
-            say(_CUT_ONE if left_out == 1 else _CUT_MANY, count=left_out),
+            say_count(_CUT, len(order) - limit),
             _Teller(grid, branch, chain_name, cut=True).tell(order[limit // 2 - limit :]),
         )
     )
@@ -124,12 +140,15 @@ class _Teller:
         branch: Sequence[ChainNode],
         chain_name: Callable[[int], str],
         *,
+        opening: Opening | None = None,
         cut: bool = False,
     ) -> None:
         self.grid = grid
         self.branch = branch
         self.chain_name = chain_name
-        self.parts: list[str] = []
+        self.opening = opening
+        # The sentences so far, without their full stops; claims still join the last one.
+        self.sentences: list[str] = []
         # What the next claim can follow from without being told so: the true candidate that was
         # told last, and the false ones since.
         self.true: int | None = None
@@ -153,7 +172,7 @@ class _Teller:
             else:
                 self._tell_false(group)
             at += len(group)
-        return "".join(self.parts) + (_NEXT if self.parts else "")
+        return " ".join(say(STOP, sentence=sentence) for sentence in self.sentences)
 
     def _remember(self, at: int) -> None:
         if self.branch[at].on:
@@ -181,13 +200,17 @@ class _Teller:
         follows = parent == self.true and not self.false
         joins = parent == self.source
         nodes = [self.branch[at] for at in group]
-        if first.cause is not Cause.CELL:
-            text = say(_BECAUSE, claim=claims(nodes), reason=_say.house(self._house(first)))
-        elif follows or joins:
-            text = say(_BECAUSE, claim=claims(nodes), reason=say(_TAKEN, digit=source.digit))
-        else:
-            text = say(_IT_IS_NOT, digits=_say.one_of(sorted(node.digit for node in nodes)))
-        self._add(text, because=claim(source), follows=follows, joins=joins)
+
+        def told(after: After) -> str:
+            if first.cause is not Cause.CELL:
+                reason = _say.house(self._house(first))
+            elif follows or joins:
+                reason = say(_TAKEN, digit=source.digit)
+            else:
+                return it_is_not(sorted(node.digit for node in nodes))
+            return say(_BECAUSE, claim=denials(nodes, after), reason=reason)
+
+        self._add(told, because=claim(source), follows=follows, joins=joins)
         for at in group:
             self._remember(at)
         self.source = parent
@@ -201,15 +224,14 @@ class _Teller:
         fresh = any(parent in self.false for parent in node.parents)
         stale = [self.branch[p] for p in node.parents if p not in self.false]
         if stale and (fresh or len(stale) > 1):
-            reason = say(_SINCE, reason=reason, claims=claims(stale))
+            reason = say(_SINCE, reason=reason, claims=denials(stale))
             stale = []
+
+        def told(after: After) -> str:
+            return say(_BECAUSE, claim=claim(node, after), reason=reason)
+
         because = claim(stale[0]) if stale else ""
-        self._add(
-            say(_BECAUSE, claim=claim(node), reason=reason),
-            because=because,
-            follows=fresh,
-            joins=False,
-        )
+        self._add(told, because=because, follows=fresh, joins=False)
         self._remember(at)
         self.source = None
 
@@ -221,22 +243,35 @@ class _Teller:
             by_pattern.setdefault(self._found(node), []).append(node)
         parents = [self.branch[at] for at in self.branch[group[0]].parents]
         for found, nodes in by_pattern.items():
-            text = say(_GONE, gone=_gone(parents), found=found, claim=claims(nodes))
-            self.parts.append((_NEXT + " " if self.parts else "") + text)
+            told = denials(nodes, After.SO)
+            self._begin(say(_GONE, gone=_gone(parents), found=found, claim=told))
         for at in group:
             self._remember(at)
         self.source = None
 
-    def _add(self, text: str, *, because: str, follows: bool, joins: bool) -> None:
+    def _add(
+        self, told: Callable[[After], str], *, because: str, follows: bool, joins: bool
+    ) -> None:
         """Say a claim: as a consequence of the last, beside it, or in a sentence of its own."""
-        if follows:
-            link = say(_SO) if self.parts else ""
-        elif joins:
-            link = say(_ALSO)
+        if follows and self.sentences:
+            self.sentences[-1] = say(_SO, story=self.sentences[-1], claim=told(After.SO))
+        elif follows and self.opening is not None:
+            opening = self.opening
+            text = opening.tell(opening.claim, self.branch[0], claim=told(After.SO))
+            self.sentences.append(text)
+        elif joins and self.sentences:
+            self.sentences[-1] = say(_ALSO, story=self.sentences[-1], claim=told(After.NOTHING))
+        elif because and not follows:
+            self._begin(say(_AS, claims=because, claim=told(After.SO)))
         else:
-            link = f"{say(_NEXT)} " if self.parts else ""
-            link += say(_AS, claims=because) if because else ""
-        self.parts.append(f"{link} {text}" if link and not link.endswith(" ") else link + text)
+            self._begin(told(After.NOTHING))
+
+    def _begin(self, sentence: str) -> None:
+        """Begin a sentence of its own; the first one has the opening before it."""
+        sentence = start_of_sentence(sentence)
+        if self.opening is not None and not self.sentences:
+            sentence = self.opening.tell(self.opening.story, self.branch[0], story=sentence)
+        self.sentences.append(sentence)
 
     def _house(self, node: ChainNode) -> House:
         kind = node.cause.house_kind
@@ -266,23 +301,12 @@ class _Teller:
                 return say(
                     _X_WING,
                     digit=found.digit,
-                    base=_say.houses(found.base),
+                    lines=_say.kind_of(found.base[0].kind, len(found.base)),
+                    base_numbers=_say.numbers(found.base),
                     cover=_say.houses(found.cover),
                 )
             case None:
                 return say(_PATTERN, name=say(node.cause.value))
-
-
-def claims(nodes: Sequence[ChainNode]) -> str:
-    """What false candidates say, in as few groups as fit: "r1c1 and r2c2 are not 5"."""
-    return all_of(
-        say(
-            _IS_NOT if len(cells) == 1 else _ARE_NOT,
-            cells=_say.cells(cells),
-            digits=_say.one_of(digits),
-        )
-        for digits, cells in _say.grouped(Candidate(node.cell, node.digit) for node in nodes)
-    )
 
 
 def _gone(nodes: Sequence[ChainNode]) -> str:

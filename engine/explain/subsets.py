@@ -6,38 +6,38 @@ from engine.explain import _say
 from engine.explain._say import Words, all_of, number, one_of, say, sentences
 from engine.explain.reasons import places, where_to_look
 from engine.grid import Grid
-from engine.houses import cell_name
+from engine.language import msg
 from engine.step import Step, SubsetPattern
 
-_NAKED: Final = "{name}: {count} cells of one house hold only {count} digits between them."
-_HIDDEN: Final = "{name}: {count} digits of one house fit only in the same {count} cells."
-_DIRECT: Final = (
+_NAKED: Final = msg("{name}: {count} cells of one house hold only {count} digits between them.")
+_HIDDEN: Final = msg("{name}: {count} digits of one house fit only in the same {count} cells.")
+_DIRECT: Final = msg(
     "{name}: {count} digits of one house fill {count} of its cells, and that leaves a single place "
     "for another digit."
 )
-_NAKED_WHERE: Final = "In {house}, compare the candidates of {cells}."
-_HIDDEN_WHERE: Final = "In {house}, find the places of {digits}: they are in {cells}."
+_NAKED_WHERE: Final = msg("In {house}, compare the candidates of {cells}.")
+_HIDDEN_WHERE: Final = msg("In {house}, find the places of {digits}: they are in {cells}.")
 
-_NAKED_PAIR: Final = (
+_NAKED_PAIR: Final = msg(
     "In {house}, {cells} hold only {digits}. One of them is {first}, the other {second}, so both "
     "are full and both digits used up. No other cell of {house} can be {either}: {removals}."
 )
-_NAKED_MORE: Final = "In {house}, {cells} hold only {digits} between them: {listed}."
-_NAKED_FOLLOWS: Final = (
+_NAKED_MORE: Final = msg("In {house}, {cells} hold only {digits} between them: {listed}.")
+_NAKED_FOLLOWS: Final = msg(
     "{count} cells share {count} digits, so they use all of them up. No other cell of {house} can "
     "be {either}: {removals}."
 )
-_LISTED: Final = "{cell} is {digits}"
-_FIT_ONLY: Final = "In {house}, {digits} fit only in {cells}."
-_HIDDEN_FOLLOWS: Final = (
+_LISTED: Final = msg("{cell} is {digits}", "its candidates")
+_FIT_ONLY: Final = msg("In {house}, {digits} fit only in {cells}.")
+_HIDDEN_FOLLOWS: Final = msg(
     "{count} digits need {count} cells, so they fill these and no other digit fits there: "
     "{removals}."
 )
-_DIRECT_FOLLOWS: Final = (
+_DIRECT_FOLLOWS: Final = msg(
     "{count} digits need {count} cells, so they fill these and no other digit fits there. For "
     "{single} that rules out {ruled_out}."
 )
-_PLACED: Final = "Only {cell} is left for {digit} in {house}, so {cell} is {digit}."
+_PLACED: Final = msg("Only {cell} is left for {digit} in {house}, so {cell} is {digit}.")
 
 
 def tell(step: Step) -> Words:
@@ -74,7 +74,7 @@ def _naked(grid: Grid, pattern: SubsetPattern, values: dict[str, str]) -> str:
         first, second = pattern.digits
         return say(_NAKED_PAIR, first=first, second=second, **values)
     listed = all_of(
-        say(_LISTED, cell=cell_name(cell), digits=one_of(grid.candidates_of(cell)))
+        say(_LISTED, cell=_say.cell(cell), digits=one_of(grid.candidates_of(cell)))
         for cell in pattern.cells
     )
     return sentences(say(_NAKED_MORE, listed=listed, **values), say(_NAKED_FOLLOWS, **values))
@@ -87,5 +87,5 @@ def _direct(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> str:
     return sentences(
         say(_FIT_ONLY, **values),
         say(_DIRECT_FOLLOWS, single=digit, ruled_out=_say.cells(ruled_out), **values),
-        say(_PLACED, cell=cell_name(placed.cell), digit=digit, house=values["house"]),
+        say(_PLACED, cell=_say.cell(placed.cell), digit=digit, house=values["house"]),
     )

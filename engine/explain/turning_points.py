@@ -17,10 +17,11 @@ from engine.common_names import common_name
 from engine.explain import _say
 from engine.explain._say import all_of, say
 from engine.explain.chains import INNER_NAME, argument, conclusion, tell
+from engine.explain.claims import After, claim, denials
 from engine.explain.eureka import eureka
 from engine.explain.inside import pattern_inside
-from engine.explain.story import claim, claims, left_to_tell
-from engine.language import msg
+from engine.explain.story import STOP, Opening, left_to_tell
+from engine.language import msg, start_of_sentence
 from engine.step import FishPattern, LockedPattern, Step, SubsetPattern
 
 LONGEST_SHORT: Final = 600
@@ -31,15 +32,15 @@ MOST_IN_FULL: Final = 9
 _TURNING_POINTS: Final = msg("The turning points of {count} links:")
 _BECAUSE: Final = msg("{claim} ({reason})")
 _LATER: Final = msg("{count} links later {claim}")
-_THEN_LATER: Final = msg("then {count} links later {claim}")
-_SO: Final = msg("{head}, so {last}")
+_THEN_LATER: Final = msg("{story}, then {count} links later {claim}")
+_SO: Final = msg("{story}, so {claim}")
 _LAST_CANDIDATE: Final = msg("only candidate left")
 _LAST_PLACE: Final = msg("only place left in {house}")
-_TAKEN: Final = msg("it is {digit}")
+_TAKEN: Final = msg("it is {digit}", "reason")
 _LOCKED: Final = msg("{digit} in {base} is tied to {cover}")
 _NAKED_PAIR: Final = msg("naked pair of {digits} in {house}")
 _HIDDEN_PAIR: Final = msg("hidden pair of {digits} in {house}")
-_X_WING: Final = msg("X-wing in {base}")
+_X_WING: Final = msg("X-wing in {lines} {base_numbers}")
 _INNER: Final = msg("{chain}: {name}")
 _LOOP_CLOSES: Final = msg(
     "The loop closes. It can be followed backwards too: of two neighbours in it one is true and "
@@ -91,7 +92,7 @@ class _Point:
 
     Attributes:
         at: how many links of the branch are told up to it, itself included.
-        claim: what it says.
+        nodes: what it claims.
         reason: why, in a few words.
         brief: the same in a word; empty for a digit, whose place is easy to see, and at the end,
             where it is given up last.
@@ -100,11 +101,17 @@ class _Point:
     """
 
     at: int
-    claim: str
+    nodes: Sequence[ChainNode]
     reason: str
     brief: str
     weight: _Weight
     shown: int = _WHOLE
+
+    def told(self, after: After) -> str:
+        """The claim, with its reason as far as that is shown."""
+        said = claim(self.nodes[0], after) if self.nodes[0].on else denials(self.nodes, after)
+        reason = self.reason if self.shown == _WHOLE else self.brief
+        return say(_BECAUSE, claim=said, reason=reason) if reason else said
 
 
 def tell_turning_points(step: Step) -> str:
@@ -145,7 +152,7 @@ class _Short:
         branches = iter(self.branches)
         paragraphs = [
             say(_TURNING_POINTS, count=self.links),
-            *argument(self.step, lambda *_: _sentence(next(branches))),
+            *argument(self.step, lambda *way: _sentence(next(branches), *way)),
             self.conclusion,
             eureka(self.step) if notation else "",
         ]
@@ -163,32 +170,51 @@ class _Short:
             most[len(most) // 2].shown = shown
         return bool(most)
 
-    def _collect(self, branch: Sequence[ChainNode], before: Sequence[ChainNode]) -> str:
+    def _collect(
+        self, branch: Sequence[ChainNode], before: Sequence[ChainNode], _: Opening | None
+    ) -> str:
         points, links = _points(self.step, branch, before)
         self.branches.append(points)
         self.links += links
         return ""
 
 
-def _sentence(points: Iterable[_Point]) -> str:
+def _sentence(
+    points: Iterable[_Point],
+    branch: Sequence[ChainNode],
+    _: Sequence[ChainNode],
+    opening: Opening | None,
+) -> str:
     """The points that are shown, with the links that are left out between them counted."""
-    parts: list[str] = []
-    told, gap, last_gap = 0, False, False
+    shown: list[tuple[_Point, int]] = []
+    """Each with how many links later it comes, 0 if those between are none or need no telling."""
+    told, gap = 0, False
     for point in points:
-        if not point.shown:
+        if point.shown:
+            shown.append((point, point.at - told if gap else 0))
+            told, gap = point.at, False
+        else:
             gap = True
-            continue
-        reason = point.reason if point.shown == _WHOLE else point.brief
-        text = say(_BECAUSE, claim=point.claim, reason=reason) if reason else point.claim
-        if gap:
-            later = _THEN_LATER if parts else _LATER
-            text = say(later, count=point.at - told, claim=text)
-        parts.append(text)
-        told, last_gap, gap = point.at, gap, False
-    *head, last = parts
-    if not head:
-        return f"{last}."
-    return f"{', '.join(parts) if last_gap else say(_SO, head=', '.join(head), last=last)}."
+    text = ""
+    for number, (point, later) in enumerate(shown, 1):
+        if not text:
+            text = _first(point, later, branch[0], opening)
+        elif later:
+            text = say(_THEN_LATER, story=text, count=later, claim=point.told(After.SO))
+        elif number == len(shown):
+            text = say(_SO, story=text, claim=point.told(After.SO))
+        else:
+            text = _say.listed((text, point.told(After.NOTHING)))
+    return say(STOP, sentence=text)
+
+
+def _first(point: _Point, later: int, assumption: ChainNode, opening: Opening | None) -> str:
+    if later:
+        text = say(_LATER, count=later, claim=point.told(After.SO))
+        return opening.tell(opening.later, assumption, claim=text) if opening else text
+    if opening:
+        return opening.tell(opening.claim, assumption, claim=point.told(After.SO))
+    return start_of_sentence(point.told(After.NOTHING))
 
 
 def _points(
@@ -225,9 +251,8 @@ def _points(
             weight = _Weight.MEETING
         else:
             weight = _Weight.FORK if uses[number] > 1 else _Weight.PLAIN
-        said = claim(told[0]) if told[0].on else claims(told)
         brief = "" if weight is _Weight.END else _brief(told[0])
-        points.append(_Point(links_to[nodes[-1]], said, reason, brief, weight))
+        points.append(_Point(links_to[nodes[-1]], told, reason, brief, weight))
     return points, len(order)
 
 
@@ -281,7 +306,8 @@ def _reason(step: Step, branch: Sequence[ChainNode], node: ChainNode) -> str:
                 house=_say.house(found.house),
             )
         case FishPattern() as found:
-            return say(_X_WING, base=_say.houses(found.base))
+            lines = _say.kind_of(found.base[0].kind, len(found.base))
+            return say(_X_WING, lines=lines, base_numbers=_say.numbers(found.base))
     if node.cause.house_kind is not None:
         house = _say.house(step.grid.variant.house(node.cause.house_kind, node.cell))
         return say(_LAST_PLACE, house=house) if node.on else house

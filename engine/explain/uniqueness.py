@@ -5,76 +5,81 @@ from typing import Final
 from engine.explain import _say
 from engine.explain._say import Words, all_of, number, one_of, say, sentences
 from engine.explain.reasons import where_to_look
-from engine.houses import Cell, Digit, House, cell_name
+from engine.houses import Cell, Digit, House
+from engine.language import msg
 from engine.step import BugPattern, LoopPattern, Step
 
-_RECTANGLE: Final = "rectangle"
-_LOOP: Final = "loop"
-_RECTANGLE_WHERE: Final = "{cells} form a rectangle in two boxes, and each of them has {digits}."
-_LOOP_WHERE: Final = (
+_RECTANGLE: Final = msg("a rectangle")
+_LOOP: Final = msg("a loop")
+_ROUND_RECTANGLE: Final = msg("round the rectangle")
+_ROUND_LOOP: Final = msg("round the loop")
+_RECTANGLE_WHERE: Final = msg(
+    "{cells} form a rectangle in two boxes, and each of them has {digits}."
+)
+_LOOP_WHERE: Final = msg(
     "{cells} form a loop, each in a house with the next, and each of them has {digits}."
 )
-_LOOP_TECHNIQUE: Final = (
-    "{name} on {digits}: the puzzle has one solution, so {count} cells that form a {shape} cannot "
+_LOOP_TECHNIQUE: Final = msg(
+    "{name} on {digits}: the puzzle has one solution, so {count} cells that form {shape} cannot "
     "all be left with the same two digits."
 )
-_MORE_ONE: Final = "Only {extra} has more candidates."
-_MORE_MANY: Final = "Only {extra} have more candidates."
-_LOOK_ALSO: Final = "Look at {house} too."
+_MORE_ONE: Final = msg("Only {extra} has more candidates.")
+_MORE_MANY: Final = msg("Only {extra} have more candidates.")
+_LOOK_ALSO: Final = msg("Look at {house} too.")
 
-_TYPE_1: Final = (
+_TYPE_1: Final = msg(
     "{others} hold only {digits}. If {extra} were {either} as well, the two digits could change "
-    "places round the {shape}, and the puzzle would have two solutions. It has one, so {extra} is "
+    "places {round}, and the puzzle would have two solutions. It has one, so {extra} is "
     "neither: {removals}."
 )
-_FORM: Final = "{cells} form a {shape} of {digits}; only {extra} have more candidates."
-_SWAP: Final = (
-    "If neither took {extras}, {digits} could change places round the {shape}, and the puzzle "
-    "would have two solutions."
+_FORM: Final = msg("{cells} form {shape} of {digits}; only {extra} have more candidates.")
+_SWAP: Final = msg(
+    "If neither took {extras}, {digits} could change places {round}, and the puzzle would have two "
+    "solutions."
 )
-_SWAP_MANY: Final = (
-    "If none of them took {extras}, {digits} could change places round the {shape}, and the "
-    "puzzle would have two solutions."
+_SWAP_MANY: Final = msg(
+    "If none of them took {extras}, {digits} could change places {round}, and the puzzle would "
+    "have two solutions."
 )
-_ONE_IS: Final = "It has one, so one of {extra} is {extras}."
-_AT_MOST_ONE: Final = "It has one, so at most one of {extra} is {either}."
-_HIDDEN: Final = "In {house}, {set_digits} fit only in these two cells and {helpers}."
-_HIDDEN_ONE: Final = (
+_ONE_IS: Final = msg("It has one, so one of {extra} is {extras}.")
+_AT_MOST_ONE: Final = msg("It has one, so at most one of {extra} is {either}.")
+_HIDDEN: Final = msg("In {house}, {set_digits} fit only in these two cells and {helpers}.")
+_HIDDEN_ONE: Final = msg(
     "The two take no more than one of these digits, so the other fills {helpers}: {removals}."
 )
-_HIDDEN_MANY: Final = (
+_HIDDEN_MANY: Final = msg(
     "The two take no more than one of these digits, so the others fill {helpers}: {removals}."
 )
-_LOCKED: Final = "In {house}, {locked} fits only in {extra}, so one of them is {locked}."
-_LOCKED_FOLLOWS: Final = (
-    "If the other were {other}, {digits} could change places round the {shape}, and the puzzle "
-    "would have two solutions. It has one, so neither is {other}: {removals}."
+_LOCKED: Final = msg("In {house}, {locked} fits only in {extra}, so one of them is {locked}.")
+_LOCKED_FOLLOWS: Final = msg(
+    "If the other were {other}, {digits} could change places {round}, and the puzzle would have "
+    "two solutions. It has one, so neither is {other}: {removals}."
 )
 
-_BUG_NUDGE: Final = "Look at the whole grid, and count the candidates of each empty cell."
-_BUG_TECHNIQUE: Final = (
+_BUG_NUDGE: Final = msg("Look at the whole grid, and count the candidates of each empty cell.")
+_BUG_TECHNIQUE: Final = msg(
     "{name}: the puzzle has one solution, so its empty cells cannot all be left with two "
     "candidates while every digit has two places."
 )
-_BUG_WHERE: Final = "Each empty cell has two candidates, except for {cells}."
-_BUG: Final = (
+_BUG_WHERE: Final = msg("Each empty cell has two candidates, except for {cells}.")
+_BUG: Final = msg(
     "Without {extras}, each empty cell would have two candidates, and each digit missing from a "
     "house two places in it. Such a grid never has exactly one solution."
 )
-_BUG_1: Final = "This one has, so {cell} is {digits}: {removals}."
-_BUG_2: Final = "This one has, so one of {cells} is {digit}."
-_BUG_3: Final = "This one has, so one of these extra candidates is true."
-_BUG_4: Final = "This one has, so one of these extra candidates is true."
-_BUG_4_LOCKED: Final = (
+_BUG_1: Final = msg("This one has, so {cell} is {digits}: {removals}.")
+_BUG_2: Final = msg("This one has, so one of {cells} is {digit}.")
+_BUG_3: Final = msg("This one has, so one of these extra candidates is true.")
+_BUG_4: Final = msg("This one has, so one of these extra candidates is true.")
+_BUG_4_LOCKED: Final = msg(
     "In {house}, {locked} fits only in {cells}, so the other of the two cells is {locked}."
 )
-_BUG_4_FOLLOWS: Final = "Nothing else fits in them: {removals}."
+_BUG_4_FOLLOWS: Final = msg("Nothing else fits in them: {removals}.")
 
-_SEES_BOTH: Final = "No cell that sees both can be {digit}: {removals}."
-_SEES_ALL: Final = "No cell that sees all of them can be {digit}: {removals}."
-_HELPER_ONE: Final = "In {house}, {helpers} holds only {set_digits}."
-_HELPER_MANY: Final = "In {house}, {helpers} hold only {set_digits} between them."
-_NAKED: Final = (
+_SEES_BOTH: Final = msg("No cell that sees both can be {digit}: {removals}.")
+_SEES_ALL: Final = msg("No cell that sees all of them can be {digit}: {removals}.")
+_HELPER_ONE: Final = msg("In {house}, {helpers} holds only {set_digits}.")
+_HELPER_MANY: Final = msg("In {house}, {helpers} hold only {set_digits} between them.")
+_NAKED: Final = msg(
     "With that cell, {count} cells share {count} digits, so no other cell of {house} can be "
     "{either}: {removals}."
 )
@@ -95,6 +100,7 @@ def _loop(step: Step, pattern: LoopPattern) -> Words:
         "name": _say.name(step),
         "count": number(len(pattern.cells)),
         "shape": say(_RECTANGLE if rectangle else _LOOP),
+        "round": say(_ROUND_RECTANGLE if rectangle else _ROUND_LOOP),
         "cells": _say.cells(pattern.cells),
         "digits": all_of(pattern.digits),
         "either": one_of(pattern.digits),
@@ -157,7 +163,7 @@ def _bug_argument(step: Step, pattern: BugPattern, cells: tuple[Cell, ...]) -> l
     gone = _say.removals(step.eliminations)
     if pattern.kind == 1:
         digits = one_of(extra.digit for extra in pattern.extras)
-        return [say(_BUG_1, cell=cell_name(cells[0]), digits=digits, removals=gone)]
+        return [say(_BUG_1, cell=_say.cell(cells[0]), digits=digits, removals=gone)]
     if pattern.kind == 2:
         digit = pattern.extras[0].digit
         follows = _SEES_BOTH if len(cells) == 2 else _SEES_ALL

@@ -6,34 +6,35 @@ from engine.explain import _say
 from engine.explain._say import Words, one_of, say, sentences
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
-from engine.houses import Cell, Digit, cell_name
-from engine.step import Elimination, Step, WingPattern
+from engine.houses import Cell, Digit
+from engine.language import msg
+from engine.step import Step, WingPattern
 
-_NUDGE: Final = "Look at {house}, and along the rows and columns that run through it."
-_XY: Final = (
+_NUDGE: Final = msg("Look at {house}, and along the rows and columns that run through it.")
+_XY: Final = msg(
     "XY-wing: whichever of its two digits a middle cell takes, one of two other cells gets the "
     "same digit."
 )
-_XYZ: Final = (
+_XYZ: Final = msg(
     "XYZ-wing: whichever of its three digits a middle cell takes, it or one of two other cells "
     "gets the same digit."
 )
-_WHERE: Final = (
+_WHERE: Final = msg(
     "Start at {pivot}: it is {pivot_digits}. It sees {one}, which is {one_digits}, and {two}, "
     "which is {two_digits}."
 )
-_PIVOT: Final = "{pivot} is {digits}."
-_CASES: Final = (
+_PIVOT: Final = msg("{pivot} is {digits}.")
+_CASES: Final = msg(
     "If it is {first}, {one} cannot be {first} and is {digit}; if it is {second}, {two} cannot be "
     "{second} and is {digit}."
 )
-_ITSELF: Final = "If it is neither, it is {digit} itself."
-_EITHER_TWO: Final = "Either way one of {cells} is {digit}."
-_EITHER_THREE: Final = "In every case one of {cells} is {digit}."
-_FOLLOWS_ONE: Final = "{targets} sees {both}, so it cannot be {digit}: {removals}."
-_FOLLOWS_MANY: Final = "{targets} see {both}, so they cannot be {digit}: {removals}."
-_BOTH: Final = "both"
-_ALL_THREE: Final = "all three"
+_ITSELF: Final = msg("If it is neither, it is {digit} itself.")
+_EITHER_TWO: Final = msg("Either way one of {cells} is {digit}.")
+_EITHER_THREE: Final = msg("In every case one of {cells} is {digit}.")
+_FOLLOWS_ONE: Final = msg("{targets} sees {both}, so it cannot be {digit}: {removals}.")
+_FOLLOWS_MANY: Final = msg("{targets} see {both}, so they cannot be {digit}: {removals}.")
+_BOTH: Final = msg("both")
+_ALL_THREE: Final = msg("all three")
 _EUREKA: Final = (
     "({digit}={first}){one} - ({first}={second}){pivot} - ({second}={digit}){two} => {effects}"
 )
@@ -48,18 +49,18 @@ def tell(step: Step) -> Words:
     (nudge,) = where_to_look(grid, pattern)
     where = say(
         _WHERE,
-        pivot=cell_name(pattern.pivot),
+        pivot=_say.cell(pattern.pivot),
         pivot_digits=one_of(grid.candidates_of(pattern.pivot)),
-        one=cell_name(one),
+        one=_say.cell(one),
         one_digits=one_of(grid.candidates_of(one)),
-        two=cell_name(two),
+        two=_say.cell(two),
         two_digits=one_of(grid.candidates_of(two)),
     )
     first, second = _tie(grid, one, digit), _tie(grid, two, digit)
     names = {
-        "pivot": cell_name(pattern.pivot),
-        "one": cell_name(one),
-        "two": cell_name(two),
+        "pivot": _say.cell(pattern.pivot),
+        "one": _say.cell(one),
+        "two": _say.cell(two),
         "digit": str(digit),
         "first": str(first),
         "second": str(second),
@@ -81,7 +82,7 @@ def tell(step: Step) -> Words:
         ),
     )
     if not xyz:
-        full += "\n" + say(_EUREKA, effects=_effects(step.eliminations), **names)
+        full += "\n" + _EUREKA.format(effects=_say.effects(step.eliminations), **names)
     return Words(
         say(_NUDGE, house=_say.house(nudge)), say(_XYZ if xyz else _XY), sentences(where), full
     )
@@ -91,7 +92,3 @@ def _tie(grid: Grid, pincer: Cell, digit: Digit) -> Digit:
     """The digit of the pincer that ties it to the pivot: the one that is not `digit`."""
     (other,) = (each for each in grid.candidates_of(pincer) if each != digit)
     return other
-
-
-def _effects(eliminations: tuple[Elimination, ...]) -> str:
-    return ", ".join(str(gone) for gone in eliminations)

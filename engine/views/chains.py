@@ -11,13 +11,13 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
-from engine.explain._say import say
 from engine.explain.inside import pattern_inside
-from engine.explain.story import claim, telling_order
+from engine.explain.story import telling_order
 from engine.grid import Grid
 from engine.houses import CELLS, digits_of
 from engine.step import (
     Candidate,
+    Caption,
     CellRole,
     HouseRole,
     Link,
@@ -37,11 +37,6 @@ MOST_PARTS: Final = 10
 """How many pictures of one branch there are at most; beyond that they have more links each."""
 MOST_NESTED: Final = 12
 """How many pictures of chains inside the branches there are at most."""
-
-_IF: Final = "if {start}, {end}"
-_PART: Final = "{branch}, part {number} of {count}"
-_INNER: Final = "inner chain {number}"
-_INNER_PART: Final = "{inner}, {part}"
 
 
 def draw_start(picture: Picture, pattern: ChainPattern) -> None:
@@ -102,7 +97,6 @@ def _starts(picture: Picture, pattern: ChainPattern) -> None:
 def _branch_views(grid: Grid, branch: Branch) -> list[View]:
     """The pictures of a branch: each shows some links, and all that these start from."""
     parts = _parts(branch)
-    caption = say(_IF, start=claim(branch[0]), end=claim(branch[-1]))
     views = []
     for number, nodes in enumerate(parts, 1):
         picture = Picture(grid)
@@ -110,11 +104,7 @@ def _branch_views(grid: Grid, branch: Branch) -> list[View]:
         if len(branch) - 1 in nodes:
             picture.part((branch[-1].cell,), CellRole.TARGET)
         picture.part((branch[0].cell,), CellRole.START)
-        if len(parts) > 1:
-            caption_of_part = say(_PART, branch=caption, number=number, count=len(parts))
-            views.append(picture.view(caption_of_part))
-        else:
-            views.append(picture.view(caption))
+        views.append(picture.view(Caption((branch[0], branch[-1]), number, len(parts))))
     return views
 
 
@@ -170,7 +160,6 @@ def _nested(grid: Grid, pattern: ChainPattern) -> Iterable[View]:
     """The pictures of the chains inside the branches, made to stand on the grid of the whole."""
     views: list[View] = []
     for number, step in enumerate(pattern.nested, 1):
-        inner = say(_INNER, number=number)
         gone = [
             Candidate(cell, digit)
             for cell in CELLS
@@ -181,12 +170,12 @@ def _nested(grid: Grid, pattern: ChainPattern) -> Iterable[View]:
             # Nothing is filled in inside a chain.
             marked = {one: Role.ON if role is Role.PLACE else role for one, role in marked.items()}
             marked.update((one, Role.GONE) for one in gone if one not in marked)
-            caption = say(_INNER_PART, inner=inner, part=view.caption) if view.caption else inner
+            caption = view.caption or Caption()
             views.append(
                 replace(
                     view,
                     candidates=tuple(sorted(marked.items(), key=lambda item: item[0])),
-                    caption=caption,
+                    caption=replace(caption, inside=(number, *caption.inside)),
                 )
             )
     return views[:MOST_NESTED]

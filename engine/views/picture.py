@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
-from engine.step import Candidate, CellRole, HouseRole, Link, Role, View
+from engine.step import Candidate, Caption, CellRole, HouseRole, Link, Role, View
 
 
 class Picture:
@@ -39,7 +39,7 @@ class Picture:
         """Shade houses."""
         self.houses.update(dict.fromkeys(houses, role))
 
-    def view(self, caption: str = "") -> View:
+    def view(self, caption: Caption | None = None) -> View:
         """The view of all that is marked; its caption says what part of a step it shows."""
         return View(
             tuple(sorted(self.candidates.items(), key=lambda marked: marked[0])),

@@ -12,7 +12,9 @@ from engine.grid import Grid
 from engine.houses import CLASSIC, HouseKind, cell_name, parse_cell
 from engine.step import (
     Candidate,
+    Caption,
     CellRole,
+    ChainNode,
     HouseRole,
     Link,
     LinkKind,
@@ -70,8 +72,12 @@ def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
 
 
 def test_a_caption_says_what_part_of_a_step_is_shown(x_wing: Step) -> None:
-    step = replace(x_wing, views=(View(caption="if r1c1 is 5"),))
-    assert renderer.alt_text(step) == "Sudoku, X-wing, if r1c1 is 5: nothing is marked."
+    branch = (ChainNode(0, 5, on=True), ChainNode(1, 6, on=False))
+    step = replace(x_wing, views=(View(caption=Caption(branch, 2, 3, inside=(4,))),))
+    assert renderer.alt_text(step) == (
+        "Sudoku, X-wing, inner chain 4, if r1c1 is 5, r1c2 is not 6, part 2 of 3: "
+        "nothing is marked."
+    )
 
 
 def test_what_is_gone_already_is_counted_rather_than_what_matters_cut(empty_grid: Grid) -> None:

@@ -1,0 +1,84 @@
+"""What candidates are said to be: "r1c2 is 5", "r1c7 and r1c9 are not 5".
+
+Such a claim is a sentence, but stands inside of others. English words it alike everywhere; other
+languages put the verb elsewhere after a "so" or an "if", and have a text for each place.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import Enum, auto
+from typing import Final
+
+from engine.chains import ChainNode
+from engine.explain import _say
+from engine.explain._say import all_of, neither_of
+from engine.houses import Cell, Digit
+from engine.language import msg, say
+from engine.step import Candidate
+
+
+class After(Enum):
+    """What a claim comes after."""
+
+    NOTHING = auto()
+    """It is a sentence of its own, or joined by "and" to one."""
+    SO = auto()
+    """After "so", "then" or "in all cases"."""
+    IF = auto()
+
+
+_IS: Final = {
+    After.NOTHING: msg("{cell} is {digit}"),
+    After.SO: msg("{cell} is {digit}", "after so"),
+    After.IF: msg("{cell} is {digit}", "after if"),
+}
+_IS_NOT: Final = {
+    After.NOTHING: msg("{cell} is not {digit}"),
+    After.SO: msg("{cell} is not {digit}", "after so"),
+    After.IF: msg("{cell} is not {digit}", "after if"),
+}
+_IS_NEITHER: Final = {
+    After.NOTHING: msg("{cell} is not {digits}"),
+    After.SO: msg("{cell} is not {digits}", "after so"),
+}
+_ARE_NOT: Final = {
+    After.NOTHING: msg("{cells} are not {digit}"),
+    After.SO: msg("{cells} are not {digit}", "after so"),
+}
+_ARE_NEITHER: Final = {
+    After.NOTHING: msg("{cells} are not {digits}"),
+    After.SO: msg("{cells} are not {digits}", "after so"),
+}
+_IT_IS_NOT: Final = msg("it is not {digit}", "after so")
+_IT_IS_NEITHER: Final = msg("it is not {digits}", "after so")
+
+
+def claim(node: ChainNode, after: After = After.NOTHING) -> str:
+    """What a node says: "r1c2 is 5", "r1c2 is not 5"."""
+    template = (_IS if node.on else _IS_NOT)[after]
+    return say(template, cell=_say.cell(node.cell), digit=node.digit)
+
+
+def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
+    """What false candidates say, in as few groups as fit; after "if" there is no such text."""
+    groups = _say.grouped(Candidate(node.cell, node.digit) for node in nodes)
+    # Behind the first an "and" makes sentences of their own.
+    return all_of(
+        _denial(cells, digits, After.NOTHING if at else after)
+        for at, (digits, cells) in enumerate(groups)
+    )
+
+
+def it_is_not(digits: Sequence[Digit]) -> str:
+    """Of a cell that was named right before: "it is not 3 or 4"."""
+    if len(digits) == 1:
+        return say(_IT_IS_NOT, digit=digits[0])
+    return say(_IT_IS_NEITHER, digits=neither_of(digits))
+
+
+def _denial(cells: Sequence[Cell], digits: Sequence[Digit], after: After) -> str:
+    names, denied = _say.cells(cells), neither_of(digits)
+    if len(cells) == 1:
+        template = (_IS_NOT if len(digits) == 1 else _IS_NEITHER)[after]
+        return say(template, cell=names, digit=denied, digits=denied)
+    template = (_ARE_NOT if len(digits) == 1 else _ARE_NEITHER)[after]
+    return say(template, cells=names, digit=denied, digits=denied)
