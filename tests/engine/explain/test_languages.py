@@ -1,0 +1,210 @@
+"""Every technique at every level, in every language and with either name of cells."""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import renderer
+from engine import Ending, Grid, HintLevel, Rating, Report, Step, Technique, explain, iter_steps
+from engine.explain import Detail, chains, describe_rating, exclusion, technique_name
+from engine.explain.chains import LONGEST
+from engine.explain.turning_points import LONGEST_SHORT
+from engine.language import CellNames, languages
+from engine.technique import Family
+from tests.chain_samples import SAMPLES
+
+FOLDER = Path(__file__).parent
+PUZZLES = {
+    example["technique"]: example["puzzle"]
+    for example in json.loads((FOLDER / "examples.json").read_text(encoding="utf-8"))
+}
+CHAINS = {str(sample): sample for sample in SAMPLES}
+OTHERS = [code for code in languages() if code != "en"]
+LONGEST_AT = {HintLevel.NUDGE: 90, HintLevel.TECHNIQUE: 210, HintLevel.WHERE: 340}
+CELL = {CellNames.RC: r"r[1-9]c[1-9]", CellNames.A1: r"\b[A-I][1-9]\b"}
+
+every_step = pytest.mark.parametrize("sample", [*PUZZLES, *CHAINS])
+every_language = pytest.mark.parametrize("language", languages())
+every_style = pytest.mark.parametrize("cells", CellNames, ids=lambda style: style.value)
+
+
+@cache
+def step_of(sample: str) -> Step:
+    if sample in CHAINS:
+        return CHAINS[sample].step
+    steps = iter_steps(Grid.parse(PUZZLES[sample]))
+    return next(step for step in steps if step.technique.value == sample)
+
+
+def test_the_samples_are_of_every_technique():
+    # No step of direct claiming is known: what pointing makes of it comes first.
+    seen = {step_of(sample).technique for sample in [*PUZZLES, *CHAINS]}
+    assert set(Technique) - seen <= {Technique.DIRECT_CLAIMING}
+
+
+def named(text: str, cells: CellNames) -> tuple[set[str], set[str]]:
+    """The cells that a text names, and the digits and numbers of houses outside of their names."""
+    cell = CELL[cells]
+    rest = re.sub(cell, "", text)
+    return set(re.findall(cell, text)), set(re.findall(r"\d+|\b[A-I]\b", rest))
+
+
+def check_whole(text: str, cells: CellNames) -> None:
+    """Nothing is left of the templates; sentences and lines begin and end as they should."""
+    assert not re.search(r"[{}\x04]|None|  |\(\)| [,.;:)]|\( |,,|\.\.(?!\.)", text), text
+    for line in text.splitlines():
+        assert line == line.strip()
+        assert re.match(rf"[A-ZÄÖÜ\d…]|{CELL[cells]}|\(\d", line), line
+        assert line.endswith((".", "?", ":")) or " => " in line, line
+        if " => " not in line:
+            # Sentences begin with a capital, a digit, a cell or a gap that is counted.
+            for start in re.findall(r"[.?] (\S+)", line):
+                assert re.match(rf"[A-ZÄÖÜ\d…(]|{CELL[cells]}", start), line
+    other = CellNames.A1 if cells is CellNames.RC else CellNames.RC
+    assert not re.search(CELL[other], text), text
+
+
+@every_language
+@every_style
+@every_step
+def test_every_text_is_whole(sample: str, language: str, cells: CellNames):
+    step = step_of(sample)
+    for level in HintLevel:
+        text = explain(step, level, language=language, cells=cells)
+        check_whole(text, cells)
+        assert len(text) <= LONGEST_AT.get(level, LONGEST), text
+
+
+@every_language
+@every_style
+@pytest.mark.parametrize("sample", CHAINS)
+def test_short_forms_are_whole_and_short(sample: str, language: str, cells: CellNames):
+    step = step_of(sample)
+    if step.technique.family is not Family.CHAIN:
+        return
+    text = explain(step, detail=Detail.TURNING_POINTS, language=language, cells=cells)
+    assert len(text) <= LONGEST_SHORT
+    check_whole(text, cells)
+    english = explain(step, detail=Detail.TURNING_POINTS, cells=cells)
+    # The last line is what follows, and is never shortened.
+    assert named(text.splitlines()[-1], cells) == named(english.splitlines()[-1], cells)
+
+
+@pytest.fixture
+def nothing_left_out(monkeypatch):
+    """Long texts are told whole: elsewhere, longer words make room for fewer links."""
+    monkeypatch.setattr(chains, "LONGEST", 1_000_000)
+    monkeypatch.setattr(exclusion, "MAX_CASES", 1_000_000)
+
+
+@pytest.mark.usefixtures("nothing_left_out")
+@pytest.mark.parametrize("language", OTHERS)
+@every_style
+@every_step
+def test_every_language_names_the_same(sample: str, language: str, cells: CellNames):
+    step = step_of(sample)
+    for level in HintLevel:
+        english = explain(step, level, cells=cells)
+        other = explain(step, level, language=language, cells=cells)
+        assert named(other, cells) == named(english, cells), (english, other)
+        assert len(other.splitlines()) == len(english.splitlines())
+
+
+@pytest.mark.usefixtures("nothing_left_out")
+@every_step
+def test_both_names_of_cells_tell_the_same(sample: str):
+    step = step_of(sample)
+    for level in HintLevel:
+        rc, a1 = (explain(step, level, cells=cells) for cells in CellNames)
+        renamed = re.sub(
+            r"r([1-9])c([1-9])", lambda match: "ABCDEFGHI"[int(match[1]) - 1] + match[2], rc
+        )
+        renamed = re.sub(
+            r"([Rr]ows? )([1-9](?:(?:, | and )[1-9])*)",
+            lambda match: match[1] + re.sub(r"\d", lambda m: "_ABCDEFGHI"[int(m[0])], match[2]),
+            renamed,
+        )
+        assert re.sub(r"\d|[A-I]", "", a1) == re.sub(r"\d|[A-I]", "", renamed)
+        assert set(re.findall(CELL[CellNames.A1], a1)) == set(
+            re.findall(CELL[CellNames.A1], renamed)
+        )
+
+
+def every_view() -> Iterator[tuple[Step, int]]:
+    for sample in [*PUZZLES, *CHAINS]:
+        step = step_of(sample)
+        for view in range(len(step.views)):
+            yield step, view
+
+
+@every_language
+@every_style
+def test_alt_texts_are_whole_and_short(language: str, cells: CellNames):
+    for step, view in every_view():
+        text = renderer.alt_text(step, view=view, language=language, cells=cells)
+        assert len(text) < 1024
+        assert text.startswith("Sudoku, ")
+        assert text.endswith(".")
+        assert not re.search(r"[{}\x04]|None|  |\(\)| [,.;:)]", text), text
+        name = technique_name(step.technique, language=language)
+        assert name.lower() in text.lower()
+    grid = renderer.alt_grid(step.grid, language=language, cells=cells)
+    assert len(grid) < 1024
+    assert ("A: " in grid) == (cells is CellNames.A1)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@every_style
+def test_short_alt_texts_name_the_same(language: str, cells: CellNames):
+    compared = 0
+    for step, view in every_view():
+        english = renderer.alt_text(step, view=view, cells=cells)
+        other = renderer.alt_text(step, view=view, language=language, cells=cells)
+        if len(english) < 700:
+            assert named(other, cells) == named(english, cells), (english, other)
+            compared += 1
+    assert compared > 50
+
+
+@every_language
+def test_no_two_techniques_have_one_name(language: str):
+    names = {technique_name(technique, language=language) for technique in Technique}
+    assert len(names) == len(Technique)
+
+
+@every_language
+def test_ratings_are_told_in_every_language(language: str):
+    grid = Grid.from_values([0] * 81)
+    for tenths in range(10, 120):
+        for ending in Ending:
+            rating = Rating(tenths, exact=ending is Ending.SOLVED)
+            used = ((Technique.NAKED_PAIR, tenths - 9),)
+            report = Report(grid, rating, rating, rating, ending, used[0][0], used, "")
+            text = describe_rating(report, language=language)
+            assert not re.search(r"[{}\x04]|  | [,.;:]", text)
+            assert text.startswith("SE ")
+            assert text.endswith(".")
+
+
+def test_ratings_have_the_decimal_mark_of_the_language():
+    assert Rating(72).words == "7.2"
+    rating = Rating(72, exact=False)
+    grid = Grid.from_values([0] * 81)
+    report = Report(grid, rating, rating, rating, Ending.OUT_OF_TIME, None, (), "")
+    assert describe_rating(report, language="de").startswith("SE mindestens 7,2: die Zeit ist um")
+
+
+def test_an_unknown_language_is_refused():
+    step = step_of("Full house")
+    for tell in (
+        lambda: explain(step, language="xx"),
+        lambda: renderer.alt_text(step, language="xx"),
+        lambda: renderer.alt_grid(step.grid, language="xx"),
+        lambda: technique_name(step.technique, language="xx"),
+    ):
+        with pytest.raises(ValueError, match="no language is called 'xx'"):
+            tell()

@@ -1,0 +1,80 @@
+"""The catalogues: complete, in step with the code, and compiled as they are written."""
+
+import string
+from gettext import GNUTranslations
+from io import BytesIO
+
+import pytest
+
+from engine.language import languages
+from tests.catalogue import (
+    FOLDER,
+    catalogues,
+    compiled,
+    marked,
+    missing,
+    texts_of,
+    translations_of,
+)
+
+CATALOGUES = catalogues()
+MARKED = {(message.context, message.id) for message in marked() if message.id}
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_every_text_has_a_translation(code):
+    lacking = [texts_of(message)[0] for message in missing(CATALOGUES[code])]
+    assert not lacking, f"write them into engine/language/{code}.po"
+    assert not CATALOGUES[code].obsolete
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_a_catalogue_has_the_texts_that_are_marked_in_the_code(code):
+    written = {(message.context, message.id) for message in CATALOGUES[code] if message.id}
+    assert written == MARKED, "run `make catalogue`"
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_translations_have_the_same_placeholders(code):
+    for message in CATALOGUES[code]:
+        if not message.id:
+            continue
+        *_, english = texts_of(message)
+        *one, many = translations_of(message)
+        assert placeholders(many) == placeholders(english), message.id
+        # A text for one may leave the count out: it says "one".
+        assert all(placeholders(many) - placeholders(text) <= {"count"} for text in one)
+        assert all(placeholders(text) <= placeholders(many) for text in one)
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_translations_begin_and_end_like_the_original(code):
+    for message in CATALOGUES[code]:
+        if not message.id:
+            continue
+        for english, other in zip(texts_of(message), translations_of(message), strict=True):
+            assert other == other.strip(), message.id
+            assert "  " not in other, message.id
+            assert (other[-1] in ".?") == (english[-1] in ".?"), message.id
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_what_is_compiled_is_what_is_written(code):
+    made = FOLDER / f"{code}.mo"
+    assert made.exists(), "run `make build`"
+    texts = [
+        GNUTranslations(BytesIO(binary))._catalog  # type: ignore[attr-defined]
+        for binary in (made.read_bytes(), compiled(CATALOGUES[code]))
+    ]
+    for catalogue in texts:
+        del catalogue[""]  # only when and with what it was made
+    assert texts[0] == texts[1], "run `make build`"
+
+
+def test_the_languages_are_english_and_those_with_a_catalogue():
+    assert list(languages()) == ["en", *CATALOGUES]
+    assert languages()["de"] == "Deutsch"
