@@ -156,11 +156,17 @@ def hint(
             show_default=False,
         ),
     ] = None,
+    language: Annotated[
+        str, typer.Option(metavar="CODE", help="The language to tell it in: en or de.")
+    ] = "en",
+    cells: Annotated[
+        str, typer.Option(metavar="STYLE", help="How to name cells: rc (r3c4) or a1 (C4).")
+    ] = "rc",
 ) -> None:
     """Give a hint for the next step."""
     from cli import path
 
-    path.hint(puzzle, level=level, every_link=every_link, out=out)
+    path.hint(puzzle, level=level, every_link=every_link, out=out, language=language, cells=cells)
 
 
 @app.command()

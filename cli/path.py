@@ -3,13 +3,14 @@
 import json
 from pathlib import Path
 
-from cli.errors import CommandError
+from cli.errors import CommandError, WrongUseError
 from cli.output import note, save, say
 from cli.puzzle import given_text, parse_puzzle
 from cli.step_json import step_as_json
 from engine import Ending, HintLevel, Step, explain, grade, iter_steps, next_step
 from engine.common_names import name_beside
 from engine.explain import Detail
+from engine.language import CellNames, languages
 
 
 def steps(puzzle: str, *, as_json: bool) -> int:
@@ -39,7 +40,9 @@ def steps(puzzle: str, *, as_json: bool) -> int:
     return 1
 
 
-def hint(puzzle: str, *, level: int, every_link: bool, out: Path | None) -> None:
+def hint(
+    puzzle: str, *, level: int, every_link: bool, out: Path | None, language: str, cells: str
+) -> None:
     """Print a hint for the next step.
 
     Args:
@@ -47,17 +50,31 @@ def hint(puzzle: str, *, level: int, every_link: bool, out: Path | None) -> None
         level: how much it tells, 1 to 4.
         every_link: whether level 4 tells a long chain link by link, and not its turning points.
         out: where a picture of it goes, or None for none.
+        language: the language to tell it in, one of `engine.language.languages()`.
+        cells: how to name cells, the value of one of `engine.language.CellNames`.
 
     Raises:
+        WrongUseError: if there is no such language or way to name cells.
         CommandError: if the text is no puzzle with one solution, if no technique helps any
             further, or if the picture cannot be written.
     """
+    known = languages()
+    if language not in known:
+        raise WrongUseError(f"no language is called {language!r}: choose one of {', '.join(known)}")
+    names = [style.value for style in CellNames]
+    if cells not in names:
+        raise WrongUseError(f"cells are not named by {cells!r}: choose one of {', '.join(names)}")
     grid = parse_puzzle(given_text(puzzle))
     step = next_step(grid)
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
-    whole = explain(step, HintLevel(level))
-    words = whole if every_link else explain(step, HintLevel(level), detail=Detail.TURNING_POINTS)
+
+    def told(detail: Detail) -> str:
+        style = CellNames(cells)
+        return explain(step, HintLevel(level), detail=detail, language=language, cells=style)
+
+    whole = told(Detail.EVERY_LINK)
+    words = whole if every_link else told(Detail.TURNING_POINTS)
     say(words)
     if words != whole:
         note("--every-link tells this chain link by link")

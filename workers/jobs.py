@@ -11,8 +11,9 @@ from typing import Final
 import engine
 import reader
 import renderer
-from engine.explain import Detail, HintLevel, describe_rating
+from engine.explain import Detail, HintLevel, describe_rating, technique_name
 from engine.grid import Grid
+from engine.language import CellNames, msg, say, speaking
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
@@ -20,8 +21,8 @@ from engine.step import Step
 from engine.views import view_at
 
 _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-_OUT_OF_TIME: Final = "The next step is a hard one: I have not found it within {limit}."
-_BEYOND: Final = "Not one of the techniques that I know helps any further here."
+_OUT_OF_TIME: Final = msg("The next step is a hard one: I have not found it within {limit}.")
+_BEYOND: Final = msg("Not one of the techniques that I know helps any further here.")
 _KEPT: Final = 32
 """How many steps a process remembers: each is asked for once a level, and to go on from it."""
 
@@ -127,6 +128,8 @@ def hint(
     theme: str,
     size: int,
     detail: Detail = Detail.TURNING_POINTS,
+    language: str = "en",
+    cells: CellNames = CellNames.RC,
 ) -> Hint:
     """Tell and draw the next step of a position.
 
@@ -137,10 +140,12 @@ def hint(
         theme: the name of a theme, a key of `renderer.THEMES`.
         size: the side of the picture in pixels.
         detail: how much of a long chain the last level tells.
+        language: the language of the words and the alt text, one of `engine.language.languages()`.
+        cells: how they name cells.
 
     Raises:
         SudokuError: if the position is wrong or solved, which is found out first.
-        ValueError: if there is no such level.
+        ValueError: if there is no such level or language.
     """
     level = HintLevel(level)
     grid = parse_position(position)
@@ -148,21 +153,25 @@ def hint(
     try:
         step = _next_step(position, limit)
     except engine.OutOfTimeError:
-        step, ending, words = None, Ending.OUT_OF_TIME, _OUT_OF_TIME.format(limit=limit)
+        step, ending = None, Ending.OUT_OF_TIME
     else:
-        ending, words = Ending.BEYOND, _BEYOND
+        ending = Ending.BEYOND
     if step is None:
-        plain = _draw(grid, theme, size, candidates=True)
+        with speaking(language):
+            # What is not in a text does no harm.
+            words = say(_OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND, limit=str(limit))
+        plain = _draw(grid, theme, size, candidates=True, language=language, cells=cells)
         return Hint(level, None, words, plain, (), None, ending)
     view = view_at(step, level)
     picture = renderer.draw_view(
         grid, view, candidates=step.needs_marks, theme=renderer.THEMES[theme], size=size
     )
+    name = technique_name(step.technique, language=language)
     return Hint(
         level=level,
-        technique=None if level is HintLevel.NUDGE else step.technique.value,
-        words=engine.explain(step, level, detail=detail),
-        drawing=Drawing(picture, renderer.alt_view(grid, view)),
+        technique=None if level is HintLevel.NUDGE else name,
+        words=engine.explain(step, level, detail=detail, language=language, cells=cells),
+        drawing=Drawing(picture, renderer.alt_view(grid, view, language=language, cells=cells)),
         effects=tuple(str(effect) for effect in step.effects),
         next_position=format_position(grid.apply(step)),
     )
@@ -199,8 +208,16 @@ def _require_puzzle(grid: Grid) -> None:
         raise error
 
 
-def _draw(grid: Grid, theme: str, size: int, *, candidates: bool | None = None) -> Drawing:
+def _draw(
+    grid: Grid,
+    theme: str,
+    size: int,
+    *,
+    candidates: bool | None = None,
+    language: str = "en",
+    cells: CellNames = CellNames.RC,
+) -> Drawing:
     """The grid; with candidates, if not told, where it is more than its digits."""
     marks = grid.has_marks if candidates is None else candidates
     picture = renderer.draw_grid(grid, candidates=marks, theme=renderer.THEMES[theme], size=size)
-    return Drawing(picture, renderer.alt_grid(grid))
+    return Drawing(picture, renderer.alt_grid(grid, language=language, cells=cells))

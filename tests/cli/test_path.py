@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -151,6 +152,31 @@ def test_there_are_four_levels(run, level):
     answer = run("hint", EASY, "--level", level)
     assert answer.status == 2
     assert "--level" in answer.err
+
+
+def test_a_hint_is_told_in_the_language_and_with_the_cells_that_are_asked_for(run):
+    for options, look, needs in (
+        ((), r"Look at (row|column|box) \d\.", r"r\dc\d is \d\."),
+        (("--language", "de"), r"Schau dir (Zeile|Spalte|Block) \d an\.", r"ist r\dc\d eine \d\."),
+        (("--cells", "a1"), r"Look at (row [A-I]|(column|box) \d)\.", r"[A-I]\d is \d\."),
+        (
+            ("--language", "de", "--cells", "a1"),
+            r"Schau dir (Zeile [A-I]|(Spalte|Block) \d) an\.",
+            r"ist [A-I]\d eine \d\.",
+        ),
+    ):
+        assert re.fullmatch(look, run("hint", EASY, *options).out.strip())
+        assert re.search(needs, run("hint", EASY, "--level", "4", *options).out)
+
+
+@pytest.mark.parametrize(
+    ("options", "choices"), [(("--language", "xx"), "en, de"), (("--cells", "b2"), "rc, a1")]
+)
+def test_an_unknown_language_or_name_of_cells_is_wrong_use(run, options, choices):
+    answer = run("hint", EASY, *options)
+    assert answer.status == 2
+    assert answer.err.endswith(f"choose one of {choices}\n")
+    assert not answer.out
 
 
 @pytest.mark.parametrize("command", ["steps", "hint"])

@@ -1,6 +1,7 @@
 """What the jobs hand back, called here and now."""
 
 import pickle
+import re
 from typing import TypedDict
 
 import pytest
@@ -18,6 +19,7 @@ from engine import (
     OutOfTimeError,
 )
 from engine.explain import Detail, HintLevel
+from engine.language import CellNames
 from engine.notation import format_position, parse_position
 from tests.chain_samples import SAMPLES
 from workers import jobs
@@ -82,6 +84,17 @@ def test_the_levels_of_a_hint_tell_more_and_more():
     cell, digit = effect.split("=")
     assert cell in hints[3].words
     assert f"is {digit}" in hints[3].words
+
+
+def test_a_hint_speaks_the_language_that_is_asked_for():
+    position = jobs.read(EASY)
+    hint = jobs.hint(position, HintLevel.FULL, language="de", cells=CellNames.A1, **WAY)
+    assert hint.technique == "Versteckter Einer"
+    assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
+    assert hint.drawing.alt.startswith("Sudoku: Basis ")
+    assert re.search(r"setze \d in [A-I]\d\.$", hint.drawing.alt)
+    # What a program reads is the same in every language.
+    assert hint.effects == jobs.hint(position, HintLevel.FULL, **WAY).effects
 
 
 def test_hints_lead_from_step_to_step_to_the_end():
