@@ -34,7 +34,7 @@ class HintLevel(IntEnum):
 
 
 class Detail(Enum):
-    """How much of a long chain the whole argument tells."""
+    """How much of a long chain, or of many cases, the whole argument tells."""
 
     TURNING_POINTS = auto()
     """At most 600 characters: what matters on the way, and how many links are left out."""
@@ -59,7 +59,8 @@ def explain(
     Args:
         step: any step.
         level: how much of it to tell.
-        detail: for level `FULL`: how much of a chain; other steps are told alike.
+        detail: for level `FULL`: how much of a chain or an aligned exclusion; other steps are told
+            alike.
         language: the language to tell it in, one of `engine.language.languages()`.
         cells: how to name cells.
 
@@ -69,8 +70,8 @@ def explain(
     level, family = HintLevel(level), step.technique.family
     short = level is HintLevel.FULL and detail is Detail.TURNING_POINTS
     with speaking(language, cells=cells):
-        if short and family is Family.CHAIN:
-            return tell_turning_points(step)
+        if short and family in _SHORT:
+            return _SHORT[family](step)
         return _TELL[family](step)[level - 1]
 
 
@@ -93,4 +94,8 @@ _TELL: Final[Mapping[Family, Callable[[Step], Words]]] = {
     Family.UNIQUENESS: uniqueness.tell,
     Family.EXCLUSION: exclusion.tell,
     Family.CHAIN: chains.tell,
+}
+_SHORT: Final[Mapping[Family, Callable[[Step], str]]] = {
+    Family.EXCLUSION: exclusion.tell_short,
+    Family.CHAIN: tell_turning_points,
 }

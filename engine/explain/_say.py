@@ -33,7 +33,6 @@ __all__ = [
     "number",
     "numbers",
     "one_of",
-    "one_of_clauses",
     "removals",
     "say",
     "sentences",
@@ -46,7 +45,6 @@ _OR: Final = msg("{head} or {last}")
 _NEITHER: Final = msg("{head} or {last}", "neither")
 _CLAUSES: Final = msg("{head}, and {last}")
 _STATEMENTS: Final = msg("{head}, and {last}", "whole sentences")
-_OR_CLAUSES: Final = msg("{head}, or {last}")
 _LOOK_AT: Final = msg("Look at {houses}.")
 _REMOVE: Final = msg("remove {parts}")
 _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
@@ -129,11 +127,6 @@ def clauses(items: Iterable[object]) -> str:
 def statements(items: Iterable[object]) -> str:
     """Sentences in a row, each without its end: "r1c1 is 2 or 3, and r1c5 is 3 or 4"."""
     return _join(items, _STATEMENTS)
-
-
-def one_of_clauses(items: Iterable[object]) -> str:
-    """Items to choose from that have an "or" inside: "1 or 2 here, or 3 there"."""
-    return _join(items, _OR_CLAUSES)
 
 
 def name(step: Step) -> str:

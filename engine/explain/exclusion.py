@@ -11,8 +11,11 @@ from engine.houses import Cell, Digit, House
 from engine.language import forms, msg, say_count
 from engine.step import Elimination, ExclusionPattern, Step
 
-MAX_CASES: Final = 900
-"""Characters spent on working out single digits; those beyond are only counted."""
+LONGEST_SHORT: Final = 600
+"""Characters that the short form may take, as that of a chain."""
+_MAX_CASES: Final = (900, 450, 300, 150, 1)
+"""Characters spent on working out single digits, of which one at least is; those beyond are only
+counted. The short form takes the first number that makes it short enough."""
 
 _PAIR: Final = msg(
     "Aligned pair exclusion: try every pair of digits for two cells, and see which digit never "
@@ -28,16 +31,12 @@ _EXCLUDERS: Final = msg("Cells that see both and have two candidates: {excluders
 _TRIPLET_EXCLUDERS: Final = msg(
     "Cells that see all three and have two or three candidates: {excluders}."
 )
-_CASE: Final = msg(
-    "If {cell} is {digit}, {other} cannot be {partners}, and nothing is left for it."
-)
-_EMPTIED: Final = msg("{digit} ({excluder} needs {digits})")
-_REPEATED: Final = msg("{digit} (both in {house})")
-_TRIPLET_CASE: Final = msg(
-    "If {cell} is {digit}, {others} cannot be {partners}, and nothing is left for them."
-)
-_TRIPLET_EMPTIED: Final = msg("{pairs} ({excluder} needs {digits})")
-_TRIPLET_REPEATED: Final = msg("{pairs} (no repeat in {house})")
+_CASE: Final = msg("With {digit} in {cell}, {other} has no digit left: {partners}.")
+_EMPTIED: Final = msg("{digit} would leave nothing for {excluder} ({digits})")
+_REPEATED: Final = msg("{digit} would be twice in {house}")
+_TRIPLET_CASE: Final = msg("With {digit} in {cell}, {others} have no digits left: {partners}.")
+_TRIPLET_EMPTIED: Final = msg("{pairs} would leave nothing for {excluder} ({digits})")
+_TRIPLET_REPEATED: Final = msg("{pairs} would repeat a digit in {house}")
 _PARTNERS: Final = msg("{one}-{two}")
 _MORE: Final = forms(
     "One more digit fails in the same way.", "{count} more digits fail in the same way."
@@ -48,24 +47,44 @@ _FOLLOWS: Final = msg("So {removals}.")
 def tell(step: Step) -> Words:
     """An aligned exclusion at all four levels.
 
-    The full text works the removed digits out one by one, as long as they fit in `MAX_CASES`
-    characters, and counts the rest.
+    The full text works the removed digits out one by one, as long as that takes no more than some
+    hundred characters, and counts the rest.
     """
     pattern = step.pattern
     assert isinstance(pattern, ExclusionPattern)
     pair = len(pattern.cells) == 2
-    where = say(_WHERE, cells=_cells(step.grid, pattern))
+    where = _where(step.grid, pattern)
     excluders = _say.cells(pattern.excluders)
     return Words(
         _say.look_at(where_to_look(step.grid, pattern)),
         say(_PAIR if pair else _TRIPLET),
         sentences(where, say(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)),
-        sentences(
-            where,
-            *_cases(step, pattern),
-            say(_FOLLOWS, removals=_say.removals(step.eliminations)),
-        ),
+        _full(step, _MAX_CASES[0]),
     )
+
+
+def tell_short(step: Step) -> str:
+    """The whole argument in at most `LONGEST_SHORT` characters, for one digit at least."""
+    text = ""
+    for most in _MAX_CASES:
+        text = _full(step, most)
+        if len(text) <= LONGEST_SHORT:
+            break
+    return text
+
+
+def _full(step: Step, most: int) -> str:
+    pattern = step.pattern
+    assert isinstance(pattern, ExclusionPattern)
+    return sentences(
+        _where(step.grid, pattern),
+        *_cases(step, pattern, most),
+        say(_FOLLOWS, removals=_say.removals(step.eliminations)),
+    )
+
+
+def _where(grid: Grid, pattern: ExclusionPattern) -> str:
+    return say(_WHERE, cells=_cells(grid, pattern))
 
 
 def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
@@ -76,12 +95,13 @@ def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
     )
 
 
-def _cases(step: Step, pattern: ExclusionPattern) -> list[str]:
+def _cases(step: Step, pattern: ExclusionPattern, most: int) -> list[str]:
+    """Why digits have no partners, in about so many characters."""
     case = _case if len(pattern.cells) == 2 else _triplet_case
     told: list[str] = []
     for gone in step.eliminations:
         text = case(step.grid, pattern, gone)
-        if told and sum(map(len, told)) + len(text) > MAX_CASES:
+        if told and sum(map(len, told)) + len(text) > most:
             break
         told.append(text)
     rest = len(step.eliminations) - len(told)
@@ -104,7 +124,7 @@ def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
         cell=_say.cell(gone.cell),
         digit=gone.digit,
         other=_say.cell(other),
-        partners=one_of(partners),
+        partners=_say.statements(partners),
     )
 
 
@@ -145,7 +165,7 @@ def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> s
         cell=_say.cell(gone.cell),
         digit=gone.digit,
         others=all_of(_say.cell(pattern.cells[i]) for i in others),
-        partners=_say.one_of_clauses(partners),
+        partners=_say.statements(partners),
     )
 
 

@@ -19,8 +19,9 @@ _NAKED_WHERE: Final = msg("In {house}, compare the candidates of {cells}.")
 _HIDDEN_WHERE: Final = msg("In {house}, find the places of {digits}: they are in {cells}.")
 
 _NAKED_PAIR: Final = msg(
-    "In {house}, {cells} hold only {digits}. One of them is {first}, the other {second}, so both "
-    "are full and both digits used up. No other cell of {house} can be {either}: {removals}."
+    "In {house}, {cells} hold only {digits}. If one of them is {first}, the other is {second}; no "
+    "third digit fits in either. So these two cells use up both digits, and no other cell of "
+    "{house} can be {either}: {removals}."
 )
 _NAKED_MORE: Final = msg("In {house}, {cells} hold only {digits} between them: {listed}.")
 _NAKED_FOLLOWS: Final = msg(

@@ -58,13 +58,14 @@ _LOCKED_FOLLOWS: Final = msg(
 
 _BUG_NUDGE: Final = msg("Look at the whole grid, and count the candidates of each empty cell.")
 _BUG_TECHNIQUE: Final = msg(
-    "{name}: the puzzle has one solution, so its empty cells cannot all be left with two "
-    "candidates while every digit has two places."
+    "{name} (bivalue universal grave): as the puzzle has one solution, its empty cells cannot all "
+    "be left with two candidates and every digit with two places."
 )
 _BUG_WHERE: Final = msg("Each empty cell has two candidates, except for {cells}.")
 _BUG: Final = msg(
     "Without {extras}, each empty cell would have two candidates, and each digit missing from a "
-    "house two places in it. Such a grid never has exactly one solution."
+    "house two places in it. Whatever solved such a grid, the other candidate of every cell would "
+    "solve it as well: it never has exactly one solution."
 )
 _BUG_1: Final = msg("This one has, so {cell} is {digits}: {removals}.")
 _BUG_2: Final = msg("This one has, so one of {cells} is {digit}.")
@@ -80,8 +81,8 @@ _SEES_ALL: Final = msg("No cell that sees all of them can be {digit}: {removals}
 _HELPER_ONE: Final = msg("In {house}, {helpers} holds only {set_digits}.")
 _HELPER_MANY: Final = msg("In {house}, {helpers} hold only {set_digits} between them.")
 _NAKED: Final = msg(
-    "With that cell, {count} cells share {count} digits, so no other cell of {house} can be "
-    "{either}: {removals}."
+    "The cell whose extra digit is true holds one of these, too. So {count} cells share {count} "
+    "digits, and no other cell of {house} can be {either}: {removals}."
 )
 
 

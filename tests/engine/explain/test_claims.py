@@ -86,7 +86,7 @@ class Claims:
 
         for names, only in self.find("hold only", rf"{CELLS} holds? only {DIGITS}", text):
             assert held(grid, cells(names)) == digits(only), text
-        for name, only in self.find("needs", rf"\(({CELL}) needs {DIGITS}\)", text):
+        for name, only in self.find("empties", rf"nothing for ({CELL}) \({DIGITS}\)", text):
             assert held(grid, cells(name)) == digits(only), text
         for one, other, name in self.find("chain", rf"\((\d)=(\d)\)({CELL})", text):
             assert held(grid, cells(name)) == digits(one + other), text

@@ -98,7 +98,7 @@ def test_short_forms_are_whole_and_short(sample: str, language: str, cells: Cell
 def nothing_left_out(monkeypatch):
     """Long texts are told whole: elsewhere, longer words make room for fewer links."""
     monkeypatch.setattr(chains, "LONGEST", 1_000_000)
-    monkeypatch.setattr(exclusion, "MAX_CASES", 1_000_000)
+    monkeypatch.setattr(exclusion, "_MAX_CASES", (1_000_000,))
 
 
 @pytest.mark.usefixtures("nothing_left_out")
