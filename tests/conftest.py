@@ -1,7 +1,10 @@
 """Fixtures for all tests."""
 
 import signal
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,3 +24,37 @@ def _hear_ctrl_c() -> None:
     """Programs that tests start inherit how Ctrl-C is taken, and some shells have it ignored."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+Tally = Callable[[int, Mapping[str, int]], None]
+
+_steps: Counter[str] = Counter()
+_puzzles: Counter[str] = Counter()
+
+
+@pytest.fixture
+def tally(record_property: Callable[[str, object], None]) -> Tally:
+    """Notes how many puzzles and steps a test has checked: the end of a run sums them up."""
+
+    def note(puzzles: int, steps: Mapping[str, int]) -> None:
+        record_property("puzzles", puzzles)
+        record_property("steps", dict(steps))
+
+    return note
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Sum up what `tally` noted; reports of other processes come here, too."""
+    if report.when == "call" and report.passed:
+        noted: dict[str, Any] = dict(report.user_properties)
+        _puzzles["checked"] += noted.get("puzzles", 0)
+        _steps.update(noted.get("steps", {}))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many steps were checked."""
+    if _steps:
+        kinds = ", ".join(f"{count:,} {kind}" for kind, count in _steps.most_common())
+        terminalreporter.write_line(
+            f"{_steps.total():,} steps of {_puzzles.total():,} puzzles checked ({kinds})"
+        )

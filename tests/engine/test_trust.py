@@ -1,0 +1,302 @@
+"""Whether steps, their words and their pictures can be trusted, on hundreds of real puzzles.
+
+Every step of every path is held against the solution, its words are read back and held against its
+effects, and its views against its grid. The readers here know nothing of the code that wrote the
+words: they find all that is said to go out or in, and nothing else may be said to.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from engine import Grid, HintLevel, Step, explain, iter_steps, solve
+from engine.houses import Cell, Digit, parse_cell
+from engine.notation import parse_line
+from engine.step import (
+    Candidate,
+    ChainPattern,
+    Elimination,
+    Link,
+    LinkKind,
+    Placement,
+    Role,
+    View,
+)
+from engine.views import view_at
+from renderer import alt_text
+from tests.chain_samples import SAMPLES, Sample
+from tests.conftest import Tally
+
+SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
+PARTS = 4
+"""So that several processes can share the puzzles."""
+PUZZLES = 600
+"""How many of the shared puzzles are walked through, about."""
+HARD = 9.2
+"""Of those that are harder, which take a second each, `HARD_PUZZLES` are taken."""
+HARD_PUZZLES = 12
+
+NAME = r"r[1-9]c[1-9]"
+NAMES = rf"{NAME}(?:(?:, | and | or ){NAME})*"
+NUMBERS = r"[1-9](?:(?:, | and | or )[1-9])*"
+ORDER = rf"{NUMBERS} from {NAMES}"
+
+
+# ------------------------------------------------------------------ reading the words back
+
+
+def taken_out(text: str) -> list[Candidate]:
+    """All that a text says to remove: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
+    found = []
+    for order in re.findall(r"[Rr]emove ([^.\n]*)\.", text):
+        assert re.fullmatch(rf"{ORDER}(?:(?:, |, and ){ORDER})*", order), text
+        for digits, cells in re.findall(rf"({NUMBERS}) from ({NAMES})", order):
+            found += [
+                Candidate(parse_cell(cell), int(digit))
+                for cell in re.findall(NAME, cells)
+                for digit in re.findall(r"[1-9]", digits)
+            ]
+    return found
+
+
+def put_in(text: str) -> list[Candidate]:
+    """All that a text says to follow at its end: "so r3c4 is 5." as the last of a paragraph."""
+    return [
+        Candidate(parse_cell(cell), int(digit))
+        for cell, digit in re.findall(rf", so ({NAME}) is ([1-9])\.$", text, re.MULTILINE)
+    ]
+
+
+def in_notation(line: str) -> set[Placement | Elimination]:
+    """What stands behind the arrow of a line in Eureka notation."""
+    _, _, end = line.partition(" => ")
+    effects: set[Placement | Elimination] = set()
+    for cell, sign, digit in re.findall(rf"({NAME})(=|<>)([1-9])", end):
+        kind = Placement if sign == "=" else Elimination
+        effects.add(kind(parse_cell(cell), int(digit)))
+    return effects
+
+
+def candidates_of(effects: Iterable[Candidate]) -> list[Candidate]:
+    return sorted(Candidate(effect.cell, effect.digit) for effect in effects)
+
+
+# ------------------------------------------------------------------ what holds for every step
+
+
+def check_effects(step: Step, solution: str) -> None:
+    """Nothing right goes out, nothing wrong goes in, and there was something to do."""
+    grid = step.grid
+    assert step.effects, step
+    assert len(set(step.effects)) == len(step.effects), step
+    for gone in step.eliminations:
+        assert grid.has(gone.cell, gone.digit), step
+        assert int(solution[gone.cell]) != gone.digit, step
+    for placed in step.placements:
+        assert not grid.values[placed.cell], step
+        assert grid.has(placed.cell, placed.digit), step
+        assert int(solution[placed.cell]) == placed.digit, step
+
+
+def check_words(step: Step) -> None:
+    """The full argument names the effects, all of them and no others; the hints before do not."""
+    full = explain(step)
+    assert sorted(taken_out(full)) == candidates_of(step.eliminations), full
+    assert put_in(full) == candidates_of(step.placements), full
+    # No removal is told in words that were not read above.
+    assert len(re.findall(r"\bremoves?\b", full, re.IGNORECASE)) == bool(step.eliminations), full
+    notation = full.splitlines()[-1]
+    if " => " in notation:
+        assert in_notation(notation) == set(step.effects), full
+
+    nudge, technique, where = (explain(step, level) for level in list(HintLevel)[:3])
+    for text in (nudge, technique, where):
+        assert not re.search(rf"\b(?:removes?|so {NAME})\b", text, re.IGNORECASE), text
+    for text in (nudge, technique):
+        assert not re.search(NAME, text), text
+    if step.placements:
+        (placed,) = step.placements
+        assert not names_digit(nudge, placed.digit), nudge
+        assert not re.search(rf"{NAME} (?:is|=) ?{placed.digit}\b(?! or|,)", known(step, where))
+
+
+def known(step: Step, text: str) -> str:
+    """The text without what a chain supposes: that may be the very thing that it disproves."""
+    return re.sub(rf"Suppose {NAME} is (?:not )?[1-9]\.", "", text)
+
+
+def names_digit(text: str, digit: Digit) -> bool:
+    """Whether a text speaks of a digit: numbers of houses do not count."""
+    without_houses = re.sub(r"(?:box|column|row)(?:e?s)? [1-9](?:(?:, | and )[1-9])*", "", text)
+    return str(digit) in without_houses
+
+
+def check_view(grid: Grid, view: View) -> None:
+    """All that is drawn exists, and is drawn once."""
+    marked = dict(view.candidates)
+    assert len(marked) == len(view.candidates)
+    assert len(dict(view.cells)) == len(view.cells)
+    assert len(dict(view.houses)) == len(view.houses)
+    assert len(set(view.links)) == len(view.links)
+    assert all(grid.has(one.cell, one.digit) for one in marked)
+    assert all(house in grid.variant.houses for house, _ in view.houses)
+    for link in view.links:
+        assert link.start != link.end
+        assert {link.start, link.end} <= marked.keys()
+
+
+def check_link(grid: Grid, link: Link, *, strong: bool) -> None:
+    """The two candidates share a cell, or a house and the digit; a strong link has just the two.
+
+    Args:
+        grid: where the link is.
+        link: the link.
+        strong: whether a strong link must be one in the grid as it is, and not only by what a
+            branch has taken out before.
+    """
+    one, other = link.start, link.end
+    same_cell = one.cell == other.cell and one.digit != other.digit
+    houses = [h for h in grid.variant.houses_of[one.cell] if other.cell in h.cells]
+    same_digit = one.digit == other.digit and one.cell != other.cell and houses
+    assert same_cell or same_digit, link
+    if link.kind is LinkKind.STRONG and strong:
+        if same_cell:
+            assert len(grid.candidates_of(one.cell)) == 2, link
+        else:
+            assert any(places(grid, house.cells, one.digit) == 2 for house in houses), link
+
+
+def places(grid: Grid, cells: Iterable[Cell], digit: Digit) -> int:
+    return sum(grid.has(cell, digit) for cell in cells)
+
+
+def check_views(step: Step) -> None:
+    for view in step.views:
+        check_view(step.grid, view)
+    for level in HintLevel:
+        check_view(step.grid, view_at(step, level))
+    for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE):
+        view = view_at(step, level)
+        assert view == View(houses=view.houses)
+    roles = {role for _, role in view_at(step, HintLevel.WHERE).candidates}
+    assert not roles & {Role.REMOVE, Role.PLACE}
+
+    whole = step.views[0]
+    for role, effects in ((Role.REMOVE, step.eliminations), (Role.PLACE, step.placements)):
+        shown = [one for one, its_role in whole.candidates if its_role is role]
+        assert sorted(shown) == candidates_of(effects)
+    for view in step.views:
+        # Inside a chain the links are those of the grid that the chain is in.
+        inside = any(role is Role.GONE for _, role in view.candidates)
+        grid = without_gone(step.grid, view)
+        for link in view.links:
+            if link.kind is not LinkKind.INDIRECT:
+                check_link(grid, link, strong=not (inside or is_dynamic(step)))
+
+
+def without_gone(grid: Grid, view: View) -> Grid:
+    for one, role in view.candidates:
+        if role is Role.GONE:
+            grid = grid.eliminate(one.cell, one.digit)
+    return grid
+
+
+def is_dynamic(step: Step) -> bool:
+    """Whether some links rest on what the chain has taken out before."""
+    pattern = step.pattern
+    return isinstance(pattern, ChainPattern) and any(
+        len(node.parents) > 1 for branch in pattern.chains for node in branch
+    )
+
+
+def check_alt(step: Step) -> None:
+    for number in range(len(step.views)):
+        assert len(alt_text(step, view=number)) < 1024
+    text = alt_text(step)
+    assert step.technique.value.lower() in text.lower()
+    for word, effects in (("remove", step.eliminations), ("place", step.placements)):
+        said = re.search(rf"{word} ([^;]*?)(?: and \d+ more)?[;.]", text)
+        assert bool(said) is bool(effects), text
+        if said:
+            assert read_alt(said[1]) <= set(candidates_of(effects)), text
+            if "more" not in text:
+                assert read_alt(said[1]) == set(candidates_of(effects)), text
+
+
+def read_alt(text: str) -> set[Candidate]:
+    """What the alt text lists: "2 and 5 from r5c9, r6c9 and 7 from r1c1"."""
+    return {
+        Candidate(parse_cell(cell), int(digit))
+        for digits, cells in re.findall(
+            rf"((?:[1-9](?:, | and ))*[1-9]) (?:from|in) ({NAME}(?:, {NAME})*)", text
+        )
+        for cell in re.findall(NAME, cells)
+        for digit in re.findall(r"[1-9]", digits)
+    }
+
+
+def check(step: Step, solution: str) -> None:
+    """Everything that this module holds of a step."""
+    check_effects(step, solution)
+    check_words(step)
+    check_views(step)
+    check_alt(step)
+
+
+def walk(puzzles: Iterable[str]) -> Counter[str]:
+    """Checks every step of the puzzles, and counts them by the family of their technique."""
+    counts: Counter[str] = Counter()
+    for puzzle in puzzles:
+        grid = parse_line(puzzle)
+        (solution,) = solve(grid)
+        for step in iter_steps(grid):
+            try:
+                check(step, solution)
+            except AssertionError as error:
+                error.add_note(f"{puzzle}: {step}")
+                raise
+            counts[step.technique.family.value] += 1
+    return counts
+
+
+# ------------------------------------------------------------------------------ the tests
+
+
+def test_every_step_of_the_small_sample(tally: Tally):
+    lines = SMALL.read_text(encoding="ascii").splitlines()
+    counts = walk(json.loads(line)["puzzle"] for line in lines)
+    assert counts.total() > 1500
+    tally(len(lines), counts)
+
+
+@pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.made_up], ids=str)
+def test_every_chain_of_the_sample(sample: Sample):
+    step = sample.step
+    (solution,) = solve(step.grid)
+    check(step, solution)
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_step_of_hundreds_of_puzzles(part: int, shared_data: Path, tally: Tally):
+    puzzles = shared_sample(shared_data)[part::PARTS]
+    counts = walk(puzzles)
+    assert counts.total() > 40_000 // PARTS
+    tally(len(puzzles), counts)
+
+
+def shared_sample(shared_data: Path) -> list[str]:
+    """Puzzles from the whole width of the shared ratings, the same ones each time."""
+    rows = [
+        line.split("\t")
+        for name in ("ratings.tsv", "bulk.tsv")
+        for line in (shared_data / "se" / name).read_text(encoding="ascii").splitlines()[1:]
+    ]
+    rated = sorted({(float(er), puzzle) for puzzle, er, *_ in rows})
+    usual = [puzzle for er, puzzle in rated if er <= HARD]
+    hard = [puzzle for er, puzzle in rated if er > HARD]
+    return usual[:: len(usual) // PUZZLES] + hard[:: len(hard) // HARD_PUZZLES]
