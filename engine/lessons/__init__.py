@@ -1,0 +1,105 @@
+"""One lesson on each technique: what it is, how to find it, what it is worth, where to see it.
+
+One module for each family of techniques has the texts, `values` what techniques are worth on two
+scales, `positions` where real puzzles need them.
+
+    >>> from engine import Technique
+    >>> from engine.lessons import lesson
+    >>> print(lesson(Technique.FULL_HOUSE).what)
+    A house has one empty cell left. This cell gets the one digit that the house still misses.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.language import say
+from engine.lessons import (
+    chains,
+    dynamic,
+    exclusion,
+    fish,
+    locked,
+    singles,
+    subsets,
+    uniqueness,
+    wings,
+)
+from engine.lessons._position import Position, read_positions
+from engine.lessons._text import Text
+from engine.lessons.introduction import SECTIONS
+from engine.lessons.positions import TABLE
+from engine.lessons.values import HODOKU, SE, HodokuValue, SeValue
+from engine.technique import Technique
+
+__all__ = ["HodokuValue", "Lesson", "Position", "SeValue", "introduction", "lesson"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What there is to know about a technique, in the language that is spoken.
+
+    Attributes:
+        technique: the technique.
+        what: what it is, and why it works where that takes no words of its own.
+        spot: how to find it, one thing to do after the other.
+        why: why it works; empty if `what` says it.
+        mistake: what to beware of; empty if there is nothing special.
+        se: what it is rated by Sudoku Explainer 1.2.1.
+        hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique.
+        related: techniques that are like it, or that it grows from.
+        example: where it is the next step in a real puzzle; None if no puzzle is known to need it.
+        practice: the same in another puzzle, to find it oneself; None if only one is known.
+    """
+
+    technique: Technique
+    what: str
+    spot: tuple[str, ...]
+    why: str
+    mistake: str
+    se: SeValue
+    hodoku: HodokuValue | None
+    related: tuple[Technique, ...]
+    example: Position | None
+    practice: Position | None
+
+
+def lesson(technique: Technique) -> Lesson:
+    """The lesson on a technique; its texts are in the language that is spoken now."""
+    text = _TEXTS[technique]
+    words = {name: say(word) for name, word in text.words.items()}
+    example, practice = (*_POSITIONS.get(technique, ()), None, None)[:2]
+    return Lesson(
+        technique=technique,
+        what=" ".join(say(part, **words) for part in text.what),
+        spot=tuple(say(part, **words) for part in text.spot),
+        why=say(text.why, **words) if text.why else "",
+        mistake=say(text.mistake, **words) if text.mistake else "",
+        se=SE[technique],
+        hodoku=HODOKU.get(technique),
+        related=text.related,
+        example=example,
+        practice=practice,
+    )
+
+
+def introduction() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What lessons take for known: sections, each with its title and its paragraphs."""
+    return tuple(
+        (say(title), tuple(say(paragraph) for paragraph in paragraphs))
+        for title, paragraphs in SECTIONS
+    )
+
+
+_TEXTS: Final[Mapping[Technique, Text]] = {
+    **singles.TEXTS,
+    **locked.TEXTS,
+    **subsets.TEXTS,
+    **fish.TEXTS,
+    **wings.TEXTS,
+    **uniqueness.TEXTS,
+    **exclusion.TEXTS,
+    **chains.TEXTS,
+    **dynamic.TEXTS,
+}
+_POSITIONS: Final = read_positions(TABLE)

@@ -1,0 +1,133 @@
+"""Lessons on pairs, triplets and quads: naked, hidden, and hidden ones that place a digit."""
+
+from typing import Final
+
+from engine.language import msg
+from engine.lessons._text import FOUR, THREE, TWO, Text
+from engine.technique import Technique
+
+_HIDDEN_WHAT: Final = msg(
+    "In one house, {count} digits have their places in the same {count} cells and nowhere else. "
+    "These cells are theirs, so all other candidates of the cells go."
+)
+_HIDDEN_SPOT: Final = (
+    msg("Choose a house, and for each digit that it still needs find its places."),
+    msg("Look for {count} digits that fit only into the same {count} cells."),
+    msg("Remove every other candidate from these cells."),
+)
+_HIDDEN_WHY: Final = msg(
+    "The {count} digits must go somewhere in the house, and they have only these {count} cells. "
+    "That fills the cells, and leaves no room in them for another digit."
+)
+_HIDDEN_MISTAKE: Final = msg(
+    "Removing the {count} digits from the rest of the house: they have no places there anyway. "
+    "What goes are the other candidates of the {count} cells."
+)
+_NOT_ALL: Final = msg("Not every cell has to have all of the digits.")
+_NAKED_WHAT: Final = msg(
+    "In one house, {count} cells have no more than {count} different digits as candidates between "
+    "them. These digits will fill these cells, so no other cell of the house can have them."
+)
+_NAKED_SPOT: Final = (
+    msg("Choose a house with many empty cells, and find the cells with few candidates."),
+    msg("Look for {count} of them that have no more than {count} different digits between them."),
+    msg("Remove these digits from all other cells of the house."),
+)
+_NAKED_WHY: Final = msg(
+    "If another cell took one of these digits, one digit less would be left for the {count} cells, "
+    "and one of them would stay empty."
+)
+_NAKED_MISTAKE: Final = msg(
+    "Looking only for cells that have all {count} digits. Cells with fewer of them count as well, "
+    "as long as they have no other digit."
+)
+_DIRECT_WHAT: Final = msg(
+    "A hidden set that leads to a digit at once. In one house, {count} digits fit only into the "
+    "same {count} cells, so these cells are taken. Of the other digits of the house, one has a "
+    "single place left, and goes there."
+)
+_DIRECT_SPOT: Final = (
+    msg("Choose a house, and for each digit that it still needs find its places."),
+    msg("Look for {count} digits that fit only into the same {count} cells."),
+    msg("Take these cells away from the other digits of the house."),
+    msg("If one of them has a single place left now, write it there."),
+)
+
+TEXTS: Final = {
+    Technique.NAKED_PAIR: Text(
+        what=(
+            msg(
+                "Two cells of a house have the same two candidates and no others. The two digits "
+                "will fill these two cells, one way round or the other, so no other cell of the "
+                "house can have them."
+            ),
+        ),
+        spot=(
+            msg("Choose a house, and find its cells with two candidates."),
+            msg("Look for two of them that have the same two."),
+            msg("Remove both digits from all other cells of the house."),
+            msg("If the two cells share a second house as well, do the same there."),
+        ),
+        why=msg(
+            "If another cell of the house took one of the two digits, both cells would be left "
+            "with the same single digit."
+        ),
+        mistake=msg(
+            "Taking two cells that share two candidates but have a further one: they must have no "
+            "other candidate."
+        ),
+        related=(Technique.HIDDEN_PAIR, Technique.NAKED_TRIPLET, Technique.UNIQUE_RECTANGLE_1),
+    ),
+    Technique.NAKED_TRIPLET: Text(
+        what=(_NAKED_WHAT, _NOT_ALL),
+        spot=_NAKED_SPOT,
+        why=_NAKED_WHY,
+        mistake=_NAKED_MISTAKE,
+        related=(Technique.NAKED_PAIR, Technique.NAKED_QUAD, Technique.HIDDEN_TRIPLET),
+        words={"count": THREE},
+    ),
+    Technique.NAKED_QUAD: Text(
+        what=(_NAKED_WHAT, _NOT_ALL),
+        spot=_NAKED_SPOT,
+        why=_NAKED_WHY,
+        mistake=_NAKED_MISTAKE,
+        related=(Technique.NAKED_PAIR, Technique.NAKED_TRIPLET, Technique.HIDDEN_QUAD),
+        words={"count": FOUR},
+    ),
+    Technique.HIDDEN_PAIR: Text(
+        what=(_HIDDEN_WHAT,),
+        spot=_HIDDEN_SPOT,
+        why=_HIDDEN_WHY,
+        mistake=_HIDDEN_MISTAKE,
+        related=(Technique.NAKED_PAIR, Technique.HIDDEN_SINGLE, Technique.DIRECT_HIDDEN_PAIR),
+        words={"count": TWO},
+    ),
+    Technique.HIDDEN_TRIPLET: Text(
+        what=(_HIDDEN_WHAT, msg("Not every digit has to fit into all of the cells.")),
+        spot=_HIDDEN_SPOT,
+        why=_HIDDEN_WHY,
+        mistake=_HIDDEN_MISTAKE,
+        related=(Technique.HIDDEN_PAIR, Technique.NAKED_TRIPLET, Technique.DIRECT_HIDDEN_TRIPLET),
+        words={"count": THREE},
+    ),
+    Technique.HIDDEN_QUAD: Text(
+        what=(_HIDDEN_WHAT, msg("Not every digit has to fit into all of the cells.")),
+        spot=_HIDDEN_SPOT,
+        why=_HIDDEN_WHY,
+        mistake=_HIDDEN_MISTAKE,
+        related=(Technique.HIDDEN_TRIPLET, Technique.NAKED_QUAD),
+        words={"count": FOUR},
+    ),
+    Technique.DIRECT_HIDDEN_PAIR: Text(
+        what=(_DIRECT_WHAT,),
+        spot=_DIRECT_SPOT,
+        related=(Technique.HIDDEN_PAIR, Technique.HIDDEN_SINGLE),
+        words={"count": TWO},
+    ),
+    Technique.DIRECT_HIDDEN_TRIPLET: Text(
+        what=(_DIRECT_WHAT,),
+        spot=_DIRECT_SPOT,
+        related=(Technique.HIDDEN_TRIPLET, Technique.DIRECT_HIDDEN_PAIR),
+        words={"count": THREE},
+    ),
+}

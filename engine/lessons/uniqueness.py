@@ -1,0 +1,163 @@
+"""Lessons on unique rectangles, unique loops and BUG."""
+
+from typing import Final
+
+from engine.language import msg
+from engine.lessons._text import Text
+from engine.technique import Technique
+
+_RECTANGLE: Final = msg(
+    "Take four cells that form a rectangle and lie in two boxes. If all four were left with the "
+    "same two candidates, the two digits could change places, and the puzzle would have two "
+    "solutions. It has one, so something must keep the rectangle from ending like that."
+)
+_LOOP: Final = msg(
+    "Take six or more cells that form a closed loop, each in the same house as the next. If all of "
+    "them were left with the same two candidates, the two digits could change places all round, "
+    "and the puzzle would have two solutions. It has one, so something must keep the loop from "
+    "ending like that."
+)
+_TYPES: Final = {
+    1: msg(
+        "Here all cells but one have nothing but the two digits. So this one must be something "
+        "else, and loses both digits."
+    ),
+    2: msg(
+        "Here some of the cells have one more candidate, the same digit in each of them. One of "
+        "them must be that digit, so no cell that sees all of them can have it."
+    ),
+    3: msg(
+        "Here two of the cells, in the same house, have more candidates. One of the two must be "
+        "such an extra digit, so they can be counted as one cell that has only the extra digits. "
+        "If this cell forms a naked set with other cells of the house, the digits of the set go "
+        "from the rest of the house. A hidden set does it too."
+    ),
+    4: msg(
+        "Here two of the cells, in the same house, have more candidates, and one of the two digits "
+        "has no other place in that house. So one of these cells is that digit. The other cell "
+        "must not be the second digit, so both lose it."
+    ),
+}
+_SPOT_RECTANGLE: Final = (
+    msg("Find a cell with two candidates only."),
+    msg(
+        "Look for three more cells that have both digits and complete a rectangle in exactly two "
+        "boxes."
+    ),
+)
+_SPOT_LOOP: Final = (
+    msg("Find a cell with two candidates only."),
+    msg(
+        "Walk from it to other cells that have both digits, by row, column or box, changing the "
+        "kind of house each time, until you are back."
+    ),
+    msg("Check that each house on the way holds exactly two cells of the loop."),
+)
+_SPOT_TYPES: Final = {
+    1: (msg("If one of the cells has more candidates, remove the two digits from it."),),
+    2: (
+        msg(
+            "If some of them have the same one digit more, remove that digit from every cell that "
+            "sees all of these."
+        ),
+    ),
+    3: (
+        msg("If two of them have more candidates and share a house, note the extra digits."),
+        msg(
+            "Look for cells in the house that have, together with the extra digits, as many "
+            "different digits as there are cells, the two counted as one."
+        ),
+        msg("Remove these digits from the other cells of the house."),
+    ),
+    4: (
+        msg(
+            "If two of them have more candidates and share a house, look whether one of the two "
+            "digits has no other place there."
+        ),
+        msg("If so, remove the other one of the two digits from both cells."),
+    ),
+}
+_MISTAKE_RECTANGLE: Final = msg(
+    "Using a rectangle whose corners lie in four boxes: there the digits cannot change places. And "
+    "the argument holds only for a puzzle with one solution."
+)
+_MISTAKE_LOOP: Final = msg("Using it on a puzzle that may have several solutions.")
+
+_BUG: Final = msg(
+    "BUG is short for bivalue universal grave: every empty cell has two candidates, and every "
+    "digit has two places in each house that still needs it. Such a grid never has exactly one "
+    "solution. When a puzzle is a few extra candidates away from it, one of these must be true."
+)
+_BUG_TYPES: Final = {
+    1: msg("Here one cell has all that is extra, so it must be an extra digit, and the rest goes."),
+    2: msg(
+        "Here several cells have an extra candidate, the same digit in each. One of them must be "
+        "that digit, so no cell that sees all of them can have it."
+    ),
+    3: msg(
+        "Here several cells have extra candidates and share a house. One of them must be an extra "
+        "digit, so they can be counted as one cell that has only the extra digits. If this cell "
+        "forms a naked set with other cells of the house, the digits of the set go from the rest "
+        "of the house."
+    ),
+    4: msg(
+        "Here two cells have extra candidates and share a house, and another digit that both have "
+        "has no other place there. One of the cells takes an extra digit, the other takes that "
+        "digit, so nothing else fits into the two."
+    ),
+}
+_BUG_SPOT: Final = (
+    msg("Wait until nearly every empty cell has two candidates, and mark those with more."),
+    msg("In each of them find the extra digit: a house of the cell has three places for it."),
+    msg("Check that without the extra digits every digit would have two places in every house."),
+)
+_BUG_SPOT_TYPES: Final = {
+    1: msg("If one cell is marked, remove all but its extra digit."),
+    2: msg(
+        "If all marked cells have the same extra digit, remove it from every cell that sees all of "
+        "them."
+    ),
+    3: msg(
+        "If the marked cells share a house, look there for cells that form a naked set with the "
+        "extra digits, and remove the digits of the set from the other cells."
+    ),
+    4: msg(
+        "If two marked cells share a house, look for another digit that both have and that has no "
+        "other place there. Remove all but it and the extra digits from the two."
+    ),
+}
+_BUG_MISTAKE: Final = msg(
+    "Counting the candidates of the cells only. The places of each digit must come in twos as "
+    "well, or the grid is no BUG."
+)
+
+
+def _loop(kind: int, *, rectangle: bool) -> Text:
+    shape = "RECTANGLE" if rectangle else "LOOP"
+    other = "LOOP" if rectangle else "RECTANGLE"
+    related = [Technique[f"UNIQUE_{shape}_{n}"] for n in range(1, 5) if n != kind]
+    return Text(
+        what=(_RECTANGLE if rectangle else _LOOP, _TYPES[kind]),
+        spot=(_SPOT_RECTANGLE if rectangle else _SPOT_LOOP) + _SPOT_TYPES[kind],
+        mistake=_MISTAKE_RECTANGLE if rectangle else _MISTAKE_LOOP,
+        related=(*related, Technique[f"UNIQUE_{other}_{kind}"]),
+    )
+
+
+def _bug(kind: int) -> Text:
+    return Text(
+        what=(_BUG, _BUG_TYPES[kind]),
+        spot=(*_BUG_SPOT, _BUG_SPOT_TYPES[kind]),
+        mistake=_BUG_MISTAKE,
+        related=(
+            *(Technique[f"BUG_{n}"] for n in range(1, 5) if n != kind),
+            Technique.UNIQUE_RECTANGLE_1,
+        ),
+    )
+
+
+TEXTS: Final = {
+    **{Technique[f"UNIQUE_RECTANGLE_{n}"]: _loop(n, rectangle=True) for n in range(1, 5)},
+    **{Technique[f"UNIQUE_LOOP_{n}"]: _loop(n, rectangle=False) for n in range(1, 5)},
+    **{Technique[f"BUG_{n}"]: _bug(n) for n in range(1, 5)},
+}

@@ -1,0 +1,173 @@
+"""What techniques are worth: on Sudoku Explainer's scale, and in HoDoKu's score.
+
+Sources: section 3 of the rating rules with sections 6, 7 and 14, measured on Sudoku Explainer
+1.2.1; the slots of HoDoKu 2.2.0 and their base scores, measured on the original.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.language import msg, say
+from engine.technique import Technique
+
+_SPAN: Final = msg("{lowest} to {highest}, {reason}")
+_OPEN: Final = msg("{lowest} and up, {reason}")
+_BY_LENGTH: Final = msg("by the length of the chain")
+_BY_LOOP: Final = msg("by the length of the loop")
+_BY_SET: Final = msg("by the size of the set")
+_BY_BOTH: Final = msg("by the length of the loop and the size of the set")
+_BY_HOUSE: Final = msg("less in a box than in a row or column")
+
+
+@dataclass(frozen=True, slots=True)
+class SeValue:
+    """What steps of a technique are rated.
+
+    Attributes:
+        lowest: the least, in tenths.
+        highest: the most, in tenths; None if there is no fixed limit.
+        reason: what it depends on, a marked text; empty if it is always the same.
+    """
+
+    lowest: int
+    highest: int | None
+    reason: str = ""
+
+    def __str__(self) -> str:
+        """In the language that is spoken: "2.6", "6.6 and up, by the length of the chain"."""
+        if not self.reason:
+            return _number(self.lowest)
+        template = _OPEN if self.highest is None else _SPAN
+        return say(
+            template,
+            lowest=_number(self.lowest),
+            highest=_number(self.highest or 0),
+            reason=say(self.reason),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class HodokuValue:
+    """HoDoKu's technique that does the same.
+
+    Attributes:
+        name: what HoDoKu calls it.
+        points: what a step adds to the score.
+    """
+
+    name: str
+    points: int
+
+
+def _number(tenths: int) -> str:
+    return f"{tenths / 10:.1f}"
+
+
+_SE_FIXED: Final = {
+    Technique.FULL_HOUSE: 10,
+    Technique.NAKED_SINGLE: 23,
+    Technique.DIRECT_POINTING: 17,
+    Technique.DIRECT_CLAIMING: 19,
+    Technique.DIRECT_HIDDEN_PAIR: 20,
+    Technique.DIRECT_HIDDEN_TRIPLET: 25,
+    Technique.POINTING: 26,
+    Technique.CLAIMING: 28,
+    Technique.NAKED_PAIR: 30,
+    Technique.NAKED_TRIPLET: 36,
+    Technique.NAKED_QUAD: 50,
+    Technique.HIDDEN_PAIR: 34,
+    Technique.HIDDEN_TRIPLET: 40,
+    Technique.HIDDEN_QUAD: 54,
+    Technique.X_WING: 32,
+    Technique.SWORDFISH: 38,
+    Technique.JELLYFISH: 52,
+    Technique.XY_WING: 42,
+    Technique.XYZ_WING: 44,
+    Technique.UNIQUE_RECTANGLE_1: 45,
+    Technique.UNIQUE_RECTANGLE_2: 45,
+    Technique.UNIQUE_RECTANGLE_4: 45,
+    Technique.BUG_1: 56,
+    Technique.BUG_2: 57,
+    Technique.BUG_4: 57,
+    Technique.ALIGNED_PAIR_EXCLUSION: 62,
+    Technique.TURBOT_FISH: 66,
+    Technique.ALIGNED_TRIPLET_EXCLUSION: 75,
+}
+_SE_BY_LENGTH: Final = {
+    Technique.X_CYCLE: 65,
+    Technique.Y_CYCLE: 65,
+    Technique.XY_CYCLE: 70,
+    Technique.FORCING_X_CHAIN: 66,
+    Technique.FORCING_CHAIN: 70,
+    Technique.NISHIO: 75,
+    Technique.CELL_FORCING_CHAINS: 80,
+    Technique.REGION_FORCING_CHAINS: 80,
+}
+_SE_BY_LEVEL: Final = {
+    "FORCING_CHAINS": 85,
+    "WITH_PATTERNS": 90,
+    "WITH_FORCING_CHAINS": 95,
+    "WITH_MULTIPLE_CHAINS": 100,
+    "WITH_DYNAMIC_CHAINS": 105,
+    "WITH_CHAINS_IN_CHAINS": 110,
+}
+
+SE: Final = {
+    Technique.HIDDEN_SINGLE: SeValue(12, 15, _BY_HOUSE),
+    Technique.UNIQUE_RECTANGLE_3: SeValue(45, None, _BY_SET),
+    Technique.UNIQUE_LOOP_1: SeValue(46, 50, _BY_LOOP),
+    Technique.UNIQUE_LOOP_2: SeValue(46, 50, _BY_LOOP),
+    Technique.UNIQUE_LOOP_3: SeValue(46, None, _BY_BOTH),
+    Technique.UNIQUE_LOOP_4: SeValue(46, 50, _BY_LOOP),
+    Technique.BUG_3: SeValue(58, None, _BY_SET),
+    **{technique: SeValue(tenths, tenths) for technique, tenths in _SE_FIXED.items()},
+    **{
+        technique: SeValue(tenths, None, _BY_LENGTH)
+        for technique, tenths in (
+            *_SE_BY_LENGTH.items(),
+            *(
+                (Technique[f"DYNAMIC_{kind}_{level}"], tenths)
+                for level, tenths in _SE_BY_LEVEL.items()
+                for kind in ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
+            ),
+        )
+    },
+}
+
+HODOKU: Final = {
+    Technique.FULL_HOUSE: HodokuValue("Full House", 4),
+    Technique.HIDDEN_SINGLE: HodokuValue("Hidden Single", 14),
+    Technique.NAKED_SINGLE: HodokuValue("Naked Single", 4),
+    Technique.POINTING: HodokuValue("Locked Candidates Type 1 (Pointing)", 50),
+    Technique.CLAIMING: HodokuValue("Locked Candidates Type 2 (Claiming)", 50),
+    Technique.NAKED_PAIR: HodokuValue("Naked Pair", 60),
+    Technique.NAKED_TRIPLET: HodokuValue("Naked Triple", 80),
+    Technique.NAKED_QUAD: HodokuValue("Naked Quadruple", 120),
+    Technique.HIDDEN_PAIR: HodokuValue("Hidden Pair", 70),
+    Technique.HIDDEN_TRIPLET: HodokuValue("Hidden Triple", 100),
+    Technique.HIDDEN_QUAD: HodokuValue("Hidden Quadruple", 150),
+    Technique.X_WING: HodokuValue("X-Wing", 140),
+    Technique.SWORDFISH: HodokuValue("Swordfish", 150),
+    Technique.JELLYFISH: HodokuValue("Jellyfish", 160),
+    Technique.XY_WING: HodokuValue("XY-Wing", 160),
+    Technique.XYZ_WING: HodokuValue("XYZ-Wing", 180),
+    Technique.UNIQUE_RECTANGLE_1: HodokuValue("Uniqueness Test 1", 100),
+    Technique.UNIQUE_RECTANGLE_2: HodokuValue("Uniqueness Test 2", 100),
+    Technique.UNIQUE_RECTANGLE_3: HodokuValue("Uniqueness Test 3", 100),
+    Technique.UNIQUE_RECTANGLE_4: HodokuValue("Uniqueness Test 4", 100),
+    Technique.BUG_1: HodokuValue("Bivalue Universal Grave + 1", 100),
+    Technique.X_CYCLE: HodokuValue("Continuous Nice Loop", 280),
+    Technique.Y_CYCLE: HodokuValue("Continuous Nice Loop", 280),
+    Technique.XY_CYCLE: HodokuValue("Continuous Nice Loop", 280),
+    Technique.TURBOT_FISH: HodokuValue("Turbot Fish", 120),
+    Technique.FORCING_X_CHAIN: HodokuValue("X-Chain", 260),
+    Technique.FORCING_CHAIN: HodokuValue("Discontinuous Nice Loop", 280),
+    Technique.NISHIO: HodokuValue("Forcing Net", 700),
+    Technique.CELL_FORCING_CHAINS: HodokuValue("Forcing Chain", 500),
+    Technique.REGION_FORCING_CHAINS: HodokuValue("Forcing Chain", 500),
+    **{
+        Technique[f"DYNAMIC_{kind}_FORCING_CHAINS"]: HodokuValue("Forcing Net", 700)
+        for kind in ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
+    },
+}
+"""Techniques that HoDoKu does not have, or only as parts of others, are missing."""

@@ -1,0 +1,166 @@
+"""Lessons: complete, plainly worded, rated as the engine rates, and with positions that fit."""
+
+import json
+import re
+
+import pytest
+
+from engine import Technique, check, iter_steps
+from engine.lessons import introduction, lesson
+from engine.lessons.values import HODOKU, SE
+from engine.notation import parse_position
+from engine.se.order import PRODUCERS
+from engine.technique import Family
+from tests.chain_samples import SAMPLES
+
+WITHOUT_EXAMPLE = {
+    Technique.DIRECT_CLAIMING,
+    Technique.DYNAMIC_CONTRADICTION_WITH_CHAINS_IN_CHAINS,
+    Technique.DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS,
+    Technique.DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS,
+    Technique.DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS,
+}
+"""No puzzle of the shared collection has them."""
+WITH_EXAMPLE = [one for one in Technique if one not in WITHOUT_EXAMPLE]
+HODOKU_CODES = {
+    "fh": Technique.FULL_HOUSE,
+    "n1": Technique.NAKED_SINGLE,
+    "h1": Technique.HIDDEN_SINGLE,
+    "lc1": Technique.POINTING,
+    "lc2": Technique.CLAIMING,
+    "n2": Technique.NAKED_PAIR,
+    "n3": Technique.NAKED_TRIPLET,
+    "n4": Technique.NAKED_QUAD,
+    "h2": Technique.HIDDEN_PAIR,
+    "h3": Technique.HIDDEN_TRIPLET,
+    "h4": Technique.HIDDEN_QUAD,
+    "bf2": Technique.X_WING,
+    "bf3": Technique.SWORDFISH,
+    "bf4": Technique.JELLYFISH,
+    "xy": Technique.XY_WING,
+    "xyz": Technique.XYZ_WING,
+    "u1": Technique.UNIQUE_RECTANGLE_1,
+    "u2": Technique.UNIQUE_RECTANGLE_2,
+    "u3": Technique.UNIQUE_RECTANGLE_3,
+    "u4": Technique.UNIQUE_RECTANGLE_4,
+    "bug1": Technique.BUG_1,
+    "tf": Technique.TURBOT_FISH,
+    "x": Technique.FORCING_X_CHAIN,
+    "cnl": Technique.XY_CYCLE,
+    "dnl": Technique.FORCING_CHAIN,
+    "fcv": Technique.CELL_FORCING_CHAINS,
+    "fnc": Technique.NISHIO,
+    "fnv": Technique.DYNAMIC_CELL_FORCING_CHAINS,
+}
+TOO_SURE = r"\b(obviously|simply|just|clearly|trivial|trivially|easily|of course)\b"
+
+
+def texts(technique: Technique) -> list[str]:
+    told = lesson(technique)
+    return [told.what, *told.spot, *filter(None, (told.why, told.mistake))]
+
+
+@pytest.mark.parametrize("technique", Technique, ids=lambda one: one.slug)
+def test_a_lesson_is_complete_and_plain(technique):
+    told = lesson(technique)
+    assert len(told.what) > 60
+    assert len(told.spot) >= 3
+    assert told.related
+    assert technique not in told.related
+    assert len(set(told.related)) == len(told.related)
+    for text in texts(technique):
+        assert re.fullmatch(r"[A-Z].*\.", text), text
+        assert not re.search(r"[{}]|  |None", text), text
+        assert not re.search(TOO_SURE, text, re.IGNORECASE), text
+        longest = max(len(sentence.split()) for sentence in re.split(r"[.:;] ", text))
+        assert longest <= 32, text
+
+
+def test_the_introduction_is_plain():
+    for title, paragraphs in introduction():
+        assert title
+        for text in paragraphs:
+            assert text.endswith(".")
+            assert not re.search(TOO_SURE, text, re.IGNORECASE), text
+
+
+def test_words_of_the_trade_are_introduced():
+    known = " ".join(" ".join(paragraphs) for _, paragraphs in introduction()).lower()
+    for word in (
+        "cell", "row", "column", "box", "house", "line", "candidate", "place", "see", "set",
+        "naked", "hidden", "strong link", "weak link", "branch", "assumption",
+    ):  # fmt: skip
+        assert word in known
+
+
+def test_values_belong_to_the_techniques_that_the_scale_finds():
+    found = {one for producer in PRODUCERS for one in producer.techniques.values()}
+    assert set(SE) == found == set(Technique)
+    assert set(HODOKU) < found
+
+
+def test_values_are_told():
+    assert str(SE[Technique.POINTING]) == "2.6"
+    assert str(SE[Technique.HIDDEN_SINGLE]) == "1.2 to 1.5, less in a box than in a row or column"
+    assert str(SE[Technique.NISHIO]) == "7.5 and up, by the length of the chain"
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_chains_are_worth_what_lessons_say(sample):
+    value = SE[sample.technique]
+    # What stands in for a higher level has the rating of its own level.
+    if not sample.made_up:
+        assert value.lowest <= sample.step.tenths <= (value.highest or 200)
+
+
+@pytest.mark.parametrize("technique", WITH_EXAMPLE, ids=lambda one: one.slug)
+def test_positions_are_those_of_the_technique(technique):
+    told = lesson(technique)
+    assert told.example is not None
+    assert told.practice is not None
+    puzzles = [told.example.puzzle]
+    for position in filter(None, (told.example, told.practice)):
+        step = position.step
+        assert step.technique is technique
+        assert SE[technique].lowest <= step.tenths <= (SE[technique].highest or 200)
+        assert step.grid.givens == position.grid.givens
+        assert not check(position.grid).status
+        puzzles.append(position.puzzle)
+    assert len(set(puzzles)) == len(puzzles) - 1
+
+
+def test_no_example_where_no_puzzle_is_known():
+    assert {one for one in Technique if lesson(one).example is None} == WITHOUT_EXAMPLE
+
+
+def test_singles_to_begin_with_need_no_pencil_marks():
+    for technique in Technique:
+        if technique.family is Family.SINGLE:
+            told = lesson(technique)
+            assert told.example is not None
+            assert not told.example.step.needs_marks
+
+
+@pytest.mark.corpus
+def test_positions_that_were_written_down_are_on_the_way(shared_data):
+    """The slow ones, for which the position is stored; reading the folder is not needed."""
+    for technique in Technique:
+        told = lesson(technique)
+        for position in filter(None, (told.example, told.practice)):
+            if position.line:
+                grid = parse_position(position.line)
+                for number, step in enumerate(iter_steps(position.grid)):
+                    if number == position.number:
+                        assert step.grid == grid
+                        assert step.technique is technique
+                        break
+
+
+@pytest.mark.corpus
+def test_points_are_those_of_the_original(shared_data):
+    lines = (shared_data / "hodoku" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
+    points = {step["t"]: step["s"] for trace in map(json.loads, lines) for step in trace["steps"]}
+    compared = [code for code in HODOKU_CODES if code in points]
+    assert len(compared) > 20
+    for code in compared:
+        assert HODOKU[HODOKU_CODES[code]].points == points[code], code
