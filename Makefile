@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings bench pure sanitised build catalogue clean
+.PHONY: help play test check check-ratings bench lessons pure sanitised build catalogue clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -38,6 +38,9 @@ check-ratings: .venv/.built ## Compare the ratings of 17,655 puzzles with the or
 
 bench: .venv/.built ## Run the benchmarks
 	@$(PY) -m bench
+
+lessons: .venv/.built ## Write the lessons on all techniques anew: docs/techniques
+	@$(BIN)/sudoku-tutor lessons docs/techniques
 
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
 # beside no shared puzzle data: a hundred times slower, so that only the small tests are of use.

@@ -210,6 +210,18 @@ def solve(
 
 
 @app.command()
+def lessons(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where the pages go; it is made if need be.")
+    ],
+) -> None:
+    """Write a page on every technique, with a picture and something to practise on."""
+    from cli import lessons as writer
+
+    writer.write(folder)
+
+
+@app.command()
 def play(config: Config = None) -> None:
     """Start the playground: the bot on a simulated Discord, with a page to click in."""
     from cli import serving

@@ -1,0 +1,223 @@
+"""The lessons as Markdown pages: an index, an introduction, and one page a technique."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+import renderer
+from engine import HintLevel, Step, Technique, explain
+from engine.lessons import Lesson, Position, introduction, lesson
+from engine.notation import format_position
+from engine.step import CellRole, HouseRole, LinkKind, Role
+from engine.technique import Family
+
+PICTURES: Final = "pictures"
+"""The folder of the pictures, beside the pages."""
+SIZE: Final = 600
+"""Width and height of a picture in pixels."""
+INDEX: Final = "README.md"
+INTRODUCTION: Final = "introduction.md"
+
+_LEVELS: Final = {
+    HintLevel.NUDGE: "A nudge",
+    HintLevel.TECHNIQUE: "What to look for",
+    HintLevel.WHERE: "Where it is",
+    HintLevel.FULL: "Why, and what follows",
+}
+_GENERATED: Final = "<!-- Written by `make lessons` from engine/lessons: do not edit this page. -->"
+_INDEX_OPENING: Final = """\
+# Techniques
+
+One page for each technique that a rating can rest on, grouped by what they are about and within
+that from easy to hard. If words such as house, candidate or link are new to you, begin with the
+[introduction](introduction.md).
+
+The rating is that of Sudoku Explainer 1.2.1; the points are what a step adds to HoDoKu's score,
+where HoDoKu has the technique.
+"""
+_INTRODUCTION_OPENING: Final = """\
+# Before the first lesson
+
+What the lessons and the hints take for known. The [list of all techniques](README.md) comes after
+it.
+"""
+_PICTURES_OPENING: Final = """\
+## How to read the pictures
+
+Every mark has a shape of its own, so that no colour has to be told from another. Digits of the
+puzzle are bold, those filled in later are not. Small digits are candidates.
+
+| mark | what it means |
+|---|---|
+"""
+_MARKS: Final[dict[Role | CellRole | HouseRole | LinkKind, tuple[str, str]]] = {
+    HouseRole.BASE: ("a house shaded blue, with a full border", "where the argument starts"),
+    HouseRole.COVER: ("a house shaded yellow, with a dashed border", "where it draws a conclusion"),
+    CellRole.PATTERN: ("a cell in a frame", "part of the pattern"),
+    CellRole.PIVOT: ("a cell in a double frame", "the pivot of a wing"),
+    CellRole.START: ("a cell in a thick frame", "where a chain makes an assumption"),
+    CellRole.TARGET: ("a cell in corner brackets", "where a digit goes in, or chains meet"),
+    CellRole.BLOCKER: ("a filled cell in a circle", "its digit keeps other cells from having it"),
+    Role.PLACE: ("a large digit in a ring", "this digit goes in"),
+    Role.REMOVE: ("a candidate on an orange cross", "this candidate goes out"),
+    Role.KEEP: ("a candidate in a full green circle", "holds the argument, and stays"),
+    Role.SET_A: ("a candidate in an empty blue circle", "one of a first set of digits"),
+    Role.SET_B: ("a candidate in an empty purple square", "one of a second set of digits"),
+    Role.FIN: ("a candidate in a full orange square", "an extra candidate, which decides"),
+    Role.EXCLUDER: ("a candidate in a yellow diamond", "its cell would be left with nothing"),
+    Role.ON: ("a candidate in a full blue circle with a ring", "true under the assumption"),
+    Role.OFF: ("a candidate in an empty circle with a slash", "false under the assumption"),
+    Role.CLASH: ("a candidate in a red square with a slash", "both true and false: impossible"),
+    Role.GONE: ("a candidate struck out", "removed on the way, before this chain begins"),
+    LinkKind.STRONG: ("a full line", "strong link: if the first is false, the second is true"),
+    LinkKind.WEAK: ("a dashed line", "weak link: if the first is true, the second is false"),
+    LinkKind.INDIRECT: ("a dotted line", "the second follows, but by more than one link"),
+}
+
+
+@cache
+def step_at(position: Position) -> Step:
+    """The step of a position; finding it takes a second where chains are hard."""
+    return position.step
+
+
+def line_of(position: Position) -> str:
+    """A position as a line to copy: 81 characters as long as no pencil mark has been removed."""
+    grid = step_at(position).grid
+    return format_position(grid) if grid.has_marks else grid.to_line()
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Every page: the name of its file, and its text."""
+    yield INDEX, _index()
+    yield INTRODUCTION, _introduction()
+    for technique in Technique:
+        yield page_name(technique), technique_page(lesson(technique))
+
+
+def pictures() -> Iterator[tuple[str, bytes]]:
+    """Every picture: the name of its file, and the PNG."""
+    for technique in Technique:
+        example = lesson(technique).example
+        if example is not None:
+            yield picture_name(technique), picture(example)
+
+
+def picture(position: Position) -> bytes:
+    """The picture of an example."""
+    return renderer.draw_step(step_at(position), size=SIZE)
+
+
+def page_name(technique: Technique) -> str:
+    """The file of a technique's page."""
+    return f"{technique.slug}.md"
+
+
+def picture_name(technique: Technique) -> str:
+    """The file of a technique's picture."""
+    return f"{technique.slug}.png"
+
+
+def technique_page(told: Lesson) -> str:
+    """The page of a technique."""
+    parts = [
+        _GENERATED,
+        f"# {told.technique.value}",
+        f"*{_worth(told)}*",
+        told.what,
+        told.why,
+        "## How to spot it",
+        "\n".join(f"{number}. {text}" for number, text in enumerate(told.spot, 1)),
+        f"**A common mistake.** {told.mistake}" if told.mistake else "",
+        *_example(told),
+        *_practice(told),
+        "## Read on",
+        ", ".join(_link(technique) for technique in told.related)
+        + f". [All techniques]({INDEX}), [the words and the pictures]({INTRODUCTION}).",
+    ]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _worth(told: Lesson) -> str:
+    parts = [f"Sudoku Explainer: {told.se}."]
+    if told.hodoku is not None:
+        parts.append(f"HoDoKu: {told.hodoku.name}, {told.hodoku.points} points.")
+    else:
+        parts.append("HoDoKu does not have it.")
+    return " ".join(parts)
+
+
+def _example(told: Lesson) -> Iterator[str]:
+    yield "## An example"
+    if told.example is None:
+        yield "No puzzle is known in which this is the next step, so there is no picture of it."
+        return
+    step = step_at(told.example)
+    yield (
+        f"Step {told.example.number + 1} on the path by which the puzzle "
+        f"`{told.example.puzzle}` is rated."
+    )
+    yield f"![{renderer.alt_text(step)}]({PICTURES}/{picture_name(told.technique)})"
+    yield "The hints for it, one level after the other:"
+    yield from _levels(step)
+
+
+def _levels(step: Step) -> Iterator[str]:
+    for level, title in _LEVELS.items():
+        paragraphs = _escaped(explain(step, level)).splitlines()
+        yield "\n\n".join((f"{level}. *{title}.* {paragraphs[0]}", *_indented(paragraphs[1:])))
+
+
+def _practice(told: Lesson) -> Iterator[str]:
+    if told.practice is None:
+        return
+    yield "## Try it yourself"
+    yield (
+        "The next step here is the same technique. Paste the line into `/hint`, or give it to "
+        "`sudoku-tutor hint`, to see the position and to get one hint after the other."
+    )
+    yield f"```text\n{line_of(told.practice)}\n```"
+    answer = "\n\n".join(_escaped(explain(step_at(told.practice))).splitlines())
+    yield f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"
+
+
+def _index() -> str:
+    parts = [_GENERATED, _INDEX_OPENING.rstrip()]
+    for family in Family:
+        rows = [
+            "| technique | Sudoku Explainer | HoDoKu |",
+            "|---|---|---|",
+            *(_row(lesson(one)) for one in Technique if one.family is family),
+        ]
+        parts += [f"## {family.value.capitalize()}", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _row(told: Lesson) -> str:
+    points = f"{told.hodoku.points}" if told.hodoku else ""
+    return f"| {_link(told.technique)} | {told.se} | {points} |"
+
+
+def _introduction() -> str:
+    parts = [_GENERATED, _INTRODUCTION_OPENING.rstrip()]
+    for title, paragraphs in introduction():
+        parts += [f"## {title}", *paragraphs]
+    marks = "\n".join(
+        f"| {look} | {meaning} |"
+        for kind in (HouseRole, CellRole, Role, LinkKind)
+        for look, meaning in (_MARKS[one] for one in kind)
+    )
+    return "\n\n".join((*parts, _PICTURES_OPENING + marks)) + "\n"
+
+
+def _link(technique: Technique) -> str:
+    return f"[{technique.value}]({page_name(technique)})"
+
+
+def _escaped(text: str) -> str:
+    """The text with nothing in it that Markdown would take for its own."""
+    return text.replace("<", "\\<").replace("*", "\\*")
+
+
+def _indented(paragraphs: list[str]) -> Iterator[str]:
+    return (f"   {paragraph}" for paragraph in paragraphs)

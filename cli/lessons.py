@@ -1,0 +1,30 @@
+"""`sudoku-tutor lessons`: the lessons on all techniques as pages, with their pictures."""
+
+from pathlib import Path
+
+from cli.errors import CommandError
+from cli.lesson_pages import PICTURES, pages, pictures
+from cli.output import save, say
+
+
+def write(folder: Path) -> None:
+    """Write all pages and pictures into a folder, which is made if it is not there.
+
+    Files of the same names are overwritten; others are left alone.
+
+    Raises:
+        CommandError: if something cannot be written.
+    """
+    try:
+        (folder / PICTURES).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"{folder}: {error.strerror}") from error
+    count = 0
+    for name, text in pages():
+        save(text.encode(), folder / name)
+        count += 1
+    drawn = 0
+    for name, png in pictures():
+        save(png, folder / PICTURES / name)
+        drawn += 1
+    say(f"{folder}: {count} pages and {drawn} pictures")

@@ -1,0 +1,82 @@
+"""The lessons in docs/techniques are those that the command writes."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+import cli
+from cli.lesson_pages import PICTURES, SIZE, page_name, picture_name
+from engine import Technique
+from engine.lessons import lesson
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "techniques"
+DRAWN_ALIKE = 2.0
+"""Mean difference of colours, of 255, that another version of Pillow may make."""
+LARGEST = 4 * 2**20
+"""Bytes that the pages and pictures may take in all."""
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("lessons") / "new" / "pages"
+    assert cli.main(["lessons", str(folder)]) == 0
+    return folder
+
+
+def names(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_pages_are_up_to_date(written):
+    """If this fails, `make lessons` writes them anew."""
+    assert names(DOCS) == names(written)
+    for page in sorted(written.glob("*.md")):
+        text = (DOCS / page.name).read_text(encoding="utf-8")
+        assert text == page.read_text(encoding="utf-8"), f"{page.name}: run `make lessons`"
+
+
+def test_pictures_are_up_to_date(written):
+    for picture in sorted((written / PICTURES).glob("*.png")):
+        ours, theirs = (
+            Image.open(folder / PICTURES / picture.name).convert("RGB")
+            for folder in (DOCS, written)
+        )
+        assert ours.size == theirs.size == (SIZE, SIZE)
+        difference = ImageChops.difference(ours, theirs).convert("L")
+        mean = sum(n * count for n, count in enumerate(difference.histogram())) / SIZE**2
+        assert mean < DRAWN_ALIKE, f"{picture.name}: run `make lessons`"
+
+
+def test_every_technique_has_its_page_and_its_picture():
+    expected = {page_name(one) for one in Technique} | {"README.md", "introduction.md"}
+    drawn = {f"{PICTURES}/{picture_name(one)}" for one in Technique if lesson(one).example}
+    assert names(DOCS) == expected | drawn
+    assert sum((DOCS / name).stat().st_size for name in names(DOCS)) < LARGEST
+
+
+def test_links_lead_somewhere_and_pictures_have_words():
+    for page in DOCS.glob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        for words, link in re.findall(r"\[([^]]*)\]\(([^)]+)\)", text):
+            assert words
+            assert (DOCS / link).exists(), f"{page.name}: {link}"
+        for words in re.findall(r"!\[([^]]*)\]", text):
+            assert 40 < len(words) < 1024
+
+
+@pytest.mark.parametrize("technique", [Technique.X_WING, Technique.NISHIO], ids=lambda t: t.slug)
+def test_what_is_to_be_practised_can_be_pasted(run, technique):
+    text = (DOCS / page_name(technique)).read_text(encoding="utf-8")
+    (line,) = re.findall(r"```text\n(.*)\n```", text)
+    done = run("hint", "--level", "2", line)
+    assert done.status == 0
+    assert done.out.lower().startswith(technique.value.lower())
+
+
+def test_a_folder_that_cannot_be_made(run, tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    done = run("lessons", str(tmp_path / "file" / "pages"))
+    assert done.status == 1
+    assert "file" in done.err
