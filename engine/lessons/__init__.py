@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.language import say
+from engine.language import say, speaking
 from engine.lessons import (
     chains,
     dynamic,
@@ -37,7 +37,7 @@ __all__ = ["HodokuValue", "Lesson", "Position", "SeValue", "introduction", "less
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What there is to know about a technique, in the language that is spoken.
+    """What there is to know about a technique.
 
     Attributes:
         technique: the technique.
@@ -64,31 +64,41 @@ class Lesson:
     practice: Position | None
 
 
-def lesson(technique: Technique) -> Lesson:
-    """The lesson on a technique; its texts are in the language that is spoken now."""
+def lesson(technique: Technique, *, language: str = "en") -> Lesson:
+    """The lesson on a technique, in a language, one of `engine.language.languages()`.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
     text = _TEXTS[technique]
-    words = {name: say(word) for name, word in text.words.items()}
     example, practice = (*_POSITIONS.get(technique, ()), None, None)[:2]
-    return Lesson(
-        technique=technique,
-        what=" ".join(say(part, **words) for part in text.what),
-        spot=tuple(say(part, **words) for part in text.spot),
-        why=say(text.why, **words) if text.why else "",
-        mistake=say(text.mistake, **words) if text.mistake else "",
-        se=SE[technique],
-        hodoku=HODOKU.get(technique),
-        related=text.related,
-        example=example,
-        practice=practice,
-    )
+    with speaking(language):
+        words = {name: say(word) for name, word in text.words.items()}
+        return Lesson(
+            technique=technique,
+            what=" ".join(say(part, **words) for part in text.what),
+            spot=tuple(say(part, **words) for part in text.spot),
+            why=say(text.why, **words) if text.why else "",
+            mistake=say(text.mistake, **words) if text.mistake else "",
+            se=SE[technique],
+            hodoku=HODOKU.get(technique),
+            related=text.related,
+            example=example,
+            practice=practice,
+        )
 
 
-def introduction() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What lessons take for known: sections, each with its title and its paragraphs."""
-    return tuple(
-        (say(title), tuple(say(paragraph) for paragraph in paragraphs))
-        for title, paragraphs in SECTIONS
-    )
+def introduction(*, language: str = "en") -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What lessons take for known: sections, each with its title and its paragraphs.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
+    with speaking(language):
+        return tuple(
+            (say(title), tuple(say(paragraph) for paragraph in paragraphs))
+            for title, paragraphs in SECTIONS
+        )
 
 
 _TEXTS: Final[Mapping[Technique, Text]] = {
