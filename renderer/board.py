@@ -13,6 +13,8 @@ from renderer.theme import Theme, rgb
 
 MIN_SIZE: Final = 200
 MAX_SIZE: Final = 2000
+SPREAD: Final = 0.3
+"""From a candidate to the next one in its cell, in cells."""
 
 Point: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
@@ -69,7 +71,7 @@ class Layout:
         """The pixel in the middle of a candidate: digits stand in a cell like on a telephone."""
         x, y = self.centre(candidate.cell)
         down, across = divmod(candidate.digit - 1, 3)
-        step = self.share(0.287)
+        step = self.share(SPREAD)
         return x + (across - 1) * step, y + (down - 1) * step
 
 

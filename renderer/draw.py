@@ -1,14 +1,18 @@
 """The drawing functions: from a grid, and what to show of it, to the bytes of a PNG file."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from PIL import Image
 
 from engine.grid import Grid
 from engine.houses import CELLS
-from engine.step import Candidate, Role, Step, View
+from engine.step import Candidate, Link, Role, Step, View
 from renderer import marks
 from renderer.board import Layout, empty_board, layout
-from renderer.links import Disc, draw_links
+from renderer.links import link_layer
 from renderer.png import to_png
+from renderer.routes import Board
 from renderer.theme import LIGHT, Theme
 
 SIZE = 900
@@ -84,10 +88,11 @@ def draw_view(
 
     written = _written(view)
     roles = dict(view.candidates)
-    discs = _draw_digits(image, theme, place, grid, roles, written, candidates=candidates)
-    links = [(link, _end(place, link.start), _end(place, link.end)) for link in view.links]
-    draw_links(image, theme, place, links, discs)
-    return to_png(image)
+    content = _content(grid, roles, written, candidates=candidates)
+    if view.links:
+        _draw_links(image, theme, place, view.links, content)
+    _draw_digits(image, theme, place, grid, roles, content)
+    return to_png(image, theme)
 
 
 def draw_step(
@@ -147,41 +152,83 @@ def _written(view: View) -> frozenset[Candidate]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """What stands in the cells.
+
+    Attributes:
+        values: the cells that hold a digit, with the digit.
+        placed: the candidates that are drawn as large as a digit.
+        marked: the other candidates with a role.
+        pencils: the candidates without one.
+    """
+
+    values: tuple[Candidate, ...]
+    placed: frozenset[Candidate]
+    marked: tuple[Candidate, ...]
+    pencils: tuple[Candidate, ...]
+
+
+def _content(
+    grid: Grid,
+    roles: dict[Candidate, Role],
+    placed: frozenset[Candidate],
+    *,
+    candidates: bool,
+) -> _Content:
+    large = {candidate.cell for candidate in placed}
+    pencils = (
+        Candidate(cell, digit)
+        for cell in CELLS
+        if candidates and not grid.values[cell] and cell not in large
+        for digit in grid.candidates_of(cell)
+    )
+    return _Content(
+        values=tuple(Candidate(cell, digit) for cell, digit in enumerate(grid.values) if digit),
+        placed=placed,
+        marked=tuple(candidate for candidate in roles if candidate not in placed),
+        pencils=tuple(candidate for candidate in pencils if candidate not in roles),
+    )
+
+
 def _draw_digits(
     image: Image.Image,
     theme: Theme,
     place: Layout,
     grid: Grid,
     roles: dict[Candidate, Role],
-    written: frozenset[Candidate],
-    *,
-    candidates: bool,
-) -> list[Disc]:
-    """Draw digits and candidates; tell where they stand, so that links can go round them."""
-    discs = []
-    large = {candidate.cell for candidate in written}
-    for cell in CELLS:
-        x, y = place.centre(cell)
-        if grid.values[cell] or cell in large:
-            discs.append(Disc(x, y, place.pitch * 0.36))
-        if grid.values[cell]:
-            given = cell in grid.givens
-            marks.draw_value(image, theme, place, cell, grid.values[cell], given=given)
-        elif candidates and cell not in large:
-            for digit in grid.candidates_of(cell):
-                candidate = Candidate(cell, digit)
-                if candidate not in roles:
-                    marks.draw_pencil(image, theme, place, candidate)
-                    discs.append(Disc(*place.spot(candidate), place.pitch * 0.15, 0.4))
-    for candidate, role in roles.items():
-        if candidate in written:
-            marks.draw_placement(image, theme, place, candidate)
-        else:
-            marks.draw_candidate(image, theme, place, candidate, role)
-            discs.append(Disc(*place.spot(candidate), place.pitch * 0.2, 6.0))
-    return discs
+    content: _Content,
+) -> None:
+    for value in content.values:
+        given = value.cell in grid.givens
+        marks.draw_value(image, theme, place, value.cell, value.digit, given=given)
+    marks.draw_pencils(image, theme, place, content.pencils)
+    for candidate in content.marked:
+        marks.draw_candidate(image, theme, place, candidate, roles[candidate])
+    for candidate in content.placed:
+        marks.draw_placement(image, theme, place, candidate)
 
 
-def _end(place: Layout, candidate: Candidate) -> Disc:
-    """Where a link from or to a candidate stops."""
-    return Disc(*place.spot(candidate), place.pitch * 0.175)
+def _draw_links(
+    image: Image.Image,
+    theme: Theme,
+    place: Layout,
+    links: Sequence[Link],
+    content: _Content,
+) -> None:
+    """Draw lines that go round what stands in the cells, or else leave room for it."""
+    board = Board()
+    for value in (*content.values, *content.placed):
+        board.add_value(value.cell)
+    for candidate in content.pencils:
+        board.add_pencil(candidate)
+    for candidate in content.marked:
+        board.add_mark(candidate)
+    layer = link_layer(place, links, board)
+    for value in content.values:
+        if value.cell in layer.cells:
+            marks.spare_value(layer.mask, place, value.cell, value.digit)
+    for candidate in content.pencils:
+        if candidate.cell in layer.cells:
+            marks.spare_pencil(layer.mask, place, candidate)
+    layer.lay(image, theme)

@@ -1,254 +1,218 @@
 """Lines between candidates, with an arrow head at the end.
 
-A strong link is solid, a weak one dashed, one that follows by more than a link dotted.
-
-A line bows round the digits and the lines that it would cross, as far as a gentle curve can.
+A strong link is solid, a weak one dashed, one that follows by more than a link dotted. Lines lie
+under the digits, which keep a little room around them; a line passes over those drawn before it.
 """
 
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import dist, hypot
+from math import dist
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from engine.houses import Cell
 from engine.step import Link, LinkKind
-from renderer.board import Layout
-from renderer.shapes import coarse
+from renderer.board import Box, Layout
+from renderer.routes import Board, Spot
 from renderer.theme import Theme, rgb
 
-_FINER: Final = 4
-_SAMPLES: Final = 36
-_BENDS: Final = (
-    0.0,
-    *(side * bow for bow in (0.05, 0.1, 0.15, 0.22, 0.31, 0.42) for side in (1, -1)),
-)
-"""How far a line may bow, as a share of its length; tried in this order."""
-_HANDLE: Final = 0.33
-"""How far a line between neighbours inside a cell stands out, in cells."""
+_FINER: Final = 3
+_WIDTH: Final = 0.042
+_RIM: Final = 0.035
+"""How much of an earlier line is left out on both sides of a later one."""
+_HEAD: Final = 0.2
+"""Length of an arrow head."""
 _DASHES: Final = {
     LinkKind.STRONG: None,
-    LinkKind.WEAK: (0.13, 0.09),
-    LinkKind.INDIRECT: (0.03, 0.09),
+    LinkKind.WEAK: (0.14, 0.095),
+    LinkKind.INDIRECT: (0.0, 0.125),
 }
-"""Lengths of a dash and of the gap behind it, in cells; none for a line without gaps."""
-_REMEMBERED: Final = 120
-"""How many points of earlier lines a line keeps clear of: those of about ten lines."""
+"""Lengths of a dash and of the gap behind it, in cells; a dot has no length, a line no gaps."""
+_MANY: Final = 14
+"""A line of so many points is as smooth with half of them."""
+_TILE: Final = 0.5
+"""The picture is touched in squares of this width, in cells."""
 
-Spot: TypeAlias = tuple[float, float]
+Stroke: TypeAlias = list[Spot]
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
-    """Where something stands that a line keeps clear of.
+class Layer:
+    """Lines that are drawn, but not on a picture yet.
 
     Attributes:
-        x, y: its middle, in pixels.
-        radius: how far it reaches.
-        weight: how much it matters that nothing crosses it.
+        mask: their coverage, as large as the picture; things can be spared by painting over it.
+        boxes: the parts of it that are not empty; they do not overlap.
+        cells: the cells that some line runs through.
     """
 
-    x: float
-    y: float
-    radius: float
-    weight: float = 1.0
+    mask: Image.Image
+    boxes: tuple[Box, ...]
+    cells: frozenset[Cell]
+
+    def lay(self, image: Image.Image, theme: Theme) -> None:
+        """Lay the lines on a picture."""
+        for box in self.boxes:
+            image.paste(rgb(theme.link), box, self.mask.crop(box))
 
 
-def draw_links(
-    image: Image.Image,
-    theme: Theme,
-    place: Layout,
-    links: Iterable[tuple[Link, Disc, Disc]],
-    obstacles: Sequence[Disc],
-) -> None:
-    """Draw links, each from the edge of its first disc to the edge of its second.
+def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
+    """Draw links, in their order.
 
     Args:
-        image: what to draw on.
-        theme: the colours.
         place: the geometry.
-        links: each with the discs of its two ends.
-        obstacles: what the lines go round, if they can.
+        links: what to draw; one from a candidate to itself has no line.
+        board: what the lines go round, if they can.
     """
-    drawn: list[Disc] = []
-    for link, start, end in links:
-        # A line inside a cell had better not leave it.
-        home = place.centre(link.start.cell) if link.start.cell == link.end.cell else None
-        curve = _best_curve(place, start, end, home, [*obstacles, *drawn])
-        if len(curve) > 1:
-            _draw_curve(image, theme, place, curve, _DASHES[link.kind])
-        drawn += [Disc(x, y, place.pitch * 0.1, 0.5) for x, y in curve[::3]]
-        del drawn[:-_REMEMBERED]
+    curves = [(link.kind, board.route(link.start, link.end)) for link in links]
+    curves = [(kind, curve) for kind, curve in curves if curve]
+    fine = Image.new("L", (place.size * _FINER, place.size * _FINER))
+    draw = ImageDraw.Draw(fine)
+    heads = []
+    for kind, curve in curves:
+        shaft, head = _with_head(curve)
+        heads.append(head)
+        _draw_shaft(draw, place, shaft, _DASHES[kind])
+    # Heads come last: a line that passes must not cut them.
+    for head in heads:
+        _draw_head(draw, place, head)
+    boxes = _touched(place, [curve for _, curve in curves])
+    mask = Image.new("L", (place.size, place.size))
+    for left, top, right, bottom in boxes:
+        box = (left * _FINER, top * _FINER, right * _FINER, bottom * _FINER)
+        mask.paste(fine.reduce(_FINER, box), (left, top))
+    cells = frozenset(
+        int(y) * 9 + int(x) for _, curve in curves for x, y in curve if 0 <= x < 9 and 0 <= y < 9
+    )
+    return Layer(mask, boxes, cells)
 
 
-def _best_curve(
-    place: Layout, start: Disc, end: Disc, home: Spot | None, obstacles: Sequence[Disc]
-) -> list[Spot]:
-    """The points of the curve that hits the least, from edge to edge."""
-    gap = hypot(end.x - start.x, end.y - start.y) / place.pitch
-    bends: Sequence[float] = _BENDS
-    if gap < 0.6:  # A straight line would hide behind its own arrow head.
-        bends = (_HANDLE / max(gap, 0.1), -_HANDLE / max(gap, 0.1))
-    others = [
-        disc for disc in obstacles if (disc.x, disc.y) not in ((start.x, start.y), (end.x, end.y))
-    ]
-    curves = [_curve(start, end, bend) for bend in bends]
-    return min(curves, key=lambda curve: _cost(place, curve, home, others))
+def _fine(place: Layout, spots: Iterable[Spot]) -> list[Spot]:
+    """Places on the fine mask."""
+    pitch = place.pitch * _FINER
+    left, top = (place.left + 0.5) * _FINER, (place.top + 0.5) * _FINER
+    return [(left + x * pitch, top + y * pitch) for x, y in spots]
 
 
-def _cost(
-    place: Layout, curve: Sequence[Spot], home: Spot | None, obstacles: Sequence[Disc]
-) -> float:
-    """How bad a curve is: what it runs over, its detour, how far it is from home."""
-    if len(curve) < 2:
-        return 0.0
-    xs, ys = zip(*curve, strict=True)
-    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-    near = [
-        disc
-        for disc in obstacles
-        if left - disc.radius < disc.x < right + disc.radius
-        and top - disc.radius < disc.y < bottom + disc.radius
-    ]
-    cost = 0.0
-    for x, y in curve:
-        if not (0 < x < place.size and 0 < y < place.size):
-            cost += 4
-        for disc in near:
-            depth = 1 - hypot(x - disc.x, y - disc.y) / disc.radius
-            if depth > 0:
-                cost += disc.weight * (1 + depth)
-    length = _length(curve)
-    bow = length - dist(curve[0], curve[-1])
-    away = dist(curve[len(curve) // 2], home) if home else 0.0
-    return (cost * length / len(curve) + 3 * bow + 0.3 * away) / place.pitch
-
-
-def _curve(start: Disc, end: Disc, bend: float) -> list[Spot]:
-    """Points along a bowed line, without those inside the two discs."""
-    across, down = end.x - start.x, end.y - start.y
-    # Twice the bend, because a curve goes half the way to its control point.
-    turn_x = (start.x + end.x) / 2 - 2 * bend * down
-    turn_y = (start.y + end.y) / 2 + 2 * bend * across
-    points = []
-    for index in range(_SAMPLES + 1):
-        t = index / _SAMPLES
-        x = (1 - t) ** 2 * start.x + 2 * t * (1 - t) * turn_x + t**2 * end.x
-        y = (1 - t) ** 2 * start.y + 2 * t * (1 - t) * turn_y + t**2 * end.y
-        if hypot(x - start.x, y - start.y) > start.radius and (
-            hypot(x - end.x, y - end.y) > end.radius
-        ):
-            points.append((x, y))
-    return points
-
-
-def _length(curve: Sequence[Spot]) -> float:
-    return sum(dist(a, b) for a, b in itertools.pairwise(curve))
-
-
-def _draw_curve(
-    image: Image.Image,
-    theme: Theme,
-    place: Layout,
-    curve: Sequence[Spot],
-    dashes: tuple[float, float] | None,
+def _draw_shaft(
+    draw: ImageDraw.ImageDraw, place: Layout, shaft: Stroke, dashes: tuple[float, float] | None
 ) -> None:
-    width = place.pitch * 0.04
-    shaft, head = _with_head(curve, min(place.pitch * 0.18, _length(curve) * 0.36))
-    strokes = [shaft]
-    if dashes:
-        dash, gap = dashes
-        strokes = _cut(shaft, place.pitch * dash, place.pitch * gap)
-    # A rim in the colour of the page keeps the line apart from what it crosses.
-    for extra, colour in ((place.pitch * 0.035, theme.page), (0.0, theme.link)):
-        _paint(image, rgb(colour), strokes, head, width + 2 * extra, extra)
+    unit = place.pitch * _FINER
+    width = max(_FINER, round(_WIDTH * unit))
+    line = _fine(place, shaft if len(shaft) < _MANY else [*shaft[:-1:2], shaft[-1]])
+    draw.line(line, fill=0, width=width + 2 * round(_RIM * unit))
+    if dashes is None:
+        draw.line(line, fill=255, width=width)
+        return
+    dash, gap = (part * unit for part in dashes)
+    if dash:
+        for stroke in _cut(line, dash, gap):
+            draw.line(stroke, fill=255, width=width)
+    else:
+        radius = max(0.9 * _FINER, 0.62 * width)
+        for x, y in _dots(line, gap):
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
-def _with_head(curve: Sequence[Spot], length: float) -> tuple[list[Spot], list[Spot]]:
-    """The curve cut short, and the three corners of the arrow head at its end."""
+def _draw_head(draw: ImageDraw.ImageDraw, place: Layout, head: Sequence[Spot]) -> None:
+    corners = _fine(place, head)
+    middle = sum(x for x, _ in corners) / 3, sum(y for _, y in corners) / 3
+    rim = [(x + (x - middle[0]) * 0.3, y + (y - middle[1]) * 0.3) for x, y in corners[1:]]
+    draw.polygon([corners[0], *rim], fill=0)
+    draw.polygon(corners, fill=255)
+
+
+def _with_head(curve: Stroke) -> tuple[Stroke, list[Spot]]:
+    """The curve cut short, and the three corners of the arrow head at its end, the tip first."""
+    length = min(_HEAD, _length(curve) * 0.4)
     tip = curve[-1]
-    shaft = [point for point in curve if dist(point, tip) > length * 0.8]
-    back = shaft[-1] if shaft else curve[0]
+    shaft = [point for point in curve if dist(point, tip) > length * 0.8] or [curve[0]]
+    back = shaft[-1]
     gone = dist(back, tip) or 1.0
     along, aside = (tip[0] - back[0]) / gone, (tip[1] - back[1]) / gone
     foot = tip[0] - along * length, tip[1] - aside * length
-    half = length * 0.46
-    head = [
+    half = length * 0.45
+    shaft.append((tip[0] - along * length * 0.8, tip[1] - aside * length * 0.8))
+    return shaft, [
         tip,
         (foot[0] - aside * half, foot[1] + along * half),
         (foot[0] + aside * half, foot[1] - along * half),
     ]
-    return shaft or [curve[0], curve[0]], head
 
 
-def _cut(curve: Sequence[Spot], dash: float, gap: float) -> list[list[Spot]]:
-    """The dashes of a curve, the first and the last of them whole."""
-    length = _length(curve)
+def _length(curve: Stroke) -> float:
+    return sum(dist(a, b) for a, b in itertools.pairwise(curve))
+
+
+def _dots(line: Stroke, gap: float) -> Stroke:
+    """Points along a line at even distances, the first and the last on its ends."""
+    length = _length(line)
+    count = max(2, round(length / gap))
+    return [
+        stroke[0] for stroke in _pieces(line, [(length * n / count,) * 2 for n in range(count + 1)])
+    ]
+
+
+def _cut(line: Stroke, dash: float, gap: float) -> list[Stroke]:
+    """The dashes of a line, the first and the last of them whole."""
+    length = _length(line)
     count = max(2, round((length + gap) / (dash + gap)))
-    unit = length / max(0.01, count * dash + (count - 1) * gap)
+    unit = length / (count * dash + (count - 1) * gap)
     dash, gap = dash * unit, gap * unit
-    strokes: list[list[Spot]] = [[]]
-    gone = 0.0
-    for one, two in itertools.pairwise(curve):
-        piece = dist(one, two)
-        parts = max(1, round(piece / 2))
-        for part in range(parts):
-            at = gone + piece * part / parts
-            if at % (dash + gap) <= dash:
-                share = part / parts
-                strokes[-1].append(
-                    (one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share)
-                )
-            elif strokes[-1]:
-                strokes.append([])
-        gone += piece
-    return [stroke for stroke in strokes if stroke]
+    return _pieces(line, [(n * (dash + gap), n * (dash + gap) + dash) for n in range(count)])
 
 
-def _paint(
-    image: Image.Image,
-    colour: tuple[int, int, int],
-    strokes: Sequence[Sequence[Spot]],
-    head: Sequence[Spot],
-    width: float,
-    rim: float,
-) -> None:
-    """Lay strokes and an arrow head on the picture, drawn larger and shrunk for smooth edges."""
-    points = [*head, *(point for stroke in strokes for point in stroke)]
-    pad = width + rim + 2
-    left = max(0, int(min(x for x, _ in points) - pad))
-    top = max(0, int(min(y for _, y in points) - pad))
-    right = min(image.width, int(max(x for x, _ in points) + pad) + 1)
-    bottom = min(image.height, int(max(y for _, y in points) + pad) + 1)
-    fine = Image.new("L", ((right - left) * _FINER, (bottom - top) * _FINER))
-    draw = ImageDraw.Draw(fine)
+def _pieces(line: Stroke, spans: Iterable[tuple[float, float]]) -> list[Stroke]:
+    """The pieces of a line between some lengths along it; these ascend."""
+    pieces: list[Stroke] = []
+    gone, at = 0.0, 0
+    step = dist(line[0], line[1])
 
-    def scaled(spots: Iterable[Spot]) -> list[Spot]:
-        return [((x + 0.5 - left) * _FINER, (y + 0.5 - top) * _FINER) for x, y in spots]
+    def point(length: float) -> Spot:
+        share = (length - gone) / (step or 1.0)
+        (x, y), (right, down) = line[at], line[at + 1]
+        return x + (right - x) * share, y + (down - y) * share
 
-    half = width * _FINER / 2
-    for stroke in strokes:
-        line = scaled(stroke)
-        if len(line) > 1:
-            draw.polygon(_ribbon(line, half), fill=255)
-        for x, y in (line[0], line[-1]):
-            draw.ellipse((x - half, y - half, x + half, y + half), fill=255)
-    corners = scaled(head)
-    draw.polygon(corners, fill=255)
-    if rim:
-        draw.line([*corners, *corners[:2]], fill=255, width=round(2 * rim * _FINER), joint="curve")
-    mask = coarse(fine.reduce(_FINER))
-    image.paste(colour, (left, top, right, bottom), mask)
+    for start, end in spans:
+        piece: Stroke = []
+        for length in (start, end):
+            while gone + step < length and at < len(line) - 2:
+                at += 1
+                gone += step
+                step = dist(line[at], line[at + 1])
+                if piece:
+                    piece.append(line[at])
+            piece.append(point(length))
+        pieces.append(piece)
+    return pieces
 
 
-def _ribbon(line: Sequence[Spot], half: float) -> list[Spot]:
-    """The outline of a smooth line that is twice `half` wide: up one side, down the other."""
-    sides: tuple[list[Spot], list[Spot]] = ([], [])
-    for index, (x, y) in enumerate(line):
-        before, behind = line[max(0, index - 1)], line[min(len(line) - 1, index + 1)]
-        across, down = behind[0] - before[0], behind[1] - before[1]
-        scale = half / (hypot(across, down) or 1.0)
-        for side, sign in zip(sides, (1, -1), strict=True):
-            side.append((x - sign * down * scale, y + sign * across * scale))
-    return [*sides[0], *reversed(sides[1])]
+def _touched(place: Layout, curves: Iterable[Stroke]) -> tuple[Box, ...]:
+    """The squares of the picture that curves run through, those side by side as one box."""
+    tile = max(8, place.share(_TILE))
+    reach = 0.9 * _HEAD
+    columns: dict[int, set[int]] = {}
+    scale, left, top = place.pitch / tile, place.left / tile, place.top / tile
+    for curve in curves:
+        # Every second point and the last; between two of them a line does not go far.
+        for x, y in (*curve[::2], curve[-1]):
+            first, last = int(left + (x - reach) * scale), int(left + (x + reach) * scale)
+            for row in {int(top + (y - reach) * scale), int(top + (y + reach) * scale)}:
+                columns.setdefault(row, set()).update((first, last))
+    boxes = []
+    for row, found in sorted(columns.items()):
+        ordered = sorted(found)
+        first = ordered[0]
+        for one, other in itertools.pairwise([*ordered, ordered[-1] + 2]):
+            if other != one + 1:
+                box = (first * tile, row * tile, (one + 1) * tile, (row + 1) * tile)
+                boxes.append(_within(box, place.size))
+                first = other
+    return tuple(box for box in boxes if box[0] < box[2] and box[1] < box[3])
+
+
+def _within(box: Box, size: int) -> Box:
+    left, top, right, bottom = box
+    return max(0, left), max(0, top), min(size, right), min(size, bottom)

@@ -17,24 +17,26 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.houses import Cell, Digit, House
+from engine.houses import DIGITS, Cell, Digit, House
 from engine.step import Candidate, CellRole, HouseRole, Role
 from renderer.board import Box, Layout, Point
-from renderer.shapes import Shape, Weight, area, outline, stamp, text
+from renderer.shapes import Shape, Weight, area, outline, room, stamp, stamp_mask, text
 from renderer.theme import Ink, Theme, rgb
 
 DIGIT: Final = 0.6
 """Height of a digit that fills its cell, in cells."""
-PENCIL: Final = 0.235
+PENCIL: Final = 0.245
 """Height of a candidate."""
 MARK: Final = 0.3
 """Width of a circle round a candidate."""
-CROSS: Final = 0.36
-"""Width of the cross behind a candidate that goes out."""
+CROSS: Final = 0.38
+"""Width of the cross behind a candidate that goes out; its middle is left free for the digit."""
+ROOM: Final = 0.035
+"""How far lines end before a large digit; half as far before a small one."""
 RING: Final = 0.82
 """Width of the ring round a digit that goes in."""
 
-SLASH: Final = 0.42
+SLASH: Final = 0.4
 """Width of the slash behind a candidate that is false."""
 
 _FULL: Final = {Role.KEEP: Shape.CIRCLE, Role.FIN: Shape.SQUARE, Role.EXCLUDER: Shape.DIAMOND}
@@ -52,10 +54,32 @@ def draw_value(
     stamp(image, mask, place.centre(cell), theme.given if given else theme.placed)
 
 
-def draw_pencil(image: Image.Image, theme: Theme, place: Layout, candidate: Candidate) -> None:
-    """Draw a candidate that has no role."""
-    mask = text(str(candidate.digit), place.share(PENCIL), Weight.REGULAR)
-    stamp(image, mask, place.spot(candidate), theme.pencil)
+def draw_pencils(
+    image: Image.Image, theme: Theme, place: Layout, candidates: Iterable[Candidate]
+) -> None:
+    """Draw candidates that have no role."""
+    height, colour = place.share(PENCIL), rgb(theme.pencil)
+    masks = [text(str(digit), height, Weight.REGULAR) for digit in DIGITS]
+    halves = [(mask.width // 2, mask.height // 2) for mask in masks]
+    spot = place.spot
+    for candidate in candidates:  # There are hundreds: this is `stamp`, without its detours.
+        x, y = spot(candidate)
+        across, down = halves[candidate.digit - 1]
+        image.paste(colour, (x - across, y - down), masks[candidate.digit - 1])
+
+
+def spare_value(mask: Image.Image, place: Layout, cell: Cell, digit: Digit) -> None:
+    """Take the room that a cell's digit needs out of a mask."""
+    width = place.share(ROOM)
+    free = room(str(digit), place.share(DIGIT), Weight.BOLD, width)
+    stamp_mask(mask, free, place.centre(cell))
+
+
+def spare_pencil(mask: Image.Image, place: Layout, candidate: Candidate) -> None:
+    """Take the room that a candidate without a role needs out of a mask."""
+    width = place.share(ROOM / 2)
+    free = room(str(candidate.digit), place.share(PENCIL), Weight.REGULAR, width)
+    stamp_mask(mask, free, place.spot(candidate))
 
 
 def draw_candidate(
@@ -72,7 +96,7 @@ def draw_candidate(
         _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
     elif role is Role.ON:
         stamp(image, area(Shape.CIRCLE, round(size * 1.22)), spot, theme.page)
-        stamp(image, area(Shape.BADGE, round(size * 1.18)), spot, ink.fill)
+        stamp(image, area(Shape.BADGE, round(size * 1.16)), spot, ink.fill)
     elif role in (Role.OFF, Role.CLASH):
         shape = Shape.CIRCLE if role is Role.OFF else Shape.SQUARE
         slash = place.share(SLASH)
@@ -80,13 +104,14 @@ def draw_candidate(
         stamp(image, outline(Shape.SLASH, slash, round(1.4 * line)), spot, ink.edge)
         _shape(image, ink, spot, shape, round(size * _SCALE[shape]), line)
     elif role is Role.GONE:
-        draw_pencil(image, theme, place, candidate)
+        draw_pencils(image, theme, place, (candidate,))
         stamp(image, outline(Shape.BAR, place.share(PENCIL), line), spot, ink.edge)
         return
     else:
-        rim = outline(Shape.CROSS, place.share(CROSS + 0.03), place.share(0.13))
-        stamp(image, rim, spot, ink.fill)
-        stamp(image, outline(Shape.CROSS, place.share(CROSS), place.share(0.075)), spot, ink.edge)
+        rim = outline(Shape.CROSS, place.share(CROSS + 0.03), place.share(0.12))
+        stamp(image, rim, spot, theme.page)
+        stamp(image, outline(Shape.CROSS, place.share(CROSS), place.share(0.08)), spot, ink.edge)
+        stamp(image, area(Shape.CIRCLE, place.share(PENCIL * 1.1)), spot, ink.fill)
     digit = text(str(candidate.digit), place.share(PENCIL), Weight.BOLD)
     stamp(image, digit, spot, ink.text)
 

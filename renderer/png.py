@@ -1,45 +1,75 @@
 """From a drawn picture to the bytes of a PNG file with a palette, which is small and fast."""
 
 import io
-from typing import Final
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final, TypeAlias
 
 from PIL import Image
 
-_COLOURS: Final = 128
-_ENOUGH: Final = 1 << 16
+from renderer.theme import Theme, rgb
+
+_COLOURS: Final = 256
 _APART: Final = 12
 """Least distance of a shade from a pure colour. Pillow looks palette entries up in steps of four
 levels, so that a shade which is nearer than this could be taken for the colour itself."""
 _COMPRESSION: Final = 3
 
+_Rgb: TypeAlias = tuple[int, int, int]
 
-def to_png(image: Image.Image) -> bytes:
-    """The picture as a PNG file with at most 128 colours.
 
-    The colours that fill the most pixels (areas, lines, strokes) stay exactly as they are. The
-    shades of smoothed edges, of which there are many, are merged with the nearest ones.
+def to_png(image: Image.Image, theme: Theme) -> bytes:
+    """The picture as a PNG file with at most 256 colours.
+
+    The theme's own colours (areas, lines, strokes) stay exactly as they are. The shades of smoothed
+    edges, of which there are many, become the nearest ones of a palette made once for the theme.
     """
-    counts = image.getcolors(_ENOUGH)
-    if counts is None:  # No drawing of ours has as many; nothing but the file size is lost.
-        return _bytes(image)
-    # Frequent colours first; ties are broken so that the same picture gives the same bytes.
-    colours = [colour for _, colour in sorted(counts, key=lambda item: (-item[0], item[1]))]
-    chosen: list[tuple[int, int, int]] = []
-    for colour in colours:
-        assert isinstance(colour, tuple)
-        red, green, blue = colour[:3]
-        if all(
-            (red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 > _APART**2 for r, g, b in chosen
-        ):
-            chosen.append((red, green, blue))
-            if len(chosen) == _COLOURS:
-                break
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([channel for colour in chosen for channel in colour])
-    return _bytes(image.quantize(palette=palette, dither=Image.Dither.NONE))
-
-
-def _bytes(image: Image.Image) -> bytes:
     file = io.BytesIO()
-    image.save(file, "PNG", compress_level=_COMPRESSION)
+    with_palette(image, theme).save(file, "PNG", compress_level=_COMPRESSION)
     return file.getvalue()
+
+
+def with_palette(image: Image.Image, theme: Theme) -> Image.Image:
+    """The picture with the theme's palette, which is the same for all its pictures."""
+    return image.quantize(palette=_palette(theme), dither=Image.Dither.NONE)
+
+
+@lru_cache(maxsize=8)
+def _palette(theme: Theme) -> Image.Image:
+    """An image that bears the palette. It also remembers which entry was nearest to a colour."""
+    colours = [rgb(colour) for colour in dict.fromkeys((*theme.grounds, *theme.inks))]
+    for shade in _shades(theme):
+        if len(colours) == _COLOURS:
+            break
+        if all(_distance(shade, colour) > _APART for colour in colours):
+            colours.append(shade)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([channel for colour in colours for channel in colour])
+    return palette
+
+
+def _distance(one: _Rgb, other: _Rgb) -> float:
+    return float(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5)
+
+
+def _shades(theme: Theme) -> Iterator[_Rgb]:
+    """Shades between the theme's colours, those that fill the most pixels first."""
+    grounds = [rgb(colour) for colour in theme.grounds]
+    inks = [rgb(colour) for colour in theme.inks]
+    page = grounds[0]
+    frequent = [rgb(colour) for colour in (theme.pencil, theme.given, theme.placed, theme.link)]
+    yield from _mixed(product([page], frequent), (4, 2, 6, 1, 3, 5, 7))
+    yield from _mixed(product(grounds, frequent), (4, 2, 6))
+    yield from _mixed(product([page], inks), (4, 2, 6))
+    yield from _mixed(product(grounds, inks), (4,))
+
+
+def _mixed(pairs: Iterable[tuple[_Rgb, _Rgb]], eighths: tuple[int, ...]) -> Iterator[_Rgb]:
+    """The mixtures of colours; the numbers say how much there is of the second one."""
+    for one, other in pairs:
+        for part in eighths:
+            red, green, blue = (
+                (a * (8 - part) + b * part) // 8 for a, b in zip(one, other, strict=True)
+            )
+            yield red, green, blue

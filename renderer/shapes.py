@@ -44,6 +44,12 @@ def stamp(image: Image.Image, mask: Image.Image, centre: tuple[int, int], colour
     image.paste(rgb(colour), (x, y, x + mask.width, y + mask.height), mask)
 
 
+def stamp_mask(mask: Image.Image, gone: Image.Image, centre: tuple[int, int]) -> None:
+    """Take what one mask covers out of another, centred on a pixel of it."""
+    x, y = centre[0] - gone.width // 2, centre[1] - gone.height // 2
+    mask.paste(0, (x, y, x + gone.width, y + gone.height), gone)
+
+
 @lru_cache(maxsize=256)
 def text(characters: str, height: int, weight: Weight) -> Image.Image:
     """The mask of a short text whose digits are `height` pixels tall.
@@ -59,6 +65,23 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
         (1 - left, height + (height + 1) // 2), characters, fill=255, font=font, anchor="ls"
     )
     return coarse(mask)
+
+
+@lru_cache(maxsize=256)
+def room(characters: str, height: int, weight: Weight, width: int) -> Image.Image:
+    """The mask of a short text and of the room around it, `width` pixels on each side."""
+    font = _font(weight, height)
+    left, _, right, _ = font.getbbox(characters, anchor="ls")
+    mask = Image.new("L", (int(right - left) + 2 + 2 * width, 2 * height + 2 * width))
+    ImageDraw.Draw(mask).text(
+        (1 - left + width, height + (height + 1) // 2 + width),
+        characters,
+        fill=255,
+        font=font,
+        anchor="ls",
+        stroke_width=width,
+    )
+    return mask
 
 
 @lru_cache(maxsize=128)
@@ -138,7 +161,7 @@ def _draw(draw: ImageDraw.ImageDraw, shape: Shape, end: int, width: int, *, fill
         case Shape.BADGE:
             # A disc with a ring around it.
             draw.ellipse(box, fill=255)
-            for inset, ink in ((end * 0.07, 0), (end * 0.14, 255)):
+            for inset, ink in ((end * 0.065, 0), (end * 0.12, 255)):
                 draw.ellipse((inset, inset, end - inset, end - inset), fill=ink)
         case Shape.BRACKETS:
             draw.rounded_rectangle(box, end / 14, outline=255, width=width)

@@ -5,7 +5,7 @@ them and lines between them keep the contrast that WCAG 2.1 asks for (4.5 to 1, 
 No colour stands alone: every role has its own shape too (see `renderer.marks`).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -87,6 +87,24 @@ class Theme:
         assert isinstance(ink, Ink)
         return ink
 
+    @property
+    def grounds(self) -> tuple[Colour, ...]:
+        """Everything that digits and marks can stand on, the page first."""
+        inks = (self.base, self.cover, self.pattern, self.pivot, self.start)
+        return (self.page, self.crossing, *(ink.fill for ink in inks))
+
+    @property
+    def inks(self) -> tuple[Colour, ...]:
+        """All other colours."""
+        colours: dict[Colour, None] = {}
+        for part in fields(self):
+            value = getattr(self, part.name)
+            if isinstance(value, Ink):
+                colours |= dict.fromkeys((value.fill, value.edge, value.text))
+            elif part.name != "name":
+                colours[value] = None
+        return tuple(colour for colour in colours if colour not in self.grounds)
+
 
 @lru_cache(maxsize=256)
 def rgb(colour: Colour) -> tuple[int, int, int]:
@@ -113,7 +131,7 @@ LIGHT: Final = Theme(
     target=Ink("#ffffff", "#c44d00", "#111418"),
     blocker=Ink("#ffffff", "#0072b2", "#111418"),
     keep=Ink("#007a59", "#007a59", "#ffffff"),
-    remove=Ink("#ffffff", "#e8601c", "#200a00"),
+    remove=Ink("#ffdcc8", "#e8601c", "#200a00"),
     place=Ink("#d5f2e6", "#008562", "#004d38"),
     set_a=Ink("#ffffff", "#0072b2", "#003f66"),
     set_b=Ink("#ffffff", "#a8458a", "#6b1f54"),
@@ -144,7 +162,7 @@ DARK: Final = Theme(
     target=Ink("#1c1e22", "#ff8a47", "#ffffff"),
     blocker=Ink("#1c1e22", "#56b4e9", "#ffffff"),
     keep=Ink("#2cc397", "#2cc397", "#08120e"),
-    remove=Ink("#1c1e22", "#c2480f", "#ffffff"),
+    remove=Ink("#5a2408", "#c2480f", "#ffffff"),
     place=Ink("#10493a", "#2cc397", "#ffffff"),
     set_a=Ink("#1c1e22", "#56b4e9", "#e6f4fd"),
     set_b=Ink("#1c1e22", "#e394c3", "#fdeaf5"),
@@ -175,7 +193,7 @@ HIGH_CONTRAST: Final = Theme(
     target=Ink("#ffffff", "#a33c00", "#000000"),
     blocker=Ink("#ffffff", "#005a92", "#000000"),
     keep=Ink("#004d38", "#004d38", "#ffffff"),
-    remove=Ink("#ffffff", "#e8601c", "#000000"),
+    remove=Ink("#ffd9c4", "#e8601c", "#000000"),
     place=Ink("#d5f7e9", "#005a43", "#002b20"),
     set_a=Ink("#ffffff", "#00507d", "#002740"),
     set_b=Ink("#ffffff", "#7d1f60", "#470f36"),

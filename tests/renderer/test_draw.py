@@ -288,10 +288,44 @@ def test_links_inside_a_cell_can_be_seen(
     empty_grid: Grid, decode: Decode, one: int, kind: LinkKind
 ) -> None:
     for other in {1, 2, 5, 6, 9} - {one}:
-        link = Link(Candidate(0, one), Candidate(0, other), kind)
-        image = decode(renderer.draw_view(empty_grid, View(links=(link,))))
-        ink = sum(n for n, colour in image.getcolors(9999) or () if colour == rgb(LIGHT.link))
-        assert ink > 30, (one, other)
+        ends = Candidate(MIDDLE, one), Candidate(MIDDLE, other)
+        marks = tuple((end, Role.ON) for end in ends)
+        linked = View(candidates=marks, links=(Link(*ends, kind),))
+        # All nine candidates are there, and the line has to pass between them.
+        image = decode(renderer.draw_view(empty_grid, linked))
+        plain = decode(renderer.draw_view(empty_grid, View(candidates=marks)))
+        changed = ImageChops.difference(image, plain).convert("L").histogram()
+        assert sum(changed[60:]) > 20, (one, other)
+
+
+def test_links_leave_every_digit_as_it_is(grid: Grid, decode: Decode) -> None:
+    """Wherever a picture without lines has ink, one with many lines has the same."""
+    ends = [Candidate(cell, grid.candidates_of(cell)[0]) for cell in range(81)
+            if not grid.values[cell]][::4]  # fmt: skip
+    marks = tuple((end, Role.ON) for end in ends)
+    links = tuple(Link(a, b, LinkKind.STRONG) for a, b in combinations(ends, 2))
+    plain = decode(renderer.draw_view(grid, View(candidates=marks)))
+    linked = decode(renderer.draw_view(grid, View(candidates=marks, links=links)))
+    for ink in (LIGHT.given, LIGHT.pencil, LIGHT.on.fill):
+        spots = [i for i, colour in enumerate(plain.get_flattened_data()) if colour == rgb(ink)]
+        pixels = linked.get_flattened_data()
+        assert len(spots) > 1000
+        assert all(pixels[spot] == rgb(ink) for spot in spots)
+
+
+@pytest.mark.parametrize(("there", "back"), [("5 r5c2", "5 r5c8"), ("1 r1c1", "9 r9c9")])
+def test_two_links_between_the_same_places_stand_apart(
+    empty_grid: Grid, decode: Decode, there: str, back: str
+) -> None:
+    one, two = candidate(there), candidate(back)
+    links = (Link(one, two, LinkKind.STRONG), Link(two, one, LinkKind.STRONG))
+    both = decode(renderer.draw_view(empty_grid, View(links=links), candidates=False))
+    alone = decode(renderer.draw_view(empty_grid, View(links=links[:1]), candidates=False))
+
+    def ink(image: Image.Image) -> int:
+        return sum(n for n, colour in image.getcolors(9999) or () if colour == rgb(LIGHT.link))
+
+    assert ink(both) > 1.75 * ink(alone)
 
 
 def test_links_between_all_corners_stay_in_the_picture(empty_grid: Grid) -> None:
