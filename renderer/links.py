@@ -30,8 +30,8 @@ _DASHES: Final = {
     LinkKind.INDIRECT: (0.0, 0.125),
 }
 """Lengths of a dash and of the gap behind it, in cells; a dot has no length, a line no gaps."""
-_MANY: Final = 14
-"""A line of so many points is as smooth with half of them."""
+_MANY: Final = 18
+"""A line of so many points looks as smooth with half of them."""
 _TILE: Final = 0.5
 """The picture is touched in squares of this width, in cells."""
 

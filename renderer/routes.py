@@ -6,6 +6,7 @@ over: a look at a number for each of its points, however crowded the board is.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from math import hypot, sqrt
 from typing import Final, TypeAlias
@@ -25,6 +26,8 @@ _FINE: Final = 12
 _AROUND: Final = 1
 """How many cells the relief reaches beyond the grid."""
 _WIDE: Final = (9 + 2 * _AROUND) * _FINE
+_BELOW: Final = 5 * _FINE
+"""Rows that only curves reach which bow out of the grid, and are not chosen for it."""
 
 # How much it costs to cross something, and from which distance.
 _VALUE: Final = (0.37, 1.0)
@@ -48,8 +51,9 @@ _NEAR: Final = 0.66
 """Between candidates that are no further apart, a straight line would hide behind its head."""
 _HANDLE: Final = 0.36
 """How far the line between them stands out instead."""
-_SAMPLE: Final = 0.16
-"""About how far the points of a curve lie apart."""
+_SAMPLE: Final = 0.2
+"""About how far the points of a curve lie apart, and how many pieces it has at least."""
+_FEW: Final = 10
 
 
 class Board:
@@ -84,36 +88,39 @@ class Board:
             bends = (_HANDLE / away, -_HANDLE / away)
         row, column = divmod(start.cell, 9)
         home = (column + 0.5, row + 0.5) if start.cell == end.cell else None
-        best: list[Spot] = []
-        least = float("inf")
+        best, least = _NO_CURVE, float("inf")
         for bend in bends:
             # The length of a parabola that is not too high, less that of its base.
-            bow = _BOW * away * (sqrt(1 + 16 / 3 * bend * bend) - 1)
-            if bow >= least:
+            cost = _BOW * away * (sqrt(1 + 16 / 3 * bend * bend) - 1)
+            if cost >= least:
                 continue
             curve = _curve(one, two, bend)
-            cost = bow + self._climb(curve, away)
             if home:
-                middle = curve[len(curve) // 2]
+                middle = curve.at(0.25, 0.5)
                 cost += _HOME * hypot(middle[0] - home[0], middle[1] - home[1])
+            cost += self._climb(curve) * away
             if cost < least:
                 best, least = curve, cost
-        self._add_line(best)
-        return best
+        points = [best.at(a, b) for a, b in best.weights]
+        self._add_line(points)
+        return points
 
-    def _climb(self, curve: list[Spot], length: float) -> float:
-        relief, total, last = self._relief, 0.0, 0.0
-        head = len(curve) - 1 - min(len(curve), 3)
-        for index, (x, y) in enumerate(curve):
-            column, row = int((x + _AROUND) * _FINE), int((y + _AROUND) * _FINE)
-            if 0 <= column < _WIDE and 0 <= row < _WIDE:
-                height = relief[row * _WIDE + column]
-                total += height
-                if index > head:
-                    last += height
-            else:
-                total += 9 * _OUTSIDE
-        return (total + _HEAD * last) * length / len(curve)
+    def _climb(self, curve: "_Curve") -> float:
+        """The mean height along a curve."""
+        # In steps of the relief. Whatever lies outside the grid is high, also where the index runs
+        # over into the next row or round to the other end.
+        (x, y), (turn_x, turn_y), (end_x, end_y) = (
+            ((column + _AROUND) * _FINE, (row + _AROUND) * _FINE)
+            for column, row in (curve.start, curve.turn, curve.end)
+        )
+        x, turn_x = x - end_x, turn_x - end_x
+        y, turn_y = y - end_y, turn_y - end_y
+        relief = self._relief
+        heights = [
+            relief[int(a * y + b * turn_y + end_y) * _WIDE + int(a * x + b * turn_x + end_x)]
+            for a, b in curve.weights
+        ]
+        return (sum(heights) + _HEAD * sum(heights[-2:])) / len(heights)
 
     def _add(self, cell: Cell, footprint: tuple[tuple[int, float], ...]) -> None:
         row, column = divmod(cell, 9)
@@ -140,8 +147,35 @@ def spot(candidate: Candidate) -> Spot:
     return column + 0.5 + (across - 1) * SPREAD, row + 0.5 + (down - 1) * SPREAD
 
 
-def _curve(one: Spot, two: Spot, bend: float) -> list[Spot]:
-    """Points along a parabola, from where it leaves the one place to where it reaches the other."""
+@dataclass(frozen=True, slots=True)
+class _Curve:
+    """A parabola.
+
+    Attributes:
+        start, turn, end: its control points.
+        weights: for each point that is looked at or drawn, how much it has of start and turn; the
+            rest is the end's.
+    """
+
+    start: Spot
+    turn: Spot
+    end: Spot
+    weights: tuple[tuple[float, float], ...]
+
+    def at(self, start: float, turn: float) -> Spot:
+        """The point with these weights."""
+        end = 1 - start - turn
+        return (
+            start * self.start[0] + turn * self.turn[0] + end * self.end[0],
+            start * self.start[1] + turn * self.turn[1] + end * self.end[1],
+        )
+
+
+_NO_CURVE: Final = _Curve((0, 0), (0, 0), (0, 0), ())
+
+
+def _curve(one: Spot, two: Spot, bend: float) -> _Curve:
+    """The parabola from one place to another that bows by a share of its length."""
     across, down = two[0] - one[0], two[1] - one[1]
     # Twice the bend, because the curve goes half the way to its control point.
     turn_x = (one[0] + two[0]) / 2 - 2 * bend * down
@@ -149,18 +183,15 @@ def _curve(one: Spot, two: Spot, bend: float) -> list[Spot]:
     # So far it takes to leave a place, at the speed with which the curve starts and ends.
     away = hypot(turn_x - one[0], turn_y - one[1])
     skipped = min(0.35, CLEAR / (2 * away))
-    count = max(7, round(2 * away / _SAMPLE))
-    return [
-        (a * one[0] + b * turn_x + c * two[0], a * one[1] + b * turn_y + c * two[1])
-        for a, b, c in _weights(count, round(skipped, 3))
-    ]
+    count = max(_FEW, round(2 * away / _SAMPLE))
+    return _Curve(one, (turn_x, turn_y), two, _weights(count, round(skipped, 3)))
 
 
 @cache
-def _weights(count: int, skipped: float) -> tuple[tuple[float, float, float], ...]:
-    """How much each point of a parabola has of start, control point and end."""
+def _weights(count: int, skipped: float) -> tuple[tuple[float, float], ...]:
+    """How much each point of a parabola has of start and control point."""
     times = [skipped + (1 - 2 * skipped) * index / count for index in range(count + 1)]
-    return tuple(((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in times)
+    return tuple(((1 - t) ** 2, 2 * t * (1 - t)) for t in times)
 
 
 @cache
@@ -169,7 +200,7 @@ def _flat() -> tuple[float, ...]:
     inside = range(_AROUND * _FINE, (9 + _AROUND) * _FINE)
     return tuple(
         0.0 if row in inside and column in inside else _OUTSIDE
-        for row in range(_WIDE)
+        for row in range(_WIDE + _BELOW)
         for column in range(_WIDE)
     )
 
