@@ -21,6 +21,7 @@ from engine.errors import (
     OutOfTimeError,
     SudokuError,
     UndecidedError,
+    UnsupportedVariantError,
 )
 from engine.explain import HintLevel, explain
 from engine.grid import Grid, GridStatus
@@ -50,6 +51,7 @@ __all__ = [
     "SudokuError",
     "Technique",
     "UndecidedError",
+    "UnsupportedVariantError",
     "check",
     "count_solutions",
     "explain",

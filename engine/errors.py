@@ -38,3 +38,7 @@ class OutOfTimeError(SudokuError):
 
 class AlreadySolvedError(SudokuError):
     """Every cell is filled in and no rule is broken: there is nothing to rate or to hint."""
+
+
+class UnsupportedVariantError(SudokuError):
+    """The grid is of a kind that can be drawn, but not rated, solved or explained yet."""

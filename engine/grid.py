@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import IntFlag, auto
 from functools import cache
 
-from engine.errors import InvalidGridError
+from engine.errors import InvalidGridError, UnsupportedVariantError
 from engine.houses import (
     ALL,
     CELLS,
@@ -186,6 +186,19 @@ class Grid:
         from engine.validate import check
 
         return check(self).status
+
+
+def require_classic(grid: Grid) -> None:
+    """Refuse a grid whose variant only the renderer knows.
+
+    Raises:
+        UnsupportedVariantError: if the grid is no classic one.
+    """
+    if grid.variant is not CLASSIC:
+        raise UnsupportedVariantError(
+            f"this is a {grid.variant.name} sudoku: it can be drawn, but only a classic one can be "
+            "rated, solved or explained so far"
+        )
 
 
 def all_allowed(values: Sequence[Digit], variant: Variant) -> tuple[Mask, ...]:

@@ -1,8 +1,8 @@
 """The houses of a variant (boxes, columns, rows, ...), and the names of houses and cells.
 
 Cells are numbers 0-80 in reading order. Candidate sets are nine-bit masks: bit 0 is digit 1.
-Houses stand in the order box, column, row (called BCR in the rating rules), each kind from first
-to last; inside a house, cells stand in reading order.
+Houses stand in the order box, column, row (called BCR in the rating rules), then those that only
+the variant has, each kind from first to last; inside a house, cells stand in reading order.
 """
 
 import re
@@ -28,6 +28,11 @@ class HouseKind(Enum):
     BOX = "box"
     COLUMN = "column"
     ROW = "row"
+    DIAGONAL = "diagonal"
+
+
+_CLASSIC_KINDS: Final = (HouseKind.BOX, HouseKind.COLUMN, HouseKind.ROW)
+_PEERS_BY: Final = (HouseKind.BOX, HouseKind.ROW, HouseKind.COLUMN, HouseKind.DIAGONAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,8 @@ class House:
     """Nine cells that hold each digit once.
 
     Attributes:
-        kind: box, column or row.
-        index: 0-8, counted in reading order.
+        kind: box, column, row, or what else the variant has.
+        index: counted in reading order from 0; 0-8, or 0-1 for a diagonal.
         cells: its nine cells in reading order.
     """
 
@@ -59,7 +64,7 @@ class Variant:
 
     Attributes:
         name: its key in `VARIANTS`.
-        houses: all houses, boxes first, then columns, then rows.
+        houses: all houses, boxes first, then columns, then rows, then the variant's own.
         houses_of: for each cell the houses that it lies in, in the same order.
         peers: for each cell the cells that share a house with it, each once: those of the first
             house, then those of the second, and so on (the "house order" of the rating rules).
@@ -77,7 +82,7 @@ class Variant:
             tuple(
                 dict.fromkeys(
                     peer
-                    for kind in (HouseKind.BOX, HouseKind.ROW, HouseKind.COLUMN)
+                    for kind in _PEERS_BY
                     for house in houses_of[cell]
                     if house.kind is kind
                     for peer in house.cells
@@ -88,6 +93,11 @@ class Variant:
         )
         object.__setattr__(self, "houses_of", houses_of)
         object.__setattr__(self, "peers", peers)
+
+    @property
+    def own_houses(self) -> tuple[House, ...]:
+        """The houses that a classic sudoku does not have."""
+        return tuple(house for house in self.houses if house.kind not in _CLASSIC_KINDS)
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}>"
@@ -126,7 +136,16 @@ def _classic_houses() -> tuple[House, ...]:
 
 
 CLASSIC: Final = Variant("classic", _classic_houses())
-VARIANTS: Final = {CLASSIC.name: CLASSIC}
+DIAGONAL: Final = Variant(
+    "diagonal",
+    (
+        *CLASSIC.houses,
+        House(HouseKind.DIAGONAL, 0, tuple(range(0, 81, 10))),
+        House(HouseKind.DIAGONAL, 1, tuple(range(8, 73, 8))),
+    ),
+)
+"""Both long diagonals hold each digit once, too. Grids of it can be drawn, and not more so far."""
+VARIANTS: Final = {one.name: one for one in (CLASSIC, DIAGONAL)}
 
 
 def variant(name: str) -> Variant:

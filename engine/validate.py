@@ -10,8 +10,8 @@ from engine.errors import (
     SudokuError,
     UndecidedError,
 )
-from engine.grid import MIN_GIVENS, Grid, GridStatus
-from engine.houses import CELLS, CLASSIC, Cell, Digit, House, HouseKind, cell_name
+from engine.grid import MIN_GIVENS, Grid, GridStatus, require_classic
+from engine.houses import CELLS, Cell, Digit, House, HouseKind, cell_name
 from engine.limit import Clock
 from engine.solvers import search
 
@@ -110,7 +110,11 @@ def check(grid: Grid) -> Diagnosis:
 
     Candidates that were taken out stay out: a position that has lost a right candidate has no
     solution.
+
+    Raises:
+        UnsupportedVariantError: if the grid is no classic one.
     """
+    require_classic(grid)
     clashes = tuple(_clashes(grid))
     empty = tuple(c for c in CELLS if not grid.values[c] and not grid.candidates[c])
     givens = sum(1 for value in grid.values if value)
@@ -119,8 +123,8 @@ def check(grid: Grid) -> Diagnosis:
         status |= _DUPLICATE[clash.house.kind]
     if empty:
         status |= GridStatus.EMPTY_CELL
-    # Pencil marks tell as much as givens do, so only a bare classic grid can have too few.
-    if givens < MIN_GIVENS and grid.variant is CLASSIC and not grid.has_marks:
+    # Pencil marks tell as much as givens do, so only a bare grid can have too few.
+    if givens < MIN_GIVENS and not grid.has_marks:
         status |= GridStatus.TOO_FEW_GIVENS
     solutions: tuple[str, ...] = ()
     if status & _BROKEN:
@@ -147,6 +151,7 @@ def require_puzzle(grid: Grid, clock: Clock | None = None) -> str:
         clock: the time that is left to find out, if that is limited.
 
     Raises:
+        UnsupportedVariantError: if the grid is no classic one.
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes it.
         MultipleSolutionsError: if two solutions exist.

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.core.rater import Rater
 from engine.errors import OutOfTimeError
-from engine.grid import Grid
+from engine.grid import Grid, require_classic
 from engine.limit import Clock, Limit
 from engine.report import Report
 from engine.se.order import se_name, technique_of
@@ -31,6 +31,7 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
             are lower bounds, except for those that were fixed by then.
 
     Raises:
+        UnsupportedVariantError: if the grid is no classic one.
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes the grid.
         MultipleSolutionsError: if two solutions exist.
@@ -68,8 +69,10 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
             the caller has, does not count.
 
     Raises:
+        UnsupportedVariantError: if the grid is no classic one.
         OutOfTimeError: if the limit is reached before the next step is found.
     """
+    require_classic(grid)
     clock = Clock(limit)
     rater = Rater()
     rater.load(grid.values, grid.candidates)
@@ -95,6 +98,7 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
         limit: how long the search may take.
 
     Raises:
+        UnsupportedVariantError: if the grid is no classic one.
         OutOfTimeError: if that is not enough.
     """
     return next(iter_steps(grid, limit=limit), None)

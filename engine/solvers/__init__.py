@@ -29,6 +29,7 @@ def solve(grid: Grid, *, method: str = "search", limit: int = 2) -> tuple[str, .
     Raises:
         UnknownMethodError: if no solver is called so; the message lists those there are.
         ValueError: if the limit is out of range.
+        UnsupportedVariantError: if the grid is no classic one.
         UndecidedError: if it would take too long to find them all.
     """
     if method not in METHODS:
@@ -43,6 +44,7 @@ def count_solutions(grid: Grid, *, limit: int = 2) -> int:
 
     Raises:
         ValueError: if the limit is out of range.
+        UnsupportedVariantError: if the grid is no classic one.
         UndecidedError: if it would take too long to count that far.
     """
     return search.count(grid, limit=limit)

@@ -6,7 +6,7 @@ from threading import local
 
 from engine.core.count import Counter
 from engine.errors import UndecidedError
-from engine.grid import Grid
+from engine.grid import Grid, require_classic
 from engine.limit import Clock
 
 MAX_SOLUTIONS = 100_000
@@ -48,6 +48,7 @@ def solutions(grid: Grid, *, limit: int = 2, clock: Clock | None = None) -> Iter
 
     Raises:
         ValueError: if the limit is out of range.
+        UnsupportedVariantError: if the grid is no classic one.
         UndecidedError: if it would take too long to find them all.
     """
     if not 1 <= limit <= MAX_SOLUTIONS:
@@ -63,6 +64,7 @@ def count(grid: Grid, *, limit: int = 2) -> int:
 
     Raises:
         ValueError: if the limit is out of range.
+        UnsupportedVariantError: if the grid is no classic one.
         UndecidedError: if it would take too long to count that far.
     """
     if not 1 <= limit <= 2_000_000_000:
@@ -96,6 +98,7 @@ def _require_end() -> None:
 
 
 def _masks(grid: Grid) -> list[int]:
+    require_classic(grid)
     return [
         1 << (value - 1) if value else mask
         for value, mask in zip(grid.values, grid.candidates, strict=True)

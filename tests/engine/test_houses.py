@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import engine
 from engine.errors import InvalidGridError
+from engine.grid import Grid
 from engine.houses import (
     CELLS,
     CLASSIC,
+    DIAGONAL,
     HouseKind,
     cell_name,
     digits_of,
@@ -55,7 +58,42 @@ def test_a_cell_knows_its_houses_and_who_it_sees():
     assert not CLASSIC.see_each_other(parse_cell("r1c1"), parse_cell("r4c4"))
 
 
-def test_a_variant_travels_by_name():
-    assert pickle.loads(pickle.dumps(CLASSIC)) is CLASSIC
-    with pytest.raises(InvalidGridError, match=r"'hexagon'.*choose one of classic"):
+def test_the_diagonals():
+    one, two = DIAGONAL.own_houses
+    assert (one.name, two.name) == ("diagonal 1", "diagonal 2")
+    assert [cell_name(cell) for cell in one.cells] == [f"r{n}c{n}" for n in range(1, 10)]
+    assert [cell_name(cell) for cell in two.cells] == [f"r{n}c{10 - n}" for n in range(1, 10)]
+    assert DIAGONAL.see_each_other(parse_cell("r1c1"), parse_cell("r4c4"))
+    assert DIAGONAL.see_each_other(parse_cell("r1c9"), parse_cell("r9c1"))
+    assert len(DIAGONAL.peers[parse_cell("r5c5")]) == 20 + 6 + 6
+    assert CLASSIC.own_houses == ()
+
+
+def test_diagonals_take_candidates_away():
+    grid = Grid.from_values([5, *[0] * 80], variant=DIAGONAL)
+    assert not grid.has(parse_cell("r9c9"), 5)
+    assert grid.has(parse_cell("r9c2"), 5)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        engine.grade,
+        engine.check,
+        engine.solve,
+        engine.count_solutions,
+        engine.next_step,
+        lambda grid: list(engine.iter_steps(grid)),
+    ],
+)
+def test_what_is_made_for_classic_grids_refuses_others(use):
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    with pytest.raises(engine.UnsupportedVariantError, match=r"diagonal sudoku.*only a classic"):
+        use(Grid.parse(line, variant=DIAGONAL))
+
+
+@pytest.mark.parametrize("kind", [CLASSIC, DIAGONAL])
+def test_a_variant_travels_by_name(kind):
+    assert pickle.loads(pickle.dumps(kind)) is kind
+    with pytest.raises(InvalidGridError, match=r"'hexagon'.*choose one of classic, diagonal"):
         variant("hexagon")
