@@ -110,7 +110,7 @@ class PictureConfig:
         size: width and height in pixels.
     """
 
-    theme: str = _choice("light", "light", "dark", "high-contrast")
+    theme: str = _choice("light", "light", "dark", "high-contrast", "print")
     size: int = _number(900, 200, 2000)
 
 

@@ -10,7 +10,7 @@ Every function is pure: grid, step and theme in; PNG bytes or text out.
 from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.board import MAX_SIZE, MIN_SIZE
 from renderer.draw import draw_grid, draw_step, draw_view
-from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, THEMES, Ink, Theme
+from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, PRINT, THEMES, Ink, Theme
 
 __all__ = [
     "DARK",
@@ -18,6 +18,7 @@ __all__ = [
     "LIGHT",
     "MAX_SIZE",
     "MIN_SIZE",
+    "PRINT",
     "THEMES",
     "Ink",
     "Theme",

@@ -81,6 +81,7 @@ def draw_view(
     """
     place = layout(size, coordinates=coordinates)
     image = empty_board(theme, place, coordinates=coordinates).copy()
+    marks.shade_strips(image, theme, place, grid.variant)
     marks.shade_houses(image, theme, place, view.houses)
     for cell, cell_role in view.cells:
         marks.mark_cell(image, theme, place, cell, cell_role)

@@ -17,10 +17,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.houses import DIGITS, Cell, Digit, House
+from engine.houses import DIGITS, Cell, Digit, House, Variant
 from engine.step import Candidate, CellRole, HouseRole, Role
 from renderer.board import Box, Layout, Point
-from renderer.shapes import Shape, Weight, area, outline, room, stamp, stamp_mask, text
+from renderer.shapes import Shape, Weight, area, hatching, outline, room, stamp, stamp_mask, text
 from renderer.theme import Ink, Theme, rgb
 
 DIGIT: Final = 0.6
@@ -95,8 +95,8 @@ def draw_candidate(
     elif role is Role.PLACE:
         _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
     elif role is Role.ON:
-        stamp(image, area(Shape.CIRCLE, round(size * 1.22)), spot, theme.page)
-        stamp(image, area(Shape.BADGE, round(size * 1.16)), spot, ink.fill)
+        stamp(image, area(Shape.CIRCLE, round(size * 1.26)), spot, theme.page)
+        stamp(image, area(Shape.BADGE, round(size * 1.2)), spot, ink.fill)
     elif role in (Role.OFF, Role.CLASH):
         shape = Shape.CIRCLE if role is Role.OFF else Shape.SQUARE
         slash = place.share(SLASH)
@@ -111,8 +111,9 @@ def draw_candidate(
         rim = outline(Shape.CROSS, place.share(CROSS + 0.03), place.share(0.12))
         stamp(image, rim, spot, theme.page)
         stamp(image, outline(Shape.CROSS, place.share(CROSS), place.share(0.08)), spot, ink.edge)
-        stamp(image, area(Shape.CIRCLE, place.share(PENCIL * 1.1)), spot, ink.fill)
-    digit = text(str(candidate.digit), place.share(PENCIL), Weight.BOLD)
+        stamp(image, area(Shape.CIRCLE, place.share(PENCIL * 1.18)), spot, ink.fill)
+    height = PENCIL * 0.92 if role is Role.ON else PENCIL  # The ring takes some room.
+    digit = text(str(candidate.digit), place.share(height), Weight.BOLD)
     stamp(image, digit, spot, ink.text)
 
 
@@ -135,6 +136,15 @@ def shade_houses(
     for cell, found in roles.items():
         fill = theme.ink(next(iter(found))).fill if len(found) == 1 else theme.crossing
         image.paste(rgb(fill), place.inside(cell))
+        if theme.hatch and HouseRole.COVER in found:
+            stamp(image, hatching(place.pitch, place.thin), place.centre(cell), theme.hatch)
+
+
+def shade_strips(image: Image.Image, theme: Theme, place: Layout, variant: Variant) -> None:
+    """Fill the cells of the houses that a classic sudoku does not have, such as diagonals."""
+    for house in variant.own_houses:
+        for cell in house.cells:
+            image.paste(rgb(theme.strip), place.inside(cell))
 
 
 def border_houses(

@@ -97,6 +97,18 @@ def outline(shape: Shape, size: int, width: int) -> Image.Image:
     return _shrunk(size, lambda draw, full: _draw(draw, shape, full, fine, filled=False))
 
 
+@lru_cache(maxsize=16)
+def hatching(pitch: int, width: int) -> Image.Image:
+    """The mask of slanting lines across a cell, a little smaller than the cell."""
+    size = pitch - 4 * width
+    fine = Image.new("L", (size * _FINER, size * _FINER))
+    draw = ImageDraw.Draw(fine)
+    for line in range(1, 8):
+        start = round(line * size * _FINER / 4)
+        draw.line((start, 0, 0, start), fill=255, width=width * _FINER)
+    return coarse(fine.reduce(_FINER))
+
+
 def coarse(mask: Image.Image) -> Image.Image:
     """The mask with few shades: the eye sees no difference, the file gets smaller."""
     return mask.point(_COARSE)
@@ -161,7 +173,7 @@ def _draw(draw: ImageDraw.ImageDraw, shape: Shape, end: int, width: int, *, fill
         case Shape.BADGE:
             # A disc with a ring around it.
             draw.ellipse(box, fill=255)
-            for inset, ink in ((end * 0.065, 0), (end * 0.12, 255)):
+            for inset, ink in ((end * 0.05, 0), (end * 0.1, 255)):
                 draw.ellipse((inset, inset, end - inset, end - inset), fill=ink)
         case Shape.BRACKETS:
             draw.rounded_rectangle(box, end / 14, outline=255, width=width)

@@ -46,6 +46,9 @@ class Theme:
         pencil: candidates without a role.
         coordinate: r1 to r9 and c1 to c9.
         link: lines between candidates.
+        strip: houses that a classic sudoku does not have, such as diagonals.
+        hatch: lines across what is in a cover house, where shades of grey alone must tell; none
+            in themes with colours.
         base, cover: houses that are shaded.
         crossing: cells that lie in a base and a cover house.
         pattern, pivot, start, target, blocker: cells that are marked as a whole.
@@ -61,6 +64,7 @@ class Theme:
     pencil: Colour
     coordinate: Colour
     link: Colour
+    strip: Colour
     base: Ink
     cover: Ink
     crossing: Colour
@@ -80,6 +84,7 @@ class Theme:
     off: Ink
     clash: Ink
     gone: Ink
+    hatch: Colour | None = None
 
     def ink(self, role: Role | CellRole | HouseRole) -> Ink:
         """The colours of a role."""
@@ -91,7 +96,7 @@ class Theme:
     def grounds(self) -> tuple[Colour, ...]:
         """Everything that digits and marks can stand on, the page first."""
         inks = (self.base, self.cover, self.pattern, self.pivot, self.start)
-        return (self.page, self.crossing, *(ink.fill for ink in inks))
+        return (self.page, self.strip, self.crossing, *(ink.fill for ink in inks))
 
     @property
     def inks(self) -> tuple[Colour, ...]:
@@ -101,7 +106,7 @@ class Theme:
             value = getattr(self, part.name)
             if isinstance(value, Ink):
                 colours |= dict.fromkeys((value.fill, value.edge, value.text))
-            elif part.name != "name":
+            elif value and part.name != "name":
                 colours[value] = None
         return tuple(colour for colour in colours if colour not in self.grounds)
 
@@ -122,6 +127,7 @@ LIGHT: Final = Theme(
     pencil="#565d67",
     coordinate="#68707b",
     link="#a3206e",
+    strip="#eaecef",
     base=Ink("#dceefa", "#2a86bd", "#111418"),
     cover=Ink("#fff0c9", "#bd7a00", "#111418"),
     crossing="#e2ebc4",
@@ -153,6 +159,7 @@ DARK: Final = Theme(
     pencil="#aab2bd",
     coordinate="#9aa2ad",
     link="#f08cc6",
+    strip="#2b2e34",
     base=Ink("#1b3347", "#56b4e9", "#ffffff"),
     cover=Ink("#453a1c", "#e0a526", "#ffffff"),
     crossing="#3a4733",
@@ -184,6 +191,7 @@ HIGH_CONTRAST: Final = Theme(
     pencil="#303030",
     coordinate="#303030",
     link="#8a0058",
+    strip="#e2e2e2",
     base=Ink("#d3ecff", "#005a92", "#000000"),
     cover=Ink("#fff0b8", "#7a4a00", "#000000"),
     crossing="#dfecb4",
@@ -205,5 +213,39 @@ HIGH_CONTRAST: Final = Theme(
     gone=Ink("#ffffff", "#4a4a4a", "#303030"),
 )
 
-THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST)}
+PRINT: Final = Theme(
+    name="print",
+    page="#ffffff",
+    thin="#9a9a9a",
+    thick="#000000",
+    given="#000000",
+    placed="#333333",
+    pencil="#4a4a4a",
+    coordinate="#5a5a5a",
+    link="#1c1c1c",
+    strip="#efefef",
+    base=Ink("#dfdfdf", "#4f4f4f", "#000000"),
+    cover=Ink("#f7f7f7", "#4f4f4f", "#000000"),
+    crossing="#cfcfcf",
+    pattern=Ink("#c7c7c7", "#262626", "#000000"),
+    pivot=Ink("#d7d7d7", "#262626", "#000000"),
+    start=Ink("#e7e7e7", "#3b3b3b", "#000000"),
+    target=Ink("#ffffff", "#262626", "#000000"),
+    blocker=Ink("#ffffff", "#4f4f4f", "#000000"),
+    keep=Ink("#000000", "#000000", "#ffffff"),
+    remove=Ink("#ffffff", "#262626", "#000000"),
+    place=Ink("#ffffff", "#262626", "#000000"),
+    set_a=Ink("#ffffff", "#1c1c1c", "#000000"),
+    set_b=Ink("#ffffff", "#1c1c1c", "#000000"),
+    fin=Ink("#a8a8a8", "#262626", "#000000"),
+    excluder=Ink("#bebebe", "#262626", "#000000"),
+    on=Ink("#1c1c1c", "#1c1c1c", "#ffffff"),
+    off=Ink("#ffffff", "#4f4f4f", "#000000"),
+    clash=Ink("#333333", "#000000", "#ffffff"),
+    gone=Ink("#ffffff", "#767676", "#4a4a4a"),
+    hatch="#b5b5b5",
+)
+"""Black and greys that save ink, for paper."""
+
+THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK, HIGH_CONTRAST, PRINT)}
 """Every theme by its name."""

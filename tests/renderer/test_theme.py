@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from engine.step import CellRole, HouseRole, Role
-from renderer import THEMES, Theme
+from renderer import PRINT, THEMES, Theme
 from renderer.theme import Colour, Ink, rgb
 
 all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -25,13 +25,6 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def grounds(theme: Theme) -> list[Colour]:
-    """Everything that a digit or a mark can stand on."""
-    cells = [theme.ink(role).fill for role in (CellRole.PATTERN, CellRole.PIVOT)]
-    houses = [theme.ink(role).fill for role in HouseRole]
-    return [theme.page, theme.crossing, *cells, *houses]
-
-
 def test_contrast_measure_knows_the_extremes() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
@@ -39,7 +32,7 @@ def test_contrast_measure_knows_the_extremes() -> None:
 
 @all_themes
 def test_digits_can_be_read_on_every_ground(theme: Theme) -> None:
-    for ground in grounds(theme):
+    for ground in theme.grounds:
         for ink in (theme.given, theme.placed, theme.pencil):
             assert contrast(ink, ground) >= 4.5, (ink, ground)
     assert contrast(theme.coordinate, theme.page) >= 4.5
@@ -50,15 +43,13 @@ def test_digits_can_be_read_on_every_ground(theme: Theme) -> None:
 def test_digits_can_be_read_on_their_mark(theme: Theme, role: Role) -> None:
     ink = theme.ink(role)
     assert contrast(ink.text, ink.fill) >= 4.5
-    if role is Role.REMOVE:  # This digit stands partly on its cross.
-        assert contrast(ink.text, ink.edge) >= 4.5
 
 
 @all_themes
 def test_marks_stand_out_from_the_page(theme: Theme) -> None:
     for role in (*Role, *CellRole, *HouseRole):
         assert contrast(theme.ink(role).edge, theme.page) >= 3, role
-    for ground in grounds(theme):
+    for ground in theme.grounds:
         assert contrast(theme.link, ground) >= 3, ground
     assert contrast(theme.thick, theme.page) >= 7
 
@@ -66,13 +57,18 @@ def test_marks_stand_out_from_the_page(theme: Theme) -> None:
 @all_themes
 def test_pure_colours_are_far_enough_apart_to_stay_pure_in_the_file(theme: Theme) -> None:
     # Apart by the distance below which the PNG writer takes two shades for one (renderer.png).
-    colours = {*grounds(theme), *(theme.ink(role).fill for role in Role)}
+    colours = {*theme.grounds, *(theme.ink(role).fill for role in Role)}
     for one, other in combinations(sorted(colours), 2):
         distance = sum((a - b) ** 2 for a, b in zip(rgb(one), rgb(other), strict=True)) ** 0.5
         assert distance > 12, (one, other)
 
 
+def test_the_print_theme_has_no_colours() -> None:
+    for colour in (*PRINT.grounds, *PRINT.inks):
+        assert len(set(rgb(colour))) == 1, colour
+
+
 def test_themes_are_found_by_their_name() -> None:
-    assert list(THEMES) == ["light", "dark", "high-contrast"]
+    assert list(THEMES) == ["light", "dark", "high-contrast", "print"]
     assert all(theme.name == name for name, theme in THEMES.items())
     assert isinstance(THEMES["dark"].ink(Role.FIN), Ink)
