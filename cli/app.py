@@ -22,6 +22,12 @@ _NOTATIONS = (
     "- reads the puzzle from standard input."
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=_NOTATIONS, show_default=False)]
+Theme = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
+    ),
+]
 Config = Annotated[
     Path | None,
     typer.Option(
@@ -152,7 +158,8 @@ def hint(
         Path | None,
         typer.Option(
             metavar="FILE.png",
-            help="Draw what the hint shows into this file, too; it is overwritten.",
+            help="Draw what the hint shows into this file, too; it is overwritten. FILE.webp at "
+            "level 4 is an animation: one view of the step after the other.",
             show_default=False,
         ),
     ] = None,
@@ -162,11 +169,20 @@ def hint(
     cells: Annotated[
         str, typer.Option(metavar="STYLE", help="How to name cells: rc (r3c4) or a1 (C4).")
     ] = "rc",
+    theme: Theme = "light",
 ) -> None:
     """Give a hint for the next step."""
     from cli import path
 
-    path.hint(puzzle, level=level, every_link=every_link, out=out, language=language, cells=cells)
+    path.hint(
+        puzzle,
+        level=level,
+        every_link=every_link,
+        out=out,
+        language=language,
+        cells=cells,
+        theme=theme,
+    )
 
 
 @app.command()
@@ -176,7 +192,7 @@ def draw(
         Path, typer.Option(metavar="FILE.png", help="Where the picture goes; it is overwritten.")
     ] = Path("sudoku.png"),
     candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
-    theme: Annotated[str, typer.Option(metavar="NAME", help="Its colours.")] = "light",
+    theme: Theme = "light",
 ) -> None:
     """Draw a grid as a PNG picture and print what it shows."""
     from cli import pictures

@@ -41,7 +41,14 @@ def steps(puzzle: str, *, as_json: bool) -> int:
 
 
 def hint(
-    puzzle: str, *, level: int, every_link: bool, out: Path | None, language: str, cells: str
+    puzzle: str,
+    *,
+    level: int,
+    every_link: bool,
+    out: Path | None,
+    language: str,
+    cells: str,
+    theme: str = "light",
 ) -> None:
     """Print a hint for the next step.
 
@@ -49,12 +56,14 @@ def hint(
         puzzle: the puzzle's text, or `-`.
         level: how much it tells, 1 to 4.
         every_link: whether level 4 tells a long chain link by link, and not its turning points.
-        out: where a picture of it goes, or None for none.
+        out: where a picture of it goes, or None for none; one that ends in .webp is an animation.
         language: the language to tell it in, one of `engine.language.languages()`.
         cells: how to name cells, the value of one of `engine.language.CellNames`.
+        theme: the name of a theme, a key of `renderer.THEMES`.
 
     Raises:
-        WrongUseError: if there is no such language or way to name cells.
+        WrongUseError: if there is no such language, way to name cells or theme, or if an animation
+            is wanted at a low level.
         CommandError: if the text is no puzzle with one solution, if no technique helps any
             further, or if the picture cannot be written.
     """
@@ -64,6 +73,10 @@ def hint(
     names = [style.value for style in CellNames]
     if cells not in names:
         raise WrongUseError(f"cells are not named by {cells!r}: choose one of {', '.join(names)}")
+    if out is not None:
+        from cli.pictures import check_hint_picture, hint_picture
+
+        check_hint_picture(HintLevel(level), out=out, theme=theme)
     grid = parse_puzzle(given_text(puzzle))
     step = next_step(grid)
     if step is None:
@@ -79,9 +92,7 @@ def hint(
     if words != whole:
         note("--every-link tells this chain link by link")
     if out is not None:
-        from cli.pictures import hint_picture
-
-        save(hint_picture(step, HintLevel(level)), out)
+        save(hint_picture(step, HintLevel(level), out=out, theme=theme), out)
 
 
 def _as_row(number: int, step: Step) -> str:

@@ -23,17 +23,53 @@ def draw(puzzle: str, *, out: Path, candidates: bool, theme: str) -> None:
         WrongUseError: if there is no such theme.
         CommandError: if the text is no sudoku or the file cannot be written.
     """
-    if theme not in renderer.THEMES:
-        known = ", ".join(renderer.THEMES)
-        raise WrongUseError(f"no theme is called {theme!r}: choose one of {known}")
+    colours = _theme(theme)
     grid = parse_grid(given_text(puzzle))
     # Marks that came with the puzzle are part of it.
     candidates = candidates or grid.has_marks
-    picture = renderer.draw_grid(grid, candidates=candidates, theme=renderer.THEMES[theme])
+    picture = renderer.draw_grid(grid, candidates=candidates, theme=colours)
     save(picture, out)
     say(f"{out}: {renderer.alt_grid(grid)}")
 
 
-def hint_picture(step: Step, level: HintLevel) -> bytes:
-    """A PNG file of what a hint shows of a step."""
-    return renderer.draw_view(step.grid, view_at(step, level), candidates=step.needs_marks)
+def hint_picture(step: Step, level: HintLevel, *, out: Path, theme: str) -> bytes:
+    """A picture of what a hint shows of a step: a PNG file, or an animation of all its views.
+
+    Args:
+        step: what the hint is about.
+        level: how much it shows.
+        out: the file it is for; only its ending counts: `.webp` is an animation.
+        theme: the name of a theme, a key of `renderer.THEMES`.
+
+    Raises:
+        WrongUseError: as `check_hint_picture` does.
+    """
+    check_hint_picture(level, out=out, theme=theme)
+    colours = _theme(theme)
+    if _is_animation(out):
+        return renderer.animate_step(step, theme=colours)
+    view = view_at(step, level)
+    return renderer.draw_view(step.grid, view, candidates=step.needs_marks, theme=colours)
+
+
+def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:
+    """Refuse what cannot be drawn, before the work begins.
+
+    Raises:
+        WrongUseError: if there is no such theme, or if an animation, which shows the whole step,
+            is asked for at a level that holds something back.
+    """
+    _theme(theme)
+    if _is_animation(out) and level != HintLevel.FULL:
+        raise WrongUseError(f"an animation shows the whole step: use --level {HintLevel.FULL:d}")
+
+
+def _is_animation(out: Path) -> bool:
+    return out.suffix.lower() == ".webp"
+
+
+def _theme(name: str) -> renderer.Theme:
+    if name not in renderer.THEMES:
+        known = ", ".join(renderer.THEMES)
+        raise WrongUseError(f"no theme is called {name!r}: choose one of {known}")
+    return renderer.THEMES[name]

@@ -4,10 +4,11 @@
     >>> from engine.grid import Grid
     >>> png = renderer.draw_grid(Grid.from_values([5, 3] + [0] * 79), theme=renderer.DARK)
 
-Every function is pure: grid, step and theme in; PNG bytes or text out.
+Every function is pure: grid, step and theme in; PNG bytes (WebP for an animation) or text out.
 """
 
 from renderer.alt import alt_grid, alt_text, alt_view
+from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
 from renderer.draw import draw_grid, draw_step, draw_view
 from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, PRINT, THEMES, Ink, Theme
@@ -25,6 +26,7 @@ __all__ = [
     "alt_grid",
     "alt_text",
     "alt_view",
+    "animate_step",
     "draw_grid",
     "draw_step",
     "draw_view",

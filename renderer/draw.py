@@ -79,6 +79,16 @@ def draw_view(
     Raises:
         ValueError: if the size is out of range.
     """
+    image = paint(
+        grid, view, candidates=candidates, theme=theme, size=size, coordinates=coordinates
+    )
+    return to_png(image, theme)
+
+
+def paint(
+    grid: Grid, view: View, *, candidates: bool, theme: Theme, size: int, coordinates: bool
+) -> Image.Image:
+    """What `draw_view` draws, before it becomes a file."""
     place = layout(size, coordinates=coordinates)
     image = empty_board(theme, place, coordinates=coordinates).copy()
     marks.shade_strips(image, theme, place, grid.variant)
@@ -93,7 +103,7 @@ def draw_view(
     if view.links:
         _draw_links(image, theme, place, view.links, content)
     _draw_digits(image, theme, place, grid, roles, content)
-    return to_png(image, theme)
+    return image
 
 
 def draw_step(

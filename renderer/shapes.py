@@ -57,6 +57,11 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
     The mask is centred: across on the ink, up and down on the digits, so that letters beside
     them keep their line.
     """
+    return sentence(characters, height, weight)
+
+
+def sentence(characters: str, height: int, weight: Weight) -> Image.Image:
+    """The same as `text`, for words that are not needed again soon."""
     font = _font(weight, height)
     left, _, right, _ = font.getbbox(characters, anchor="ls")
     width = int(right - left)
@@ -65,6 +70,12 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
         (1 - left, height + (height + 1) // 2), characters, fill=255, font=font, anchor="ls"
     )
     return coarse(mask)
+
+
+def width_of(characters: str, height: int, weight: Weight) -> int:
+    """How many pixels a text whose digits are `height` pixels tall takes across."""
+    left, _, right, _ = _font(weight, height).getbbox(characters, anchor="ls")
+    return int(right - left)
 
 
 @lru_cache(maxsize=256)

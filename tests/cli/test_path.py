@@ -3,6 +3,7 @@ import re
 
 import pytest
 
+import renderer
 from cli.step_json import step_as_json
 from engine import Technique, explain
 from tests.chain_samples import SAMPLES
@@ -136,6 +137,38 @@ def test_a_long_chain_is_told_by_its_turning_points_or_link_by_link(run):
     assert whole.out.strip() == explain(net.step)
     assert not whole.err
     assert not run("hint", EASY, "--level", "4").err
+
+
+def test_a_hint_is_drawn_in_the_wanted_colours(run, tmp_path):
+    pages = set()
+    for theme in renderer.THEMES:
+        file = tmp_path / f"{theme}.png"
+        assert run("hint", EASY, "--out", str(file), "--theme", theme).status == 0
+        pages.add(file.read_bytes())
+    assert len(pages) == len(renderer.THEMES)
+
+
+def test_a_hint_can_be_animated_when_it_tells_all(run, tmp_path):
+    file = tmp_path / "hint.webp"
+    assert run("hint", EASY, "--level", "4", "--out", str(file)).status == 0
+    assert file.read_bytes()[8:12] == b"WEBP"
+    file.unlink()
+    refused = run("hint", EASY, "--level", "3", "--out", str(file))
+    assert (refused.status, refused.out) == (2, "")
+    assert "--level 4" in refused.err
+    assert not file.exists()
+
+
+def test_an_unknown_theme_is_refused_and_the_known_ones_told(run, tmp_path):
+    refused = run("hint", EASY, "--out", str(tmp_path / "hint.png"), "--theme", "pink")
+    assert (refused.status, refused.out) == (2, "")
+    assert all(theme in refused.err for theme in renderer.THEMES)
+
+
+def test_the_help_lists_all_themes(run):
+    for command in ("hint", "draw"):
+        words = " ".join(run(command, "--help").out.replace("│", " ").split())
+        assert all(theme in words for theme in renderer.THEMES)
 
 
 @pytest.mark.usefixtures("no_steps")

@@ -1,0 +1,146 @@
+"""The views of a step one after the other, as one animated picture.
+
+The file is an animated WebP without loss. Discord plays it inline as it plays a GIF, which would
+be about twice as large.
+"""
+
+import io
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from engine.explain import tell_caption
+from engine.language import say, start_of_sentence
+from engine.step import Step, View
+from renderer.board import Layout, layout
+from renderer.draw import SIZE, paint
+from renderer.png import with_palette
+from renderer.shapes import Weight, sentence, stamp, width_of
+from renderer.theme import LIGHT, Theme, rgb
+
+MOST_FRAMES: Final = 16
+"""How many views are shown at most: the first ones, which are the whole and its branches."""
+SECONDS: Final = 3.0
+"""How long a view without links is shown, if not told."""
+
+_PER_LINK: Final = 0.06
+"""How much longer each link makes a view last, as a share of that time."""
+_BAND: Final = 0.075
+"""Height of the strip with the caption, as a share of the picture's width."""
+_HEIGHTS: Final = (0.026, 0.023, 0.02)
+"""Heights of a caption on one line, likewise; the first that fits is taken."""
+_TWO_LINES: Final = 0.02
+_LEADING: Final = 1.65
+"""From one line of a caption to the next, in heights."""
+
+
+def animate_step(
+    step: Step,
+    *,
+    theme: Theme = LIGHT,
+    size: int = SIZE,
+    seconds: float = SECONDS,
+    coordinates: bool = True,
+) -> bytes:
+    """Draw the views of a step as an animation that starts again after the last.
+
+    Below the grid stands what each shows: the technique's name, then the caption of the view, and
+    which of how many it is. There are `MOST_FRAMES` views at most; the count tells of the others.
+
+    Args:
+        step: what to draw. A step with one view gives a still picture with its name below.
+        theme: the colours.
+        size: width of the picture in pixels, 200 to 2000; its height is a little more.
+        seconds: how long a view is shown, above 0 and up to 60; one with many links is shown
+            longer.
+        coordinates: whether r1 to r9 and c1 to c9 stand beside the grid.
+
+    Returns:
+        A WebP file; the same for the same arguments.
+
+    Raises:
+        ValueError: if the size or the seconds are out of range.
+    """
+    if not 0 < seconds <= 60:
+        raise ValueError(f"a view cannot be shown for {seconds} seconds: choose up to 60")
+    views = step.views[:MOST_FRAMES]
+    frames = [
+        _frame(step, view, number, theme=theme, size=size, coordinates=coordinates)
+        for number, view in enumerate(views, 1)
+    ]
+    times = [round(1000 * seconds * (1 + _PER_LINK * len(view.links))) for view in views]
+    file = io.BytesIO()
+    frames[0].save(
+        file,
+        "WEBP",
+        save_all=True,
+        append_images=frames[1:],
+        duration=times,
+        loop=0,
+        lossless=True,
+        quality=20,
+        method=1,
+    )
+    return file.getvalue()
+
+
+def _frame(
+    step: Step, view: View, number: int, *, theme: Theme, size: int, coordinates: bool
+) -> Image.Image:
+    image = paint(
+        step.grid,
+        view,
+        candidates=step.needs_marks,
+        theme=theme,
+        size=size,
+        coordinates=coordinates,
+    )
+    band = round(size * _BAND)
+    frame = Image.new("RGB", (size, size + band), rgb(theme.page))
+    frame.paste(image, (0, 0))
+    place = layout(size, coordinates=coordinates)
+    middle = (place.top + 9 * place.pitch + size + band) // 2
+    right = place.left + 9 * place.pitch
+    if len(step.views) > 1:
+        count = sentence(f"{number}/{len(step.views)}", _pixels(size, _HEIGHTS[0]), Weight.REGULAR)
+        stamp(frame, count, (right - count.width // 2, middle), theme.coordinate)
+        right -= count.width + place.share(0.3)
+    told = tell_caption(view.caption) if view.caption else say(step.technique.value)
+    caption = start_of_sentence(told)
+    lines = _fitted(caption, size, place, right - place.left)
+    for line in lines.texts:
+        shift = (lines.texts.index(line) - (len(lines.texts) - 1) / 2) * lines.height * _LEADING
+        mask = sentence(line, lines.height, lines.weight)
+        stamp(frame, mask, (place.left + mask.width // 2, middle + round(shift)), theme.given)
+    return with_palette(frame, theme).convert("RGB")
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    texts: tuple[str, ...]
+    height: int
+    weight: Weight = Weight.REGULAR
+
+
+def _fitted(caption: str, size: int, place: Layout, width: int) -> _Lines:
+    """The caption on one line, or on two small ones; the end of a longer one is left out."""
+    for share in _HEIGHTS:
+        height = _pixels(size, share)
+        if width_of(caption, height, Weight.REGULAR) <= width:
+            return _Lines((caption,), height)
+    height = _pixels(size, _TWO_LINES)
+    lines: list[str] = [""]
+    for word in caption.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width_of(longer, height, Weight.REGULAR) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    if len(lines) > 2:
+        lines = [lines[0], f"{lines[1]} …"]
+    return _Lines(tuple(lines), height)
+
+
+def _pixels(size: int, share: float) -> int:
+    return max(5, round(size * share))
