@@ -42,6 +42,9 @@ bench: .venv/.built ## Run the benchmarks
 lessons: .venv/.built ## Write the lessons on all techniques anew: docs/techniques
 	@$(BIN)/sudoku-tutor lessons docs/techniques
 
+gallery: .venv/.built ## Draw docs/gallery.png, one picture of each technique
+	@$(PY) -m bench.gallery
+
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
 # beside no shared puzzle data: a hundred times slower, so that only the small tests are of use.
 pure: .venv/.built ## Run the engine's small tests uncompiled and print the coverage of its core

@@ -22,6 +22,7 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.data import FOLDER, read_named
+from bench.drawing import drawing
 from engine.core.count import Counter
 
 RECORDED = {
@@ -59,6 +60,7 @@ def main() -> None:
     console = Console()
     console.print(counting(files, rounds))
     console.print(rating(files, named, rounds))
+    console.print(drawing(rounds))
     console.print(starting(rounds))
 
 

@@ -240,6 +240,6 @@ def _draw_links(
         if value.cell in layer.cells:
             marks.spare_value(layer.mask, place, value.cell, value.digit)
     for candidate in content.pencils:
-        if candidate.cell in layer.cells:
+        if candidate in layer.spots:
             marks.spare_pencil(layer.mask, place, candidate)
     layer.lay(image, theme)

@@ -7,18 +7,17 @@ under the digits, which keep a little room around them; a line passes over those
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import dist
+from math import ceil, dist, hypot
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from engine.houses import Cell
-from engine.step import Link, LinkKind
+from engine.step import Candidate, Link, LinkKind
 from renderer.board import Box, Layout
 from renderer.routes import Board, Spot
 from renderer.theme import Theme, rgb
 
-_FINER: Final = 3
 _WIDTH: Final = 0.042
 _RIM: Final = 0.035
 """How much of an earlier line is left out on both sides of a later one."""
@@ -27,12 +26,12 @@ _HEAD: Final = 0.2
 _DASHES: Final = {
     LinkKind.STRONG: None,
     LinkKind.WEAK: (0.14, 0.095),
-    LinkKind.INDIRECT: (0.0, 0.125),
+    LinkKind.INDIRECT: (0.0, 0.175),
 }
 """Lengths of a dash and of the gap behind it, in cells; a dot has no length, a line no gaps."""
-_MANY: Final = 18
-"""A line of so many points looks as smooth with half of them."""
-_TILE: Final = 0.5
+_SMOOTH: Final = 0.004
+"""How far a line may be from its curve, in cells: no eye sees it."""
+_TILE: Final = 0.34
 """The picture is touched in squares of this width, in cells."""
 
 Stroke: TypeAlias = list[Spot]
@@ -46,11 +45,13 @@ class Layer:
         mask: their coverage, as large as the picture; things can be spared by painting over it.
         boxes: the parts of it that are not empty; they do not overlap.
         cells: the cells that some line runs through.
+        spots: the places of candidates that some line runs through.
     """
 
     mask: Image.Image
     boxes: tuple[Box, ...]
     cells: frozenset[Cell]
+    spots: frozenset[Candidate]
 
     def lay(self, image: Image.Image, theme: Theme) -> None:
         """Lay the lines on a picture."""
@@ -68,7 +69,8 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
     """
     curves = [(link.kind, board.route(link.start, link.end)) for link in links]
     curves = [(kind, curve) for kind, curve in curves if curve]
-    fine = Image.new("L", (place.size * _FINER, place.size * _FINER))
+    finer = _finer(place)
+    fine = Image.new("L", (place.size * finer, place.size * finer))
     draw = ImageDraw.Draw(fine)
     heads = []
     for kind, curve in curves:
@@ -79,29 +81,36 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
     for head in heads:
         _draw_head(draw, place, head)
     boxes = _touched(place, [curve for _, curve in curves])
-    mask = Image.new("L", (place.size, place.size))
-    for left, top, right, bottom in boxes:
-        box = (left * _FINER, top * _FINER, right * _FINER, bottom * _FINER)
-        mask.paste(fine.reduce(_FINER, box), (left, top))
-    cells = frozenset(
-        int(y) * 9 + int(x) for _, curve in curves for x, y in curve if 0 <= x < 9 and 0 <= y < 9
+    mask = fine.reduce(finer)
+    thirds = {(int(3 * y), int(3 * x)) for _, curve in curves for x, y in curve}
+    spots = frozenset(
+        Candidate(row // 3 * 9 + column // 3, row % 3 * 3 + column % 3 + 1)
+        for row, column in thirds
+        if 0 <= row < 27 and 0 <= column < 27
     )
-    return Layer(mask, boxes, cells)
+    return Layer(mask, boxes, frozenset(spot.cell for spot in spots), spots)
+
+
+def _finer(place: Layout) -> int:
+    """How much larger lines are drawn than shown: in a large picture, edges need less of it."""
+    return 2 if place.size >= 600 else 4
 
 
 def _fine(place: Layout, spots: Iterable[Spot]) -> list[Spot]:
     """Places on the fine mask."""
-    pitch = place.pitch * _FINER
-    left, top = (place.left + 0.5) * _FINER, (place.top + 0.5) * _FINER
+    finer = _finer(place)
+    pitch = place.pitch * finer
+    left, top = (place.left + 0.5) * finer, (place.top + 0.5) * finer
     return [(left + x * pitch, top + y * pitch) for x, y in spots]
 
 
 def _draw_shaft(
     draw: ImageDraw.ImageDraw, place: Layout, shaft: Stroke, dashes: tuple[float, float] | None
 ) -> None:
-    unit = place.pitch * _FINER
-    width = max(_FINER, round(_WIDTH * unit))
-    line = _fine(place, shaft if len(shaft) < _MANY else [*shaft[:-1:2], shaft[-1]])
+    finer = _finer(place)
+    unit = place.pitch * finer
+    width = max(finer, round(_WIDTH * unit))
+    line = _fine(place, _thinned(shaft))
     draw.line(line, fill=0, width=width + 2 * round(_RIM * unit))
     if dashes is None:
         draw.line(line, fill=255, width=width)
@@ -111,7 +120,7 @@ def _draw_shaft(
         for stroke in _cut(line, dash, gap):
             draw.line(stroke, fill=255, width=width)
     else:
-        radius = max(0.9 * _FINER, 0.62 * width)
+        radius = max(0.9 * finer, 0.7 * width)
         for x, y in _dots(line, gap):
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
@@ -140,6 +149,15 @@ def _with_head(curve: Stroke) -> tuple[Stroke, list[Spot]]:
         (foot[0] - aside * half, foot[1] + along * half),
         (foot[0] + aside * half, foot[1] - along * half),
     ]
+
+
+def _thinned(curve: Stroke) -> Stroke:
+    """As many points of a curve as it takes for a line through them to look smooth."""
+    (left, top), (right, bottom) = curve[0], curve[-1]
+    x, y = curve[len(curve) // 2]
+    height = hypot(x - (left + right) / 2, y - (top + bottom) / 2)
+    pieces = max(2, ceil((height / _SMOOTH) ** 0.5))
+    return [*curve[: -1 : max(1, len(curve) // pieces)], curve[-1]]
 
 
 def _length(curve: Stroke) -> float:

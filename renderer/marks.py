@@ -27,7 +27,7 @@ DIGIT: Final = 0.6
 """Height of a digit that fills its cell, in cells."""
 PENCIL: Final = 0.245
 """Height of a candidate."""
-MARK: Final = 0.3
+MARK: Final = 0.285
 """Width of a circle round a candidate."""
 CROSS: Final = 0.38
 """Width of the cross behind a candidate that goes out; its middle is left free for the digit."""
@@ -95,8 +95,8 @@ def draw_candidate(
     elif role is Role.PLACE:
         _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
     elif role is Role.ON:
-        stamp(image, area(Shape.CIRCLE, round(size * 1.26)), spot, theme.page)
-        stamp(image, area(Shape.BADGE, round(size * 1.2)), spot, ink.fill)
+        stamp(image, area(Shape.CIRCLE, round(size * 1.32)), spot, theme.page)
+        stamp(image, area(Shape.BADGE, round(size * 1.25)), spot, ink.fill)
     elif role in (Role.OFF, Role.CLASH):
         shape = Shape.CIRCLE if role is Role.OFF else Shape.SQUARE
         slash = place.share(SLASH)

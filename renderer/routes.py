@@ -44,7 +44,7 @@ _HEAD: Final = 2.0
 
 _BENDS: Final = (
     0.0,
-    *(side * bow for bow in (0.05, 0.1, 0.16, 0.23, 0.31, 0.42) for side in (1, -1)),
+    *(side * bow for bow in (0.06, 0.12, 0.2, 0.3, 0.42) for side in (1, -1)),
 )
 """How far a line may bow, as a share of its length; the gentle ones come first."""
 _NEAR: Final = 0.66

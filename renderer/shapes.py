@@ -57,7 +57,12 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
     The mask is centred: across on the ink, up and down on the digits, so that letters beside
     them keep their line.
     """
-    return sentence(characters, height, weight)
+    mask = sentence(characters, height, weight)
+    if not characters.isdigit():
+        return mask
+    # Digits need no room above and below, and there are hundreds of them in a picture.
+    spare = (height - 2) // 2
+    return mask.crop((0, spare, mask.width, mask.height - spare)) if spare > 0 else mask
 
 
 def sentence(characters: str, height: int, weight: Weight) -> Image.Image:
@@ -83,9 +88,9 @@ def room(characters: str, height: int, weight: Weight, width: int) -> Image.Imag
     """The mask of a short text and of the room around it, `width` pixels on each side."""
     font = _font(weight, height)
     left, _, right, _ = font.getbbox(characters, anchor="ls")
-    mask = Image.new("L", (int(right - left) + 2 + 2 * width, 2 * height + 2 * width))
+    mask = Image.new("L", (int(right - left) + 2 + 2 * width, height + 2 + 2 * width))
     ImageDraw.Draw(mask).text(
-        (1 - left + width, height + (height + 1) // 2 + width),
+        (1 - left + width, height + 1 + width),
         characters,
         fill=255,
         font=font,

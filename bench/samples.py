@@ -1,0 +1,42 @@
+"""A real step of every technique, to draw: the examples that the tests know, too."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import Grid, Step, Technique, iter_steps
+from tests.chain_samples import SAMPLES
+
+_EXAMPLES = Path(__file__).resolve().parents[1] / "tests" / "engine" / "explain" / "examples.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A step that shows a technique.
+
+    Attributes:
+        technique: which one.
+        step: the step.
+        stands_in: True if no puzzle with the technique is known, and the step is one of a lower
+            level with the same kind of proof.
+    """
+
+    technique: Technique
+    step: Step
+    stands_in: bool
+
+
+def samples() -> list[Sample]:
+    """One sample of each technique that has any, in the order of the techniques."""
+    found: dict[Technique, Sample] = {}
+    for example in json.loads(_EXAMPLES.read_text(encoding="utf-8")):
+        technique = Technique(example["technique"])
+        step = next(s for s in _steps(example["puzzle"]) if s.technique is technique)
+        found.setdefault(technique, Sample(technique, step, stands_in=False))
+    for chain in SAMPLES:
+        found.setdefault(chain.technique, Sample(chain.technique, chain.step, chain.made_up))
+    return [found[technique] for technique in Technique if technique in found]
+
+
+def _steps(puzzle: str) -> list[Step]:
+    return list(iter_steps(Grid.parse(puzzle)))

@@ -1,0 +1,52 @@
+"""The gallery, and what `make bench` tells about pictures."""
+
+import io
+
+from PIL import Image
+
+from bench.drawing import cost_of, kind_of
+from bench.gallery import COLUMNS, GAP, LEADING, LINES, PICTURE, contact_sheet, telling_view
+from bench.samples import samples
+from engine import Technique
+from renderer import LIGHT
+from renderer.theme import rgb
+
+SAMPLES = samples()
+
+
+def test_every_technique_that_can_be_needed_has_a_sample():
+    shown = [sample.technique for sample in SAMPLES]
+    assert shown == [one for one in Technique if one is not Technique.DIRECT_CLAIMING]
+    for sample in SAMPLES:
+        # A stand-in is told as the technique it stands in for.
+        assert sample.step.technique is sample.technique
+
+
+def test_the_gallery_has_a_picture_and_a_name_at_each_place():
+    some = SAMPLES[: COLUMNS + 1]
+    sheet = Image.open(io.BytesIO(contact_sheet(some))).convert("RGB")
+    across, down = PICTURE + GAP, PICTURE + LINES * LEADING + GAP
+    assert sheet.size == (COLUMNS * across + GAP, 2 * down + GAP)
+    page = rgb(LIGHT.page)
+    for number in range(2 * COLUMNS):
+        left, top = GAP + number % COLUMNS * across, GAP + number // COLUMNS * down
+        picture = sheet.crop((left, top, left + PICTURE, top + PICTURE))
+        name = sheet.crop((left, top + PICTURE, left + PICTURE, top + PICTURE + LEADING))
+        for part in (picture, name):
+            empty = part.getcolors() == [(part.width * part.height, page)]
+            assert empty == (number >= len(some))
+
+
+def test_a_chain_with_branches_is_shown_with_links():
+    for sample in SAMPLES:
+        views = sample.step.views
+        shown = views[telling_view(sample.step)]
+        assert shown.links or not any(view.links for view in views)
+
+
+def test_a_picture_costs_time_and_bytes():
+    step = SAMPLES[-1].step
+    seconds, size = cost_of(step, 1, rounds=1)
+    assert seconds > 0
+    assert 10_000 < size < 120_000
+    assert kind_of(step, 1).startswith("chains, ")
