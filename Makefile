@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings bench lessons pure sanitised build catalogue clean
+.PHONY: help play test check check-ratings bench lessons gallery pure sanitised build catalogue clean
 
 PYTHON ?= python3
 BIN := .venv/bin

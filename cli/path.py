@@ -82,8 +82,9 @@ def hint(
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
 
+    style = CellNames(cells)
+
     def told(detail: Detail) -> str:
-        style = CellNames(cells)
         return explain(step, HintLevel(level), detail=detail, language=language, cells=style)
 
     whole = told(Detail.EVERY_LINK)
@@ -92,7 +93,10 @@ def hint(
     if words != whole:
         note("--every-link tells this chain link by link")
     if out is not None:
-        save(hint_picture(step, HintLevel(level), out=out, theme=theme), out)
+        picture = hint_picture(
+            step, HintLevel(level), out=out, theme=theme, language=language, cells=style
+        )
+        save(picture, out)
 
 
 def _as_row(number: int, step: Step) -> str:

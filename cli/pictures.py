@@ -7,6 +7,7 @@ from cli.errors import WrongUseError
 from cli.output import save, say
 from cli.puzzle import given_text, parse_grid
 from engine import HintLevel, Step
+from engine.language import CellNames
 from engine.views import view_at
 
 
@@ -32,7 +33,15 @@ def draw(puzzle: str, *, out: Path, candidates: bool, theme: str) -> None:
     say(f"{out}: {renderer.alt_grid(grid)}")
 
 
-def hint_picture(step: Step, level: HintLevel, *, out: Path, theme: str) -> bytes:
+def hint_picture(
+    step: Step,
+    level: HintLevel,
+    *,
+    out: Path,
+    theme: str,
+    language: str = "en",
+    cells: CellNames = CellNames.RC,
+) -> bytes:
     """A picture of what a hint shows of a step: a PNG file, or an animation of all its views.
 
     Args:
@@ -40,6 +49,8 @@ def hint_picture(step: Step, level: HintLevel, *, out: Path, theme: str) -> byte
         level: how much it shows.
         out: the file it is for; only its ending counts: `.webp` is an animation.
         theme: the name of a theme, a key of `renderer.THEMES`.
+        language: the language of the captions of an animation.
+        cells: how rows, columns and cells are named.
 
     Raises:
         WrongUseError: as `check_hint_picture` does.
@@ -47,9 +58,11 @@ def hint_picture(step: Step, level: HintLevel, *, out: Path, theme: str) -> byte
     check_hint_picture(level, out=out, theme=theme)
     colours = _theme(theme)
     if _is_animation(out):
-        return renderer.animate_step(step, theme=colours)
+        return renderer.animate_step(step, theme=colours, language=language, cells=cells)
     view = view_at(step, level)
-    return renderer.draw_view(step.grid, view, candidates=step.needs_marks, theme=colours)
+    return renderer.draw_view(
+        step.grid, view, candidates=step.needs_marks, theme=colours, cells=cells
+    )
 
 
 def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:

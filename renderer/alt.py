@@ -47,6 +47,10 @@ _HOUSES: Final = {
     HouseKind.BOX: (msg("box {numbers}", "label"), msg("boxes {numbers}", "label")),
     HouseKind.COLUMN: (msg("column {numbers}", "label"), msg("columns {numbers}", "label")),
     HouseKind.ROW: (msg("row {numbers}", "label"), msg("rows {numbers}", "label")),
+    HouseKind.DIAGONAL: (
+        msg("diagonal {numbers}", "label"),
+        msg("diagonals {numbers}", "label"),
+    ),
 }
 _CELL_WORDS: Final = {
     CellRole.PATTERN: msg("pattern in {cells}"),

@@ -11,8 +11,8 @@ from typing import Final
 from PIL import Image
 
 from engine.explain import tell_caption
-from engine.language import say, start_of_sentence
-from engine.step import Step, View
+from engine.language import CellNames, say, speaking, start_of_sentence
+from engine.step import Step
 from renderer.board import Layout, layout
 from renderer.draw import SIZE, paint
 from renderer.png import with_palette
@@ -42,6 +42,8 @@ def animate_step(
     size: int = SIZE,
     seconds: float = SECONDS,
     coordinates: bool = True,
+    language: str = "en",
+    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw the views of a step as an animation that starts again after the last.
 
@@ -54,21 +56,36 @@ def animate_step(
         size: width of the picture in pixels, 200 to 2000; its height is a little more.
         seconds: how long a view is shown, above 0 and up to 60; one with many links is shown
             longer.
-        coordinates: whether r1 to r9 and c1 to c9 stand beside the grid.
+        coordinates: whether the names of rows and columns stand beside the grid.
+        language: the language of the captions, one of `engine.language.languages()`.
+        cells: how the captions and the coordinates name cells.
 
     Returns:
         A WebP file; the same for the same arguments.
 
     Raises:
-        ValueError: if the size or the seconds are out of range.
+        ValueError: if the size or the seconds are out of range, or if there is no such language.
     """
     if not 0 < seconds <= 60:
         raise ValueError(f"a view cannot be shown for {seconds} seconds: choose up to 60")
     views = step.views[:MOST_FRAMES]
-    frames = [
-        _frame(step, view, number, theme=theme, size=size, coordinates=coordinates)
-        for number, view in enumerate(views, 1)
-    ]
+    frames = []
+    for number, view in enumerate(views, 1):
+        image = paint(
+            step.grid,
+            view,
+            candidates=step.needs_marks,
+            theme=theme,
+            size=size,
+            coordinates=coordinates,
+            cells=cells,
+        )
+        with speaking(language, cells=cells):
+            told = tell_caption(view.caption) if view.caption else say(step.technique.value)
+            caption = start_of_sentence(told)
+        count = f"{number}/{len(step.views)}" if len(step.views) > 1 else ""
+        place = layout(size, coordinates=coordinates)
+        frames.append(_frame(image, caption, count, theme=theme, place=place))
     times = [round(1000 * seconds * (1 + _PER_LINK * len(view.links))) for view in views]
     file = io.BytesIO()
     frames[0].save(
@@ -86,29 +103,20 @@ def animate_step(
 
 
 def _frame(
-    step: Step, view: View, number: int, *, theme: Theme, size: int, coordinates: bool
+    image: Image.Image, caption: str, count: str, *, theme: Theme, place: Layout
 ) -> Image.Image:
-    image = paint(
-        step.grid,
-        view,
-        candidates=step.needs_marks,
-        theme=theme,
-        size=size,
-        coordinates=coordinates,
-    )
+    """The picture with its caption and its number on a strip below."""
+    size = place.size
     band = round(size * _BAND)
     frame = Image.new("RGB", (size, size + band), rgb(theme.page))
     frame.paste(image, (0, 0))
-    place = layout(size, coordinates=coordinates)
     middle = (place.top + 9 * place.pitch + size + band) // 2
     right = place.left + 9 * place.pitch
-    if len(step.views) > 1:
-        count = sentence(f"{number}/{len(step.views)}", _pixels(size, _HEIGHTS[0]), Weight.REGULAR)
-        stamp(frame, count, (right - count.width // 2, middle), theme.coordinate)
-        right -= count.width + place.share(0.3)
-    told = tell_caption(view.caption) if view.caption else say(step.technique.value)
-    caption = start_of_sentence(told)
-    lines = _fitted(caption, size, place, right - place.left)
+    if count:
+        mask = sentence(count, _pixels(size, _HEIGHTS[0]), Weight.REGULAR)
+        stamp(frame, mask, (right - mask.width // 2, middle), theme.coordinate)
+        right -= mask.width + place.share(0.3)
+    lines = _fitted(caption, size, right - place.left)
     for line in lines.texts:
         shift = (lines.texts.index(line) - (len(lines.texts) - 1) / 2) * lines.height * _LEADING
         mask = sentence(line, lines.height, lines.weight)
@@ -123,7 +131,7 @@ class _Lines:
     weight: Weight = Weight.REGULAR
 
 
-def _fitted(caption: str, size: int, place: Layout, width: int) -> _Lines:
+def _fitted(caption: str, size: int, width: int) -> _Lines:
     """The caption on one line, or on two small ones; the end of a longer one is left out."""
     for share in _HEIGHTS:
         height = _pixels(size, share)

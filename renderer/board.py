@@ -6,7 +6,8 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from engine.houses import Cell
+from engine.houses import DIGITS, Cell
+from engine.language import CellNames
 from engine.step import Candidate
 from renderer.shapes import Weight, stamp, text
 from renderer.theme import Theme, rgb
@@ -15,6 +16,12 @@ MIN_SIZE: Final = 200
 MAX_SIZE: Final = 2000
 SPREAD: Final = 0.3
 """From a candidate to the next one in its cell, in cells."""
+
+_LABELS: Final = {
+    CellNames.RC: ([f"r{number}" for number in DIGITS], [f"c{number}" for number in DIGITS]),
+    CellNames.A1: ("ABCDEFGHI", "123456789"),
+}
+"""What stands beside rows and above columns."""
 
 Point: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
@@ -106,7 +113,7 @@ def layout(size: int, *, coordinates: bool) -> Layout:
 
 
 @lru_cache(maxsize=4)
-def empty_board(theme: Theme, place: Layout, *, coordinates: bool) -> Image.Image:
+def empty_board(theme: Theme, place: Layout, *, coordinates: bool, cells: CellNames) -> Image.Image:
     """The page, the lines and the coordinates. Copy it before you draw on it."""
     image = Image.new("RGB", (place.size, place.size), rgb(theme.page))
     start, end = place.band(0)[0], place.band(9)[1]
@@ -120,8 +127,9 @@ def empty_board(theme: Theme, place: Layout, *, coordinates: bool) -> Image.Imag
     if coordinates:
         middle = (place.left - place.thick // 2) // 2
         height = place.share(0.2)
+        row, column = _LABELS[cells]
         for index in range(9):
             x, y = place.centre(index * 10)
-            for name, spot in ((f"r{index + 1}", (middle, y)), (f"c{index + 1}", (x, middle))):
+            for name, spot in ((row[index], (middle, y)), (column[index], (x, middle))):
                 stamp(image, text(name, height, Weight.REGULAR), spot, theme.coordinate)
     return image

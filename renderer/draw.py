@@ -7,6 +7,7 @@ from PIL import Image
 
 from engine.grid import Grid
 from engine.houses import CELLS
+from engine.language import CellNames
 from engine.step import Candidate, Link, Role, Step, View
 from renderer import marks
 from renderer.board import Layout, empty_board, layout
@@ -28,6 +29,7 @@ def draw_grid(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
+    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw a grid: digits of the puzzle bold, digits filled in later regular and coloured.
 
@@ -41,7 +43,8 @@ def draw_grid(
         candidates: whether empty cells show what they can still take.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether r1 to r9 and c1 to c9 stand beside the grid.
+        coordinates: whether the names of rows and columns stand beside the grid.
+        cells: which names: r1 to r9 and c1 to c9, or A to I and 1 to 9.
 
     Returns:
         A PNG file; the same for the same arguments.
@@ -50,7 +53,13 @@ def draw_grid(
         ValueError: if the size is out of range.
     """
     return draw_view(
-        grid, _NOTHING, candidates=candidates, theme=theme, size=size, coordinates=coordinates
+        grid,
+        _NOTHING,
+        candidates=candidates,
+        theme=theme,
+        size=size,
+        coordinates=coordinates,
+        cells=cells,
     )
 
 
@@ -62,6 +71,7 @@ def draw_view(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
+    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw a grid with all that a view marks. Shapes are listed in `renderer.marks`.
 
@@ -71,7 +81,8 @@ def draw_view(
         candidates: whether empty cells also show the candidates that the view does not mark.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether r1 to r9 and c1 to c9 stand beside the grid.
+        coordinates: whether the names of rows and columns stand beside the grid.
+        cells: which names: r1 to r9 and c1 to c9, or A to I and 1 to 9.
 
     Returns:
         A PNG file; the same for the same arguments.
@@ -80,17 +91,30 @@ def draw_view(
         ValueError: if the size is out of range.
     """
     image = paint(
-        grid, view, candidates=candidates, theme=theme, size=size, coordinates=coordinates
+        grid,
+        view,
+        candidates=candidates,
+        theme=theme,
+        size=size,
+        coordinates=coordinates,
+        cells=cells,
     )
     return to_png(image, theme)
 
 
 def paint(
-    grid: Grid, view: View, *, candidates: bool, theme: Theme, size: int, coordinates: bool
+    grid: Grid,
+    view: View,
+    *,
+    candidates: bool,
+    theme: Theme,
+    size: int,
+    coordinates: bool,
+    cells: CellNames,
 ) -> Image.Image:
     """What `draw_view` draws, before it becomes a file."""
     place = layout(size, coordinates=coordinates)
-    image = empty_board(theme, place, coordinates=coordinates).copy()
+    image = empty_board(theme, place, coordinates=coordinates, cells=cells).copy()
     marks.shade_strips(image, theme, place, grid.variant)
     marks.shade_houses(image, theme, place, view.houses)
     for cell, cell_role in view.cells:
@@ -113,6 +137,7 @@ def draw_step(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
+    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw the position that a step starts from, and one of the step's views on it.
 
@@ -123,7 +148,8 @@ def draw_step(
         view: which of its views, counted from 0.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether r1 to r9 and c1 to c9 stand beside the grid.
+        coordinates: whether the names of rows and columns stand beside the grid.
+        cells: which names: r1 to r9 and c1 to c9, or A to I and 1 to 9.
 
     Returns:
         A PNG file; the same for the same arguments.
@@ -138,6 +164,7 @@ def draw_step(
         theme=theme,
         size=size,
         coordinates=coordinates,
+        cells=cells,
     )
 
 

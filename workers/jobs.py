@@ -164,7 +164,12 @@ def hint(
         return Hint(level, None, words, plain, (), None, ending)
     view = view_at(step, level)
     picture = renderer.draw_view(
-        grid, view, candidates=step.needs_marks, theme=renderer.THEMES[theme], size=size
+        grid,
+        view,
+        candidates=step.needs_marks,
+        theme=renderer.THEMES[theme],
+        size=size,
+        cells=cells,
     )
     name = technique_name(step.technique, language=language)
     return Hint(
@@ -219,5 +224,7 @@ def _draw(
 ) -> Drawing:
     """The grid; with candidates, if not told, where it is more than its digits."""
     marks = grid.has_marks if candidates is None else candidates
-    picture = renderer.draw_grid(grid, candidates=marks, theme=renderer.THEMES[theme], size=size)
+    picture = renderer.draw_grid(
+        grid, candidates=marks, theme=renderer.THEMES[theme], size=size, cells=cells
+    )
     return Drawing(picture, renderer.alt_grid(grid, language=language, cells=cells))

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import renderer
+from engine.language import CellNames
 from engine.step import Step
 from engine.technique import Technique
 from renderer import DARK, LIGHT
@@ -53,6 +54,19 @@ def test_each_frame_has_a_caption_of_its_own_that_can_be_read() -> None:
         assert bottom - top >= 8 * 900 / 400
         assert 0 < left < right < caption.width
         assert 0 < top < bottom < caption.height
+
+
+def test_captions_speak_the_language_and_name_cells_as_wanted() -> None:
+    spoken = {
+        caption_of(
+            frames(renderer.animate_step(NISHIO, language=language, cells=cells))[1]
+        ).tobytes()
+        for language in ("en", "de")
+        for cells in CellNames
+    }
+    assert len(spoken) == 4
+    with pytest.raises(ValueError, match="klingon"):
+        renderer.animate_step(NISHIO, language="klingon")
 
 
 def test_frames_stay_long_enough_to_be_read_and_crowded_ones_longer() -> None:

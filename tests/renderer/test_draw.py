@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 import renderer
 from engine.grid import Grid
 from engine.houses import DIAGONAL, HouseKind, parse_cell
+from engine.language import CellNames
 from engine.step import (
     Candidate,
     CellRole,
@@ -98,6 +99,19 @@ def test_coordinates_stand_outside_the_grid(empty_grid: Grid, decode: Decode) ->
     inside = decode(renderer.draw_grid(empty_grid, coordinates=False)).crop((0, 0, 4, 900))
     assert len(gutter.getcolors() or ()) > 1
     assert inside.getcolors() == [(4 * 900, rgb(LIGHT.page))]
+
+
+def test_rows_and_columns_can_be_named_otherwise(empty_grid: Grid, decode: Decode) -> None:
+    known = decode(renderer.draw_grid(empty_grid))
+    other = decode(renderer.draw_grid(empty_grid, cells=CellNames.A1))
+    for row, column in ((0, 1), (1, 0), (0, 9), (9, 0)):
+        left, top = (PLACE.left + PLACE.pitch * (at - 1) if at else 0 for at in (column, row))
+        right, bottom = (PLACE.left + PLACE.pitch * at - 5 for at in (column, row))
+        name = (left, top, right, bottom)
+        named = difference(known.crop(name), other.crop(name))
+        assert (named > 0.5) == ((row == 0) != (column == 0)), (row, column)
+    inside = (PLACE.left, PLACE.top, 900, 900)
+    assert difference(known.crop(inside), other.crop(inside)) == 0
 
 
 @all_themes
