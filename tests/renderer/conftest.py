@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.grid import Grid
 from engine.houses import CLASSIC, House, HouseKind, parse_cell
@@ -22,10 +22,23 @@ from engine.step import (
     View,
 )
 from engine.technique import Technique
+from renderer.board import layout
 
 Decode: TypeAlias = Callable[[bytes], Image.Image]
 
 BASE, COVER = HouseRole.BASE, HouseRole.COVER
+PLACE = layout(900, coordinates=True)
+MIDDLE = parse_cell("r5c5")
+
+
+def cell_of(image: Image.Image, cell: int) -> Image.Image:
+    return image.crop(PLACE.inside(cell))
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """The mean difference of two pictures, 0 to 255."""
+    histogram = ImageChops.difference(one.convert("L"), other.convert("L")).histogram()
+    return sum(level * count for level, count in enumerate(histogram)) / sum(histogram)
 
 
 def house(kind: HouseKind, number: int) -> House:
