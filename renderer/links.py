@@ -214,11 +214,11 @@ def _touched(place: Layout, curves: Iterable[Stroke]) -> tuple[Box, ...]:
     columns: dict[int, set[int]] = {}
     scale, left, top = place.pitch / tile, place.left / tile, place.top / tile
     for curve in curves:
-        # Every second point and the last; between two of them a line does not go far.
-        for x, y in (*curve[::2], curve[-1]):
+        for x, y in curve:
             first, last = int(left + (x - reach) * scale), int(left + (x + reach) * scale)
-            for row in {int(top + (y - reach) * scale), int(top + (y + reach) * scale)}:
-                columns.setdefault(row, set()).update((first, last))
+            high, low = int(top + (y - reach) * scale), int(top + (y + reach) * scale)
+            for row in range(high, low + 1):
+                columns.setdefault(row, set()).update(range(first, last + 1))
     boxes = []
     for row, found in sorted(columns.items()):
         ordered = sorted(found)
