@@ -123,19 +123,30 @@ def steps(
         typer.Option(
             "--json",
             help="One JSON object a line: technique (as Sudoku Explainer calls it), name (as the "
-            "hints call it), rating, placements (r1c2=3), eliminations (r1c2<>3).",
+            "hints call it), rating, placements (r1c2=3), eliminations (r1c2<>3); for chains also "
+            "common_name, kind, house, complexity, chains (branches, node by node) and nested "
+            "(the chains inside). docs/steps-json.md describes them all.",
         ),
     ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long looking for all steps may take. As long as it takes if not told.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Show the solving path that the rating rests on.
 
-    If the path ends before the solution because no technique helps any further, that is told on
-    standard error (with --json: by a last object with the keys ending and rating), and the exit
-    status is 1. No proper puzzle is known that this happens to.
+    If the path ends before the solution because the time is up or no technique helps any further,
+    that is told on standard error (with --json: by a last object with the keys ending and rating),
+    and the exit status is 1. No proper puzzle is known that no technique helps with.
     """
     from cli import path
 
-    raise typer.Exit(path.steps(puzzle, as_json=as_json))
+    raise typer.Exit(path.steps(puzzle, as_json=as_json, seconds=seconds))
 
 
 @app.command()
@@ -170,6 +181,15 @@ def hint(
         str, typer.Option(metavar="STYLE", help="How to name cells: rc (r3c4) or a1 (C4).")
     ] = "rc",
     theme: Theme = "light",
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long looking for the step may take. As long as it takes if not told.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """Give a hint for the next step."""
     from cli import path
@@ -182,6 +202,7 @@ def hint(
         language=language,
         cells=cells,
         theme=theme,
+        seconds=seconds,
     )
 
 

@@ -13,7 +13,7 @@ from cli.errors import CommandError, WrongUseError
 from cli.lines import read_lines
 from cli.output import say
 from cli.progress import progress
-from cli.puzzle import given_text, parse_puzzle
+from cli.puzzle import given_text, parse_limit, parse_puzzle
 from cli.report import format_report
 from cli.template import FOR_FILES, Rated, check_template, fill
 from engine import Limit
@@ -47,10 +47,7 @@ def grade(
     """
     if template is not None:
         check_template(template)
-    try:
-        limit = Limit(seconds)
-    except ValueError as error:
-        raise WrongUseError(f"--limit: {error}") from error
+    limit = parse_limit(seconds)
     if puzzle is not None and file is None:
         _grade_one(puzzle, template, limit)
         return 0

@@ -5,38 +5,57 @@ from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
 from cli.output import note, save, say
-from cli.puzzle import given_text, parse_puzzle
+from cli.puzzle import given_text, parse_limit, parse_puzzle
 from cli.step_json import step_as_json
-from engine import Ending, HintLevel, Step, explain, grade, iter_steps, next_step
+from engine import (
+    Ending,
+    HintLevel,
+    OutOfTimeError,
+    Step,
+    explain,
+    grade,
+    iter_steps,
+    next_step,
+)
 from engine.common_names import name_beside
 from engine.explain import Detail
 from engine.language import CellNames, languages
 
 
-def steps(puzzle: str, *, as_json: bool) -> int:
+def steps(puzzle: str, *, as_json: bool, seconds: float | None) -> int:
     """Print the solving path.
 
     Args:
         puzzle: the puzzle's text, or `-`.
         as_json: one JSON object a line instead of a table.
+        seconds: how long looking for all steps may take; None for as long as it takes.
 
     Returns:
         The exit status: 1 if the path ends before the solution.
 
     Raises:
+        WrongUseError: if the limit is no time.
         CommandError: if the text is no puzzle with one solution.
     """
+    limit = parse_limit(seconds)
     grid = end = parse_puzzle(given_text(puzzle))
-    for number, step in enumerate(iter_steps(grid), start=1):
-        say(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
-        end = end.apply(step)
+    hardest, ending = 0.0, Ending.BEYOND
+    try:
+        for number, step in enumerate(iter_steps(grid, limit=limit), start=1):
+            say(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
+            end = end.apply(step)
+            hardest = max(hardest, step.rating)
+    except OutOfTimeError:
+        ending = Ending.OUT_OF_TIME
     if end.is_solved:
         return 0
-    report = grade(grid)
+    # What no technique helps with is rated as a whole; what is unfinished only so far.
+    rating = grade(grid).er.value if ending is Ending.BEYOND else hardest
     if as_json:
-        say(json.dumps({"ending": report.ending.value, "rating": report.er.value}))
+        say(json.dumps({"ending": ending.value, "rating": rating}))
     else:
-        note(f"the path ends here: {report.ending.value}; the rating is {report.er.words}")
+        least = "at least " if ending is Ending.OUT_OF_TIME else ""
+        note(f"the path ends here: {ending.value}; the rating is {least}{rating}")
     return 1
 
 
@@ -49,6 +68,7 @@ def hint(
     language: str,
     cells: str,
     theme: str = "light",
+    seconds: float | None = None,
 ) -> None:
     """Print a hint for the next step.
 
@@ -60,12 +80,13 @@ def hint(
         language: the language to tell it in, one of `engine.language.languages()`.
         cells: how to name cells, the value of one of `engine.language.CellNames`.
         theme: the name of a theme, a key of `renderer.THEMES`.
+        seconds: how long looking for the step may take; None for as long as it takes.
 
     Raises:
-        WrongUseError: if there is no such language, way to name cells or theme, or if an animation
-            is wanted at a low level.
+        WrongUseError: if there is no such language, way to name cells or theme, if an animation
+            is wanted at a low level, or if the limit is no time.
         CommandError: if the text is no puzzle with one solution, if no technique helps any
-            further, or if the picture cannot be written.
+            further, if the step is not found in time, or if the picture cannot be written.
     """
     known = languages()
     if language not in known:
@@ -77,8 +98,12 @@ def hint(
         from cli.pictures import check_hint_picture, hint_picture
 
         check_hint_picture(HintLevel(level), out=out, theme=theme)
+    limit = parse_limit(seconds)
     grid = parse_puzzle(given_text(puzzle))
-    step = next_step(grid)
+    try:
+        step = next_step(grid, limit=limit)
+    except OutOfTimeError as error:
+        raise CommandError(f"no hint for the next step: {error}") from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
 
@@ -104,4 +129,5 @@ def _as_row(number: int, step: Step) -> str:
     name, common = step.technique.value, name_beside(step)
     if common:
         name += f" ({common.value})"
-    return f"{number:3d}  {step.rating:4.1f}  {name:28}  {effects}"
+    # Names differ most in length, so they come last.
+    return f"{number:3d}  {step.rating:4.1f}  {effects:18}  {name}"

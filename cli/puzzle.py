@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from cli.errors import CommandError
-from engine import Grid, SudokuError, check
+from cli.errors import CommandError, WrongUseError
+from engine import Grid, Limit, SudokuError, check
 from reader import read_text
 
 _MOST = 65_536
@@ -60,3 +60,15 @@ def parse_puzzle(text: str) -> Grid:
     if problem is not None:
         raise CommandError(str(problem))
     return grid
+
+
+def parse_limit(seconds: float | None) -> Limit:
+    """The limit that `--limit` tells; none if it is not given.
+
+    Raises:
+        WrongUseError: if it is no time above 0.
+    """
+    try:
+        return Limit(seconds)
+    except ValueError as error:
+        raise WrongUseError(f"--limit: {error}") from error

@@ -22,12 +22,17 @@ class Limit:
 
     Raises:
         ValueError: if the seconds are no finite number above 0.
+        TypeError: if they are no number at all.
     """
 
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not 0 < self.seconds < math.inf:
+        if self.seconds is None:
+            return
+        if isinstance(self.seconds, bool) or not isinstance(self.seconds, (int, float)):
+            raise TypeError(f"a limit is a number of seconds, not {self.seconds!r}")
+        if not 0 < self.seconds < math.inf:
             raise ValueError(f"a limit is a number of seconds above 0, not {self.seconds}")
 
     def __str__(self) -> str:
@@ -39,9 +44,14 @@ class Clock:
 
     Args:
         limit: None for none.
+
+    Raises:
+        TypeError: if it is anything but a limit, such as a bare number of seconds.
     """
 
     def __init__(self, limit: Limit | None) -> None:
+        if limit is not None and not isinstance(limit, Limit):
+            raise TypeError(f"a limit is written engine.Limit({limit!r}), not {limit!r}")
         seconds = None if limit is None else limit.seconds
         self._end = None if seconds is None else time.monotonic() + seconds
 

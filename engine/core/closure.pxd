@@ -45,7 +45,6 @@ cdef class Closures:
     cdef int *clash_on
     cdef int *clash_off
     cdef unsigned int *sets
-    cdef int n_stack
     cdef int *stack
 
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil

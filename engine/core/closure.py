@@ -221,7 +221,6 @@ class Closures:
             node = self.add((cell * 9 + digit) * 2, cause)
             self.add_parent(parent)
             self.clash_off[self.n_closures - 1] = node
-            self.off[at] &= ~clash
             return True
         return False
 

@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, release
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures, Deducer
 from engine.core.found cimport Found
@@ -20,7 +20,8 @@ cdef class Multiple:
     cdef Rows rows
     cdef unsigned short where[243]
     cdef int n_nested
-    cdef int nested[256]
+    cdef int nested_room
+    cdef int *nested
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void set_mode(self, int base, bint dynamic, bint cells, int level) noexcept nogil
     cdef bint search(self) noexcept nogil

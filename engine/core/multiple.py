@@ -8,7 +8,7 @@ double: the candidate; cell: the cell; region: house * 9 + digit) and its target
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ENGINE_STAMP, ctz, grow_int, release
     from engine.core.clock import Clock
     from engine.core.closure import Closures, Deducer
     from engine.core.found import Found
@@ -28,13 +28,17 @@ class Multiple:
     def __init__(self, clock: Clock, deducer: Deducer, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
-            self.target, self.closures, self.nested = [0] * 9, [0] * 9, [0] * 256
+            self.target, self.closures, self.nested = [0] * 9, [0] * 9, []
             self.where = [0] * 243
+            self.nested_room = 0
         self.net = Closures(clock, deducer, True, 0)
         self.deducer = deducer
         self.hints = Hints(single)
         self.rows = Rows()
         self.reach = self.rows.reach
+
+    def __dealloc__(self):
+        release(self.nested)
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid."""
@@ -257,9 +261,11 @@ class Multiple:
         for i in range(self.n_nested):
             if self.nested[i] == number or self.deducer.same(self.nested[i], number):
                 return True
-        if self.n_nested < 256:
-            self.nested[self.n_nested] = number
-            self.n_nested += 1
+        if self.n_nested == self.nested_room:
+            self.nested_room = self.n_nested * 2 + 64
+            self.nested = grow_int(self.nested, self.nested_room)
+        self.nested[self.n_nested] = number
+        self.n_nested += 1
         return False
 
     def recall(self, slot: cython.int) -> cython.void:

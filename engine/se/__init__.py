@@ -61,7 +61,7 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
 
     It ends before the solution if no technique helps any further, which no proper puzzle is known
     to do. The grid should have one solution (see `engine.check`); steps that rest on uniqueness
-    are wrong for a grid with several.
+    are wrong for a grid with several, and looking for one may take very long there: give a limit.
 
     Args:
         grid: the position to start from.

@@ -31,7 +31,7 @@ Branch: TypeAlias = tuple[ChainNode, ...]
 
 MOST_TOGETHER: Final = 14
 """How many links the branches may have in all to be shown in one picture."""
-MOST_LINKS: Final = 22
+MOST_LINKS: Final = 18
 """How many links a picture of a branch has about at most; a longer branch goes on in another."""
 MOST_PARTS: Final = 10
 """How many pictures of one branch there are at most; beyond that they have more links each."""

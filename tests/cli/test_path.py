@@ -7,13 +7,15 @@ import renderer
 from cli.step_json import step_as_json
 from engine import Technique, explain
 from tests.chain_samples import SAMPLES
-from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
+from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 
 
 def test_steps_show_the_whole_path(run):
     path = run("steps", EASY)
     assert path.status == 0
-    assert path.lines[0].split()[:4] == ["1", "1.2", "Hidden", "single"]
+    number, rating, effect, *name = path.lines[0].split()
+    assert (number, rating, name) == ("1", "1.2", ["Hidden", "single"])
+    assert re.fullmatch(r"r\dc\d=\d", effect)
     assert len(path.lines) == EASY.count(".")
     assert not path.err
 
@@ -62,7 +64,8 @@ def test_steps_as_json_show_chains_node_by_node(run):
 
 def test_a_chain_is_listed_with_the_name_that_players_have_for_it(run):
     kite = next(s for s in SAMPLES if s.technique is Technique.TURBOT_FISH)
-    assert "Turbot fish (two-string kite)  r9c9<>4" in run("steps", kite.position).lines[0]
+    line = run("steps", kite.position).lines[0]
+    assert re.search(r"r9c9<>4 +Turbot fish \(two-string kite\)$", line)
     assert step_as_json(kite.step)["common_name"] == "two-string kite"
     net = next(s for s in SAMPLES if s.technique is Technique.NISHIO)
     assert step_as_json(net.step)["common_name"] is None
@@ -112,6 +115,28 @@ def test_a_json_path_that_ends_before_the_solution_says_so_in_its_last_line(run)
     (ending,) = (json.loads(line) for line in path.lines)
     assert ending == {"ending": "no technique helps any further", "rating": 20.0}
     assert not path.err
+
+
+def test_a_path_that_takes_too_long_ends_with_what_is_known(run):
+    path = run("steps", HARDEST, "--limit", "0.001")
+    assert path.status == 1
+    assert "the path ends here: out of time; the rating is at least " in path.err
+    last = json.loads(run("steps", HARDEST, "--limit", "0.001", "--json").lines[-1])
+    assert last["ending"] == "out of time"
+    assert 0 <= last["rating"] <= 11.9
+
+
+def test_a_hint_that_takes_too_long_is_an_error(run):
+    hint = run("hint", HARDEST, "--limit", "0.001")
+    assert hint.status == 1
+    assert "no hint for the next step: the next step was not found within 0.001 s\n" in hint.err
+
+
+@pytest.mark.parametrize("command", ["steps", "hint", "grade"])
+def test_a_limit_is_a_time(run, command):
+    refused = run(command, EASY, "--limit", "0")
+    assert refused.status == 2
+    assert "--limit: a limit is a number of seconds above 0" in refused.err
 
 
 def test_each_level_of_a_hint_tells_something_else(run):

@@ -136,6 +136,17 @@ def test_a_limit_is_a_time_in_the_future(seconds):
         engine.Limit(seconds)
 
 
+@pytest.mark.parametrize("seconds", ["5", True])
+def test_a_limit_is_a_number(seconds):
+    with pytest.raises(TypeError, match="number of seconds"):
+        engine.Limit(seconds)
+
+
+def test_a_bare_number_is_no_limit():
+    with pytest.raises(TypeError, match=r"engine\.Limit\(5\)"):
+        engine.grade(grid_of(EASY), limit=5)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("seconds", [0.001, 0.02, 0.3])
 def test_a_limit_is_kept_and_the_ratings_are_bounds(seconds):
     start = time.thread_time()
