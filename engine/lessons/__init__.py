@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.language import say, speaking
+from engine.houses import CLASSIC, HouseKind
+from engine.language import CellNames, cell_label, house_number, say, speaking
 from engine.lessons import (
     chains,
     dynamic,
@@ -27,7 +28,7 @@ from engine.lessons import (
 )
 from engine.lessons._position import Position, read_positions
 from engine.lessons._text import Text
-from engine.lessons.introduction import SECTIONS
+from engine.lessons.introduction import EXAMPLE, SECTIONS
 from engine.lessons.positions import TABLE
 from engine.lessons.values import HODOKU, SE, HodokuValue, SeValue
 from engine.technique import Technique
@@ -88,15 +89,23 @@ def lesson(technique: Technique, *, language: str = "en") -> Lesson:
         )
 
 
-def introduction(*, language: str = "en") -> tuple[tuple[str, tuple[str, ...]], ...]:
+def introduction(
+    *, language: str = "en", cells: CellNames = CellNames.RC
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What lessons take for known: sections, each with its title and its paragraphs.
+
+    Args:
+        language: one of `engine.language.languages()`.
+        cells: how to name cells.
 
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language):
+    with speaking(language, cells=cells):
+        row = CLASSIC.house(HouseKind.ROW, EXAMPLE)
+        names = {"cell": cell_label(EXAMPLE), "row": house_number(row)}
         return tuple(
-            (say(title), tuple(say(paragraph) for paragraph in paragraphs))
+            (say(title), tuple(say(paragraph, **names) for paragraph in paragraphs))
             for title, paragraphs in SECTIONS
         )
 

@@ -4,6 +4,9 @@ from typing import Final
 
 from engine.language import msg
 
+EXAMPLE: Final = 21
+"""The cell that shows how cells are named: the fourth of the third row."""
+
 SECTIONS: Final = (
     (
         msg("Cells and houses"),
@@ -11,7 +14,7 @@ SECTIONS: Final = (
             msg(
                 "A sudoku has nine rows, counted from the top, nine columns, counted from the "
                 "left, and nine boxes of three by three cells, counted like the words on a page. A "
-                "cell is named by its row and column: r3c4 is the cell in row 3, column 4."
+                "cell is named by its row and column: {cell} is the cell in row {row}, column 4."
             ),
             msg(
                 "A house is a row, a column or a box. The rule of the game is that every house "
@@ -73,4 +76,4 @@ SECTIONS: Final = (
         ),
     ),
 )
-"""Each with its title and its paragraphs."""
+"""Each with its title and its paragraphs; `{cell}` and `{row}` name the example."""

@@ -7,6 +7,7 @@ import pytest
 
 from engine import Technique, check, iter_steps
 from engine.core import rater
+from engine.language import CellNames
 from engine.lessons import introduction, lesson
 from engine.lessons.values import HODOKU, SE
 from engine.notation import parse_position
@@ -167,3 +168,8 @@ def test_points_are_those_of_the_original(shared_data):
     assert len(compared) > 20
     for code in compared:
         assert HODOKU[HODOKU_CODES[code]].points == points[code], code
+
+
+def test_the_introduction_names_cells_as_the_reader_likes():
+    (_, (first, *_)), *_ = introduction(cells=CellNames.A1)
+    assert "C4 is the cell in row C, column 4" in first
