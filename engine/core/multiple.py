@@ -104,6 +104,7 @@ class Multiple:
         Without deductions nothing follows if it has no strong link. In a bivalue cell what
         follows is what follows from the other candidate, which has had no contradiction then.
         """
+        closure: cython.int
         rest: cython.uint = self.net.start_cand[cell] & ~(1 << digit)
         if self.net.level:
             return True
@@ -111,7 +112,9 @@ class Multiple:
             return False
         if not self.net.cells or rest & (rest - 1):
             return True
-        return self.net.clash_on[self.net.find((cell * 9 + ctz(rest)) * 2 + 1)] >= 0
+        # First of all, since `find` may move the array.
+        closure = self.net.find((cell * 9 + ctz(rest)) * 2 + 1)
+        return self.net.clash_on[closure] >= 0
 
     def _contradiction(self, start: cython.int) -> cython.void:
         closure: cython.int = self.net.find(start)
