@@ -62,23 +62,23 @@ _TECHNIQUES: Final = {
         "{name}: candidates form a loop, and every second one of them must be true."
     ),
     Technique.TURBOT_FISH: msg(
-        "{name}: two houses have two places each for one digit, and the digit cannot use both of "
-        "the far ones."
+        "{name}: two houses have two places each for one digit, of which two see each other. One "
+        "of the other two holds it."
     ),
     Technique.FORCING_X_CHAIN: msg(
         "{name}: follow one digit from place to place until an assumption defeats itself."
     ),
     Technique.FORCING_CHAIN: msg(
-        "{name}: suppose something of one candidate, and follow the links until the opposite comes "
-        "out."
+        "{name}: suppose a candidate is true, or false, and follow the links until the opposite "
+        "comes out."
     ),
     Technique.NISHIO: msg(
-        "{name}: suppose something of one digit, and follow it alone until it would have to be in "
-        "one place and not in it."
+        "{name}: suppose that a digit is in one cell, or not, and follow this digit alone until a "
+        "place would have to hold it and not hold it."
     ),
 }
 _BY_KIND: Final = {
-    ChainKind.CONTRADICTION: msg("suppose one candidate, and see two branches collide"),
+    ChainKind.CONTRADICTION: msg("suppose one candidate is true, and see two branches collide"),
     ChainKind.DOUBLE: msg("a candidate is true or not, and both lead to the same end"),
     ChainKind.CELL: msg("try each candidate of one cell; all lead to the same end"),
     ChainKind.REGION: msg("try each place of a digit in one house; all lead to the same end"),

@@ -34,7 +34,9 @@ _TRIPLET_EXCLUDERS: Final = msg(
 _CASE: Final = msg("With {digit} in {cell}, {other} has no digit left: {partners}.")
 _EMPTIED: Final = msg("{digit} would leave nothing for {excluder} ({digits})")
 _REPEATED: Final = msg("{digit} would be twice in {house}")
-_TRIPLET_CASE: Final = msg("With {digit} in {cell}, {others} have no digits left: {partners}.")
+_TRIPLET_CASE: Final = msg(
+    "With {digit} in {cell}, no pair of digits is left for {others}, in this order: {partners}."
+)
 _TRIPLET_EMPTIED: Final = msg("{pairs} would leave nothing for {excluder} ({digits})")
 _TRIPLET_REPEATED: Final = msg("{pairs} would repeat a digit in {house}")
 _PARTNERS: Final = msg("{one}-{two}")

@@ -13,7 +13,6 @@ from enum import IntEnum, auto
 from typing import Final
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
-from engine.common_names import common_name
 from engine.explain import _say
 from engine.explain._say import all_of, say
 from engine.explain.chains import INNER_NAME, argument, conclusion, tell
@@ -38,8 +37,8 @@ _LAST_CANDIDATE: Final = msg("only candidate left")
 _LAST_PLACE: Final = msg("only place left in {house}")
 _TAKEN: Final = msg("it is {digit}", "reason")
 _LOCKED: Final = msg("{digit} in {base} is tied to {cover}")
-_NAKED_PAIR: Final = msg("naked pair of {digits} in {house}")
-_HIDDEN_PAIR: Final = msg("hidden pair of {digits} in {house}")
+_NAKED_PAIR: Final = msg("naked pair of {digits} in {cells}")
+_HIDDEN_PAIR: Final = msg("hidden pair of {digits} in {cells}")
 _X_WING: Final = msg("X-wing in {lines} {base_numbers}")
 _INNER: Final = msg("{chain}: {name}")
 _LOOP_CLOSES: Final = msg(
@@ -289,12 +288,7 @@ def _reason(step: Step, branch: Sequence[ChainNode], node: ChainNode) -> str:
         pattern = step.pattern
         assert isinstance(pattern, ChainPattern)
         inner = pattern.nested[node.nested]
-        common = common_name(inner)
-        return say(
-            _INNER,
-            chain=say(INNER_NAME, number=node.nested + 1),
-            name=say(common.value) if common else _say.name(inner),
-        )
+        return say(_INNER, chain=say(INNER_NAME, number=node.nested + 1), name=_say.name(inner))
     match pattern_inside(step.grid, branch, node):
         case LockedPattern() as found:
             base, cover = _say.house(found.base), _say.house(found.cover)
@@ -303,7 +297,7 @@ def _reason(step: Step, branch: Sequence[ChainNode], node: ChainNode) -> str:
             return say(
                 _HIDDEN_PAIR if found.hidden else _NAKED_PAIR,
                 digits=all_of(found.digits),
-                house=_say.house(found.house),
+                cells=_say.cells(found.cells),
             )
         case FishPattern() as found:
             lines = _say.kind_of(found.base[0].kind, len(found.base))

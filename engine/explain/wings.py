@@ -12,12 +12,12 @@ from engine.step import Step, WingPattern
 
 _NUDGE: Final = msg("Look at {house}, and along the rows and columns that run through it.")
 _XY: Final = msg(
-    "XY-wing: whichever of its two digits a middle cell takes, one of two other cells gets the "
-    "same digit."
+    "XY-wing: whichever of its two digits a middle cell takes, one particular third digit ends up "
+    "in one of two other cells."
 )
 _XYZ: Final = msg(
-    "XYZ-wing: whichever of its three digits a middle cell takes, it or one of two other cells "
-    "gets the same digit."
+    "XYZ-wing: whichever of its three digits a middle cell takes, one particular digit ends up in "
+    "it or in one of two other cells."
 )
 _WHERE: Final = msg(
     "Start at {pivot}: it is {pivot_digits}. It sees {one}, which is {one_digits}, and {two}, "

@@ -6,7 +6,7 @@ scales, `positions` where real puzzles need them.
     >>> from engine import Technique
     >>> from engine.lessons import lesson
     >>> print(lesson(Technique.FULL_HOUSE).what)
-    A house has one empty cell left. This cell gets the one digit that the house still misses.
+    A house has one empty cell left. This cell gets the one digit that the house still lacks.
 """
 
 from collections.abc import Mapping

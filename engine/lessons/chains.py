@@ -16,7 +16,7 @@ CELL_SPOT: Final = (
     msg("Look for something that stands in all your notes: it is true."),
 )
 CELL_MISTAKE: Final = msg(
-    "Leaving out a candidate. If only one of them does not lead there, nothing is proved."
+    "Leaving out a candidate. If even one of them does not lead there, nothing is proved."
 )
 REGION_WHAT: Final = msg(
     "A digit must go into one of its places in a house. Suppose each of them in turn and follow "
@@ -28,7 +28,7 @@ REGION_SPOT: Final = (
     msg("Look for something that stands in all your notes: it is true."),
 )
 REGION_MISTAKE: Final = msg(
-    "Leaving out a place. If only one of them does not lead there, nothing is proved."
+    "Leaving out a place. If even one of them does not lead there, nothing is proved."
 )
 _LOOP: Final = msg(
     "The loop can be walked either way, so of two neighbours in it one is true and one is false: "

@@ -6,21 +6,31 @@ from engine.language import msg
 from engine.lessons._text import THREE, TWO, Text
 from engine.technique import Technique
 
-_WHAT: Final = msg(
-    "Look at {count} cells together. Every way to fill them is held against the cells that see all "
-    "of them. A way that would leave such a cell without a candidate is impossible. A digit that "
-    "is in none of the possible ways goes."
+_WHAT_PAIR: Final = msg(
+    "Look at two cells together. Compare every way to fill them with the cells that see both. A "
+    "way that would leave such a cell without a candidate is impossible. A digit that its cell "
+    "takes in none of the possible ways goes from that cell."
 )
-_SPOT: Final = (
-    msg(
-        "Choose {count} cells that are all seen by at least two cells with no more than {count} "
-        "candidates."
-    ),
-    msg("List the ways to fill the {count} cells."),
-    msg("Strike out those that put the same digit twice into cells that see each other."),
-    msg("Strike out those that use up all candidates of a cell that sees all {count}."),
-    msg("Remove each digit that its cell has in none of the ways left."),
+_WHAT_TRIPLET: Final = msg(
+    "Look at three cells together. Compare every way to fill them with the cells that see all of "
+    "them. A way that would leave such a cell without a candidate is impossible. A digit that its "
+    "cell takes in none of the possible ways goes from that cell."
 )
+_CHOOSE_PAIR: Final = msg(
+    "Choose two cells that are both seen by at least two cells with two candidates."
+)
+_CHOOSE_TRIPLET: Final = msg(
+    "Choose three cells that are all seen by at least two cells with two or three candidates."
+)
+_LIST: Final = msg("List the ways to fill the {count} cells.")
+_STRIKE: Final = msg(
+    "Strike out those that put the same digit twice into cells that see each other."
+)
+_STRIKE_PAIR: Final = msg("Strike out those that use up all candidates of a cell that sees both.")
+_STRIKE_TRIPLET: Final = msg(
+    "Strike out those that use up all candidates of a cell that sees all three."
+)
+_REMOVE: Final = msg("Remove each digit that its cell has in none of the ways left.")
 _MISTAKE: Final = msg(
     "Striking out a way because it takes one candidate from a cell beside it: it has to take all "
     "of them."
@@ -28,8 +38,8 @@ _MISTAKE: Final = msg(
 
 TEXTS: Final = {
     Technique.ALIGNED_PAIR_EXCLUSION: Text(
-        what=(_WHAT,),
-        spot=_SPOT,
+        what=(_WHAT_PAIR,),
+        spot=(_CHOOSE_PAIR, _LIST, _STRIKE, _STRIKE_PAIR, _REMOVE),
         mistake=_MISTAKE,
         related=(
             Technique.XYZ_WING,
@@ -39,8 +49,8 @@ TEXTS: Final = {
         words={"count": TWO},
     ),
     Technique.ALIGNED_TRIPLET_EXCLUSION: Text(
-        what=(_WHAT,),
-        spot=_SPOT,
+        what=(_WHAT_TRIPLET,),
+        spot=(_CHOOSE_TRIPLET, _LIST, _STRIKE, _STRIKE_TRIPLET, _REMOVE),
         mistake=_MISTAKE,
         related=(Technique.ALIGNED_PAIR_EXCLUSION, Technique.CELL_FORCING_CHAINS),
         words={"count": THREE},

@@ -68,8 +68,8 @@ SECTIONS: Final = (
                 "one is true, the other is false. A strong link like those above is weak as well."
             ),
             msg(
-                "A chain is a row of links, told as a story: suppose this, then that is false, so "
-                "this is true. Where several assumptions are followed, each of them begins a "
+                "A chain is a series of links, told as a story: suppose this, then that is false, "
+                "so this is true. Where several assumptions are followed, each of them begins a "
                 "branch. What a chain supposes is never guessed: the conclusion holds whether it "
                 "is true or not."
             ),

@@ -11,7 +11,7 @@ TEXTS: Final = {
         what=(
             msg(
                 "A house has one empty cell left. This cell gets the one digit that the house "
-                "still misses."
+                "still lacks."
             ),
         ),
         spot=(

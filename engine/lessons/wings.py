@@ -49,8 +49,8 @@ TEXTS: Final = {
             msg("Remove it from every cell that sees all three."),
         ),
         mistake=msg(
-            "Removing the digit from a cell that sees both pincers but not the pivot, which may "
-            "hold the digit itself."
+            "Removing the digit from a cell that sees both pincers but not the pivot. The pivot "
+            "itself may hold the digit."
         ),
         related=(Technique.XY_WING, Technique.CELL_FORCING_CHAINS),
     ),

@@ -89,20 +89,20 @@ def _draw_wing(picture: Picture, pattern: WingPattern) -> None:
         ties.append(tie)
     if pattern.pivot_has_digit:
         picture.mark(pattern.pivot, (pattern.digit,), Role.KEEP)
-    (one, two), (first, second) = pattern.pincers, ties
-    chain = (
-        Candidate(one, pattern.digit),
-        Candidate(one, first),
-        Candidate(pattern.pivot, first),
-        Candidate(pattern.pivot, second),
-        Candidate(two, second),
-        Candidate(two, pattern.digit),
-    )
-    kinds = (LinkKind.STRONG, LinkKind.WEAK) * 3
-    for start, end, kind in zip(chain, chain[1:], kinds, strict=False):
+    arms = [
+        (Candidate(pattern.pivot, tie), Candidate(pincer, tie), Candidate(pincer, pattern.digit))
+        for pincer, tie in zip(pattern.pincers, ties, strict=True)
+    ]
+    if not pattern.pivot_has_digit:
         # A pivot with three candidates does not hang its two ties together by itself.
-        if not (pattern.pivot_has_digit and start.cell == end.cell == pattern.pivot):
-            picture.links.append(Link(start, end, kind))
+        first, second = arms
+        chain = (*reversed(first), *second)
+        kinds = (LinkKind.STRONG, LinkKind.WEAK) * 3
+        links = zip(chain, chain[1:], kinds, strict=False)
+        picture.links += [Link(start, end, kind) for start, end, kind in links]
+        return
+    for pivot, middle, end in arms:
+        picture.links += [Link(pivot, middle, LinkKind.WEAK), Link(middle, end, LinkKind.STRONG)]
 
 
 def _draw_loop(picture: Picture, pattern: LoopPattern) -> None:

@@ -200,7 +200,7 @@ def test_an_aligned_triplet_tells_what_each_way_of_filling_it_breaks() -> None:
         "or three candidates: r1c8 and r1c9."
     )
     assert explain(step) == (
-        "r1c1 is 1 or 2, r1c2 is 1 or 3, and r1c4 is 2 or 3. With 1 in r1c1, r1c2 and r1c4 have no "
-        "digits left: 1-2, 1-3 or 3-3 would repeat a digit in row 1, and 3-2 would leave nothing "
-        "for r1c8 (1, 2 or 3). So remove 1 from r1c1."
+        "r1c1 is 1 or 2, r1c2 is 1 or 3, and r1c4 is 2 or 3. With 1 in r1c1, no pair of digits is "
+        "left for r1c2 and r1c4, in this order: 1-2, 1-3 or 3-3 would repeat a digit in row 1, and "
+        "3-2 would leave nothing for r1c8 (1, 2 or 3). So remove 1 from r1c1."
     )
