@@ -240,4 +240,5 @@ def test_the_longest_text_is_read_in_bounded_time(piece):
     for read in (read_text, parse):
         with pytest.raises(InvalidGridError):
             read(text)
-    assert time.process_time() - start < 3
+    # Less than half a second, but ten times as long on a slow machine while coverage is counted.
+    assert time.process_time() - start < 10
