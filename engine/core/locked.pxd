@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport HOUSE, LOCKS, STRETCHES
+from engine.core.tables cimport CROSSING, HOUSE, LOCKS, STRETCHES
 
 cdef bint direct_locked(Position grid, Found found) noexcept nogil
 cdef bint locked(Position grid, Found found) noexcept nogil

@@ -6,7 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import HOUSE, LOCKS, STRETCHES
+    from engine.core.tables import CROSSING, HOUSE, LOCKS, STRETCHES
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -99,14 +99,7 @@ def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
                 continue
             base = one if pairing < 2 else one + 9 * (pairing - 1)
             for two in range(3):  # the three houses that cross it, in order
-                if pairing == 0:
-                    cover = 9 + one % 3 * 3 + two
-                elif pairing == 1:
-                    cover = 18 + one // 3 * 3 + two
-                elif pairing == 2:
-                    cover = two * 3 + one // 3
-                else:
-                    cover = one // 3 * 3 + two
+                cover = CROSSING[(pairing * 9 + one) * 3 + two]
                 shared = _shared(base, cover)
                 digits = able[pairing * 3 + (one // 3 if pairing else one % 3)]
                 while digits:

@@ -3,7 +3,7 @@ from engine.core.closure cimport Closures
 from engine.core.deduce cimport Deductions
 from engine.core.links cimport places
 from engine.core.position cimport Position
-from engine.core.tables cimport HOUSE, HOUSES_OF
+from engine.core.tables cimport CROSSING, HOUSE, HOUSES_OF
 
 cdef class Patterns(Deductions):
     cdef unsigned char empty[27]
@@ -13,8 +13,7 @@ cdef class Patterns(Deductions):
     cdef bint _locked(self, Closures net) noexcept nogil
     cdef bint _lock(self, Closures net, int base, int cover, int within, int digit) noexcept nogil
     cdef bint _hidden_pairs(self, Closures net) noexcept nogil
-    cdef bint _hidden_pair(self, Closures net, int house, int low, int high, int where) noexcept nogil
     cdef bint _naked_pairs(self, Closures net) noexcept nogil
-    cdef bint _naked_pair(self, Closures net, int house, int low, int high) noexcept nogil
+    cdef bint _pair(self, Closures net, int house, int within, int digits, int cause) noexcept nogil
     cdef bint _x_wings(self, Closures net) noexcept nogil
     cdef bint _x_wing(self, Closures net, int low, int high, int digit, int where) noexcept nogil

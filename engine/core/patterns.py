@@ -13,7 +13,7 @@ if not cython.compiled:
     from engine.core.deduce import Deductions
     from engine.core.links import places
     from engine.core.position import Position
-    from engine.core.tables import HOUSE, HOUSES_OF
+    from engine.core.tables import CROSSING, HOUSE, HOUSES_OF
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -114,14 +114,7 @@ class Patterns(Deductions):
                 if not any_hit:
                     continue
                 for two in range(3):
-                    if pairing == 0:
-                        cover = 9 + one % 3 * 3 + two
-                    elif pairing == 1:
-                        cover = 18 + one // 3 * 3 + two
-                    elif pairing == 2:
-                        cover = two * 3 + one // 3
-                    else:
-                        cover = one // 3 * 3 + two
+                    cover = CROSSING[(pairing * 9 + one) * 3 + two]
                     rest = hits[two]
                     while rest:
                         digit = ctz(rest)
@@ -160,6 +153,7 @@ class Patterns(Deductions):
         low: cython.int
         high: cython.int
         digit: cython.int
+        digits: cython.int
         rest: cython.uint
         some: cython.bint
         found: cython.bint = False
@@ -183,40 +177,10 @@ class Patterns(Deductions):
                     continue
                 for low in range(high):
                     if where[low] == where[high]:
-                        if self._hidden_pair(net, house, low, high, where[high]):
+                        digits = 511 ^ (1 << low | 1 << high)
+                        if self._pair(net, house, where[high], digits, 6):
                             found = True
         return found
-
-    def _hidden_pair(
-        self,
-        net: Closures,
-        house: cython.int,
-        low: cython.int,
-        high: cython.int,
-        where: cython.int,
-    ) -> cython.bint:
-        i: cython.int
-        cell: cython.int
-        rest: cython.uint
-        both: cython.int = 1 << low | 1 << high
-        self.begin()
-        for i in range(9):
-            if where >> i & 1:
-                cell = HOUSE[house * 9 + i]
-                rest = net.cand[cell] & ~both
-                while rest:
-                    self.remove(cell * 9 + ctz(rest))
-                    rest &= rest - 1
-        if self.n_outs == 0:
-            return False
-        for i in range(9):
-            if not where >> i & 1:
-                cell = HOUSE[house * 9 + i]
-                rest = net.start_cand[cell] & both
-                while rest:
-                    self.need(cell * 9 + ctz(rest))
-                    rest &= rest - 1
-        return self.emit(net, 6, -1)
 
     def _naked_pairs(self, net: Closures) -> cython.bint:
         band: cython.int
@@ -226,6 +190,7 @@ class Patterns(Deductions):
         low: cython.int
         high: cython.int
         mask: cython.int
+        others: cython.int
         bits: cython.uint
         houses: cython.uint = 0
         found: cython.bint = False
@@ -254,35 +219,45 @@ class Patterns(Deductions):
                     continue
                 for low in range(high):
                     if net.cand[HOUSE[house * 9 + low]] == mask:
-                        if self._naked_pair(net, house, low, high):
+                        others = 511 ^ (1 << low | 1 << high)
+                        if self._pair(net, house, others, mask, 7):
                             found = True
         return found
 
-    def _naked_pair(
-        self, net: Closures, house: cython.int, low: cython.int, high: cython.int
+    def _pair(
+        self,
+        net: Closures,
+        house: cython.int,
+        within: cython.int,
+        digits: cython.int,
+        cause: cython.int,
     ) -> cython.bint:
+        """Take digits out of the cells of a house that are within these places.
+
+        They go because the other cells have lost the other digits: a hidden pair clears its own
+        cells of all digits but two, a naked pair all other cells of two.
+        """
         i: cython.int
         cell: cython.int
         rest: cython.uint
-        mask: cython.int = net.cand[HOUSE[house * 9 + low]]
         self.begin()
         for i in range(9):
-            if i != low and i != high:
+            if within >> i & 1:
                 cell = HOUSE[house * 9 + i]
-                rest = net.cand[cell] & mask
+                rest = net.cand[cell] & digits
                 while rest:
                     self.remove(cell * 9 + ctz(rest))
                     rest &= rest - 1
         if self.n_outs == 0:
             return False
         for i in range(9):
-            if i == low or i == high:
+            if not within >> i & 1:
                 cell = HOUSE[house * 9 + i]
-                rest = net.start_cand[cell] & ~mask
+                rest = net.start_cand[cell] & ~digits
                 while rest:
                     self.need(cell * 9 + ctz(rest))
                     rest &= rest - 1
-        return self.emit(net, 7, -1)
+        return self.emit(net, cause, -1)
 
     # ------------------------------------------------------------------------------- X-wings
 

@@ -12,6 +12,7 @@ cdef class Rows:
     cdef unsigned int after_off[40824]
     cdef unsigned int group[18144]
     cdef unsigned char used[324]
+    cdef int one_of[9]
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void _begin(self, int candidate) noexcept nogil
     cdef void _add(self, int at, int candidate) noexcept nogil
@@ -20,3 +21,4 @@ cdef class Rows:
     cdef void _fill_others(self) noexcept nogil
     cdef bint cell_may(self, int cell) noexcept nogil
     cdef bint region_may(self, int house, int digit, int where) noexcept nogil
+    cdef bint _meet(self, int n) noexcept nogil

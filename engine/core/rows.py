@@ -30,6 +30,7 @@ class Rows:
         if not cython.compiled:
             self.cand, self.live, self.used = [0] * 81, [0] * 27, [0] * 324
             self.row, self.after_off, self.group = [0] * 40824, [0] * 40824, [0] * 18144
+            self.one_of = [0] * 9
         self.reach = Reach()
         self.sure = False
 
@@ -169,44 +170,37 @@ class Rows:
 
     def cell_may(self, cell: cython.int) -> cython.bint:
         """Whether the rows of a cell's candidates have anything in common."""
-        i: cython.int
-        at: cython.int
-        some: cython.uint = 0
+        n: cython.int = 0
         rest: cython.uint = self.cand[cell]
-        both: cython.uint[56]
-        if not cython.compiled:
-            both = [0] * 56
-        at = (cell * 9 + ctz(rest)) * 56
-        rest &= rest - 1
-        for i in range(56):
-            both[i] = self.row[at + i]
         while rest:
-            at = (cell * 9 + ctz(rest)) * 56
+            self.one_of[n] = cell * 9 + ctz(rest)
             rest &= rest - 1
-            some = 0
-            for i in range(56):
-                both[i] &= self.row[at + i]
-                some |= both[i]
-            if not some:
-                return False
-        return True
+            n += 1
+        return self._meet(n)
 
     def region_may(self, house: cython.int, digit: cython.int, where: cython.int) -> cython.bint:
         """Whether the rows of a digit's places (by index) in a house have anything in common."""
-        i: cython.int
-        at: cython.int
-        some: cython.uint = 0
+        n: cython.int = 0
         rest: cython.uint = where
+        while rest:
+            self.one_of[n] = HOUSE[house * 9 + ctz(rest)] * 9 + digit
+            rest &= rest - 1
+            n += 1
+        return self._meet(n)
+
+    def _meet(self, n: cython.int) -> cython.bint:
+        """Whether the rows of the first n candidates in `one_of` have anything in common."""
+        i: cython.int
+        k: cython.int
+        at: cython.int = self.one_of[0] * 56
+        some: cython.uint
         both: cython.uint[56]
         if not cython.compiled:
             both = [0] * 56
-        at = (HOUSE[house * 9 + ctz(rest)] * 9 + digit) * 56
-        rest &= rest - 1
         for i in range(56):
             both[i] = self.row[at + i]
-        while rest:
-            at = (HOUSE[house * 9 + ctz(rest)] * 9 + digit) * 56
-            rest &= rest - 1
+        for k in range(1, n):
+            at = self.one_of[k] * 56
             some = 0
             for i in range(56):
                 both[i] &= self.row[at + i]

@@ -28,6 +28,9 @@ SIZES = cython.declare(cython.uint[512])  # set -> bit 0, 9 or 18 if it has 2, 3
 STRETCHES = cython.declare(cython.uchar[512])  # cells of a row -> stretches that hold one
 LOCKS = cython.declare(cython.uchar[512])
 SCAN = cython.declare(cython.uchar[3])  # the kinds of house in the order box, row, column
+# (pairing * 9 + base) * 3 + n -> the n-th house of the other kind that crosses the base, counted
+# in its own kind; the pairings are box-column, box-row, column-box, row-box.
+CROSSING = cython.declare(cython.uchar[108])
 
 if not cython.compiled:
     HOUSE = [0] * 243
@@ -43,6 +46,7 @@ if not cython.compiled:
     STRETCHES = [0] * 512
     LOCKS = [0] * 512
     SCAN = [0] * 3
+    CROSSING = [0] * 108
 
 
 def _fill():
@@ -71,6 +75,12 @@ def _fill():
                 LOCKS[mask] |= 2
     for n, kind in enumerate((0, 2, 1)):
         SCAN[n] = kind
+    for pairing, (kind, other) in enumerate(((0, 1), (0, 2), (1, 0), (2, 0))):
+        for one in range(9):
+            cells = CLASSIC.houses[kind * 9 + one].cells
+            crossing = sorted({HOUSES_OF[cell * 3 + other] for cell in cells})
+            for n in range(3):
+                CROSSING[(pairing * 9 + one) * 3 + n] = crossing[n]
 
 
 _fill()

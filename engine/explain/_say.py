@@ -14,10 +14,12 @@ from engine.language import forms, house_number, msg, say, say_count, start_of_s
 from engine.step import Candidate, Elimination, Placement, Step
 
 __all__ = [
+    "LONGEST_SHORT",
     "Words",
     "all_of",
     "candidates",
     "cell",
+    "cell_is",
     "cells",
     "clauses",
     "effects",
@@ -49,6 +51,7 @@ _LOOK_AT: Final = msg("Look at {houses}.")
 _REMOVE: Final = msg("remove {parts}")
 _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
 _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
+_CELL_IS: Final = msg("{cell} is {digits}", "its candidates")
 _HOUSE: Final = {
     HouseKind.BOX: msg("box {number}"),
     HouseKind.COLUMN: msg("column {number}"),
@@ -73,6 +76,10 @@ _NUMBERS: Final = (
     msg("no"), msg("one"), msg("two"), msg("three"), msg("four"), msg("five"), msg("six"),
     msg("seven"), msg("eight"), msg("nine"), msg("ten"),
 )  # fmt: skip
+
+
+LONGEST_SHORT: Final = 600
+"""Characters that the short form of an argument may take: what a chat shows without scrolling."""
 
 
 class Words(NamedTuple):
@@ -137,6 +144,11 @@ def name(step: Step) -> str:
 def cells(which: Iterable[Cell]) -> str:
     """The names of cells, in the order given: "r1c1, r1c2 and r1c3"."""
     return all_of(cell(each) for each in which)
+
+
+def cell_is(which: Cell, digits: Iterable[Digit]) -> str:
+    """What a cell can be: "r1c5 is 3, 4 or 5"."""
+    return say(_CELL_IS, cell=cell(which), digits=one_of(digits))
 
 
 def candidates(which: Iterable[Candidate]) -> str:

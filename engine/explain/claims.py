@@ -11,9 +11,16 @@ from typing import Final
 from engine.chains import ChainNode
 from engine.explain import _say
 from engine.explain._say import all_of, neither_of
+from engine.grid import Grid
 from engine.houses import Cell, Digit
 from engine.language import msg, say
 from engine.step import Candidate
+
+SO: Final = msg("{story}, so {claim}")
+_BECAUSE: Final = msg("{claim} ({reason})")
+_TAKEN: Final = msg("it is {digit}", "reason")
+_LAST_CANDIDATE: Final = msg("only candidate left")
+_LAST_PLACE: Final = msg("only place left in {house}")
 
 
 class After(Enum):
@@ -82,3 +89,24 @@ def _denial(cells: Sequence[Cell], digits: Sequence[Digit], after: After) -> str
         return say(template, cell=names, digit=denied, digits=denied)
     template = (_ARE_NOT if len(digits) == 1 else _ARE_NEITHER)[after]
     return say(template, cells=names, digit=denied, digits=denied)
+
+
+def because(told: str, reason: str) -> str:
+    """A claim and, in brackets, its reason."""
+    return say(_BECAUSE, claim=told, reason=reason)
+
+
+def link_reason(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> str:
+    """Why a node follows by a link, in a few words.
+
+    Args:
+        grid: where the chain stands.
+        branch: the node's branch.
+        node: one whose cause is a cell or a house.
+    """
+    if node.cause.house_kind is not None:
+        house = _say.house(grid.variant.house(node.cause.house_kind, node.cell))
+        return say(_LAST_PLACE, house=house) if node.on else house
+    if node.on:
+        return say(_LAST_CANDIDATE)
+    return say(_TAKEN, digit=branch[node.parents[0]].digit)

@@ -4,15 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.explain import _say
-from engine.explain._say import Words, all_of, number, one_of, say, sentences
+from engine.explain._say import LONGEST_SHORT, Words, all_of, number, one_of, say, sentences
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
 from engine.language import forms, msg, say_count
 from engine.step import Elimination, ExclusionPattern, Step
 
-LONGEST_SHORT: Final = 600
-"""Characters that the short form may take, as that of a chain."""
 _MAX_CASES: Final = (900, 450, 300, 150, 1)
 """Characters spent on working out single digits, of which one at least is; those beyond are only
 counted. The short form takes the first number that makes it short enough."""
@@ -25,7 +23,6 @@ _TRIPLET: Final = msg(
     "Aligned triplet exclusion: try every way to fill three cells, and see which digit never finds "
     "two partners."
 )
-_CELL: Final = msg("{cell} is {digits}", "its candidates")
 _WHERE: Final = msg("{cells}.")
 _EXCLUDERS: Final = msg("Cells that see both and have two candidates: {excluders}.")
 _TRIPLET_EXCLUDERS: Final = msg(
@@ -91,10 +88,7 @@ def _where(grid: Grid, pattern: ExclusionPattern) -> str:
 
 def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
     """What the base cells can be: "r1c1 is 2 or 3, and r1c5 is 3, 4 or 5"."""
-    return _say.statements(
-        say(_CELL, cell=_say.cell(cell), digits=one_of(grid.candidates_of(cell)))
-        for cell in pattern.cells
-    )
+    return _say.statements(_say.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells)
 
 
 def _cases(step: Step, pattern: ExclusionPattern, most: int) -> list[str]:

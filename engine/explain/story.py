@@ -10,20 +10,15 @@ from typing import Final, NamedTuple
 from engine.chains import Cause, ChainNode
 from engine.explain import _say
 from engine.explain._say import all_of, say
-from engine.explain.claims import After, claim, denials, it_is_not
+from engine.explain.claims import SO, After, because, claim, denials, it_is_not, link_reason
 from engine.explain.inside import pattern_inside
 from engine.grid import Grid
-from engine.houses import House
 from engine.language import forms, msg, say_count, start_of_sentence
 from engine.step import Candidate, FishPattern, LockedPattern, SubsetPattern
 
 MOST_GONE: Final = 6
 """How many vanished candidates one link names; those beyond are only counted."""
 
-_BECAUSE: Final = msg("{claim} ({reason})")
-_TAKEN: Final = msg("it is {digit}", "reason")
-_LAST_CANDIDATE: Final = msg("only candidate left")
-_LAST_PLACE: Final = msg("only place left in {house}")
 _SINCE: Final = msg("{reason} now that {claims}")
 _GONE: Final = msg("With {gone} gone, {found}, so {claim}")
 _MORE_GONE: Final = msg("{gone}, and {count} more candidates")
@@ -36,7 +31,6 @@ _X_WING: Final = msg(
 _PATTERN: Final = msg("there is a pattern ({name})", "without something")
 _BY_CHAIN: Final = msg("{chain} holds", "without something")
 
-_SO: Final = msg("{story}, so {claim}")
 _ALSO: Final = msg("{story} and {claim}")
 _AS: Final = msg("As {claims}, {claim}")
 STOP: Final = msg("{sentence}.")
@@ -202,25 +196,19 @@ class _Teller:
         nodes = [self.branch[at] for at in group]
 
         def told(after: After) -> str:
-            if first.cause is not Cause.CELL:
-                reason = _say.house(self._house(first))
-            elif follows or joins:
-                reason = say(_TAKEN, digit=source.digit)
-            else:
+            if first.cause is Cause.CELL and not (follows or joins):
                 return it_is_not(sorted(node.digit for node in nodes))
-            return say(_BECAUSE, claim=denials(nodes, after), reason=reason)
+            reason = link_reason(self.grid, self.branch, first)
+            return because(denials(nodes, after), reason)
 
-        self._add(told, because=claim(source), follows=follows, joins=joins)
+        self._add(told, since=claim(source), follows=follows, joins=joins)
         for at in group:
             self._remember(at)
         self.source = parent
 
     def _tell_true(self, at: int) -> None:
         node = self.branch[at]
-        if node.cause is Cause.CELL:
-            reason = say(_LAST_CANDIDATE)
-        else:
-            reason = say(_LAST_PLACE, house=_say.house(self._house(node)))
+        reason = link_reason(self.grid, self.branch, node)
         fresh = any(parent in self.false for parent in node.parents)
         stale = [self.branch[p] for p in node.parents if p not in self.false]
         if stale and (fresh or len(stale) > 1):
@@ -228,10 +216,10 @@ class _Teller:
             stale = []
 
         def told(after: After) -> str:
-            return say(_BECAUSE, claim=claim(node, after), reason=reason)
+            return because(claim(node, after), reason)
 
-        because = claim(stale[0]) if stale else ""
-        self._add(told, because=because, follows=fresh, joins=False)
+        since = claim(stale[0]) if stale else ""
+        self._add(told, since=since, follows=fresh, joins=False)
         self._remember(at)
         self.source = None
 
@@ -249,20 +237,18 @@ class _Teller:
             self._remember(at)
         self.source = None
 
-    def _add(
-        self, told: Callable[[After], str], *, because: str, follows: bool, joins: bool
-    ) -> None:
+    def _add(self, told: Callable[[After], str], *, since: str, follows: bool, joins: bool) -> None:
         """Say a claim: as a consequence of the last, beside it, or in a sentence of its own."""
         if follows and self.sentences:
-            self.sentences[-1] = say(_SO, story=self.sentences[-1], claim=told(After.SO))
+            self.sentences[-1] = say(SO, story=self.sentences[-1], claim=told(After.SO))
         elif follows and self.opening is not None:
             opening = self.opening
             text = opening.tell(opening.claim, self.branch[0], claim=told(After.SO))
             self.sentences.append(text)
         elif joins and self.sentences:
             self.sentences[-1] = say(_ALSO, story=self.sentences[-1], claim=told(After.NOTHING))
-        elif because and not follows:
-            self._begin(say(_AS, claims=because, claim=told(After.SO)))
+        elif since and not follows:
+            self._begin(say(_AS, claims=since, claim=told(After.SO)))
         else:
             self._begin(told(After.NOTHING))
 
@@ -272,11 +258,6 @@ class _Teller:
         if self.opening is not None and not self.sentences:
             sentence = self.opening.tell(self.opening.story, self.branch[0], story=sentence)
         self.sentences.append(sentence)
-
-    def _house(self, node: ChainNode) -> House:
-        kind = node.cause.house_kind
-        assert kind is not None
-        return self.grid.variant.house(kind, node.cell)
 
     def _found(self, node: ChainNode) -> str:
         """The pattern that a claim rests on."""

@@ -28,7 +28,6 @@ _NAKED_FOLLOWS: Final = msg(
     "{count} cells share {count} digits, so they use all of them up. No other cell of {house} can "
     "be {either}: {removals}."
 )
-_LISTED: Final = msg("{cell} is {digits}", "its candidates")
 _FIT_ONLY: Final = msg("In {house}, {digits} fit only in {cells}.")
 _HIDDEN_FOLLOWS: Final = msg(
     "{count} digits need {count} cells, so they fill these and no other digit fits there: "
@@ -74,10 +73,7 @@ def _naked(grid: Grid, pattern: SubsetPattern, values: dict[str, str]) -> str:
     if len(pattern.cells) == 2:
         first, second = pattern.digits
         return say(_NAKED_PAIR, first=first, second=second, **values)
-    listed = all_of(
-        say(_LISTED, cell=_say.cell(cell), digits=one_of(grid.candidates_of(cell)))
-        for cell in pattern.cells
-    )
+    listed = all_of(_say.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells)
     return sentences(say(_NAKED_MORE, listed=listed, **values), say(_NAKED_FOLLOWS, **values))
 
 

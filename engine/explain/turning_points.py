@@ -14,28 +14,21 @@ from typing import Final
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.explain import _say
-from engine.explain._say import all_of, say
+from engine.explain._say import LONGEST_SHORT, all_of, say
 from engine.explain.chains import INNER_NAME, argument, conclusion, tell
-from engine.explain.claims import After, claim, denials
+from engine.explain.claims import SO, After, because, claim, denials, link_reason
 from engine.explain.eureka import eureka
 from engine.explain.inside import pattern_inside
 from engine.explain.story import STOP, Opening, left_to_tell
 from engine.language import msg, start_of_sentence
 from engine.step import FishPattern, LockedPattern, Step, SubsetPattern
 
-LONGEST_SHORT: Final = 600
-"""Characters that the short form may take: what a chat shows without scrolling."""
 MOST_IN_FULL: Final = 9
 """Links that a branch may have to be told link by link."""
 
 _TURNING_POINTS: Final = msg("The turning points of {count} links:")
-_BECAUSE: Final = msg("{claim} ({reason})")
 _LATER: Final = msg("{count} links later {claim}")
 _THEN_LATER: Final = msg("{story}, then {count} links later {claim}")
-_SO: Final = msg("{story}, so {claim}")
-_LAST_CANDIDATE: Final = msg("only candidate left")
-_LAST_PLACE: Final = msg("only place left in {house}")
-_TAKEN: Final = msg("it is {digit}", "reason")
 _LOCKED: Final = msg("{digit} in {base} is tied to {cover}")
 _NAKED_PAIR: Final = msg("naked pair of {digits} in {cells}")
 _HIDDEN_PAIR: Final = msg("hidden pair of {digits} in {cells}")
@@ -110,7 +103,7 @@ class _Point:
         """The claim, with its reason as far as that is shown."""
         said = claim(self.nodes[0], after) if self.nodes[0].on else denials(self.nodes, after)
         reason = self.reason if self.shown == _WHOLE else self.brief
-        return say(_BECAUSE, claim=said, reason=reason) if reason else said
+        return because(said, reason) if reason else said
 
 
 def tell_turning_points(step: Step) -> str:
@@ -201,7 +194,7 @@ def _sentence(
         elif later:
             text = say(_THEN_LATER, story=text, count=later, claim=point.told(After.SO))
         elif number == len(shown):
-            text = say(_SO, story=text, claim=point.told(After.SO))
+            text = say(SO, story=text, claim=point.told(After.SO))
         else:
             text = _say.listed((text, point.told(After.NOTHING)))
     return say(STOP, sentence=text)
@@ -302,9 +295,4 @@ def _reason(step: Step, branch: Sequence[ChainNode], node: ChainNode) -> str:
         case FishPattern() as found:
             lines = _say.kind_of(found.base[0].kind, len(found.base))
             return say(_X_WING, lines=lines, base_numbers=_say.numbers(found.base))
-    if node.cause.house_kind is not None:
-        house = _say.house(step.grid.variant.house(node.cause.house_kind, node.cell))
-        return say(_LAST_PLACE, house=house) if node.on else house
-    if node.on:
-        return say(_LAST_CANDIDATE)
-    return say(_TAKEN, digit=branch[node.parents[0]].digit)
+    return link_reason(step.grid, branch, node)

@@ -69,8 +69,7 @@ _BUG: Final = msg(
 )
 _BUG_1: Final = msg("This one has, so {cell} is {digits}: {removals}.")
 _BUG_2: Final = msg("This one has, so one of {cells} is {digit}.")
-_BUG_3: Final = msg("This one has, so one of these extra candidates is true.")
-_BUG_4: Final = msg("This one has, so one of these extra candidates is true.")
+_BUG_ONE_OF: Final = msg("This one has, so one of these extra candidates is true.")
 _BUG_4_LOCKED: Final = msg(
     "In {house}, {locked} fits only in {cells}, so the other of the two cells is {locked}."
 )
@@ -175,12 +174,12 @@ def _bug_argument(step: Step, pattern: BugPattern, cells: tuple[Cell, ...]) -> l
     assert pattern.house is not None
     if pattern.kind == 3:
         return [
-            say(_BUG_3),
+            say(_BUG_ONE_OF),
             _naked(pattern.house, pattern.subset_cells, pattern.subset_digits, gone),
         ]
     house = _say.house(pattern.house)
     return [
-        say(_BUG_4),
+        say(_BUG_ONE_OF),
         say(_BUG_4_LOCKED, house=house, locked=pattern.locked, cells=_say.cells(cells)),
         say(_BUG_4_FOLLOWS, removals=gone),
     ]

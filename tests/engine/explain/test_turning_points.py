@@ -9,8 +9,9 @@ import pytest
 from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.explain import Detail
+from engine.explain._say import LONGEST_SHORT
 from engine.explain.story import left_to_tell
-from engine.explain.turning_points import LONGEST_SHORT, MOST_IN_FULL
+from engine.explain.turning_points import MOST_IN_FULL
 from tests.chain_samples import SAMPLES, Sample
 from tests.engine.explain.test_chains import monster
 from tests.engine.explain.test_claims import CELLS, DIGITS, Claims, cells, digits, effects
