@@ -63,7 +63,7 @@ class Grading:
             interaction_id=interaction_id,
             report=assessment.report,
         )
-        session = await self._store.start_session(
+        session = await self._store.hints.start(
             user_id=user_id,
             puzzle_id=puzzle_id,
             position=assessment.position,

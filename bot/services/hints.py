@@ -104,7 +104,7 @@ class Hints:
             JobError: if the hint could not be worked out now.
         """
         position = await self._workers.run(jobs.read, text, seconds=self._config.workers.seconds)
-        session = await self._store.start_session(
+        session = await self._store.hints.start(
             user_id=user_id,
             puzzle_id=await self._store.puzzle_id(position),
             position=position,
@@ -130,7 +130,7 @@ class Hints:
         session = await self._session(session_id)
         if seen == Place(session.step, session.level):
             position, place = await self._next(session)
-            moved = await self._store.advance(
+            moved = await self._store.hints.advance(
                 session_id,
                 expected_step=seen.step,
                 expected_level=seen.level,
@@ -150,7 +150,7 @@ class Hints:
         return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
 
     async def _session(self, session_id: int) -> HintSession:
-        session = await self._store.session(session_id)
+        session = await self._store.hints.get(session_id)
         if session is None:
             raise SessionGoneError
         return session

@@ -1,7 +1,18 @@
-"""What the bot remembers: puzzles, results, hint sessions. All of it goes through `Store`."""
+"""What the bot remembers. All of it goes through `Store`, which has a part for each topic."""
 
+from bot.store.hints import HintSession
 from bot.store.migrate import StoreError
-from bot.store.store import HintSession, Result, Store
+from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
+from bot.store.store import Result, Store
 from bot.store.tables import Scale
 
-__all__ = ["HintSession", "Result", "Scale", "Store", "StoreError"]
+__all__ = [
+    "DEFAULT_ZONE",
+    "HintSession",
+    "Preferences",
+    "Result",
+    "Scale",
+    "ServerSettings",
+    "Store",
+    "StoreError",
+]

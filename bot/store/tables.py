@@ -1,7 +1,7 @@
 """The tables, as SQLAlchemy Core sees them. `migrations` makes and changes them.
 
-What is kept: puzzles, ratings, and how far a hint session is, with Discord's ids of users and
-interactions. Never a message's text, a name or a picture. Whatever belongs to a person has a
+What is kept: puzzles, ratings, games, practice and settings, with Discord's ids of users, servers
+and interactions. Never a message's text, a name or a picture. Whatever belongs to a person has a
 column `user_id`, which is what `Store.export_user` and `Store.delete_user` go by.
 """
 
@@ -15,8 +15,10 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Date,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -26,6 +28,7 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    UniqueConstraint,
 )
 
 
@@ -110,6 +113,8 @@ hint_sessions = Table(
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE")),
+    Column("language", String(16), nullable=False),
     Column("start", Text, nullable=False),
     Column("position", Text, nullable=False),
     Column("step", Integer, nullable=False),
@@ -128,3 +133,177 @@ handled_interactions = Table(
     Column("created", UtcDateTime, nullable=False),
     Index(None, "created"),
 )
+
+hint_uses = Table(
+    "hint_uses",
+    metadata,
+    Column("session_id", ForeignKey(hint_sessions.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("step", Integer, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("technique", String(48), nullable=False),
+    Column("level", SmallInteger, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "user_id"),
+)
+"""How much was told of each step of a hint session, at most."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # What is not set follows Discord (language) or the host's configuration (theme).
+    Column("language", String(16)),
+    Column("cells", String(4)),
+    Column("theme", String(16)),
+    Column("zone", String(64)),
+    Column("updated", UtcDateTime, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", String(16)),
+    Column("channel_id", BigInteger),
+    Column("minute", SmallInteger, nullable=False),
+    Column("zone", String(64), nullable=False),
+    Column("bands", String(64), nullable=False),
+    Column("role_id", BigInteger),
+    Column("updated", UtcDateTime, nullable=False),
+    CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
+)
+"""What those who run a server have set; without a channel there are no daily posts."""
+
+memberships = Table(
+    "memberships",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "user_id"),
+)
+"""Who wants to be on the leaderboard of a server."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False, unique=True),
+    # Turns in their order, one a line, each as `engine.notation.format_moves` writes it.
+    Column("turns", Text, nullable=False),
+    Column("marks", Boolean, nullable=False),
+    # Counts the changes: who changes a game says which version they have seen.
+    Column("version", Integer, nullable=False),
+    Column("solved", UtcDateTime),
+    Column("created", UtcDateTime, nullable=False),
+    Column("updated", UtcDateTime, nullable=False),
+    UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
+)
+
+shelf = Table(
+    "shelf",
+    metadata,
+    Column("puzzle_id", ForeignKey(puzzles.c.id), primary_key=True),
+    Column("band", String(16), nullable=False),
+    Column("er", SmallInteger, nullable=False),
+    Column("ep", SmallInteger, nullable=False),
+    Column("ed", SmallInteger, nullable=False),
+    Column("hardest", String(48), nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "band"),
+)
+"""Puzzles that were made and rated ahead of the day that they are for."""
+
+daily_puzzles = Table(
+    "daily_puzzles",
+    metadata,
+    Column("day", Date, primary_key=True),
+    Column("band", String(16), primary_key=True),
+    Column("puzzle_id", ForeignKey(shelf.c.puzzle_id), nullable=False, unique=True),
+)
+
+daily_results = Table(
+    "daily_results",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False, unique=True),
+    Column("day", Date, nullable=False),
+    Column("band", String(16), nullable=False),
+    # Whether it was solved on its day, where the person lives: only that counts for the streak.
+    Column("on_time", Boolean, nullable=False),
+    # The highest hint level that was used, and for how many steps a hint was asked.
+    Column("hint_level", SmallInteger, nullable=False),
+    Column("hints", SmallInteger, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    UniqueConstraint("user_id", "day", "band", name="uq_daily_results_user_id_day_band"),
+)
+
+daily_posts = Table(
+    "daily_posts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", Date, primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    # None until Discord has taken the post.
+    Column("message_id", BigInteger),
+    Column("tries", SmallInteger, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Column("updated", UtcDateTime, nullable=False),
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False, unique=True),
+    Column("technique", String(48), nullable=False),
+    # Which position of the technique: its id in `engine.practice`.
+    Column("item", String(32), nullable=False),
+    Column("level", SmallInteger, nullable=False),
+    # None while it is open; only the first answer counts.
+    Column("correct", Boolean),
+    Column("created", UtcDateTime, nullable=False),
+    Column("answered", UtcDateTime),
+    Index(None, "user_id"),
+)
+"""Positions that somebody was given to practise on."""
+
+skills = Table(
+    "skills",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # "" for all techniques together.
+    Column("technique", String(48), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("updated", UtcDateTime, nullable=False),
+)
+
+skill_days = Table(
+    "skill_days",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", Date, primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+)
+"""The rating for all techniques together at the end of each day on which it changed."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("technique", String(48), primary_key=True),
+    Column("item", String(32), primary_key=True),
+    Column("due", Date, nullable=False),
+    Column("interval", SmallInteger, nullable=False),
+    Column("ease", Float, nullable=False),
+    Column("repetitions", SmallInteger, nullable=False),
+)
+"""When a position is to come back, for those that were missed."""

@@ -159,9 +159,9 @@ async def test_same_press_delivered_twice_counts_once(room: Room):
 async def test_press_on_an_outdated_message_only_brings_it_up_to_date(room: Room, store: Store):
     message = await room.hint(EASY)
     session_id = int(button_of(message)["custom_id"].split(":")[1])
-    session = await store.session(session_id)
+    session = await store.hints.get(session_id)
     assert session is not None
-    await store.advance(
+    await store.hints.advance(
         session_id,
         expected_step=1,
         expected_level=1,

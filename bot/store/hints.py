@@ -1,0 +1,160 @@
+"""Hint sessions: how far somebody has come with the hints to a puzzle."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, select, update
+
+from bot.store._database import Part, insert_new, now, upsert
+from bot.store.tables import hint_sessions, hint_uses
+
+
+@dataclass(frozen=True, slots=True)
+class HintSession:
+    """How far somebody has come with the hints to a puzzle.
+
+    Attributes:
+        id: what buttons carry.
+        user_id: who started it.
+        puzzle_id: the puzzle in the store.
+        start: the position line that it started from.
+        position: the position line that the next hint is about.
+        step: which step that is, counted from 1.
+        level: how much of the step has been told, 1-4; 0 for nothing yet.
+        language: the language that it is told in.
+        game_id: the game whose position it is; None for a puzzle by itself.
+        created: when it was started.
+        updated: when it last went on.
+    """
+
+    id: int
+    user_id: int
+    puzzle_id: int
+    start: str
+    position: str
+    step: int
+    level: int
+    language: str
+    game_id: int | None
+    created: datetime
+    updated: datetime
+
+
+class Hints(Part):
+    """Hint sessions, and how much was told of each step."""
+
+    async def start(
+        self,
+        *,
+        user_id: int,
+        puzzle_id: int,
+        position: str,
+        interaction_id: int,
+        level: int = 0,
+        language: str = "en",
+        game_id: int | None = None,
+    ) -> HintSession:
+        """Start the hints to a puzzle at step 1; an interaction that did so gets the same again.
+
+        Args:
+            user_id: who asks.
+            puzzle_id: the puzzle in the store.
+            position: the position line to start from.
+            interaction_id: what the user did.
+            level: how much of the first step is told with it, 0-4.
+            language: the language to tell it in.
+            game_id: the game whose position it is.
+        """
+        moment = now()
+        async with self._engine.begin() as connection:
+            await insert_new(
+                connection,
+                hint_sessions,
+                user_id=user_id,
+                puzzle_id=puzzle_id,
+                interaction_id=interaction_id,
+                start=position,
+                position=position,
+                step=1,
+                level=level,
+                language=language,
+                game_id=game_id,
+                created=moment,
+                updated=moment,
+            )
+            query = _sessions().where(hint_sessions.c.interaction_id == interaction_id)
+            return _session((await connection.execute(query)).one())
+
+    async def get(self, session_id: int) -> HintSession | None:
+        """A hint session; None if there is none with this id."""
+        query = _sessions().where(hint_sessions.c.id == session_id)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _session(row)
+
+    async def advance(
+        self,
+        session_id: int,
+        *,
+        expected_step: int,
+        expected_level: int,
+        step: int,
+        level: int,
+        position: str,
+    ) -> HintSession | None:
+        """Bring a session to a further step or level.
+
+        Args:
+            session_id: which session.
+            expected_step: the step that the caller has seen.
+            expected_level: the level that the caller has seen.
+            step: the new step, from 1.
+            level: the new level, 0-4.
+            position: the position line at the new step.
+
+        Returns:
+            The session as it is now; None, with nothing changed, if it is gone or no longer
+            where the caller saw it: somebody else was faster, or pressed twice.
+        """
+        change = (
+            update(hint_sessions)
+            .where(
+                hint_sessions.c.id == session_id,
+                hint_sessions.c.step == expected_step,
+                hint_sessions.c.level == expected_level,
+            )
+            .values(step=step, level=level, position=position, updated=now())
+            .returning(*_sessions().selected_columns)
+        )
+        async with self._engine.begin() as connection:
+            row = (await connection.execute(change)).one_or_none()
+        return None if row is None else _session(row)
+
+    async def used(self, session: HintSession, *, technique: str, level: int) -> None:
+        """Remember how much was told of a session's step; more replaces less.
+
+        Args:
+            session: the session at that step.
+            technique: the technique's name as an identifier.
+            level: how much was told, 1-4.
+        """
+        key = {"session_id": session.id, "step": session.step}
+        seen = select(hint_uses.c.level).filter_by(**key)
+        async with self._engine.begin() as connection:
+            if ((await connection.execute(seen)).scalar_one_or_none() or 0) < level:
+                values = {
+                    "user_id": session.user_id,
+                    "technique": technique,
+                    "level": level,
+                    "created": now(),
+                }
+                await upsert(connection, hint_uses, key, values)
+
+
+def _sessions() -> Select[Any]:
+    return select(*(hint_sessions.c[name] for name in HintSession.__slots__))
+
+
+def _session(row: Row[Any]) -> HintSession:
+    return HintSession(**row._mapping)
