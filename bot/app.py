@@ -18,11 +18,15 @@ from discord.ext import commands, tasks
 from bot import errors
 from bot.config import Config, load_config
 from bot.process import ExitStatus, fail, run_until_stopped
+from bot.services.asker import People, language_of
 from bot.services.grading import Grading
 from bot.services.hints import Hints
+from bot.services.work import Work
 from bot.store import Store, StoreError
 from bot.sync import sync_commands
+from bot.translator import CatalogueTranslator
 from bot.views.hint import HintButton
+from engine.language import speaking
 from workers import LocalWorkers, Workers
 
 _COGS: Final = ("bot.cogs.grade", "bot.cogs.hint")
@@ -42,7 +46,8 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
         /,
     ) -> None:
         """Tell the user; called by discord.py."""
-        await errors.answer(interaction, error)
+        with speaking(language_of(str(interaction.locale))):
+            await errors.answer(interaction, error)
 
 
 class TutorBot(commands.Bot):
@@ -73,11 +78,14 @@ class TutorBot(commands.Bot):
         )
         self.config = config
         self.store = store
-        self.grading = Grading(config=config, store=store, workers=workers)
-        self.hints = Hints(config=config, store=store, workers=workers)
+        self.people = People(config=config, store=store)
+        work = Work(config=config, workers=workers)
+        self.grading = Grading(store=store, work=work)
+        self.hints = Hints(store=store, people=self.people, work=work)
 
     async def setup_hook(self) -> None:
         """Load the cogs and register what has changed; called once, after the login."""
+        await self.tree.set_translator(CatalogueTranslator())
         for cog in _COGS:
             await self.load_extension(cog)
         self.add_dynamic_items(HintButton)

@@ -16,6 +16,7 @@ from discord import app_commands
 
 from bot.services.hints import SessionGoneError
 from engine.errors import SudokuError
+from engine.language import msg, say
 from workers.interface import JobCrashed, JobTimeout, Overloaded
 
 _log = logging.getLogger(__name__)
@@ -27,6 +28,17 @@ _GONE: Final = (_ALREADY_ANSWERED, _UNKNOWN_INTERACTION, _UNKNOWN_WEBHOOK)
 
 _Words = Callable[[Any], str]
 
+_BUSY: Final = msg("I am busy: many puzzles are waiting. Please try again in a moment.")
+_TOO_LONG: Final = msg("This took too long, so I stopped. I have no answer for this puzzle.")
+_NO_COMMAND: Final = msg(
+    "There is no command {name} any more. Reload Discord (Ctrl+R) to see those there are."
+)
+_CHANGED: Final = msg("/{name} has changed. Reload Discord (Ctrl+R) and try again.")
+_DOES_NOT_FIT: Final = msg("{value} does not fit here. Pick a value that Discord offers.")
+_CRASHED: Final = msg("The work on this puzzle broke off. Please try again.")
+_FAULT: Final = msg("Something went wrong on my side.")
+_REPORT: Final = msg("{what} If you report it, name the error id `{id}`.")
+
 
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
@@ -35,29 +47,17 @@ def _sentence(text: str) -> str:
 _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
     (SudokuError, lambda e: _sentence(str(e))),
     (SessionGoneError, str),
-    (Overloaded, lambda _: "I am busy: many puzzles are waiting. Please try again in a moment."),
-    (JobTimeout, lambda _: "This took too long, so I stopped. I have no answer for this puzzle."),
-    (
-        app_commands.CommandNotFound,
-        lambda e: (
-            f"There is no command {e.name} any more. Reload Discord (Ctrl+R) to see those "
-            "there are."
-        ),
-    ),
-    (
-        app_commands.CommandSignatureMismatch,
-        lambda e: f"/{e.command.name} has changed. Reload Discord (Ctrl+R) and try again.",
-    ),
-    (
-        app_commands.TransformerError,
-        lambda e: f"{str(e.value)[:50]!r} does not fit here. Pick a value that Discord offers.",
-    ),
+    (Overloaded, lambda _: say(_BUSY)),
+    (JobTimeout, lambda _: say(_TOO_LONG)),
+    (app_commands.CommandNotFound, lambda e: say(_NO_COMMAND, name=e.name)),
+    (app_commands.CommandSignatureMismatch, lambda e: say(_CHANGED, name=e.command.name)),
+    (app_commands.TransformerError, lambda e: say(_DOES_NOT_FIT, value=repr(str(e.value)[:50]))),
 )
 """What is told and not logged: the first row that fits counts."""
 
 _FAULTS: Final[tuple[tuple[type[Exception], str], ...]] = (
-    (JobCrashed, "The work on this puzzle broke off. Please try again."),
-    (Exception, "Something went wrong on my side."),
+    (JobCrashed, _CRASHED),
+    (Exception, _FAULT),
 )
 """What is logged with an id, and how the answer starts."""
 
@@ -90,14 +90,14 @@ def describe(error: BaseException) -> Answer:
             return Answer(words(error))
     error_id = secrets.token_hex(4)
     start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
-    return Answer(f"{start} If you report it, name the error id `{error_id}`.", error_id)
+    return Answer(say(_REPORT, what=say(start), id=error_id), error_id)
 
 
 @contextlib.asynccontextmanager
 async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """Answer the interaction with whatever is raised inside, which then ends here.
 
-    Every command, menu and button does its work inside of this.
+    `bot.respond.respond` does all work inside of this.
     """
     try:
         yield
@@ -120,7 +120,7 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
     try:
         if not interaction.response.is_done():
             await interaction.response.send_message(said.text, ephemeral=True)
-        elif interaction.type is discord.InteractionType.component:
+        elif interaction.type is not discord.InteractionType.application_command:
             await interaction.followup.send(said.text, ephemeral=True)
         else:
             await interaction.edit_original_response(

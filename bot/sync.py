@@ -34,7 +34,7 @@ async def sync_commands(
     Raises:
         discord.HTTPException: if Discord refuses; the fingerprint stays as it was.
     """
-    new = fingerprint(tree)
+    new = await fingerprint(tree)
     if not always and new == await asyncio.to_thread(_read, kept):
         return False
     commands = await tree.sync()
@@ -43,10 +43,13 @@ async def sync_commands(
     return True
 
 
-def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     """A hash of the application's id and of everything that Discord is told about its commands."""
+    translator = tree.translator
     told = [
         command.to_dict(tree)
+        if translator is None
+        else await command.get_translated_payload(tree, translator)
         for kind in discord.AppCommandType
         for command in sorted(tree.get_commands(type=kind), key=lambda command: command.name)
     ]

@@ -13,12 +13,13 @@ import reader
 import renderer
 from engine.explain import Detail, HintLevel, describe_rating, technique_name
 from engine.grid import Grid
-from engine.language import CellNames, msg, say, speaking
+from engine.language import msg, say
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
 from engine.step import Step
 from engine.views import view_at
+from workers.look import Look
 
 _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _OUT_OF_TIME: Final = msg("The next step is a hard one: I have not found it within {limit}.")
@@ -70,6 +71,7 @@ class Hint:
         effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step.
         next_position: the position line after the step; None if there is no step.
         ending: why there is no step to tell of (`words` says so, too); None if there is one.
+        slug: the technique's name as an identifier; None if there is no step.
     """
 
     level: HintLevel
@@ -79,13 +81,15 @@ class Hint:
     effects: tuple[str, ...]
     next_position: str | None
     ending: Ending | None = None
+    slug: str | None = None
 
 
-def read(text: str) -> str:
+def read(text: str, *, look: Look) -> str:
     """Read a puzzle that somebody typed or pasted, and check it.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` knows.
+        look: the language of what is said about a wrong one.
 
     Returns:
         Its position line.
@@ -93,30 +97,31 @@ def read(text: str) -> str:
     Raises:
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    grid = reader.read_text(text)
-    _require_puzzle(grid)
-    return format_position(grid)
+    with look.speaking():
+        grid = reader.read_text(text)
+        _require_puzzle(grid)
+        return format_position(grid)
 
 
-def assess(text: str, *, limit: Limit, theme: str, size: int) -> Assessment:
+def assess(text: str, *, limit: Limit, look: Look) -> Assessment:
     """Read a puzzle that somebody typed or pasted, rate it and draw it.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` knows.
         limit: how long rating it may take; after that the report holds bounds.
-        theme: the name of a theme, a key of `renderer.THEMES`.
-        size: the side of the picture in pixels.
+        look: how it is told and drawn.
 
     Raises:
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    grid = reader.read_text(text)
-    report = engine.grade(grid, limit=limit)
+    with look.speaking():
+        grid = reader.read_text(text)
+        report = engine.grade(grid, limit=limit)
     return Assessment(
         report=report,
-        words=describe_rating(report),
+        words=describe_rating(report, language=look.language),
         position=format_position(grid),
-        drawing=_draw(grid, theme, size),
+        drawing=_draw(grid, look),
     )
 
 
@@ -125,11 +130,8 @@ def hint(
     level: int,
     *,
     limit: Limit,
-    theme: str,
-    size: int,
+    look: Look,
     detail: Detail = Detail.TURNING_POINTS,
-    language: str = "en",
-    cells: CellNames = CellNames.RC,
 ) -> Hint:
     """Tell and draw the next step of a position.
 
@@ -137,19 +139,17 @@ def hint(
         position: a position line.
         level: how much to tell, 1-4.
         limit: how long looking for the step may take; if that is not enough, the hint says so.
-        theme: the name of a theme, a key of `renderer.THEMES`.
-        size: the side of the picture in pixels.
+        look: how it is told and drawn.
         detail: how much of a long chain the last level tells.
-        language: the language of the words and the alt text, one of `engine.language.languages()`.
-        cells: how they name cells.
 
     Raises:
         SudokuError: if the position is wrong or solved, which is found out first.
-        ValueError: if there is no such level or language.
+        ValueError: if there is no such level.
     """
     level = HintLevel(level)
     grid = parse_position(position)
-    _require_puzzle(grid)
+    with look.speaking():
+        _require_puzzle(grid)
     try:
         step = _next_step(position, limit)
     except engine.OutOfTimeError:
@@ -157,50 +157,52 @@ def hint(
     else:
         ending = Ending.BEYOND
     if step is None:
-        with speaking(language):
+        with look.speaking():
             # What is not in a text does no harm.
             words = say(_OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND, limit=str(limit))
-        plain = _draw(grid, theme, size, candidates=True, language=language, cells=cells)
+        plain = _draw(grid, look, candidates=True)
         return Hint(level, None, words, plain, (), None, ending)
     view = view_at(step, level)
     picture = renderer.draw_view(
         grid,
         view,
         candidates=step.needs_marks,
-        theme=renderer.THEMES[theme],
-        size=size,
-        cells=cells,
+        theme=renderer.THEMES[look.theme],
+        size=look.size,
+        cells=look.cells,
     )
-    name = technique_name(step.technique, language=language)
+    name = technique_name(step.technique, language=look.language)
     return Hint(
         level=level,
         technique=None if level is HintLevel.NUDGE else name,
-        words=engine.explain(step, level, detail=detail, language=language, cells=cells),
-        drawing=Drawing(picture, renderer.alt_view(grid, view, language=language, cells=cells)),
+        words=engine.explain(step, level, detail=detail, language=look.language, cells=look.cells),
+        drawing=Drawing(
+            picture, renderer.alt_view(grid, view, language=look.language, cells=look.cells)
+        ),
         effects=tuple(str(effect) for effect in step.effects),
         next_position=format_position(grid.apply(step)),
+        slug=step.technique.slug,
     )
 
 
-def draw(position: str, *, theme: str, size: int) -> Drawing:
+def draw(position: str, *, look: Look) -> Drawing:
     """Draw a position as it is, right or wrong.
 
     Args:
         position: a position line.
-        theme: the name of a theme, a key of `renderer.THEMES`.
-        size: the side of the picture in pixels.
+        look: how it is told and drawn.
 
     Raises:
         SudokuError: if the line is no position.
     """
-    return _draw(parse_position(position), theme, size)
+    return _draw(parse_position(position), look)
 
 
 def warm_up() -> None:
     """Do each kind of work once, so that the first person does not wait for imports and fonts."""
-    theme = next(iter(renderer.THEMES))
-    position = assess(_EASY, limit=Limit(), theme=theme, size=300).position
-    hint(position, HintLevel.FULL, limit=Limit(), theme=theme, size=300)
+    look = Look(size=300)
+    position = assess(_EASY, limit=Limit(), look=look).position
+    hint(position, HintLevel.FULL, limit=Limit(), look=look)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -213,18 +215,14 @@ def _require_puzzle(grid: Grid) -> None:
         raise error
 
 
-def _draw(
-    grid: Grid,
-    theme: str,
-    size: int,
-    *,
-    candidates: bool | None = None,
-    language: str = "en",
-    cells: CellNames = CellNames.RC,
-) -> Drawing:
+def _draw(grid: Grid, look: Look, *, candidates: bool | None = None) -> Drawing:
     """The grid; with candidates, if not told, where it is more than its digits."""
     marks = grid.has_marks if candidates is None else candidates
     picture = renderer.draw_grid(
-        grid, candidates=marks, theme=renderer.THEMES[theme], size=size, cells=cells
+        grid,
+        candidates=marks,
+        theme=renderer.THEMES[look.theme],
+        size=look.size,
+        cells=look.cells,
     )
-    return Drawing(picture, renderer.alt_grid(grid, language=language, cells=cells))
+    return Drawing(picture, renderer.alt_grid(grid, language=look.language, cells=look.cells))

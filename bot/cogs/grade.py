@@ -1,23 +1,25 @@
 """`/grade` and the message menu "Grade this puzzle": how hard is it, and by which technique."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import errors
-from bot.views.reply import put
+from bot.respond import Where, respond
+from bot.services.asker import Asker
+from bot.views.reply import Reply
 from bot.views.report import report_reply
+from engine.language import msg, say
 
 if TYPE_CHECKING:
     from bot.app import TutorBot
 
-_NO_PICTURES = (
+_NO_PICTURES: Final = msg(
     "I cannot read pictures yet. Please paste the puzzle as text: 81 characters, row by row, "
     "with a dot for an empty cell."
 )
-_NO_TEXT = "There is no puzzle in this message: it has no text."
+_NO_TEXT: Final = msg("There is no puzzle in this message: it has no text.")
 
 
 class GradeCog(commands.Cog):
@@ -25,7 +27,9 @@ class GradeCog(commands.Cog):
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
-        self.menu = app_commands.ContextMenu(name="Grade this puzzle", callback=self.grade_message)
+        self.menu = app_commands.ContextMenu(
+            name=msg("Grade this puzzle"), callback=self.grade_message
+        )
 
     async def cog_load(self) -> None:
         """Add the message menu, which discord.py does not collect from a cog by itself."""
@@ -35,8 +39,10 @@ class GradeCog(commands.Cog):
         """Take the message menu away again."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
-    @app_commands.command(description="How hard is this sudoku? Rating and techniques")
-    @app_commands.describe(puzzle="81 characters, . or 0 for an empty cell; drawn grids work too")
+    @app_commands.command(description=msg("How hard is this sudoku? Rating and techniques"))
+    @app_commands.describe(
+        puzzle=msg("81 characters, . or 0 for an empty cell; drawn grids work too")
+    )
     async def grade(
         self,
         interaction: discord.Interaction["TutorBot"],
@@ -51,21 +57,23 @@ class GradeCog(commands.Cog):
         """Rate the puzzle in a message; Discord sends its text along, so no intent is needed."""
         if message.content.strip():
             await answer_with_rating(interaction, message.content)
-        else:
-            text = _NO_PICTURES if message.attachments else _NO_TEXT
-            await interaction.response.send_message(text, ephemeral=True)
+            return
+        text = _NO_PICTURES if message.attachments else _NO_TEXT
+
+        async def declined(_: Asker) -> Reply:
+            return Reply(text=say(text))
+
+        await respond(interaction, declined, where=Where.PRIVATE)
 
 
 async def answer_with_rating(interaction: discord.Interaction["TutorBot"], text: str) -> None:
     """Answer an interaction with the rating of the puzzle in this text, or with why it has none."""
     bot = interaction.client
-    async with errors.answering(interaction):
-        await interaction.response.defer()
-        if await bot.store.claim(interaction.id):
-            graded = await bot.grading.grade(
-                text, user_id=interaction.user.id, interaction_id=interaction.id
-            )
-            await put(interaction, report_reply(graded))
+
+    async def rating(asker: Asker) -> Reply:
+        return report_reply(await bot.grading.grade(text, asker))
+
+    await respond(interaction, rating)
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from bot.config import Config
+from bot.services.asker import Asker
+from bot.services.work import Work
 from bot.store import HintSession, Store
-from workers import Workers, jobs
+from workers import jobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,49 +25,42 @@ class Grading:
     """Rates puzzles.
 
     Args:
-        config: the settings: time limit of a job, theme and size of pictures.
         store: keeps puzzles, results and sessions.
-        workers: where puzzles are read, rated and drawn.
+        work: where puzzles are read, rated and drawn.
     """
 
-    def __init__(self, *, config: Config, store: Store, workers: Workers) -> None:
-        self._config = config
+    def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
-        self._workers = workers
+        self._work = work
 
-    async def grade(self, text: str, *, user_id: int, interaction_id: int) -> Graded:
+    async def grade(self, text: str, asker: Asker) -> Graded:
         """Rate the puzzle in this text, keep the result, and open a hint session.
 
         A puzzle that takes too long to rate gets a bound.
 
         Args:
             text: what somebody typed, pasted or pointed at, in any notation.
-            user_id: who asks.
-            interaction_id: what the user did; the same again gives the same session.
+            asker: who asks; the same interaction again gives the same session.
 
         Raises:
             SudokuError: if it is no puzzle with a single solution; the message says why.
             JobError: if it could not be rated now.
         """
-        assessment = await self._workers.run(
-            jobs.assess,
-            text,
-            seconds=self._config.workers.seconds,
-            limit=self._config.workers.limit,
-            theme=self._config.picture.theme,
-            size=self._config.picture.size,
+        assessment = await self._work.run(
+            jobs.assess, text, limit=self._work.limit, look=asker.look
         )
         puzzle_id = await self._store.puzzle_id(assessment.position)
         await self._store.save_result(
             puzzle_id=puzzle_id,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            user_id=asker.user_id,
+            interaction_id=asker.interaction_id,
             report=assessment.report,
         )
         session = await self._store.hints.start(
-            user_id=user_id,
+            user_id=asker.user_id,
             puzzle_id=puzzle_id,
             position=assessment.position,
-            interaction_id=interaction_id,
+            interaction_id=asker.interaction_id,
+            language=asker.look.language,
         )
         return Graded(assessment, session)

@@ -5,21 +5,22 @@ carried out and the next one begins. What is shown is always a function of the s
 telling it twice gives the same message twice.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Final, TypeVar
+from typing import Final
 
-from bot.config import Config
+from bot.services.asker import Asker, People
+from bot.services.work import Work
 from bot.store import HintSession, Store
 from engine.errors import AlreadySolvedError
 from engine.explain import HintLevel
+from engine.language import msg, say
 from engine.report import Ending
-from workers import Workers, jobs
+from workers import jobs
+from workers.look import Look
 
-T = TypeVar("T")
-
-_SOLVED = "That was the last step: the puzzle is solved."
+_SOLVED: Final = msg("That was the last step: the puzzle is solved.")
+_GONE: Final = msg("This puzzle is too long ago. Start again with /hint.")
 
 
 class End(Enum):
@@ -39,7 +40,7 @@ class SessionGoneError(Exception):
     """The hint session is not in the store any more."""
 
     def __init__(self) -> None:
-        super().__init__("This puzzle is too long ago. Start again with /hint.")
+        super().__init__(say(_GONE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class Told:
         words: the hint.
         drawing: its picture.
         end: why there is no further hint; None if there is one.
+        look: how the session is told, which is how who began it wants it.
     """
 
     session: int
@@ -72,48 +74,49 @@ class Told:
     words: str
     drawing: jobs.Drawing
     end: End | None
+    look: Look
 
 
 class Hints:
     """Tells hints.
 
     Args:
-        config: the settings: time limit of a job, theme and size of pictures.
         store: keeps the sessions.
-        workers: where puzzles are read, and hints worked out and drawn.
+        people: knows how people want to be told things.
+        work: where puzzles are read, and hints worked out and drawn.
     """
 
-    def __init__(self, *, config: Config, store: Store, workers: Workers) -> None:
-        self._config = config
+    def __init__(self, *, store: Store, people: People, work: Work) -> None:
         self._store = store
-        self._workers = workers
+        self._people = people
+        self._work = work
 
-    async def start(self, text: str, *, user_id: int, interaction_id: int, level: int) -> Told:
+    async def start(self, text: str, asker: Asker, *, level: int) -> Told:
         """Start a session with the puzzle in this text, and tell its first hint.
 
         The puzzle is not rated: a hint takes one step, and a rating may take hundreds.
 
         Args:
             text: what somebody typed or pasted.
-            user_id: who asks.
-            interaction_id: what the user did; the same again gives the same session.
+            asker: who asks; the same interaction again gives the same session.
             level: how much to tell at once, 1-4.
 
         Raises:
             SudokuError: if it is no puzzle with a single solution; the message says why.
             JobError: if the hint could not be worked out now.
         """
-        position = await self._workers.run(jobs.read, text, seconds=self._config.workers.seconds)
+        position = await self._work.run(jobs.read, text, look=asker.look)
         session = await self._store.hints.start(
-            user_id=user_id,
+            user_id=asker.user_id,
             puzzle_id=await self._store.puzzle_id(position),
             position=position,
-            interaction_id=interaction_id,
+            interaction_id=asker.interaction_id,
             level=level,
+            language=asker.look.language,
         )
-        return await self._tell(session)
+        return await self._tell(session, asker)
 
-    async def go_on(self, session_id: int, seen: Place) -> Told:
+    async def go_on(self, session_id: int, seen: Place, asker: Asker) -> Told:
         """Tell what comes after what somebody has seen.
 
         If the session is further on already (two presses at once, or a message that was not
@@ -122,6 +125,7 @@ class Hints:
         Args:
             session_id: the session.
             seen: the place that the message shows whose button was pressed.
+            asker: who pressed it.
 
         Raises:
             SessionGoneError: if the session is not kept any more.
@@ -129,7 +133,7 @@ class Hints:
         """
         session = await self._session(session_id)
         if seen == Place(session.step, session.level):
-            position, place = await self._next(session)
+            position, place = await self._next(session, asker.look)
             moved = await self._store.hints.advance(
                 session_id,
                 expected_step=seen.step,
@@ -139,13 +143,13 @@ class Hints:
                 position=position,
             )
             session = moved or await self._session(session_id)
-        return await self._tell(session)
+        return await self._tell(session, asker)
 
-    async def _next(self, session: HintSession) -> tuple[str, Place]:
+    async def _next(self, session: HintSession, look: Look) -> tuple[str, Place]:
         """The position and the place that come after those of a session."""
         if session.level < HintLevel.FULL:
             return session.position, Place(session.step, session.level + 1)
-        hint = await self._hint(session.position, HintLevel.FULL)
+        hint = await self._hint(session.position, HintLevel.FULL, look)
         # No next position means that there is no step, which the next hint then says.
         return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
 
@@ -155,13 +159,17 @@ class Hints:
             raise SessionGoneError
         return session
 
-    async def _tell(self, session: HintSession) -> Told:
+    async def _tell(self, session: HintSession, asker: Asker) -> Told:
         place = Place(session.step, session.level)
+        look = await self._look(session, asker)
         try:
-            hint = await self._hint(session.position, session.level)
+            hint = await self._hint(session.position, session.level, look)
         except AlreadySolvedError:
-            drawing = await self._run(jobs.draw, session.position)
-            return Told(session.id, place, None, _SOLVED, drawing, End.SOLVED)
+            drawing = await self._work.run(jobs.draw, session.position, look=look)
+            with look.speaking():
+                return Told(session.id, place, None, say(_SOLVED), drawing, End.SOLVED, look)
+        if hint.slug is not None:
+            await self._store.hints.used(session, technique=hint.slug, level=hint.level)
         return Told(
             session.id,
             place,
@@ -169,17 +177,15 @@ class Hints:
             hint.words,
             hint.drawing,
             None if hint.ending is None else _END_OF[hint.ending],
+            look,
         )
 
-    async def _hint(self, position: str, level: int) -> jobs.Hint:
-        return await self._run(jobs.hint, position, level, limit=self._config.workers.limit)
+    async def _look(self, session: HintSession, asker: Asker) -> Look:
+        """How to tell a session: as who began it wants it, whoever goes on."""
+        if session.user_id == asker.user_id:
+            return replace(asker.look, language=session.language)
+        preferences = await self._store.people.preferences(session.user_id)
+        return replace(self._people.look(preferences, session.language), language=session.language)
 
-    async def _run(self, job: Callable[..., T], *args: object, **kwargs: object) -> T:
-        return await self._workers.run(
-            job,
-            *args,
-            seconds=self._config.workers.seconds,
-            theme=self._config.picture.theme,
-            size=self._config.picture.size,
-            **kwargs,
-        )
+    async def _hint(self, position: str, level: int, look: Look) -> jobs.Hint:
+        return await self._work.run(jobs.hint, position, level, limit=self._work.limit, look=look)

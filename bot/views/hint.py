@@ -6,20 +6,25 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot import errors
+from bot.respond import respond
+from bot.services.asker import Asker
 from bot.services.hints import End, Place, Told
-from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Reply, put, shortened
+from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.explain import HintLevel
+from engine.language import msg, say
 
 if TYPE_CHECKING:
     from bot.app import TutorBot
 
-_NUDGE: Final = "A nudge"
+_NUDGE: Final = msg("A nudge")
 _END: Final = {
-    End.SOLVED: "Solved",
-    End.OUT_OF_TIME: "Out of time",
-    End.BEYOND: "No technique helps",
+    End.SOLVED: msg("Solved"),
+    End.OUT_OF_TIME: msg("Out of time"),
+    End.BEYOND: msg("No technique helps"),
 }
+_NEXT_HINT: Final = msg("Next hint")
+_NEXT_STEP: Final = msg("Next step")
+_PLACE: Final = msg("Step {step} · hint {level} of {levels}")
 
 
 class HintButton(
@@ -42,7 +47,7 @@ class HintButton(
     def __init__(self, session: int, seen: Place) -> None:
         super().__init__(
             discord.ui.Button(
-                label="Next step" if seen.level == HintLevel.FULL else "Next hint",
+                label=say(_NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT),
                 style=discord.ButtonStyle.primary,
                 custom_id=f"hint:{session}:{seen.step}:{seen.level}",
             )
@@ -64,34 +69,39 @@ class HintButton(
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press; called by discord.py."""
         bot: TutorBot = interaction.client
-        async with errors.answering(interaction):
-            await interaction.response.defer()
-            if await bot.store.claim(interaction.id):
-                told = await bot.hints.go_on(self.session, self.seen)
-                # The last card is the puzzle or the hint before; a rating above it stays.
-                above = interaction.message.embeds[:-1] if interaction.message else ()
-                await put(interaction, hint_reply(told, above=above))
+        # The last card is the puzzle or the hint before; a rating above it stays.
+        above = interaction.message.embeds[:-1] if interaction.message else ()
+
+        async def go_on(asker: Asker) -> Reply:
+            return hint_reply(await bot.hints.go_on(self.session, self.seen, asker), above=above)
+
+        await respond(interaction, go_on)
 
 
 def hint_reply(told: Told, *, above: Sequence[discord.Embed] = ()) -> Reply:
-    """A hint as a message.
+    """A hint as a message, in the language of its session.
 
     Args:
         told: the hint.
         above: cards that stay above it, such as a rating.
     """
     place = told.place
-    card = discord.Embed(
-        title=_END[told.end] if told.end else told.technique or _NUDGE,
-        description=shortened(told.words, DESCRIPTION_LIMIT),
-        colour=COLOUR,
-    )
-    if told.end is None:
-        card.set_footer(text=f"Step {place.step} · hint {place.level} of {HintLevel.FULL:d}")
-    return Reply(
-        cards=(*above, card),
-        png=told.drawing.picture,
-        name=f"hint-{told.session}-{place.step}-{place.level}.png",
-        alt=told.drawing.alt,
-        button=None if told.end else HintButton(told.session, place),
-    )
+    with told.look.speaking():
+        card = discord.Embed(
+            title=say(_END[told.end]) if told.end else told.technique or say(_NUDGE),
+            description=shortened(told.words, DESCRIPTION_LIMIT),
+            colour=COLOUR,
+        )
+        if told.end is None:
+            card.set_footer(
+                text=say(_PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL))
+            )
+        return Reply(
+            cards=(*above, card),
+            picture=Picture(
+                told.drawing.picture,
+                f"hint-{told.session}-{place.step}-{place.level}.png",
+                told.drawing.alt,
+            ),
+            items=() if told.end else (HintButton(told.session, place),),
+        )

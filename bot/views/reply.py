@@ -1,4 +1,4 @@
-"""A message of the bot: cards (embeds), the last of which shows a picture, and perhaps a button."""
+"""A message of the bot: cards (embeds), perhaps a picture, and what can be pressed below."""
 
 import io
 import logging
@@ -20,40 +20,91 @@ FIELD_LIMIT: Final = 1024
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in a message.
+
+    Attributes:
+        data: the file, PNG or WebP.
+        name: its file name; a new one for each edit, so that no card shows the picture before.
+        alt: what the picture shows, in words, for those who do not see it.
+    """
+
+    data: bytes
+    name: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file to download.
+
+    Attributes:
+        data: what is in it.
+        name: its file name.
+    """
+
+    data: bytes
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """All that a message shows. Frozen, so that it can be sent a second time.
 
     Attributes:
-        cards: at least one embed; the last one gets the picture.
-        png: the picture.
-        name: its file name; a new one for each edit, so that no card shows the picture before.
-        alt: what the picture shows, in words, for those who do not see it.
-        button: the button below; None for none.
+        cards: the embeds; the last one gets the picture.
+        picture: the picture, for which there must be a card.
+        items: the buttons and menus below, in rows of five as they fit.
+        text: what stands above the cards.
+        documents: files to download.
     """
 
-    cards: tuple[discord.Embed, ...]
-    png: bytes
-    name: str
-    alt: str
-    button: discord.ui.Item[Any] | None = None
+    cards: tuple[discord.Embed, ...] = ()
+    picture: Picture | None = None
+    items: tuple[discord.ui.Item[Any], ...] = ()
+    text: str | None = None
+    documents: tuple[Document, ...] = ()
 
     def to_edit(self) -> dict[str, Any]:
         """The arguments for editing a message into this reply; made anew for each try."""
-        *others, last = self.cards
-        last = last.copy().set_image(url=f"attachment://{self.name}")
-        view = None
-        if self.button is not None:
-            view = discord.ui.View(timeout=None).add_item(self.button)
         return {
-            "content": None,
-            "embeds": [*others, last],
-            "attachments": [
-                discord.File(
-                    io.BytesIO(self.png), self.name, description=shortened(self.alt, ALT_LIMIT)
-                )
-            ],
-            "view": view,
+            "content": self.text,
+            "embeds": self._embeds(),
+            "attachments": self._files(),
+            "view": self._view(),
         }
+
+    def to_send(self) -> dict[str, Any]:
+        """The arguments for sending this reply as a new message; made anew for each try."""
+        view = self._view()
+        return {
+            "content": self.text,
+            "embeds": self._embeds(),
+            "files": self._files(),
+            **({} if view is None else {"view": view}),
+        }
+
+    def _embeds(self) -> list[discord.Embed]:
+        if self.picture is None:
+            return list(self.cards)
+        *others, last = self.cards
+        return [*others, last.copy().set_image(url=f"attachment://{self.picture.name}")]
+
+    def _files(self) -> list[discord.File]:
+        files = [discord.File(io.BytesIO(doc.data), doc.name) for doc in self.documents]
+        if self.picture is not None:
+            alt = shortened(self.picture.alt, ALT_LIMIT)
+            data = io.BytesIO(self.picture.data)
+            files.append(discord.File(data, self.picture.name, description=alt))
+        return files
+
+    def _view(self) -> discord.ui.View | None:
+        if not self.items:
+            return None
+        view = discord.ui.View(timeout=None)
+        for item in self.items:
+            view.add_item(item)
+        return view
 
 
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:

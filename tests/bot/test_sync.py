@@ -55,4 +55,4 @@ async def test_spoilt_fingerprint_means_register(
     kept.write_bytes(content)
 
     assert await sync_commands(simcord_bot.tree, kept=kept)
-    assert kept.read_text().strip() == fingerprint(simcord_bot.tree)
+    assert kept.read_text().strip() == await fingerprint(simcord_bot.tree)

@@ -23,6 +23,7 @@ from engine.language import CellNames
 from engine.notation import format_position, parse_position
 from tests.chain_samples import SAMPLES
 from workers import jobs
+from workers.look import Look
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -33,17 +34,15 @@ HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....
 """Takes seconds to rate."""
 
 
-class Look(TypedDict):
-    theme: str
-    size: int
+LOOK = Look(size=300)
 
 
-class Way(Look):
+class Way(TypedDict):
+    look: Look
     limit: Limit
 
 
-LOOK: Look = {"theme": "light", "size": 300}
-WAY: Way = {**LOOK, "limit": Limit(20)}
+WAY: Way = {"look": LOOK, "limit": Limit(20)}
 
 
 def wrong_candidate(grid: Grid) -> tuple[int, int]:
@@ -87,8 +86,13 @@ def test_the_levels_of_a_hint_tell_more_and_more():
 
 
 def test_a_hint_speaks_the_language_that_is_asked_for():
-    position = jobs.read(EASY)
-    hint = jobs.hint(position, HintLevel.FULL, language="de", cells=CellNames.A1, **WAY)
+    position = jobs.read(EASY, look=LOOK)
+    hint = jobs.hint(
+        position,
+        HintLevel.FULL,
+        limit=Limit(20),
+        look=Look(size=300, language="de", cells=CellNames.A1),
+    )
     assert hint.technique == "Versteckter Einer"
     assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
     assert hint.drawing.alt.startswith("Sudoku: Basis ")
@@ -106,22 +110,22 @@ def test_hints_lead_from_step_to_step_to_the_end():
     assert parse_position(position).to_line() == SOLVED
     with pytest.raises(AlreadySolvedError):
         jobs.hint(position, HintLevel.NUDGE, **WAY)
-    assert "81 of 81" in jobs.draw(position, **LOOK).alt
+    assert "81 of 81" in jobs.draw(position, look=LOOK).alt
 
 
 def test_a_puzzle_is_read_and_checked_without_being_rated():
-    position = jobs.read(f"```\n{HARDEST}\n```")
+    position = jobs.read(f"```\n{HARDEST}\n```", look=LOOK)
     assert parse_position(position).to_line() == HARDEST
     with pytest.raises(InvalidGridError):
-        jobs.read("hello")
+        jobs.read("hello", look=LOOK)
     with pytest.raises(MultipleSolutionsError):
-        jobs.read("12" + "." * 79)
+        jobs.read("12" + "." * 79, look=LOOK)
     with pytest.raises(AlreadySolvedError):
-        jobs.read(SOLVED)
+        jobs.read(SOLVED, look=LOOK)
 
 
 def test_what_takes_too_long_to_rate_gets_a_bound():
-    assessment = jobs.assess(HARDEST, limit=Limit(0.05), **LOOK)
+    assessment = jobs.assess(HARDEST, limit=Limit(0.05), look=LOOK)
     assert assessment.report.ending is Ending.OUT_OF_TIME
     assert assessment.words.startswith("SE at least ")
     assert assessment.drawing.picture.startswith(b"\x89PNG")
@@ -161,7 +165,7 @@ def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, e
 
     monkeypatch.setattr("engine.next_step", next_step)
     position = format_position(Grid.parse(HARDEST))
-    hint = jobs.hint(position, HintLevel.FULL, limit=Limit(3), **LOOK)
+    hint = jobs.hint(position, HintLevel.FULL, limit=Limit(3), look=LOOK)
     assert words in hint.words
     assert hint.ending is ending
     assert hint.technique is None
@@ -183,13 +187,15 @@ def test_a_wrong_position_is_found_out_before_any_hint():
 def test_pencil_marks_of_the_puzzle_are_drawn():
     grid = Grid.parse(EASY)
     cell, wrong = wrong_candidate(grid)
-    marked = jobs.draw(format_position(grid.eliminate(cell, wrong)), **LOOK)
-    assert marked.picture != jobs.draw(format_position(grid), **LOOK).picture
+    marked = jobs.draw(format_position(grid.eliminate(cell, wrong)), look=LOOK)
+    assert marked.picture != jobs.draw(format_position(grid), look=LOOK).picture
 
 
 @pytest.mark.parametrize("theme", renderer.THEMES)
 def test_results_travel_between_processes(theme):
-    assessment = jobs.assess(EASY, limit=Limit(), theme=theme, size=300)
+    assessment = jobs.assess(EASY, limit=Limit(), look=Look(theme=theme, size=300))
     assert pickle.loads(pickle.dumps(assessment)) == assessment
-    hint = jobs.hint(assessment.position, HintLevel.WHERE, limit=Limit(), theme=theme, size=300)
+    hint = jobs.hint(
+        assessment.position, HintLevel.WHERE, limit=Limit(), look=Look(theme=theme, size=300)
+    )
     assert pickle.loads(pickle.dumps(hint)) == hint

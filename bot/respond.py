@@ -1,0 +1,72 @@
+"""The way of every answer: acknowledge, take the interaction once, ask a service, show the reply.
+
+Commands, menus, buttons and forms all go this way, so that none forgets a part of it.
+"""
+
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot import errors
+from bot.services.asker import Asker, language_of
+from bot.views.reply import Reply, put
+from engine.language import speaking
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+
+class Where(Enum):
+    """Where an answer appears."""
+
+    HERE = auto()
+    """In the message whose button was pressed; for a command, as its answer."""
+    NEW = auto()
+    """As a message of its own that all can see."""
+    PRIVATE = auto()
+    """As a message of its own that only who asked can see."""
+
+
+async def respond(
+    interaction: discord.Interaction[Any],
+    make: Callable[[Asker], Awaitable[Reply]],
+    *,
+    where: Where = Where.HERE,
+) -> None:
+    """Answer an interaction with the reply that `make` returns, or with why there is none.
+
+    Discord is told at once that an answer will come. An interaction that is delivered twice is
+    answered once. Whatever is raised ends in words (see `bot.errors`).
+
+    Args:
+        interaction: what somebody did; not yet answered in any way.
+        make: asks the services and makes the reply; runs in the language of who asks.
+        where: where the answer appears.
+    """
+    bot: TutorBot = interaction.client
+    with speaking(language_of(str(interaction.locale))):
+        async with errors.answering(interaction):
+            await _acknowledge(interaction, where)
+            if not await bot.store.claim(interaction.id):
+                return
+            asker = await bot.people.asker(
+                user_id=interaction.user.id,
+                interaction_id=interaction.id,
+                guild_id=interaction.guild_id,
+                now=interaction.created_at,
+                locale=str(interaction.locale),
+            )
+            with asker.look.speaking():
+                async with errors.answering(interaction):
+                    await put(interaction, await make(asker))
+
+
+async def _acknowledge(interaction: discord.Interaction[Any], where: Where) -> None:
+    """Tell Discord within its three seconds that there will be an answer, and where."""
+    is_command = interaction.type is discord.InteractionType.application_command
+    if where is Where.HERE and not is_command:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=where is Where.PRIVATE, thinking=True)

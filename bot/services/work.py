@@ -1,0 +1,37 @@
+"""Giving work to the workers, with the time that a job may take."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from bot.config import Config
+from engine.limit import Limit
+from workers import Workers
+
+T = TypeVar("T")
+
+
+class Work:
+    """The workers as services use them.
+
+    Args:
+        config: says how long a job may take.
+        workers: where jobs run.
+    """
+
+    def __init__(self, *, config: Config, workers: Workers) -> None:
+        self._config = config
+        self._workers = workers
+
+    @property
+    def limit(self) -> Limit:
+        """How long a job may rate a puzzle, or look for a step."""
+        return self._config.workers.limit
+
+    async def run(self, job: Callable[..., T], *args: object, **kwargs: object) -> T:
+        """Run `job(*args, **kwargs)` elsewhere and wait for its result.
+
+        Raises:
+            JobError: if it could not be done now.
+            Exception: whatever the job raises.
+        """
+        return await self._workers.run(job, *args, seconds=self._config.workers.seconds, **kwargs)
