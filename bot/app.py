@@ -25,11 +25,18 @@ from bot.services.work import Work
 from bot.store import Store, StoreError
 from bot.sync import sync_commands
 from bot.translator import CatalogueTranslator
+from bot.views.form import Form, Forms
 from bot.views.hint import HintButton
 from engine.language import speaking
 from workers import LocalWorkers, Workers
 
 _COGS: Final = ("bot.cogs.grade", "bot.cogs.hint")
+
+_BUTTONS: Final = (HintButton,)
+"""All kinds of buttons and menus under messages; each finds its state by its id."""
+
+_FORMS: Final[tuple[type[Form], ...]] = ()
+"""All kinds of forms, likewise."""
 
 _REMEMBERED: Final = timedelta(days=1)
 
@@ -78,6 +85,7 @@ class TutorBot(commands.Bot):
         )
         self.config = config
         self.store = store
+        self._forms = Forms(*_FORMS)
         self.people = People(config=config, store=store)
         work = Work(config=config, workers=workers)
         self.grading = Grading(store=store, work=work)
@@ -88,13 +96,18 @@ class TutorBot(commands.Bot):
         await self.tree.set_translator(CatalogueTranslator())
         for cog in _COGS:
             await self.load_extension(cog)
-        self.add_dynamic_items(HintButton)
+        self.add_dynamic_items(*_BUTTONS)
         await sync_commands(
             self.tree,
             kept=self.config.data / "commands.sha256",
             always=self.config.discord.always_sync,
         )
         self._prune.start()
+
+    async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:
+        """Answer forms; called by discord.py for every interaction, also those it knows itself."""
+        with speaking(language_of(str(interaction.locale))):
+            await self._forms.dispatch(interaction)
 
     async def close(self) -> None:
         """Leave Discord."""

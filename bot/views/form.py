@@ -1,0 +1,137 @@
+"""Forms (Discord's modals) that outlive a restart between opening and sending them.
+
+discord.py keeps an open form in memory only. These forms are found again by their id, as buttons
+are, so that what somebody has typed is never lost because the bot was restarted meanwhile.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import discord
+
+from engine.language import say
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+TITLE_LIMIT: Final = 45
+LABEL_LIMIT: Final = 45
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field to type in.
+
+    Attributes:
+        name: what `Form.submitted` finds its text by.
+        label: what stands above it, as `msg` has marked it.
+        placeholder: what stands in it while it is empty, likewise; "" for nothing.
+        value: what stands in it at first.
+        long: whether it has several lines.
+        required: whether it must be filled in.
+        limit: how many characters it takes, 1-4,000.
+    """
+
+    name: str
+    label: str
+    placeholder: str = ""
+    value: str = ""
+    long: bool = False
+    required: bool = True
+    limit: int = 4000
+
+
+class Form(ABC):
+    """A form of one kind. Its id holds all it needs to know, so it works after a restart.
+
+    A subclass says how ids look, what the form asks, and what happens with it.
+
+    Attributes:
+        template: the ids of this kind of form, with named groups.
+        title: what stands above the form, as `msg` has marked it.
+    """
+
+    template: ClassVar[re.Pattern[str]]
+    title: ClassVar[str]
+
+    @abstractmethod
+    def custom_id(self) -> str:
+        """The id of this form, at most 100 characters, which `template` matches."""
+
+    @abstractmethod
+    def fields(self) -> Sequence[Field]:
+        """What it asks, at most five fields."""
+
+    @classmethod
+    @abstractmethod
+    def from_match(cls, match: re.Match[str]) -> "Form":
+        """The form as its id tells it."""
+
+    @abstractmethod
+    async def submitted(
+        self, interaction: discord.Interaction[Any], typed: Mapping[str, str]
+    ) -> None:
+        """Answer somebody who has sent the form.
+
+        Args:
+            interaction: not yet answered in any way.
+            typed: what stands in each field, by its name.
+        """
+
+    async def open(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the form to who has pressed a button; this is the answer to it."""
+        bot: TutorBot = interaction.client
+        preferences = await bot.store.people.preferences(interaction.user.id)
+        with bot.people.look(preferences, str(interaction.locale)).speaking():
+            modal = self._modal()
+        await interaction.response.send_modal(modal)
+
+    def _modal(self) -> discord.ui.Modal:
+        modal = discord.ui.Modal(title=say(self.title)[:TITLE_LIMIT], custom_id=self.custom_id())
+        for field in self.fields():
+            box: discord.ui.TextInput[Any] = discord.ui.TextInput(
+                style=discord.TextStyle.long if field.long else discord.TextStyle.short,
+                custom_id=field.name,
+                placeholder=say(field.placeholder)[:100] if field.placeholder else None,
+                default=field.value[: field.limit] or None,
+                required=field.required,
+                max_length=field.limit,
+            )
+            modal.add_item(discord.ui.Label(text=say(field.label)[:LABEL_LIMIT], component=box))
+        return modal
+
+
+class Forms:
+    """Finds the form that was sent by its id.
+
+    Args:
+        kinds: the kinds of forms that there are.
+    """
+
+    def __init__(self, *kinds: type[Form]) -> None:
+        self._kinds = kinds
+
+    async def dispatch(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer an interaction if it is one of our forms, and leave it alone if not."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        data: Mapping[str, Any] = interaction.data or {}
+        for kind in self._kinds:
+            if match := kind.template.fullmatch(str(data.get("custom_id", ""))):
+                typed = dict(_typed(data.get("components") or ()))
+                await kind.from_match(match).submitted(interaction, typed)
+                return
+
+
+def _typed(components: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """The name and the text of each field, however deep Discord has wrapped it."""
+    found = []
+    for part in components:
+        if "value" in part and "custom_id" in part:
+            found.append((str(part["custom_id"]), str(part["value"])))
+        inner = part.get("components") or ([part["component"]] if "component" in part else [])
+        found += _typed(inner)
+    return found
