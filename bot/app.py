@@ -21,18 +21,20 @@ from bot.process import ExitStatus, fail, run_until_stopped
 from bot.services.asker import People, language_of
 from bot.services.grading import Grading
 from bot.services.hints import Hints
+from bot.services.settings import PersonalSettings
 from bot.services.work import Work
 from bot.store import Store, StoreError
 from bot.sync import sync_commands
 from bot.translator import CatalogueTranslator
 from bot.views.form import Form, Forms
 from bot.views.hint import HintButton
+from bot.views.privacy import ForgetButton
 from engine.language import speaking
 from workers import LocalWorkers, Workers
 
-_COGS: Final = ("bot.cogs.grade", "bot.cogs.hint")
+_COGS: Final = ("bot.cogs.grade", "bot.cogs.hint", "bot.cogs.privacy", "bot.cogs.settings")
 
-_BUTTONS: Final = (HintButton,)
+_BUTTONS: Final = (ForgetButton, HintButton)
 """All kinds of buttons and menus under messages; each finds its state by its id."""
 
 _FORMS: Final[tuple[type[Form], ...]] = ()
@@ -88,6 +90,7 @@ class TutorBot(commands.Bot):
         self._forms = Forms(*_FORMS)
         self.people = People(config=config, store=store)
         work = Work(config=config, workers=workers)
+        self.personal = PersonalSettings(store=store)
         self.grading = Grading(store=store, work=work)
         self.hints = Hints(store=store, people=self.people, work=work)
 

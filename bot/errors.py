@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.services.hints import SessionGoneError
+from bot.services.settings import SettingError
 from engine.errors import SudokuError
 from engine.language import msg, say
 from workers.interface import JobCrashed, JobTimeout, Overloaded
@@ -47,6 +48,7 @@ def _sentence(text: str) -> str:
 _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
     (SudokuError, lambda e: _sentence(str(e))),
     (SessionGoneError, str),
+    (SettingError, str),
     (Overloaded, lambda _: say(_BUSY)),
     (JobTimeout, lambda _: say(_TOO_LONG)),
     (app_commands.CommandNotFound, lambda e: say(_NO_COMMAND, name=e.name)),

@@ -28,8 +28,14 @@ def told(room: Room) -> list[dict[str, Any]]:
 
 
 def test_no_name_is_used_twice(told: list[dict[str, Any]]):
-    assert {command["name"] for command in told} == {"grade", "hint", "Grade this puzzle"}
-    assert len(told) == 3
+    assert {command["name"] for command in told} == {
+        "grade",
+        "hint",
+        "privacy",
+        "settings",
+        "Grade this puzzle",
+    }
+    assert len(told) == 5
 
 
 def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):

@@ -1,0 +1,154 @@
+"""What somebody can set for themselves, and what they may know and take away about themselves."""
+
+import asyncio
+import gzip
+import json
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.services.asker import Asker
+from bot.store import DEFAULT_ZONE, Preferences, Store
+from engine.language import CellNames, languages, msg, say
+
+FOLLOW: Final = "auto"
+"""What somebody sets to unset a thing again."""
+
+_NO_ZONE: Final = msg(
+    "I know no time zone {name}. Pick one from the list that Discord offers while you type, such "
+    "as Europe/Berlin."
+)
+_PLAIN_LIMIT: Final = 5 * 2**20
+"""The bytes of an export that are sent as they are; Discord takes 10 MiB."""
+
+
+class SettingError(Exception):
+    """What somebody wants to set makes no sense; the message says what does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """All that is kept about somebody, as a file.
+
+    Attributes:
+        data: JSON, or gzipped JSON if that would be too large.
+        name: the file name.
+    """
+
+    data: bytes
+    name: str
+
+
+class PersonalSettings:
+    """Settings of people, and their rights to what is kept about them.
+
+    Args:
+        store: where all that is kept.
+    """
+
+    def __init__(self, *, store: Store) -> None:
+        self._store = store
+
+    async def change(
+        self,
+        asker: Asker,
+        *,
+        language: str | None = None,
+        cells: str | None = None,
+        theme: str | None = None,
+        zone: str | None = None,
+    ) -> Preferences:
+        """Set what is given, leave the rest, and tell all settings as they are then.
+
+        Args:
+            asker: whose settings.
+            language: a code of `engine.language.languages()`; `FOLLOW` for that of Discord.
+            cells: a value of `CellNames`.
+            theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
+            zone: the name of a time zone.
+
+        Raises:
+            SettingError: if there is no such language, way to name cells, or time zone.
+        """
+        before = await self._store.people.preferences(asker.user_id)
+        after = before
+        if language is not None:
+            after = replace(after, language=None if language == FOLLOW else _language(language))
+        if cells is not None:
+            after = replace(after, cells=CellNames(cells))
+        if theme is not None:
+            after = replace(after, theme=None if theme == FOLLOW else theme)
+        if zone is not None:
+            after = replace(after, zone=zone_of(zone).key)
+        if after != before:
+            await self._store.people.set_preferences(asker.user_id, after)
+        return after
+
+    async def export(self, asker: Asker) -> Export:
+        """All that is kept about who asks."""
+        kept = await self._store.export_user(asker.user_id)
+        name = f"sudoku-tutor-{asker.user_id}.json"
+        data = await asyncio.to_thread(_as_json, kept)
+        if len(data) <= _PLAIN_LIMIT:
+            return Export(data, name)
+        return Export(await asyncio.to_thread(gzip.compress, data), f"{name}.gz")
+
+    async def delete(self, asker: Asker) -> int:
+        """Forget who asks; returns how many rows that were."""
+        return await self._store.delete_user(asker.user_id)
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone with this name, in whatever case it is typed.
+
+    Raises:
+        SettingError: if there is none.
+    """
+    known = _zones().get(name.strip().casefold().replace(" ", "_"))
+    if known is None:
+        raise SettingError(say(_NO_ZONE, name=repr(name[:50])))
+    return ZoneInfo(known)
+
+
+def zones_like(typed: str, *, limit: int = 25) -> tuple[str, ...]:
+    """The names of time zones that have this in them, those that begin with it first.
+
+    Args:
+        typed: what somebody has typed so far, of any length.
+        limit: how many names at most.
+    """
+    part = typed.strip().casefold().replace(" ", "_")
+    found = [name for folded, name in _zones().items() if part in folded]
+    found.sort(key=lambda name: (_begins_with(name, part), name))
+    return tuple(found[:limit])
+
+
+def local_time(zone: str | None, now: datetime) -> str:
+    """The time of day in a zone, such as "14:05"."""
+    return now.astimezone(ZoneInfo(zone or DEFAULT_ZONE)).strftime("%H:%M")
+
+
+def _begins_with(name: str, part: str) -> bool:
+    """Whether neither the name nor its city begins with it, which sorts those that do first."""
+    folded = name.casefold()
+    return not (folded.startswith(part) or folded.rpartition("/")[2].startswith(part))
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """The name of each time zone by its case-folded name; without those nobody lives in."""
+    odd = ("Etc/", "posix/", "right/", "SystemV/")
+    names = sorted(name for name in available_timezones() if not name.startswith(odd))
+    return {name.casefold(): name for name in names if "/" in name or name == DEFAULT_ZONE}
+
+
+def _language(code: str) -> str:
+    if code not in languages():
+        raise SettingError(f"{code[:20]!r}: {', '.join(languages())}")
+    return code
+
+
+def _as_json(kept: object) -> bytes:
+    return json.dumps(kept, indent=1, ensure_ascii=False).encode()

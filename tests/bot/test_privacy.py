@@ -1,0 +1,69 @@
+"""Everything about a person can be taken away and forgotten, by themselves, anywhere."""
+
+import gzip
+import json
+
+import pytest
+import simcord
+
+from bot.services import settings
+from bot.store import Store
+from tests.bot.conftest import EASY, Room, answer
+
+
+async def test_export_is_a_private_file_with_all_that_is_kept(room: Room):
+    await room.grade(EASY)
+    await room.alice.slash(room.channel, "settings me", theme="dark")
+
+    result = await room.alice.slash(room.channel, "privacy export")
+
+    assert result.ephemeral
+    (file,) = answer(result).attachments
+    assert file.filename == f"sudoku-tutor-{room.alice.id}.json"
+    kept = json.loads(await file.read())
+    assert kept["user_id"] == room.alice.id
+    assert [row["er"] for row in kept["results"]] == [12]
+    assert [row["theme"] for row in kept["people"]] == ["dark"]
+
+
+async def test_a_large_export_is_packed(room: Room, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(settings, "_PLAIN_LIMIT", 100)
+
+    result = await room.alice.slash(room.channel, "privacy export")
+
+    (file,) = answer(result).attachments
+    assert file.filename.endswith(".json.gz")
+    assert json.loads(gzip.decompress(await file.read()))["user_id"] == room.alice.id
+
+
+async def test_forgetting_is_asked_for_first_and_then_complete(room: Room, store: Store):
+    await room.grade(EASY)
+    await room.alice.slash(room.channel, "settings me", theme="dark")
+    result = await room.alice.slash(room.channel, "privacy delete")
+    assert result.ephemeral
+    assert "cannot be undone" in answer(result).content
+
+    done = answer(await room.alice.click(answer(result), label="Forget me"))
+
+    assert done.content == "Forgotten: all 3 entries that I had about you."
+    assert not done.components
+    left = await store.export_user(room.alice.id)
+    assert not any(rows for name, rows in left.items() if name != "user_id")
+
+
+async def test_a_second_press_forgets_nothing_more_and_fails_nothing(room: Room):
+    result = await room.alice.slash(room.channel, "privacy delete")
+    done = answer(await room.alice.click(answer(result), label="Forget me"))
+    assert "nothing to forget" in done.content
+    await room.repeat_last_event()
+
+
+async def test_both_work_in_direct_messages(simcord_env: simcord.Env):
+    carol = simcord_env.create_user("carol")
+    await simcord_env.settle()
+
+    export = await carol.slash("privacy export")
+    assert answer(export).attachments
+    delete = await carol.slash("privacy delete")
+    done = answer(await carol.click(answer(delete), label="Forget me"))
+    assert "nothing to forget" in done.content

@@ -1,0 +1,96 @@
+"""What people set for themselves, and that it counts."""
+
+import simcord
+
+from bot.app import TutorBot
+from bot.services.settings import zones_like
+from tests.bot.conftest import EASY, Room, answer
+
+
+def values(message: simcord.ResponseMessage) -> dict[str, str]:
+    (card,) = message.embeds
+    return {str(field.name): str(field.value) for field in card.fields}
+
+
+async def test_settings_are_shown_with_what_follows_from_discord(room: Room):
+    result = await room.alice.slash(room.channel, "settings me")
+
+    assert result.ephemeral
+    assert values(answer(result)) == {
+        "Language": "English (not set by you)",
+        "Colours": "light (not set by you)",
+        "Names of cells": "r3c4: row and column (not set by you)",
+        "Time zone": "UTC, where it is 00:00 (not set by you)",
+    }
+
+
+async def test_what_is_set_is_kept_and_the_rest_stays(room: Room):
+    await room.alice.slash(room.channel, "settings me", theme="dark", zone="Asia/Kolkata")
+    result = await room.alice.slash(room.channel, "settings me", cells="a1")
+
+    told = values(answer(result))
+    assert told["Colours"] == "dark"
+    assert told["Names of cells"] == "C4: letter for row"
+    assert told["Time zone"] == "Asia/Kolkata, where it is 05:30"
+    assert told["Language"].startswith("English")
+
+
+async def test_language_counts_at_once_and_for_every_answer(room: Room):
+    result = await room.alice.slash(room.channel, "settings me", language="de", cells="a1")
+    assert "Deine Einstellungen" in str(answer(result).embeds[0].title)
+
+    message = await room.hint(EASY, level=4)
+    assert message.embeds[0].title == "Versteckter Einer"
+    assert "B4" in str(message.embeds[0].description) or "Block" in str(
+        message.embeds[0].description
+    )
+    message = await room.grade(EASY)
+    assert "Schwerster Schritt" in str(message.embeds[0].description)
+
+
+async def test_a_ladder_stays_in_the_language_of_who_began_it(room: Room):
+    await room.alice.slash(room.channel, "settings me", language="de")
+    message = await room.hint(EASY)
+
+    message = answer(await room.bob.click(message, label="Nächster Tipp"))
+
+    assert message.embeds[0].title == "Versteckter Einer"
+
+
+async def test_a_setting_can_follow_discord_again(room: Room):
+    await room.alice.slash(room.channel, "settings me", language="de", theme="dark")
+    result = await room.alice.slash(room.channel, "settings me", language="auto", theme="auto")
+
+    told = values(answer(result))
+    assert told["Language"] == "English (not set by you)"
+    assert told["Colours"] == "light (not set by you)"
+
+
+async def test_a_time_zone_that_does_not_exist_is_refused_with_the_cure(room: Room):
+    result = await room.alice.slash(room.channel, "settings me", zone="Mars/Olympus")
+
+    assert "no time zone 'Mars/Olympus'" in answer(result).content
+    assert "Europe/Berlin" in answer(result).content
+    again = await room.alice.slash(room.channel, "settings me")
+    assert values(answer(again))["Time zone"].startswith("UTC")
+
+
+async def test_time_zones_are_offered_while_typing(room: Room):
+    offered = await room.alice.autocomplete(room.channel, "settings me", "zone", "berl")
+
+    assert offered[0]["value"] == "Europe/Berlin"
+
+
+def test_time_zones_are_found_by_their_city_and_bounded():
+    assert zones_like("new york")[0] == "America/New_York"
+    assert zones_like("UTC") == ("UTC",)
+    assert len(zones_like("")) == 25
+    assert zones_like("x" * 5000) == ()
+
+
+async def test_colours_are_those_that_were_set(room: Room, simcord_bot: TutorBot):
+    light = await (await room.hint(EASY)).attachments[0].read()
+    await room.alice.slash(room.channel, "settings me", theme="dark")
+    dark = await (await room.hint(EASY)).attachments[0].read()
+
+    assert light != dark
