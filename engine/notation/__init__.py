@@ -1,7 +1,8 @@
 """Grids as text: one module a notation, each a pair of `parse_x` and `format_x`.
 
 `parse` reads any of them. All of them read clean text only, which holds a grid and nothing else;
-`reader` finds a puzzle in whatever a person pastes.
+`reader` finds a puzzle in whatever a person pastes. `parse_moves` and `format_moves` are the pair
+for what is done to a grid.
 """
 
 import re
@@ -23,6 +24,7 @@ from engine.notation.library import (
     parse_position,
 )
 from engine.notation.line81 import format_line, parse_line
+from engine.notation.moves import MAX_MOVES, format_moves, parse_moves
 from engine.notation.pencilmarks import (
     format_pencilmarks,
     looks_like_pencilmarks,
@@ -36,11 +38,13 @@ __all__ = [
     "BLANKS",
     "CELL_CHARACTERS",
     "MAX_LENGTH",
+    "MAX_MOVES",
     "LibraryEntry",
     "NotationError",
     "check_length",
     "format_library",
     "format_line",
+    "format_moves",
     "format_pencilmarks",
     "format_position",
     "format_rows",
@@ -49,6 +53,7 @@ __all__ = [
     "parse",
     "parse_library",
     "parse_line",
+    "parse_moves",
     "parse_pencilmarks",
     "parse_position",
     "parse_rows",

@@ -1,0 +1,249 @@
+"""Moves as people type them: placements and eliminations, one or many.
+
+`r3c4=5` places, `r3c4<>5` takes a candidate out. Cells may be named `r3c4` or `C4` (letters for
+rows), in either case, `r3c45` is r3c4 and r3c5; digits may come first or last, with or without a
+word between: `5 in C4`, `r3c4 not 5`, `-5r3c4`, `remove 7 from r2c5, r3c5`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from typing import Final, TypeAlias
+
+from engine.houses import Cell, Digit
+from engine.notation._source import NotationError
+from engine.step import Elimination, Placement
+
+Move: TypeAlias = Placement | Elimination
+
+MAX_MOVES: Final = 729
+"""As many as there are candidates in an empty grid."""
+MAX_MOVES_LENGTH: Final = 4_000
+"""The longest text, in characters, that is looked at; a Discord form takes no more."""
+
+
+def parse_moves(text: str) -> tuple[Move, ...]:
+    """Read moves in the order in which they are written. Inverse of `format_moves`.
+
+    Commas, semicolons, lines and "and" stand between moves. What is said of several cells or
+    digits at once becomes a move each: `r3c4<>57` is two. They are not held against any grid, nor
+    against each other.
+
+    Returns:
+        At least one move.
+
+    Raises:
+        NotationError: at the first place that is no move; if there is none at all; if there are
+            more than `MAX_MOVES`, or more than `MAX_MOVES_LENGTH` characters.
+    """
+    if len(text) > MAX_MOVES_LENGTH:
+        raise NotationError(
+            f"the text has {len(text):,} characters, at most {MAX_MOVES_LENGTH:,} are read: "
+            "give the moves alone"
+        )
+    moves: list[Move] = []
+    reader = _Reader(text)
+    while not reader.at_end:
+        start = reader.offset
+        moves += islice(reader.item(), MAX_MOVES + 1 - len(moves))
+        if len(moves) > MAX_MOVES:
+            raise NotationError(
+                f"these are more than {MAX_MOVES} moves: give fewer at once", text, start
+            )
+    if not moves:
+        raise NotationError("there is no move: write r3c4=5 to place, r3c4<>5 to take out")
+    return tuple(moves)
+
+
+def format_moves(moves: Iterable[Move]) -> str:
+    """The moves as `parse_moves` reads them: "r3c4=5, r3c5<>5". Empty if there are none."""
+    return ", ".join(str(move) for move in moves)
+
+
+class _Kind(Enum):
+    CELLS = "cells"
+    DIGITS = "digits"
+    PLACES = "places"
+    REMOVES = "removes"
+    AND = "and"
+    """Stands between parts of one statement, or between statements."""
+    END = "end"
+    """Stands between statements only."""
+    SKIPPED = "skipped"
+    """Says nothing: white space, marks of a chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: _Kind
+    text: str
+    offset: int
+    cells: tuple[Cell, ...] = ()
+    digits: tuple[Digit, ...] = ()
+
+
+_NOT: Final = (
+    r"not|isn['\u2019]?t|can['\u2019]?t|cannot|no|out|without|from|remove|delete|eliminate|"
+    r"nicht|keine|kein|ohne|aus|entferne|streiche"
+)
+_IS: Final = r"must|can|be|is|goes|into|in|at|to|of|place|put|set|muss|ist|sein|setze|auf"
+_SOME: Final = "[1-9]{1,9}"
+"""Digits, rows or columns: no number with a 0 in it or a tenth digit is read in part."""
+_ROW_COLUMN: Final = rf"r\s?(?P<rows>{_SOME})\s?c\s?(?P<columns>{_SOME})"
+_PARTS: Final = (
+    (_Kind.CELLS, rf"(?:{_ROW_COLUMN}|(?P<a1>[a-i][1-9]))(?![0-9])"),
+    (_Kind.AND, r"=>|\u21d2|,|&|\b(?:and|und)\b"),
+    # Any dash takes out, as in the -5r3c4 at the end of a chain.
+    (_Kind.REMOVES, rf"<>|!=|/=|\u2260|[-\u2013\u2212]|\b(?:{_NOT})\b"),
+    (_Kind.PLACES, rf"=|:|\+|\b(?:{_IS})\b"),
+    (_Kind.DIGITS, rf"{_SOME}(?![0-9])"),
+    (_Kind.END, r";|\n|\r"),
+    (_Kind.SKIPPED, r"[^\S\r\n]+|[`()\[\]{}|*.]"),
+)
+_TOKEN: Final = re.compile(
+    "|".join(f"(?P<{kind.name}>{pattern})" for kind, pattern in _PARTS), re.IGNORECASE
+)
+_BETWEEN: Final = (_Kind.PLACES, _Kind.REMOVES)
+_FORMS: Final = "write r3c4=5 to place, r3c4<>5 to take out"
+
+
+class _Reader:
+    """Takes one statement after the other from a text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = [*_tokens(text)]
+        self._at = 0
+        self._skip(_Kind.AND, _Kind.END)
+
+    @property
+    def at_end(self) -> bool:
+        return self._at == len(self._tokens)
+
+    @property
+    def offset(self) -> int:
+        """Where the next token stands, or the text ends."""
+        return len(self._text) if self.at_end else self._tokens[self._at].offset
+
+    def item(self) -> Iterator[Move]:
+        """The next statement: cells and digits in either order, and what stands around them."""
+        start = self.offset
+        removes = self._relation()
+        if self._kind() is _Kind.CELLS:
+            cells = self._cells(more=True)
+            removes |= self._relation()
+            digits = self._digits(more=True)
+        else:
+            digits = self._digits(more=False)
+            removes |= self._relation()
+            cells = self._cells(more=False)
+        if not digits or not cells:
+            raise self._fault(start, "digit from 1 to 9" if cells else "cell")
+        if not removes and len(digits) > 1:
+            raise NotationError(
+                f"a cell takes one digit, not {len(digits)}: {_FORMS}",
+                self._text,
+                start,
+            )
+        self._skip(_Kind.AND, _Kind.END)
+        kind = Elimination if removes else Placement
+        return (kind(cell, digit) for cell in cells for digit in digits)
+
+    def _relation(self) -> bool:
+        """Pass the words and signs that stand here; whether one of them takes out."""
+        removes = False
+        while (kind := self._kind()) in _BETWEEN:
+            removes |= kind is _Kind.REMOVES
+            self._at += 1
+        return removes
+
+    def _cells(self, *, more: bool) -> list[Cell]:
+        """All cells that stand here in a row; the last may begin the next statement if not more."""
+        cells: list[Cell] = []
+        ahead = 0
+        while self._kind(ahead) is _Kind.CELLS:
+            follower = self._kind(ahead + 1)
+            if cells and not more and (follower in _BETWEEN or follower is _Kind.DIGITS):
+                break
+            cells += self._tokens[self._at + ahead].cells
+            self._at += ahead + 1
+            ahead = self._past_and()
+        return cells
+
+    def _digits(self, *, more: bool) -> list[Digit]:
+        """All digits that stand here in a row; more: those before a cell are of the next one."""
+        digits: list[Digit] = []
+        ahead = 0
+        while self._kind(ahead) is _Kind.DIGITS:
+            digits += self._tokens[self._at + ahead].digits
+            self._at += ahead + 1
+            ahead = self._past_and()
+            if more and self._leads_to_cells(ahead):
+                break
+            more = False  # One look ahead tells for the whole list.
+        return digits
+
+    def _leads_to_cells(self, ahead: int) -> bool:
+        """Whether the digits from there on, if any, are told of cells behind them."""
+        if self._kind(ahead) is not _Kind.DIGITS:
+            return False
+        while self._kind(ahead) is _Kind.DIGITS:
+            ahead += 1
+            beyond = ahead
+            while self._kind(beyond) is _Kind.AND:
+                beyond += 1
+            if self._kind(beyond) is _Kind.DIGITS:
+                ahead = beyond
+        return self._kind(ahead) in {_Kind.CELLS, *_BETWEEN}
+
+    def _past_and(self) -> int:
+        """How many tokens to pass to get to the next part of a list."""
+        ahead = 0
+        while self._kind(ahead) is _Kind.AND:
+            ahead += 1
+        return ahead
+
+    def _kind(self, ahead: int = 0) -> _Kind | None:
+        at = self._at + ahead
+        return self._tokens[at].kind if at < len(self._tokens) else None
+
+    def _skip(self, *kinds: _Kind) -> None:
+        while self._kind() in kinds:
+            self._at += 1
+
+    def _fault(self, start: int, missing: str) -> NotationError:
+        """What to say of a statement that lacks something."""
+        stop = self.offset if self._at and self.offset > start else start + 1
+        shown = " ".join(self._text[start:stop].split()).rstrip(" ,;")
+        shown = shown if len(shown) <= 24 else shown[:23] + "…"
+        return NotationError(f"{shown!r} lacks a {missing}: {_FORMS}", self._text, start)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    at = 0
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise NotationError(f"{_word(text, at)!r} is no part of a move: {_FORMS}", text, at)
+        kind = _Kind[str(match.lastgroup)]
+        if kind is not _Kind.SKIPPED:
+            digits = tuple(map(int, match[0])) if kind is _Kind.DIGITS else ()
+            yield _Token(kind, match[0], at, _named(match) if kind is _Kind.CELLS else (), digits)
+        at = match.end()
+
+
+def _named(match: re.Match[str]) -> tuple[Cell, ...]:
+    if match["a1"]:
+        return ("abcdefghi".index(match["a1"][0].lower()) * 9 + int(match["a1"][1]) - 1,)
+    return tuple(
+        (int(row) - 1) * 9 + int(column) - 1 for row in match["rows"] for column in match["columns"]
+    )
+
+
+def _word(text: str, at: int) -> str:
+    """What stands there, up to the next gap."""
+    match = re.compile(r"[^\s,;=<>]+|.", re.DOTALL).match(text, at)
+    assert match is not None
+    return match[0] if len(match[0]) <= 24 else match[0][:23] + "…"

@@ -1,0 +1,140 @@
+"""Moves as people type them."""
+
+import re
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.houses import CELLS, DIGITS
+from engine.notation import MAX_MOVES, NotationError, format_moves, parse_moves
+from engine.step import Elimination, Placement
+
+moves = st.lists(
+    st.builds(
+        lambda kind, cell, digit: kind(cell, digit),
+        st.sampled_from([Placement, Elimination]),
+        st.sampled_from(CELLS),
+        st.sampled_from(DIGITS),
+    ),
+    min_size=1,
+    max_size=30,
+).map(tuple)
+
+
+@given(moves)
+def test_what_is_written_is_read_again(some):
+    assert parse_moves(format_moves(some)) == some
+    assert parse_moves(format_moves(some).upper().replace(", ", "\n")) == some
+
+
+@pytest.mark.parametrize(
+    ("text", "same_as"),
+    [
+        ("r3c4=5", "r3c4=5"),
+        ("R3C4 = 5", "r3c4=5"),
+        ("r3c4 5", "r3c4=5"),
+        ("5 r3c4", "r3c4=5"),
+        ("5r3c4", "r3c4=5"),
+        ("(5)r3c4", "r3c4=5"),
+        ("+5 r3c4", "r3c4=5"),
+        ("C4=5", "r3c4=5"),
+        ("c4 5", "r3c4=5"),
+        ("5 in C4", "r3c4=5"),
+        ("place 5 in `r3c4`.", "r3c4=5"),
+        ("r3c4 is 5", "r3c4=5"),
+        ("r3c4: 5", "r3c4=5"),
+        ("Setze 5 in C4", "r3c4=5"),
+        ("r3c4<>5", "r3c4<>5"),
+        ("r3c4 != 5", "r3c4<>5"),
+        ("r3c4≠5", "r3c4<>5"),
+        ("r3c4 not 5", "r3c4<>5"),
+        ("r3c4 is not 5", "r3c4<>5"),
+        ("r3c4 isn't 5", "r3c4<>5"),
+        ("r3c4 can\u2019t be 5", "r3c4<>5"),
+        ("r3c4 ist keine 5", "r3c4<>5"),
+        ("-5r3c4", "r3c4<>5"),
+        ("=> -5 r3c4", "r3c4<>5"),
+        ("not 5 in C4", "r3c4<>5"),
+        ("no 5 r3c4", "r3c4<>5"),
+        ("5 out of r3c4", "r3c4<>5"),
+        ("Entferne 5 aus C4", "r3c4<>5"),
+        ("remove 7 from r2c5 and r3c5", "r2c5<>7, r3c5<>7"),
+        ("r3c4<>57", "r3c4<>5, r3c4<>7"),
+        ("r3c4<>5, 7", "r3c4<>5, r3c4<>7"),
+        ("r3c45<>5", "r3c4<>5, r3c5<>5"),
+        ("r12c3<>5", "r1c3<>5, r2c3<>5"),
+        ("r4c3, r8c3<>7", "r4c3<>7, r8c3<>7"),
+        ("r1c1=1,r1c2=2;r1c3<>3\n\n  r1c4=4 ;", "r1c1=1, r1c2=2, r1c3<>3, r1c4=4"),
+        ("r1c1 1 r1c2 2", "r1c1=1, r1c2=2"),
+        ("1 r1c1 2 r1c2", "r1c1=1, r1c2=2"),
+        ("r1c1<>1, 2 r1c2", "r1c1<>1, r1c2=2"),
+        ("1 r1c1, r1c2=2", "r1c1=1, r1c2=2"),
+        ("not 1 in r1c1, 2 in r1c2", "r1c1<>1, r1c2=2"),
+        # As our own words tell it.
+        (
+            "remove 7 from r2c5, and 8 and 9 from r2c8",
+            "r2c5<>7, r2c8<>8, r2c8<>9",
+        ),
+        ("r4c4<>1, r6c1<>1", "r4c4<>1, r6c1<>1"),
+    ],
+)
+def test_ways_to_write_moves(text, same_as):
+    assert format_moves(parse_moves(text)) == same_as
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no move: write r3c4=5"),
+        (" \n , ;", "there is no move"),
+        ("hello", "line 1, column 1: 'hello' is no part of a move: write r3c4=5"),
+        ("r3c4=5\nr3c9=x", "line 2, column 6: 'x' is no part of a move"),
+        ("r3c4=5\r\nr3c9", "line 2, column 1: 'r3c9' lacks a digit from 1 to 9: write"),
+        ("r3c4", "column 1: 'r3c4' lacks a digit"),
+        ("r3c4=", "'r3c4=' lacks a digit"),
+        ("r3c4=5, 7", "column 1: a cell takes one digit, not 2"),
+        ("5", "'5' lacks a cell"),
+        ("not", "'not' lacks a cell"),
+        ("538", "'538' lacks a cell"),
+        ("r3c4 57", "a cell takes one digit, not 2"),
+        ("r0c4=5", "'r0c4' is no part"),
+        ("r3c10=5", "'r3c10' is no part"),
+        ("r3c4=0", "'0' is no part"),
+        ("r3c4=10", "'10' is no part"),
+        ("J4=5", "'J4' is no part"),
+        ("C45", "'C45' is no part"),
+        ("x" * 4001, "4,001 characters, at most 4,000 are read"),
+        (
+            "r123456789c123456789<>123456789; r1c1=1",
+            f"column 34: these are more than {MAX_MOVES} moves",
+        ),
+    ],
+)
+def test_what_is_no_move_is_told_with_its_place(text, message):
+    with pytest.raises(NotationError, match=re.escape(message)):
+        parse_moves(text)
+
+
+def test_all_candidates_of_a_grid_can_be_told_at_once():
+    assert len(parse_moves("r123456789c123456789<>123456789")) == MAX_MOVES
+
+
+@given(st.text(alphabet="rcRC a1239A-=<>!,;\n+0xnotis", max_size=60))
+def test_any_text_gives_moves_or_a_reason(text):
+    try:
+        found = parse_moves(text)
+    except NotationError:
+        return
+    assert parse_moves(format_moves(found)) == found
+
+
+def test_a_long_list_of_everything_takes_no_time():
+    with pytest.raises(NotationError, match="more than"):
+        parse_moves("r123456789c123456789 " * 90 + "<>" + "123456789," * 200)
+    start = time.process_time()
+    assert len(parse_moves("r1c1<>" + "1," * 700)) == 700
+    with pytest.raises(NotationError):
+        parse_moves("r1c1<>" + "1," * 1900 + "r1c1")
+    assert time.process_time() - start < 0.5
