@@ -13,6 +13,7 @@
 Nothing in here reads files, draws, or knows of Discord.
 """
 
+from engine.band import Band
 from engine.errors import (
     AlreadySolvedError,
     InvalidGridError,
@@ -24,6 +25,7 @@ from engine.errors import (
     UnsupportedVariantError,
 )
 from engine.explain import HintLevel, explain
+from engine.generate import Symmetry, generate
 from engine.grid import Grid, GridStatus
 from engine.limit import Limit
 from engine.report import Ending, Rating, Report
@@ -35,6 +37,7 @@ from engine.validate import Diagnosis, check
 
 __all__ = [
     "AlreadySolvedError",
+    "Band",
     "Diagnosis",
     "Ending",
     "Grid",
@@ -49,12 +52,14 @@ __all__ = [
     "Report",
     "Step",
     "SudokuError",
+    "Symmetry",
     "Technique",
     "UndecidedError",
     "UnsupportedVariantError",
     "check",
     "count_solutions",
     "explain",
+    "generate",
     "grade",
     "iter_steps",
     "next_step",
