@@ -59,12 +59,15 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
             await errors.answer(interaction, error)
 
 
-class TutorBot(commands.Bot):
+class TutorBot(commands.AutoShardedBot):
     """The Discord client with its services.
 
     It needs no privileged intent and no permission but to be there: slash commands, message menus
     and buttons bring their text along. So it works in servers, in direct messages, and installed
     by a single user for anywhere.
+
+    It connects in as many shards as Discord advises, of which a small bot has one; `shards` in
+    the settings can ask for more.
 
     Args:
         config: the settings.
@@ -84,6 +87,7 @@ class TutorBot(commands.Bot):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             max_messages=None,
+            shard_count=config.discord.shards or None,
         )
         self.config = config
         self.store = store

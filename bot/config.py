@@ -74,10 +74,12 @@ class DiscordConfig:
     Attributes:
         token: the bot's token, from the environment only; None if there is none.
         always_sync: register the commands at every start, not only after a change.
+        shards: in how many connections the servers are divided; 0 for what Discord advises.
     """
 
     token: str | None = field(default=None, repr=False)
     always_sync: bool = _flag(default=False)
+    shards: int = _number(0, 0, 1000)
 
 
 @dataclass(frozen=True, slots=True)

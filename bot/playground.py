@@ -140,13 +140,14 @@ async def furnish(env: "Env", bot: TutorBot) -> tuple["ChannelHandle", list["Mem
 def _own(config: Config) -> Config:
     """The configuration with a data folder and a database of the playground's own.
 
-    The simulated Discord forgets the commands with each stop, so they are registered each time.
+    The simulated Discord forgets the commands with each stop, so they are registered each time,
+    and it advises no number of shards.
     """
     return replace(
         config,
         data=config.data / "playground",
         store=StoreConfig(),
-        discord=replace(config.discord, always_sync=True),
+        discord=replace(config.discord, always_sync=True, shards=1),
     )
 
 

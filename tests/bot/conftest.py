@@ -14,7 +14,7 @@ import pytest
 import simcord
 
 from bot.app import TutorBot
-from bot.config import Config, PictureConfig
+from bot.config import Config, DiscordConfig, PictureConfig
 from bot.store import Store
 
 T = TypeVar("T")
@@ -65,7 +65,8 @@ class InlineWorkers:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    return Config(data=tmp_path, picture=PictureConfig(size=200))
+    # The simulated Discord does not advise how many shards there should be.
+    return Config(data=tmp_path, discord=DiscordConfig(shards=1), picture=PictureConfig(size=200))
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ from bot import app
 from bot.app import TutorBot, parts
 from bot.config import Config, DiscordConfig, StoreConfig, WorkersConfig
 from bot.process import ExitStatus
-from tests.bot.conftest import EASY, answer
+from bot.store import Store
+from tests.bot.conftest import EASY, InlineWorkers, answer
 
 
 @pytest.fixture
@@ -45,6 +46,21 @@ async def test_rating_and_hint_through_the_real_pool(config: Config):
 
             message = answer(await alice.slash(channel, "grade", puzzle="nonsense"))
             assert "no sudoku" in message.content, "errors of a job arrive as themselves"
+
+
+async def test_servers_are_divided_among_shards(config: Config, store: Store):
+    config = replace(config, discord=DiscordConfig(shards=3))
+    bot = TutorBot(config=config, store=store, workers=InlineWorkers())
+    async with simcord.run(bot) as env:
+        assert sorted(bot.shards) == [0, 1, 2]
+        for name in ("one", "two", "three", "four"):
+            guild = env.create_guild(name)
+            channel = guild.create_text_channel("puzzles")
+            await env.settle()
+            alice = guild.add_member(env.create_user(f"alice of {name}"))
+            message = answer(await alice.slash(channel, "grade", puzzle=EASY))
+            assert str(message.embeds[0].title).startswith("ER 1.2")
+        assert {(guild.id >> 22) % 3 for guild in bot.guilds} == {g.shard_id for g in bot.guilds}
 
 
 def fails(config: Config, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

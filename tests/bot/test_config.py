@@ -62,7 +62,7 @@ def test_settings_are_read(write):
     config = load_config(
         write(
             'data = "some/where"\n'
-            "[discord]\nalways_sync = true\n"
+            "[discord]\nalways_sync = true\nshards = 3\n"
             "[workers]\nprocesses = 3\nqueue = 3\nseconds = 4\n"
             '[picture]\ntheme = "dark"\nsize = 500\n'
             "[playground]\nport = 0\n"
@@ -72,6 +72,7 @@ def test_settings_are_read(write):
     )
     assert config.data == Path("some/where")
     assert config.discord.always_sync
+    assert config.discord.shards == 3
     assert (config.workers.processes, config.workers.queue, config.workers.seconds) == (3, 3, 4)
     assert config.picture == PictureConfig("dark", 500)
     assert config.playground.port == 0
