@@ -17,6 +17,7 @@ from discord.ext import commands, tasks
 
 from bot import errors
 from bot.config import Config, load_config
+from bot.limits import Limits
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.services.asker import People, language_of
 from bot.services.grading import Grading
@@ -92,6 +93,7 @@ class TutorBot(commands.AutoShardedBot):
         self.config = config
         self.store = store
         self._forms = Forms(*_FORMS)
+        self.limits = Limits(config.limits)
         self.people = People(config=config, store=store)
         work = Work(config=config, workers=workers)
         self.personal = PersonalSettings(store=store)
@@ -134,7 +136,9 @@ async def parts(config: Config) -> AsyncIterator[tuple[Store, Workers]]:
         Store.open(config.database_url) as store,
         LocalWorkers(
             processes=config.workers.processes,
+            spare=config.workers.spare,
             queue=config.workers.queue,
+            each=config.limits.user_jobs,
         ) as workers,
     ):
         await workers.warm()

@@ -88,12 +88,14 @@ class WorkersConfig:
 
     Attributes:
         processes: how many puzzles are worked on at a time.
+        spare: how many processes there are besides, for quick jobs only, such as hints.
         queue: how many jobs may wait and run together; who comes next is told to try again.
         seconds: how long one job may take before it is stopped; a rating that would take longer
             is answered with a bound.
     """
 
     processes: int = _number(2, 1, 64)
+    spare: int = _number(1, 0, 8)
     queue: int = _number(32, 1, 1000)
     seconds: float = _number(10.0, 0.1, 600.0)
 
@@ -101,6 +103,25 @@ class WorkersConfig:
     def limit(self) -> Limit:
         """How long a job may rate a puzzle, or look for a step."""
         return Limit(self.seconds * _SEARCHING)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsConfig:
+    """How much one user and one server may ask for: commands, and presses of buttons.
+
+    Attributes:
+        user_burst: how many of a user are answered one right after the other.
+        user_per_minute: how many of a user are answered in the long run.
+        user_jobs: how many jobs of a user may wait for a process.
+        server_burst: how many of a server are answered one right after the other.
+        server_per_minute: how many of a server are answered in the long run.
+    """
+
+    user_burst: int = _number(15, 1, 10_000)
+    user_per_minute: int = _number(40, 1, 100_000)
+    user_jobs: int = _number(4, 1, 1000)
+    server_burst: int = _number(100, 1, 10_000)
+    server_per_minute: int = _number(600, 1, 100_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +186,7 @@ class Config:
         data: the folder for what the program keeps; made when it is needed.
         discord: the connection to Discord.
         workers: the processes that rate and draw.
+        limits: how much one user and one server may ask for.
         picture: how grids are drawn.
         store: where things are kept.
         playground: the simulated Discord.
@@ -174,6 +196,7 @@ class Config:
     data: Path = field(default_factory=_user_data)
     discord: DiscordConfig = DiscordConfig()
     workers: WorkersConfig = WorkersConfig()
+    limits: LimitsConfig = LimitsConfig()
     picture: PictureConfig = PictureConfig()
     store: StoreConfig = StoreConfig()
     playground: PlaygroundConfig = PlaygroundConfig()
@@ -273,11 +296,13 @@ def _config(table: dict[str, Any]) -> Config:
         else:
             raise _WrongSettingError((name,), f"{name} is a section: write [{name}].")
     config = Config(**values)
-    if config.workers.queue < config.workers.processes:
+    pool = config.workers
+    if pool.queue < pool.processes + pool.spare:
+        blamed = next(n for n in ("queue", "processes", "spare") if n in table["workers"])
         raise _WrongSettingError(
-            ("workers", "queue" if "queue" in table["workers"] else "processes"),
-            f"queue in [workers] ({config.workers.queue}) must not be smaller than processes "
-            f"({config.workers.processes}).",
+            ("workers", blamed),
+            f"queue in [workers] ({pool.queue}) must not be smaller than processes and spare "
+            f"together ({pool.processes + pool.spare}).",
         )
     return config
 

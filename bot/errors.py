@@ -14,11 +14,12 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.limits import TooFastError
 from bot.services.hints import SessionGoneError
 from bot.services.settings import SettingError
 from engine.errors import SudokuError
-from engine.language import msg, say
-from workers.interface import JobCrashed, JobTimeout, Overloaded
+from engine.language import Forms, forms, msg, say, say_count
+from workers.interface import JobCrashed, JobTimeout, Overloaded, TooManyWaiting
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +31,19 @@ _GONE: Final = (_ALREADY_ANSWERED, _UNKNOWN_INTERACTION, _UNKNOWN_WEBHOOK)
 _Words = Callable[[Any], str]
 
 _BUSY: Final = msg("I am busy: many puzzles are waiting. Please try again in a moment.")
+_TOO_FAST: Final = forms(
+    "That was a lot at once. Please try again in 1 second.",
+    "That was a lot at once. Please try again in {count} seconds.",
+)
+_SERVER_TOO_FAST: Final = forms(
+    "This server asks for a lot just now. Please try again in 1 second.",
+    "This server asks for a lot just now. Please try again in {count} seconds.",
+)
+_YOURS_WAITING: Final = forms(
+    "I am still working for you: 1 of your requests is waiting. Please let me finish it first.",
+    "I am still working for you: {count} of your requests are waiting. "
+    "Please let me finish them first.",
+)
 _TOO_LONG: Final = msg("This took too long, so I stopped. I have no answer for this puzzle.")
 _NO_COMMAND: Final = msg(
     "There is no command {name} any more. Reload Discord (Ctrl+R) to see those there are."
@@ -41,6 +55,10 @@ _FAULT: Final = msg("Something went wrong on my side.")
 _REPORT: Final = msg("{what} If you report it, name the error id `{id}`.")
 
 
+def _too_fast(error: TooFastError) -> Forms:
+    return _SERVER_TOO_FAST if error.server else _TOO_FAST
+
+
 def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
 
@@ -49,6 +67,8 @@ _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
     (SudokuError, lambda e: _sentence(str(e))),
     (SessionGoneError, str),
     (SettingError, str),
+    (TooFastError, lambda e: say_count(_too_fast(e), e.seconds)),
+    (TooManyWaiting, lambda e: say_count(_YOURS_WAITING, e.count)),
     (Overloaded, lambda _: say(_BUSY)),
     (JobTimeout, lambda _: say(_TOO_LONG)),
     (app_commands.CommandNotFound, lambda e: say(_NO_COMMAND, name=e.name)),

@@ -13,6 +13,7 @@ from bot import errors
 from bot.services.asker import Asker, language_of
 from bot.views.reply import Reply, put
 from engine.language import speaking
+from workers import working_for
 
 if TYPE_CHECKING:
     from bot.app import TutorBot
@@ -38,7 +39,8 @@ async def respond(
     """Answer an interaction with the reply that `make` returns, or with why there is none.
 
     Discord is told at once that an answer will come. An interaction that is delivered twice is
-    answered once. Whatever is raised ends in words (see `bot.errors`).
+    answered once. Whatever is raised ends in words (see `bot.errors`), and so does asking for more
+    than the limits allow (see `bot.limits`). The jobs that are started on the way are the user's.
 
     Args:
         interaction: what somebody did; not yet answered in any way.
@@ -46,8 +48,9 @@ async def respond(
         where: where the answer appears.
     """
     bot: TutorBot = interaction.client
-    with speaking(language_of(str(interaction.locale))):
+    with speaking(language_of(str(interaction.locale))), working_for(interaction.user.id):
         async with errors.answering(interaction):
+            bot.limits.admit(interaction.user.id, interaction.guild_id)
             await _acknowledge(interaction, where)
             if not await bot.store.claim(interaction.id):
                 return

@@ -8,7 +8,24 @@ The jobs themselves are in `workers.jobs`, which imports the engine and the rend
 imports neither, so that it costs little to import.
 """
 
-from workers.interface import JobCrashed, JobError, JobTimeout, Overloaded, Workers
+from workers.interface import (
+    JobCrashed,
+    JobError,
+    JobTimeout,
+    Overloaded,
+    TooManyWaiting,
+    Workers,
+    working_for,
+)
 from workers.local import LocalWorkers
 
-__all__ = ["JobCrashed", "JobError", "JobTimeout", "LocalWorkers", "Overloaded", "Workers"]
+__all__ = [
+    "JobCrashed",
+    "JobError",
+    "JobTimeout",
+    "LocalWorkers",
+    "Overloaded",
+    "TooManyWaiting",
+    "Workers",
+    "working_for",
+]

@@ -1,10 +1,16 @@
 """What a place where jobs run looks like to those who give it work, and what can go wrong there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
 T = TypeVar("T")
+_Job = TypeVar("_Job", bound=Callable[..., object])
+
+_owner: ContextVar[int | None] = ContextVar("owner", default=None)
+_long_jobs: set[Callable[..., object]] = set()
 
 
 class JobError(Exception):
@@ -24,11 +30,57 @@ class Overloaded(JobError):  # noqa: N818
     """So many jobs are waiting that this one was not taken; nothing was done."""
 
 
+class TooManyWaiting(Overloaded):
+    """So many jobs of this owner are waiting that one more was not taken.
+
+    Args:
+        count: how many are waiting, which is how many may.
+    """
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"{count} of your jobs are waiting. Please wait until they are done.")
+        self.count = count
+
+
+@contextmanager
+def working_for(owner: int | None) -> Iterator[None]:
+    """Let the jobs that are started inside, by this task and its children, be somebody's.
+
+    Jobs of different owners take turns, so it is known at the edge of the program for whom it
+    works, and nobody on the way down has to pass it on.
+
+    Args:
+        owner: the id of a user; None for the program itself.
+    """
+    before = _owner.set(owner)
+    try:
+        yield
+    finally:
+        _owner.reset(before)
+
+
+def current_owner() -> int | None:
+    """For whom the current task works; None for the program itself."""
+    return _owner.get()
+
+
+def long_job(job: _Job) -> _Job:
+    """Mark a job that may take seconds: it will leave places for the quick ones."""
+    _long_jobs.add(job)
+    return job
+
+
+def is_long(job: Callable[..., object]) -> bool:
+    """Whether a job is marked as one that may take seconds."""
+    return job in _long_jobs
+
+
 class Workers(Protocol):
     """A place where jobs run outside of the event loop.
 
     A job is a function that a fresh process can import by name. Its arguments and its result are
-    pickled, and so is what it raises: an error of the job arrives as itself.
+    pickled, and so is what it raises: an error of the job arrives as itself. Whose job it is and
+    whether it is a long one (`working_for`, `long_job`) decides when its turn comes.
     """
 
     async def run(
@@ -45,6 +97,7 @@ class Workers(Protocol):
             kwargs: its keyword arguments.
 
         Raises:
+            TooManyWaiting: at once, if too many jobs of this owner are waiting.
             Overloaded: at once, if too many jobs are waiting.
             JobTimeout: if the job ran out of time.
             JobCrashed: if the process under the job died.

@@ -19,6 +19,7 @@ from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
 from engine.step import Step
 from engine.views import view_at
+from workers.interface import long_job
 from workers.look import Look
 
 _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -103,6 +104,7 @@ def read(text: str, *, look: Look) -> str:
         return format_position(grid)
 
 
+@long_job
 def assess(text: str, *, limit: Limit, look: Look) -> Assessment:
     """Read a puzzle that somebody typed or pasted, rate it and draw it.
 

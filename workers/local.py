@@ -6,10 +6,9 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing import connection
 from multiprocessing.context import BaseContext
 from types import TracebackType
@@ -17,7 +16,8 @@ from typing import Any, Self, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-from workers.interface import JobCrashed, JobTimeout, Overloaded
+from workers.interface import JobCrashed, JobTimeout, current_owner, is_long
+from workers.turns import Turns
 
 T = TypeVar("T")
 
@@ -34,10 +34,16 @@ class LocalWorkers:
     is cancelled. A process that dies takes no job but its own with it. All processes end with
     this one, even if this one is killed.
 
+    Who has several jobs waiting takes turns with the others, and long jobs do not keep quick ones
+    waiting; see `workers.turns`.
+
     Args:
         processes: how many jobs run at a time, at least 1.
-        queue: how many jobs may wait and run together, at least `processes`; one more raises
-            `Overloaded`.
+        spare: how many processes there are besides, for quick jobs only, at least 0. A rating may
+            keep a process busy for seconds; a hint finds one of these free.
+        queue: how many jobs may wait and run together, at least `processes` and `spare` together;
+            one more raises `Overloaded`.
+        each: how many jobs of one owner may wait, at least 1; one more raises `TooManyWaiting`.
         max_tasks: after how many jobs a process makes room for a fresh one, so that no leak adds
             up; 0 for never.
 
@@ -45,21 +51,27 @@ class LocalWorkers:
         ValueError: if a number is out of its range.
     """
 
-    def __init__(self, *, processes: int, queue: int, max_tasks: int = 1000) -> None:
-        if processes < 1 or queue < processes or max_tasks < 0:
+    def __init__(
+        self,
+        *,
+        processes: int,
+        queue: int,
+        spare: int = 0,
+        each: int = 1000,
+        max_tasks: int = 1000,
+    ) -> None:
+        if processes < 1 or spare < 0 or queue < processes + spare or each < 1 or max_tasks < 0:
             raise ValueError(
-                "workers need processes >= 1, queue >= processes and max_tasks >= 0, "
-                f"not {processes}, {queue} and {max_tasks}"
+                "workers need processes >= 1, spare >= 0, queue >= processes + spare, each >= 1 "
+                f"and max_tasks >= 0, not {processes}, {spare}, {queue}, {each} and {max_tasks}"
             )
-        self._processes = processes
-        self._queue = queue
+        self._processes = processes + spare
         self._max_tasks = max_tasks
         self._pool: ProcessPool | None = None
         self._pool_change = asyncio.Lock()
         # The pool would hand out all it is given. Jobs wait here instead, so that one that is
         # cancelled before its turn costs no process.
-        self._free = asyncio.Semaphore(processes)
-        self._taken = 0
+        self._turns = Turns(places=processes, spare=spare, queue=queue, each=each)
         self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
 
@@ -89,30 +101,30 @@ class LocalWorkers:
         The time limit is kept to about a tenth of a second.
 
         Raises:
+            TooManyWaiting: at once, if `each` jobs of this owner are waiting.
             Overloaded: at once, if `queue` jobs are waiting or running.
             JobTimeout: if the job ran longer than `seconds`; its process is gone then.
             JobCrashed: if the process died, or the workers were closed.
             Exception: whatever the job raised.
         """
-        with self._place():
-            async with self._free:
-                try:
-                    # The pool counts from the start of the job. This limit is for the case that
-                    # it never starts.
-                    async with asyncio.timeout(seconds + _START_SECONDS):
-                        pool = await self._working_pool()
-                        return await self._result(
-                            pool.schedule(job, args=args, kwargs=kwargs, timeout=seconds)
-                        )
-                except TimeoutError:
-                    raise JobTimeout(
-                        f"This took longer than {seconds:g} s, so I have stopped it."
-                    ) from None
-                except (ProcessExpired, BrokenProcessPool) as error:
-                    _log.warning("The process under %s died: %s", job.__name__, error)
-                    raise JobCrashed(
-                        "The process that worked on this died. Please try again."
-                    ) from error
+        async with self._turns.turn(current_owner(), long=is_long(job)):
+            try:
+                # The pool counts from the start of the job. This limit is for the case that it
+                # never starts.
+                async with asyncio.timeout(seconds + _START_SECONDS):
+                    pool = await self._working_pool()
+                    return await self._result(
+                        pool.schedule(job, args=args, kwargs=kwargs, timeout=seconds)
+                    )
+            except TimeoutError:
+                raise JobTimeout(
+                    f"This took longer than {seconds:g} s, so I have stopped it."
+                ) from None
+            except (ProcessExpired, BrokenProcessPool) as error:
+                _log.warning("The process under %s died: %s", job.__name__, error)
+                raise JobCrashed(
+                    "The process that worked on this died. Please try again."
+                ) from error
 
     async def close(self) -> None:
         """Stop the jobs (they end in `JobCrashed`) and all processes; fine to call twice."""
@@ -135,19 +147,6 @@ class LocalWorkers:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
-
-    @contextmanager
-    def _place(self) -> Iterator[None]:
-        """One of the places of the queue, for as long as the job waits and runs."""
-        if self._taken >= self._queue:
-            raise Overloaded(
-                f"I am busy: {self._taken} jobs are waiting. Please try again in a moment."
-            )
-        self._taken += 1
-        try:
-            yield
-        finally:
-            self._taken -= 1
 
     async def _working_pool(self) -> ProcessPool:
         """The pool, started; a new one in place of one that broke."""

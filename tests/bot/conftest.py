@@ -14,8 +14,9 @@ import pytest
 import simcord
 
 from bot.app import TutorBot
-from bot.config import Config, DiscordConfig, PictureConfig
+from bot.config import Config, DiscordConfig, LimitsConfig, PictureConfig
 from bot.store import Store
+from workers.interface import current_owner
 
 T = TypeVar("T")
 
@@ -38,10 +39,12 @@ class InlineWorkers:
     Attributes:
         trouble: raised instead of running the next job, once.
         jobs: the names of the jobs that were run.
+        owners: for whom they were run.
     """
 
     trouble: Exception | None = None
     jobs: list[str] = field(default_factory=list)
+    owners: list[int | None] = field(default_factory=list)
 
     async def run(
         self, job: Callable[..., T], /, *args: object, seconds: float, **kwargs: object
@@ -51,6 +54,7 @@ class InlineWorkers:
             trouble, self.trouble = self.trouble, None
             raise trouble
         self.jobs.append(job.__name__)
+        self.owners.append(current_owner())
         return job(*args, **kwargs)
 
     async def warm(self) -> None: ...
@@ -66,7 +70,13 @@ class InlineWorkers:
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
     # The simulated Discord does not advise how many shards there should be.
-    return Config(data=tmp_path, discord=DiscordConfig(shards=1), picture=PictureConfig(size=200))
+    return Config(
+        data=tmp_path,
+        discord=DiscordConfig(shards=1),
+        # Tests press faster than people.
+        limits=LimitsConfig(user_burst=1000, server_burst=1000),
+        picture=PictureConfig(size=200),
+    )
 
 
 @pytest.fixture

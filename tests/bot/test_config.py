@@ -63,7 +63,8 @@ def test_settings_are_read(write):
         write(
             'data = "some/where"\n'
             "[discord]\nalways_sync = true\nshards = 3\n"
-            "[workers]\nprocesses = 3\nqueue = 3\nseconds = 4\n"
+            "[workers]\nprocesses = 3\nspare = 0\nqueue = 3\nseconds = 4\n"
+            "[limits]\nuser_burst = 7\nserver_per_minute = 8\n"
             '[picture]\ntheme = "dark"\nsize = 500\n'
             "[playground]\nport = 0\n"
             '[log]\nlevel = "debug"\n'
@@ -74,6 +75,8 @@ def test_settings_are_read(write):
     assert config.discord.always_sync
     assert config.discord.shards == 3
     assert (config.workers.processes, config.workers.queue, config.workers.seconds) == (3, 3, 4)
+    assert config.workers.spare == 0
+    assert (config.limits.user_burst, config.limits.server_per_minute) == (7, 8)
     assert config.picture == PictureConfig("dark", 500)
     assert config.playground.port == 0
     assert config.log.level == "debug"
@@ -93,7 +96,7 @@ def test_themes_are_those_of_the_renderer(write):
             "\n[workers]\n# how many\nprocesess = 2\n",
             "line 4: there is no setting 'procesess' in [workers]. Did you mean processes?",
         ),
-        ("[workers]\nx = 2", "There are: processes, queue, seconds."),
+        ("[workers]\nx = 2", "There are: processes, queue, seconds, spare."),
         ("[wrokers]\n", "line 1: there is no setting 'wrokers' in the file. Did you mean workers?"),
         ("workers = 3", "line 1: workers is a section: write [workers]."),
         ("[workers]\nprocesses = '2'", "line 2: processes in [workers] must be a whole number"),
@@ -108,8 +111,9 @@ def test_themes_are_those_of_the_renderer(write):
         ("[store]\ndatabase = 'mysql://a:secret@b/c'", "must be the name of a file, or an address"),
         (
             "[workers]\nprocesses = 9\nqueue = 4",
-            "line 3: queue in [workers] (4) must not be smaller",
+            "line 3: queue in [workers] (4) must not be smaller than processes and",
         ),
+        ("[workers]\nspare = 8\nqueue = 9", "line 3: queue in [workers] (9) must not be smaller"),
         ("[workers]\nprocesses = 40", "line 2: queue in [workers] (32) must not be smaller"),
         ("[workers.more]\n", "line 1: there is no setting 'more' in [workers]."),
     ],

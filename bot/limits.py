@@ -1,0 +1,89 @@
+"""How much one user and one server may ask for, so that nobody keeps the others from being served.
+
+Each has a bucket of tokens: full at first, so that a few quick presses pass, and filled again at a
+steady rate. Only buckets that are not full are remembered, and of these a bounded number.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from typing import Final
+
+from bot.config import LimitsConfig
+
+_KEPT: Final = 10_000
+"""How many buckets of a kind are remembered; beyond that, the one longest untouched is full."""
+
+
+class TooFastError(Exception):
+    """Somebody asks for too much.
+
+    Args:
+        seconds: after how many whole seconds there is a token again, at least 1.
+        server: whether it is the server's bucket that is empty, not the user's.
+    """
+
+    def __init__(self, seconds: int, *, server: bool) -> None:
+        whose = "server" if server else "user"
+        super().__init__(f"the {whose}'s bucket is empty for {seconds} s")
+        self.seconds = seconds
+        self.server = server
+
+
+class Limits:
+    """The buckets of all users and servers.
+
+    Args:
+        config: how large they are, and how fast they fill.
+        clock: the seconds since any moment; never goes back.
+    """
+
+    def __init__(self, config: LimitsConfig, clock: Callable[[], float] = time.monotonic) -> None:
+        self._users = _Buckets(config.user_burst, config.user_per_minute)
+        self._servers = _Buckets(config.server_burst, config.server_per_minute)
+        self._clock = clock
+
+    def admit(self, user_id: int, guild_id: int | None) -> None:
+        """Take a token of the user and one of the server; of neither, if one has none.
+
+        Args:
+            user_id: who asks.
+            guild_id: where; None outside of servers.
+
+        Raises:
+            TooFastError: if there is none.
+        """
+        now = self._clock()
+        if wait := self._users.wait(user_id, now):
+            raise TooFastError(math.ceil(wait), server=False)
+        if guild_id is not None:
+            if wait := self._servers.wait(guild_id, now):
+                raise TooFastError(math.ceil(wait), server=True)
+            self._servers.take(guild_id, now)
+        self._users.take(user_id, now)
+
+
+class _Buckets:
+    """The buckets of one kind.
+
+    A bucket is kept as the moment at which it will be full: that is all there is to know of it.
+    """
+
+    def __init__(self, size: int, per_minute: int) -> None:
+        self._seconds = 60 / per_minute
+        self._slack = (size - 1) * self._seconds
+        # The one longest untouched comes first.
+        self._full: dict[int, float] = {}
+
+    def wait(self, key: int, now: float) -> float:
+        """After how many seconds this bucket has a token; 0 if it has one."""
+        return max(0.0, self._full.get(key, now) - now - self._slack)
+
+    def take(self, key: int, now: float) -> None:
+        """Take a token out of this bucket, which must have one."""
+        self._full[key] = max(now, self._full.pop(key, now)) + self._seconds
+        # Two for each that comes, so that those which are full by now go in time.
+        for _ in range(2):
+            oldest = next(iter(self._full))
+            if self._full[oldest] <= now or len(self._full) > _KEPT:
+                del self._full[oldest]
