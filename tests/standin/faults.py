@@ -1,0 +1,161 @@
+"""What can go wrong between a bot and Discord, to order; and the limits that Discord keeps."""
+
+import random
+import time
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from tests.standin.routes import BUCKETS, GLOBAL, Bucket, Route
+
+
+class Cut(Enum):
+    """When the connection of a request is cut."""
+
+    BEFORE = auto()
+    """Discord has done nothing."""
+    AFTER = auto()
+    """Discord has done it, but the answer is lost."""
+
+
+@dataclass
+class Fault:
+    """Something that goes wrong with requests to a route.
+
+    Attributes:
+        routes: where.
+        times: how often; None for always.
+        chance: how likely each time, 0-1.
+        delay: seconds before the request is looked at.
+        status: an error instead of the answer.
+        retry_after: with status 429, what the bot is told to wait, in seconds.
+        via_discord: with status 429, whether it comes from Discord and not from what is before it.
+        cut: the connection is cut.
+        upload_rate: how many bytes of the body are taken in a second.
+        hits: how often it has happened.
+    """
+
+    routes: frozenset[Route]
+    times: int | None = 1
+    chance: float = 1.0
+    delay: float = 0.0
+    status: int | None = None
+    retry_after: float = 0.3
+    via_discord: bool = True
+    cut: Cut | None = None
+    upload_rate: float | None = None
+    hits: int = 0
+
+
+class Faults:
+    """The list of what is to go wrong."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._planned: list[Fault] = []
+        self._random = random.Random(seed)
+
+    def add(
+        self,
+        *routes: Route,
+        status: int | None = None,
+        times: int | None = 1,
+        chance: float = 1.0,
+        delay: float = 0.0,
+        retry_after: float = 0.3,
+        via_discord: bool = True,
+        cut: Cut | None = None,
+        upload_rate: float | None = None,
+    ) -> Fault:
+        """Plan a fault; see `Fault`. Without routes it happens on all of them."""
+        fault = Fault(
+            frozenset(routes or Route),
+            times,
+            chance,
+            delay,
+            status,
+            retry_after,
+            via_discord,
+            cut,
+            upload_rate,
+        )
+        self._planned.append(fault)
+        return fault
+
+    def clear(self) -> None:
+        """Nothing goes wrong any more."""
+        self._planned.clear()
+
+    def take(self, route: Route) -> Fault | None:
+        """What goes wrong with this request; the fault that was planned first counts."""
+        for fault in self._planned:
+            left = fault.times is None or fault.hits < fault.times
+            if left and route in fault.routes and self._random.random() < fault.chance:
+                fault.hits += 1
+                return fault
+        return None
+
+
+@dataclass
+class Limits:
+    """Rate limits: a bucket for each route and major parameter, and one for all.
+
+    Attributes:
+        refused: how many requests were told to wait, by route.
+        now: the clock, in seconds.
+    """
+
+    refused: Counter[Route] = field(default_factory=Counter)
+    now: Callable[[], float] = time.monotonic
+    _taken: defaultdict[tuple[Route | None, str], deque[float]] = field(
+        default_factory=lambda: defaultdict(deque), repr=False
+    )
+    _calls: int = 0
+
+    def take(self, route: Route, major: str) -> tuple[dict[str, str], float, bool]:
+        """Count a request.
+
+        Returns:
+            The headers that tell the bot how its limit stands; how long it has to wait, 0 if it
+            may go on; and whether the limit for all routes together says so.
+        """
+        self._calls += 1
+        if self._calls % 10_000 == 0:
+            self._forget()
+        if not route.of_interactions and route is not Route.CDN:
+            wait = self._wait(None, "", GLOBAL)
+            if wait:
+                self.refused[route] += 1
+                return {"X-RateLimit-Global": "true"}, wait, True
+        bucket = BUCKETS.get(route)
+        if bucket is None:
+            return {}, 0.0, False
+        wait = self._wait(route, major, bucket)
+        taken = self._taken[route, major]
+        reset = max(taken[0] + bucket.seconds - self.now(), 0.0) if taken else 0.0
+        headers = {
+            "X-RateLimit-Bucket": route.name.lower(),
+            "X-RateLimit-Limit": str(bucket.requests),
+            "X-RateLimit-Remaining": str(bucket.requests - len(taken)),
+            "X-RateLimit-Reset": f"{time.time() + reset:.3f}",
+            "X-RateLimit-Reset-After": f"{reset:.3f}",
+        }
+        if wait:
+            self.refused[route] += 1
+        return headers, wait, False
+
+    def _wait(self, route: Route | None, major: str, bucket: Bucket) -> float:
+        taken = self._taken[route, major]
+        now = self.now()
+        while taken and taken[0] <= now - bucket.seconds:
+            taken.popleft()
+        if len(taken) >= bucket.requests:
+            return taken[0] + bucket.seconds - now
+        taken.append(now)
+        return 0.0
+
+    def _forget(self) -> None:
+        """Drop the buckets that nobody has used for a while."""
+        now = self.now()
+        for key in [key for key, taken in self._taken.items() if not taken or taken[-1] < now - 60]:
+            del self._taken[key]

@@ -1,0 +1,146 @@
+"""What the routes of the stand-in have in common: bodies, refusals, faults and limits."""
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from aiohttp import BodyPartReader, StreamReader, web
+
+from tests.standin.checks import REQUEST_LIMIT
+from tests.standin.faults import Cut, Fault, Faults, Limits
+from tests.standin.routes import DiscordError, Route
+from tests.standin.state import Attachment
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+_FILE: Final = re.compile(r"files\[(\d+)\]")
+
+
+def answer(data: object, status: int = 200) -> web.Response:
+    """An answer in JSON, whose type is exactly what discord.py looks for."""
+    body = json.dumps(data).encode()
+    return web.Response(body=body, status=status, headers={"Content-Type": "application/json"})
+
+
+async def body_of(request: web.Request) -> tuple[dict[str, Any], dict[int, Attachment]]:
+    """The JSON of a request, and the files that come with it by their numbers.
+
+    Raises:
+        DiscordError: if it is too large or no JSON.
+    """
+    if (request.content_length or 0) > REQUEST_LIMIT:
+        raise DiscordError(413, 40005, "Request entity too large")
+    if not request.content_type.startswith("multipart/"):
+        text = await request.text()
+        return (json.loads(text) if text else {}), {}
+    data: dict[str, Any] = {}
+    files: dict[int, tuple[str, bytes]] = {}
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader), "no part holds others"
+        if part.name == "payload_json":
+            data = json.loads(await part.text())
+        elif found := _FILE.fullmatch(part.name or ""):
+            files[int(found[1])] = (part.filename or "file", bytes(await part.read()))
+    shown = data["data"] if "data" in data and "type" in data else data
+    told = {int(entry["id"]): entry for entry in shown.get("attachments") or ()}
+    return data, {
+        number: Attachment(name, content, told.get(number, {}).get("description"))
+        for number, (name, content) in files.items()
+    }
+
+
+class Frontier:
+    """What every request passes: the log, the faults, the limits, and the words of a refusal.
+
+    Attributes:
+        log: how often each route was asked, by route and the status that was answered; a cut
+            connection counts as status 0.
+    """
+
+    def __init__(self, faults: Faults, limits: Limits) -> None:
+        self._faults = faults
+        self._limits = limits
+        self.log: Counter[tuple[Route, int]] = Counter()
+
+    def guard(self, route: Route, handler: Handler) -> Handler:
+        """The handler of a route with all that may come before and after it."""
+
+        async def guarded(request: web.Request) -> web.StreamResponse:
+            response = await self._pass(route, handler, request)
+            self.log[route, response.status if response else 0] += 1
+            return response or web.Response()
+
+        return guarded
+
+    async def _pass(
+        self, route: Route, handler: Handler, request: web.Request
+    ) -> web.StreamResponse | None:
+        fault = self._faults.take(route)
+        if fault is not None:
+            await asyncio.sleep(fault.delay)
+            if fault.upload_rate:
+                await _take_slowly(request, fault.upload_rate)
+            if fault.cut is Cut.BEFORE:
+                _cut(request)
+                return None
+            if fault.status is not None:
+                await request.read()
+                return _refusal_of(fault)
+        headers, wait, is_global = self._limits.take(route, request.match_info.get("major", ""))
+        response: web.StreamResponse
+        if wait:
+            await request.read()
+            response = _too_many(wait, is_global=is_global)
+        else:
+            response = await self._handled(handler, request)
+        if fault is not None and fault.cut is Cut.AFTER:
+            _cut(request)
+            return None
+        response.headers.update(headers)
+        return response
+
+    async def _handled(self, handler: Handler, request: web.Request) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except DiscordError as error:
+            return answer({"code": error.code, "message": error.message}, error.status)
+
+
+def _cut(request: web.Request) -> None:
+    if request.transport is not None:
+        request.transport.abort()
+
+
+async def _take_slowly(request: web.Request, rate: float) -> None:
+    """Take the body as a slow line would bring it, and keep it for the handler."""
+    chunks = []
+    while chunk := await request.content.read(16_384):
+        chunks.append(chunk)
+        await asyncio.sleep(len(chunk) / rate)
+    taken = StreamReader(request.protocol, REQUEST_LIMIT, loop=asyncio.get_running_loop())
+    taken.feed_data(b"".join(chunks))
+    taken.feed_eof()
+    request._payload = taken
+
+
+def _refusal_of(fault: Fault) -> web.Response:
+    assert fault.status is not None
+    if fault.status == 429:
+        response = _too_many(fault.retry_after, is_global=False)
+        if not fault.via_discord:
+            del response.headers["Via"]
+        return response
+    code = {401: 0, 403: 50013, 404: 10008}.get(fault.status, 0)
+    return answer({"code": code, "message": f"{fault.status}: ordered"}, fault.status)
+
+
+def _too_many(wait: float, *, is_global: bool) -> web.Response:
+    told = {"message": "You are being rate limited.", "retry_after": wait, "global": is_global}
+    response = answer(told, 429)
+    # Without it, discord.py takes the refusal for one of the house before Discord.
+    response.headers["Via"] = "1.1 stand-in"
+    response.headers["Retry-After"] = f"{wait:.3f}"
+    return response

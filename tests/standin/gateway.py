@@ -1,0 +1,227 @@
+"""The gateway of the stand-in: sessions, their events in order, RESUME, and what goes wrong."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from tests.standin.state import Guild
+
+Event = dict[str, Any]
+
+
+class Op(IntEnum):
+    """What a message on the gateway is."""
+
+    DISPATCH = 0
+    HEARTBEAT = 1
+    IDENTIFY = 2
+    RESUME = 6
+    RECONNECT = 7
+    INVALID_SESSION = 9
+    HELLO = 10
+    HEARTBEAT_ACK = 11
+
+
+@dataclass(eq=False)
+class Session:
+    """What Discord keeps of a shard while its connection comes and goes.
+
+    Attributes:
+        shard: its number, and how many there are.
+        sent: all events with their sequence numbers, the last ones only.
+        socket: its connection; None while it is away.
+    """
+
+    shard: tuple[int, int]
+    token: str = field(default_factory=lambda: secrets.token_hex(16))
+    number: int = 0
+    sent: list[Event] = field(default_factory=list, repr=False)
+    socket: web.WebSocketResponse | None = None
+    outgoing: "asyncio.Queue[str]" = field(default_factory=asyncio.Queue, repr=False)
+
+
+class Gateway:
+    """All sessions of the bot.
+
+    Args:
+        ready: makes the payload of READY for a session.
+        guilds: the servers that the bot is in.
+        guild_payload: what GUILD_CREATE tells of one.
+        heartbeat: seconds between heartbeats.
+
+    Attributes:
+        identified: how often a shard began a new session.
+        resumed: how often one went on with its old one.
+    """
+
+    def __init__(
+        self,
+        *,
+        ready: Callable[[Session], Event],
+        guilds: Callable[[], list[Guild]],
+        guild_payload: Callable[[Guild], Event],
+        heartbeat: float = 41.25,
+    ) -> None:
+        self._ready = ready
+        self._guilds = guilds
+        self._guild_payload = guild_payload
+        self._heartbeat = heartbeat
+        self._sessions: dict[int, Session] = {}
+        self._changed = asyncio.Event()
+        self.identified = 0
+        self.resumed = 0
+        self.closed_to_all = False
+        """Whether new connections are refused: the bot stays away until this is False again."""
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """One connection of a shard, from HELLO to its end."""
+        if self.closed_to_all:
+            return web.Response(status=503)
+        socket = web.WebSocketResponse(max_msg_size=0, heartbeat=None)
+        await socket.prepare(request)
+        hello = {"heartbeat_interval": int(self._heartbeat * 1000)}
+        await socket.send_json({"op": Op.HELLO, "d": hello})
+        session: Session | None = None
+        writer: asyncio.Task[None] | None = None
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    break
+                event = json.loads(message.data)
+                match event["op"]:
+                    case Op.HEARTBEAT:
+                        await socket.send_json({"op": Op.HEARTBEAT_ACK})
+                    case Op.IDENTIFY:
+                        session = self._identify(event["d"], socket)
+                    case Op.RESUME:
+                        session = self._resume(event["d"], socket)
+                        if session is None:
+                            await socket.send_json({"op": Op.INVALID_SESSION, "d": False})
+                if session is not None and writer is None:
+                    writer = asyncio.create_task(self._write(session, socket))
+        finally:
+            if writer is not None:
+                writer.cancel()
+            if session is not None and session.socket is socket:
+                session.socket = None
+                self._notify()
+        return socket
+
+    def emit(self, name: str, data: Event, *, guild: Guild | None = None) -> None:
+        """Send an event to the shard that it concerns; kept for it while it is away.
+
+        If the shard has no session, the event is lost, as on Discord.
+        """
+        for session in self._sessions.values():
+            number, count = session.shard
+            if ((guild.id >> 22) % count if guild else 0) == number:
+                self._dispatch(session, name, data)
+
+    async def until_ready(self, shards: int = 1, patience: float = 30.0) -> None:
+        """Wait until so many shards are connected.
+
+        Raises:
+            TimeoutError: if that takes longer than `patience` seconds.
+        """
+        async with asyncio.timeout(patience):
+            while sum(session.socket is not None for session in self._sessions.values()) < shards:
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def until_gone(self, patience: float = 30.0) -> None:
+        """Wait until no shard is connected any more.
+
+        Raises:
+            TimeoutError: if that takes longer than `patience` seconds.
+        """
+        async with asyncio.timeout(patience):
+            while any(session.socket for session in self._sessions.values()):
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def drop(self, shard: int | None = None, code: int = 4000) -> None:
+        """Close the connection of a shard, or of all, with a code; its session stays."""
+        for session in self._chosen(shard):
+            socket, session.socket = session.socket, None
+            if socket is not None:
+                await socket.close(code=code)
+
+    def abort(self, shard: int | None = None) -> None:
+        """Break the connection of a shard, or of all, without a word; its session stays."""
+        for session in self._chosen(shard):
+            socket, session.socket = session.socket, None
+            if socket is not None and socket._req is not None and socket._req.transport is not None:
+                socket._req.transport.abort()
+
+    async def ask_to_reconnect(self, shard: int | None = None) -> None:
+        """Ask a shard, or all, to connect anew, as Discord does when it moves house."""
+        for session in self._chosen(shard):
+            if session.socket is not None:
+                await session.socket.send_json({"op": Op.RECONNECT, "d": None})
+
+    def forget(self, shard: int | None = None) -> None:
+        """Lose the session of a shard, or of all, with all that it has not been sent."""
+        for session in list(self._chosen(shard)):
+            del self._sessions[session.shard[0]]
+            if session.socket is not None and session.socket._req is not None:
+                transport = session.socket._req.transport
+                if transport is not None:
+                    transport.abort()
+        self._notify()
+
+    def _chosen(self, shard: int | None) -> Iterator[Session]:
+        sessions = self._sessions.values()
+        return (session for session in sessions if shard is None or session.shard[0] == shard)
+
+    def _identify(self, data: Event, socket: web.WebSocketResponse) -> Session:
+        number, count = data.get("shard") or (0, 1)
+        session = Session(shard=(number, count), socket=socket)
+        self._sessions[number] = session
+        self.identified += 1
+        self._dispatch(session, "READY", self._ready(session))
+        for guild in self._guilds():
+            if (guild.id >> 22) % count == number:
+                self._dispatch(session, "GUILD_CREATE", self._guild_payload(guild))
+        self._notify()
+        return session
+
+    def _resume(self, data: Event, socket: web.WebSocketResponse) -> Session | None:
+        for session in self._sessions.values():
+            if session.token == data["session_id"]:
+                session.socket = socket
+                session.outgoing = asyncio.Queue()
+                for event in session.sent:
+                    if event["s"] > (data["seq"] or 0):
+                        session.outgoing.put_nowait(json.dumps(event))
+                self.resumed += 1
+                self._dispatch(session, "RESUMED", {})
+                self._notify()
+                return session
+        return None
+
+    def _dispatch(self, session: Session, name: str, data: Event) -> None:
+        session.number += 1
+        event = {"op": Op.DISPATCH, "t": name, "s": session.number, "d": data}
+        session.sent.append(event)
+        del session.sent[:-500]
+        session.outgoing.put_nowait(json.dumps(event))
+
+    @staticmethod
+    async def _write(session: Session, socket: web.WebSocketResponse) -> None:
+        # The queue may be exchanged by a later connection, whose own writer then empties it.
+        outgoing = session.outgoing
+        while not socket.closed:
+            text = await outgoing.get()
+            try:
+                await socket.send_str(text)
+            except ConnectionError:
+                return
+
+    def _notify(self) -> None:
+        self._changed.set()

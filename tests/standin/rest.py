@@ -1,0 +1,189 @@
+"""The routes of the stand-in that have nothing to do with interactions."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from aiohttp import web
+
+from tests.standin.checks import check_message
+from tests.standin.frontier import Handler, answer, body_of
+from tests.standin.routes import Route, unknown
+from tests.standin.state import Channel, Message
+from tests.standin.world import World
+
+
+class Rest:
+    """Accounts, commands, servers, channels, messages and files.
+
+    Args:
+        world: what there is.
+    """
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def handlers(self) -> dict[Route, Handler]:
+        """What answers each route."""
+        return {
+            Route.ME: self._me,
+            Route.OPEN_DM: self._open_dm,
+            Route.APPLICATION: self._application,
+            Route.GATEWAY: self._gateway,
+            Route.GET_COMMANDS: self._commands,
+            Route.SYNC: self._sync,
+            Route.GET_CHANNEL: self._channel,
+            Route.LIST_MESSAGES: self._messages,
+            Route.GET_MESSAGE: self._message,
+            Route.POST_MESSAGE: self._post,
+            Route.EDIT_MESSAGE: self._edit,
+            Route.DELETE_MESSAGE: self._delete,
+            Route.GET_GUILD: self._guild,
+            Route.GUILD_CHANNELS: self._channels,
+            Route.ROLES: self._roles,
+            Route.MEMBER: self._member,
+            Route.CDN: self._file,
+        }
+
+    async def _me(self, _: web.Request) -> web.Response:
+        return answer(self._world.bot.payload() | {"verified": True, "mfa_enabled": False})
+
+    async def _open_dm(self, request: web.Request) -> web.Response:
+        data, _ = await body_of(request)
+        for channel in self._world.channels.values():
+            if channel.recipient and channel.recipient.id == int(data["recipient_id"]):
+                return answer(channel.payload())
+        raise unknown("User", 10013)
+
+    async def _application(self, _: web.Request) -> web.Response:
+        bot = self._world.bot
+        return answer(
+            {
+                "id": str(bot.id),
+                "name": bot.name,
+                "description": "",
+                "icon": None,
+                "bot_public": True,
+                "bot_require_code_grant": False,
+                "owner": bot.payload(),
+                "verify_key": "0",
+                "flags": 0,
+                "interactions_endpoint_url": None,
+            }
+        )
+
+    async def _gateway(self, _: web.Request) -> web.Response:
+        world = self._world
+        return answer(
+            {
+                "url": f"{world.base.replace('http', 'ws', 1)}/gateway",
+                "shards": world.shards,
+                "session_start_limit": {
+                    "total": 1000,
+                    "remaining": 999,
+                    "reset_after": 0,
+                    "max_concurrency": 1,
+                },
+            }
+        )
+
+    async def _commands(self, _: web.Request) -> web.Response:
+        return answer(list(self._world.commands.values()))
+
+    async def _sync(self, request: web.Request) -> web.Response:
+        data: Any = (await body_of(request))[0]
+        world = self._world
+        had = world.commands
+        world.commands = {}
+        for number, told in enumerate(data):
+            key = (told.get("type", 1), told["name"])
+            kept_id = had[key]["id"] if key in had else str(world.bot.id + number + 1)
+            world.commands[key] = {
+                "description": "",
+                **told,
+                "id": kept_id,
+                "application_id": str(world.bot.id),
+                "version": str(world.syncs + 1),
+            }
+        world.syncs += 1
+        return answer(list(world.commands.values()))
+
+    async def _channel(self, request: web.Request) -> web.Response:
+        return answer(self._open(request).payload())
+
+    async def _messages(self, request: web.Request) -> web.Response:
+        channel = self._open(request, "read_message_history")
+        found = list(reversed(channel.messages.values()))
+        for name, fits in (("before", int.__lt__), ("after", int.__gt__)):
+            if name in request.query:
+                found = [it for it in found if fits(it.id, int(request.query[name]))]
+        found = [message for message in found if message.private is None]
+        limit = int(request.query.get("limit", 50))
+        shown = found[-limit:] if "after" in request.query else found[:limit]
+        return answer([message.payload(self._world.base) for message in shown])
+
+    async def _message(self, request: web.Request) -> web.Response:
+        channel = self._open(request, "read_message_history")
+        return answer(self._chosen(request, channel).payload(self._world.base))
+
+    async def _post(self, request: web.Request) -> web.Response:
+        world = self._world
+        data, files = await body_of(request)
+        needed = ["send_messages"]
+        needed += ["attach_files"] if files else []
+        channel = self._open(request, *needed)
+        nonce = data.get("nonce")
+        if nonce is not None and data.get("enforce_nonce"):
+            for message in reversed(channel.messages.values()):
+                if message.nonce == nonce and message.author is world.bot:
+                    return answer(message.payload(world.base))
+        check_message(data, files, new=True)
+        message = Message(channel, world.bot, nonce=nonce).show(data, files)
+        if not channel.permissions(world.bot).embed_links:
+            # Discord takes the message and leaves the cards out.
+            message.embeds = []
+        return answer(world.keep(message).payload(world.base))
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        data, files = await body_of(request)
+        channel = self._open(request)
+        check_message(data, files, new=False)
+        message = self._chosen(request, channel).show(data, files)
+        message.edits += 1
+        message.edited = datetime.now(UTC)
+        self._world.host(message)
+        return answer(message.payload(self._world.base))
+
+    async def _delete(self, request: web.Request) -> web.Response:
+        self._world.drop(self._chosen(request, self._open(request)))
+        return web.Response(status=204)
+
+    async def _guild(self, request: web.Request) -> web.Response:
+        guild = self._world.guild(int(request.match_info["major"]))
+        return answer(guild.payload(self._world.bot))
+
+    async def _channels(self, request: web.Request) -> web.Response:
+        guild = self._world.guild(int(request.match_info["major"]))
+        return answer([channel.payload() for channel in guild.channels])
+
+    async def _roles(self, request: web.Request) -> web.Response:
+        guild = self._world.guild(int(request.match_info["major"]))
+        return answer(guild.roles(self._world.bot))
+
+    async def _member(self, request: web.Request) -> web.Response:
+        guild = self._world.guild(int(request.match_info["major"]))
+        for user in (self._world.bot, *guild.members):
+            if user.id == int(request.match_info["user"]):
+                return answer(guild.member(user))
+        raise unknown("Member", 10007)
+
+    async def _file(self, request: web.Request) -> web.Response:
+        file = self._world.files.get(int(request.match_info["id"]))
+        if file is None or file.name != request.match_info["name"]:
+            raise unknown("File", 0)
+        return web.Response(body=file.data, content_type="application/octet-stream")
+
+    def _open(self, request: web.Request, *needed: str) -> Channel:
+        return self._world.open_channel(int(request.match_info["major"]), *needed)
+
+    def _chosen(self, request: web.Request, channel: Channel) -> Message:
+        return self._world.message(channel, int(request.match_info["message"]))

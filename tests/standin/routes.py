@@ -1,0 +1,95 @@
+"""The routes of Discord that the stand-in knows, with the limits that Discord puts on them."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+
+class Route(Enum):
+    """A route: its method and its path; `{major}` is what its rate limit is counted by."""
+
+    ME = "GET /users/@me"
+    OPEN_DM = "POST /users/@me/channels"
+    APPLICATION = "GET /oauth2/applications/@me"
+    GATEWAY = "GET /gateway/bot"
+    GET_COMMANDS = "GET /applications/{app}/commands"
+    SYNC = "PUT /applications/{app}/commands"
+    CALLBACK = "POST /interactions/{id}/{major}/callback"
+    FOLLOW_UP = "POST /webhooks/{app}/{major}"
+    GET_ORIGINAL = "GET /webhooks/{app}/{major}/messages/@original"
+    EDIT_ORIGINAL = "PATCH /webhooks/{app}/{major}/messages/@original"
+    DELETE_ORIGINAL = "DELETE /webhooks/{app}/{major}/messages/@original"
+    GET_FOLLOW_UP = "GET /webhooks/{app}/{major}/messages/{message}"
+    EDIT_FOLLOW_UP = "PATCH /webhooks/{app}/{major}/messages/{message}"
+    DELETE_FOLLOW_UP = "DELETE /webhooks/{app}/{major}/messages/{message}"
+    GET_CHANNEL = "GET /channels/{major}"
+    LIST_MESSAGES = "GET /channels/{major}/messages"
+    GET_MESSAGE = "GET /channels/{major}/messages/{message}"
+    POST_MESSAGE = "POST /channels/{major}/messages"
+    EDIT_MESSAGE = "PATCH /channels/{major}/messages/{message}"
+    DELETE_MESSAGE = "DELETE /channels/{major}/messages/{message}"
+    GET_GUILD = "GET /guilds/{major}"
+    GUILD_CHANNELS = "GET /guilds/{major}/channels"
+    ROLES = "GET /guilds/{major}/roles"
+    MEMBER = "GET /guilds/{major}/members/{user}"
+    CDN = "GET /attachments/{channel}/{id}/{name}"
+
+    @property
+    def method(self) -> str:
+        """The HTTP method."""
+        return self.value.partition(" ")[0]
+
+    @property
+    def path(self) -> str:
+        """The path below the root, as aiohttp writes it."""
+        path = self.value.partition(" ")[2]
+        return path if self is Route.CDN else f"/api/v10{path}"
+
+    @property
+    def of_interactions(self) -> bool:
+        """Whether it is exempt from the global limit, as all that answers interactions is."""
+        return "/interactions/" in self.value or "/webhooks/" in self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """So many requests in so many seconds, for each major parameter."""
+
+    requests: int
+    seconds: float
+
+
+BUCKETS: Final = {
+    Route.POST_MESSAGE: Bucket(5, 5.0),
+    Route.EDIT_MESSAGE: Bucket(5, 5.0),
+    Route.DELETE_MESSAGE: Bucket(5, 1.0),
+    Route.LIST_MESSAGES: Bucket(5, 5.0),
+    Route.FOLLOW_UP: Bucket(5, 2.0),
+    Route.EDIT_ORIGINAL: Bucket(5, 2.0),
+    Route.EDIT_FOLLOW_UP: Bucket(5, 2.0),
+}
+"""Those that are limited. Discord announces its figures only in headers; these are like them."""
+
+GLOBAL: Final = Bucket(50, 1.0)
+"""What all other routes together may take."""
+
+
+class DiscordError(Exception):
+    """A refusal, as Discord words it.
+
+    Args:
+        status: of HTTP.
+        code: Discord's own.
+        message: in words.
+    """
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+
+
+def unknown(what: str, code: int) -> DiscordError:
+    """The refusal for a thing that is not there."""
+    return DiscordError(404, code, f"Unknown {what}")

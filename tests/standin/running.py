@@ -1,0 +1,161 @@
+"""The bot on the stand-in: in this process, or as a program of its own."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+
+from tests.standin.standin import StandIn
+
+ROOT = Path(__file__).resolve().parents[2]
+ADDRESS = "STANDIN_URL"
+"""The environment variable that tells the program where the stand-in is."""
+TOKEN = "token.of.stand-in"
+# Not `-m`: its workers would import that module again, and all of discord.py with it.
+_START = "from tests.standin import run_bot; run_bot.main()"
+
+
+def point_at(url: str) -> tuple[str, yarl.URL]:
+    """Let discord.py take the stand-in at this address for Discord.
+
+    Returns:
+        What `Route.BASE` and `DiscordWebSocket.DEFAULT_GATEWAY` were before.
+    """
+    before = discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    discord.http.Route.BASE = f"{url}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
+    return before
+
+
+@contextmanager
+def pointing_at(url: str) -> Iterator[None]:
+    """The same for a while, in this process."""
+    base, gateway = point_at(url)
+    try:
+        yield
+    finally:
+        discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = base, gateway
+
+
+@asynccontextmanager
+async def running(standin: StandIn, bot: discord.Client) -> AsyncIterator[discord.Client]:
+    """A bot in this process, connected; closed at the end.
+
+    It answers by then. discord.py calls itself "ready" only two seconds later.
+
+    Raises:
+        Exception: whatever ended the bot before it was ready.
+    """
+    with pointing_at(standin.url):
+        async with bot:
+            life = asyncio.create_task(bot.start(TOKEN))
+            ready = asyncio.create_task(standin.gateway.until_ready())
+            try:
+                await asyncio.wait({life, ready}, return_when=asyncio.FIRST_COMPLETED)
+                if life.done():
+                    life.result()
+                yield bot
+            finally:
+                ready.cancel()
+                await bot.close()
+                life.cancel()
+                await asyncio.gather(life, return_exceptions=True)
+
+
+class Program:
+    """The bot as a program of its own, as `sudoku-tutor run` runs it.
+
+    Args:
+        standin: what it takes for Discord.
+        folder: its data folder; a `config.toml` is written there, and what it logs.
+        settings: lines of the `config.toml`.
+        environ: environment variables besides.
+    """
+
+    def __init__(
+        self,
+        standin: StandIn,
+        folder: Path,
+        settings: str = "[workers]\nprocesses = 1",
+        **environ: str,
+    ) -> None:
+        self.config = folder / "config.toml"
+        self.config.write_text(f"data = '{folder}'\n{settings}\n")
+        self.log = folder / "bot.log"
+        self._standin = standin
+        self._environ = {
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": TOKEN,
+            ADDRESS: standin.url,
+            **environ,
+        }
+        self._limit: threading.Timer | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+
+    async def start(self, *, shards: int = 1, lives: float = 600.0) -> None:
+        """Start it and wait until it is connected.
+
+        Args:
+            shards: how many connections to wait for.
+            lives: after so many seconds it is killed in any case.
+
+        Raises:
+            AssertionError: with what it logged, if it does not come up.
+        """
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(  # noqa: ASYNC220 - it is there at once
+                [sys.executable, "-c", _START, str(self.config)],
+                cwd=ROOT,
+                env=self._environ,
+                stdout=log,
+                stderr=log,
+            )
+        self._limit = threading.Timer(lives, self.process.kill)
+        self._limit.daemon = True
+        self._limit.start()
+        ready = asyncio.create_task(self._standin.gateway.until_ready(shards, 60))
+        while not ready.done():
+            assert self.process.poll() is None, self.said
+            await asyncio.wait({ready}, timeout=0.2)
+        ready.result()
+
+    @property
+    def said(self) -> str:
+        """What it has logged so far, over all its lives."""
+        return self.log.read_text("utf-8", "replace") if self.log.exists() else ""
+
+    async def end(self, number: signal.Signals = signal.SIGTERM, patience: float = 20.0) -> int:
+        """Send it a signal; returns its exit status.
+
+        Raises:
+            subprocess.TimeoutExpired: if it does not end; it is killed then.
+        """
+        assert self.process is not None
+        self.process.send_signal(number)
+        try:
+            return await asyncio.to_thread(self.process.wait, patience)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        finally:
+            await self._standin.gateway.until_gone()
+            if self._limit is not None:
+                self._limit.cancel()
+
+    def close(self) -> None:
+        """Kill it if it still runs."""
+        if self._limit is not None:
+            self._limit.cancel()
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()

@@ -1,0 +1,303 @@
+"""`StandIn`: a Discord on the loopback, and what people can do on it."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, Self
+
+import discord
+from aiohttp import web
+
+from tests.standin.answers import Answers
+from tests.standin.events import command_data, event, menu_data, modal_data
+from tests.standin.faults import Faults, Limits
+from tests.standin.frontier import Frontier
+from tests.standin.gateway import Gateway, Session
+from tests.standin.interaction import Interaction, Kind
+from tests.standin.rest import Rest
+from tests.standin.routes import Route
+from tests.standin.state import Attachment, Channel, Guild, Message, User
+from tests.standin.world import World
+
+_BODY_LIMIT = 64 * 1024 * 1024
+
+
+class StandIn:
+    """A Discord on the loopback: made by `start`, ended by `close` or as `async with`.
+
+    A bot of discord.py connects to it unchanged when two addresses of the library point here; see
+    `tests.standin.running`. What people do returns an `Interaction`, which `await` brings to its
+    answer:
+
+        discord = await StandIn.start()
+        alice, club = discord.add_user("alice"), discord.add_guild("club")
+        channel = discord.add_channel(club, "puzzles")
+        answer = await discord.slash(alice, "grade", channel=channel, puzzle="53..7....")
+        answer = await discord.press(alice, answer.message)
+        assert "Look at" in answer.text
+
+    Args:
+        kept: how many messages a channel keeps; None for all.
+        shards: how many shards it recommends.
+        seed: of the faults that come by chance.
+
+    Attributes:
+        world: all that there is; its times may be shortened.
+        faults: what is to go wrong.
+        limits: the rate limits, which count refusals.
+        gateway: the connections of the bot, which may be dropped.
+    """
+
+    def __init__(self, *, kept: int | None = None, shards: int = 1, seed: int = 1) -> None:
+        self.world = World(kept=kept, shards=shards)
+        self.faults = Faults(seed)
+        self.limits = Limits()
+        self.gateway = Gateway(
+            ready=self._ready,
+            guilds=lambda: [guild for guild in self.world.guilds.values() if guild.installed],
+            guild_payload=lambda guild: guild.payload(self.world.bot),
+        )
+        self._frontier = Frontier(self.faults, self.limits)
+        self._runner: web.AppRunner | None = None
+        self.twice = False
+        """Whether every interaction is told to the bot twice."""
+
+    @classmethod
+    async def start(
+        cls, *, port: int = 0, kept: int | None = None, shards: int = 1, seed: int = 1
+    ) -> Self:
+        """Open a stand-in on a free port, or on the one given."""
+        self = cls(kept=kept, shards=shards, seed=seed)
+        app = web.Application(client_max_size=_BODY_LIMIT)
+        handlers = Rest(self.world).handlers() | Answers(self.world).handlers()
+        for route in Route:
+            handler = self._frontier.guard(route, handlers[route])
+            app.router.add_route(route.method, route.path, handler)
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", port)
+        await site.start()
+        self.world.base = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
+        return self
+
+    async def close(self) -> None:
+        """End it, with all its connections."""
+        self.gateway.abort()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return self.world.base
+
+    def asked(self, *routes: Route) -> dict[int, int]:
+        """How often routes were asked, by the status that was answered (0: the line was cut)."""
+        found: dict[int, int] = {}
+        for (route, status), count in self._frontier.log.items():
+            if not routes or route in routes:
+                found[status] = found.get(status, 0) + count
+        return found
+
+    # What there is
+
+    def add_user(self, name: str, *, locale: str = "en-US", installed: bool = False) -> User:
+        """A new person, who can write direct messages to the bot."""
+        user = User(name, locale, installed)
+        user.dm = Channel(f"direct messages of {name}", recipient=user)
+        self.world.channels[user.dm.id] = user.dm
+        return user
+
+    def add_guild(
+        self, name: str, *, locale: str = "en-US", installed: bool = True, channel: str = "general"
+    ) -> Guild:
+        """A new server with one channel; the bot is a member if it is installed."""
+        guild = Guild(name, locale, installed)
+        self.world.guilds[guild.id] = guild
+        self._join(Channel(channel, guild))
+        if installed:
+            self.gateway.emit("GUILD_CREATE", guild.payload(self.world.bot), guild=guild)
+        return guild
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """A new channel of a server."""
+        channel = self._join(Channel(name, guild))
+        self.gateway.emit("CHANNEL_CREATE", channel.payload(), guild=guild)
+        return channel
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel."""
+        del self.world.channels[channel.id]
+        if channel.guild is not None:
+            channel.guild.channels.remove(channel)
+        self.gateway.emit("CHANNEL_DELETE", channel.payload(), guild=channel.guild)
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Throw the bot out of a server."""
+        guild.installed = False
+        self.gateway.emit("GUILD_DELETE", {"id": str(guild.id)}, guild=guild)
+
+    def allow(self, guild: Guild, user: User, **permissions: bool) -> None:
+        """Give a member permissions besides those of everyone, such as `manage_guild=True`."""
+        guild.members[user] = discord.Permissions(**permissions)
+
+    def deny_bot(self, channel: Channel, **permissions: bool) -> None:
+        """Take permissions from the bot in a channel; those not named it has again."""
+        channel.denied = discord.Permissions(**permissions)
+        self.gateway.emit("CHANNEL_UPDATE", channel.payload(), guild=channel.guild)
+
+    def write(self, user: User, channel: Channel, content: str = "", *files: Attachment) -> Message:
+        """Somebody writes a message; the bot, which lacks the intent, is not told."""
+        message = Message(channel, user, content, attachments=list(files))
+        return self.world.keep(message)
+
+    def posts(self, channel: Channel) -> list[Message]:
+        """The messages of the bot that all see in a channel, oldest first."""
+        return [
+            message
+            for message in channel.messages.values()
+            if message.author is self.world.bot and message.private is None
+        ]
+
+    # What people do
+
+    def slash(
+        self, user: User, name: str, *, channel: Channel | None = None, **options: object
+    ) -> Interaction:
+        """Somebody uses a command; in direct messages if no channel is named.
+
+        Args:
+            user: who.
+            name: the command, with its subcommands behind blanks: `"daily show"`.
+            channel: where.
+            options: what is filled in: text, numbers, `Attachment`s, users or channels.
+
+        Raises:
+            LookupError: if the bot has registered no such command or option.
+        """
+        it = self._begin(Kind.COMMAND, name, user, channel)
+        return self._tell(it, command_data(self.world, it, options))
+
+    def complete(
+        self,
+        user: User,
+        name: str,
+        focused: str,
+        *,
+        channel: Channel | None = None,
+        **options: object,
+    ) -> Interaction:
+        """Somebody types into an option and waits for choices; see `slash`."""
+        it = self._begin(Kind.AUTOCOMPLETE, name, user, channel)
+        return self._tell(it, command_data(self.world, it, options, focused=focused))
+
+    def menu(
+        self, user: User, name: str, message: Message, *, channel: Channel | None = None
+    ) -> Interaction:
+        """Somebody chooses an entry of a message's menu.
+
+        Raises:
+            LookupError: if the bot has registered no such menu.
+        """
+        it = self._begin(Kind.COMMAND, name, user, channel or message.channel)
+        return self._tell(it, menu_data(self.world, it, message))
+
+    def press(self, user: User, message: Message | None, button: str | None = None) -> Interaction:
+        """Somebody presses a button.
+
+        Args:
+            user: who.
+            message: the message under which it is.
+            button: its custom id or its label; the only one if None.
+
+        Raises:
+            LookupError: if there is no such button, or it cannot be pressed.
+        """
+        assert message is not None
+        found = [
+            part
+            for part in message.buttons
+            if button in (None, part.get("custom_id"), part.get("label"))
+        ]
+        if len(found) != 1 or found[0].get("disabled"):
+            there = [(part.get("label"), part.get("custom_id")) for part in message.buttons]
+            raise LookupError(f"not one button {button!r} to press; there are {there}")
+        return self._component(user, message, found[0]["custom_id"], {"component_type": 2})
+
+    def choose(
+        self, user: User, message: Message, values: Iterable[str], custom_id: str
+    ) -> Interaction:
+        """Somebody chooses from a select menu of a message."""
+        told = {"component_type": 3, "values": list(values)}
+        return self._component(user, message, custom_id, told)
+
+    def submit(self, opened: Interaction, **fields: object) -> Interaction:
+        """Who has opened a modal fills it in and sends it off.
+
+        Args:
+            opened: the interaction that was answered with it.
+            fields: what is filled in, by custom ids or labels: text, or lists of values or files.
+
+        Raises:
+            LookupError: if the modal has no such field.
+        """
+        assert opened.modal is not None, "no modal was opened"
+        it = self._begin(Kind.MODAL, opened.modal["custom_id"], opened.user, opened.channel)
+        it.source = opened.source
+        return self._tell(it, modal_data(self.world, it, opened.modal, fields))
+
+    def repeat(self, it: Interaction) -> None:
+        """Tell the bot of an interaction once more, as Discord may after a dropped line."""
+        self.gateway.emit("INTERACTION_CREATE", it.data, guild=it.channel.guild)
+
+    def _component(
+        self, user: User, message: Message, custom_id: str, told: dict[str, Any]
+    ) -> Interaction:
+        it = self._begin(Kind.COMPONENT, custom_id, user, message.channel)
+        it.source = message
+        return self._tell(it, told | {"custom_id": custom_id})
+
+    def _begin(self, kind: Kind, name: str, user: User, channel: Channel | None) -> Interaction:
+        where = channel or user.dm
+        assert where is not None, "this person has no direct messages: name a channel"
+        here = where.guild is None or where.guild.installed
+        assert here or user.installed, "neither the server nor the person has the bot"
+        return Interaction(kind, name, user, where, installed_here=here)
+
+    def _tell(self, it: Interaction, data: dict[str, Any]) -> Interaction:
+        # As it is now: messages change, and a repeated event tells the same as the first.
+        it.data = json.loads(json.dumps(event(self.world, it, data)))
+        self.world.remember(it)
+        for _ in range(2 if self.twice else 1):
+            self.repeat(it)
+        return it
+
+    def _join(self, channel: Channel) -> Channel:
+        assert channel.guild is not None
+        channel.bot_id = self.world.bot.id
+        channel.guild.channels.append(channel)
+        self.world.channels[channel.id] = channel
+        return channel
+
+    def _ready(self, session: Session) -> dict[str, Any]:
+        number, count = session.shard
+        return {
+            "v": 10,
+            "user": self.world.bot.payload(),
+            "session_id": session.token,
+            "resume_gateway_url": f"{self.url.replace('http', 'ws', 1)}/gateway",
+            "shard": [number, count],
+            "application": {"id": str(self.world.bot.id), "flags": 0},
+            "guilds": [
+                {"id": str(guild.id), "unavailable": True}
+                for guild in self.world.guilds.values()
+                if guild.installed and (guild.id >> 22) % count == number
+            ],
+        }

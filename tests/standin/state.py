@@ -1,0 +1,351 @@
+"""What there is on the stand-in: people, servers, channels and messages, and their payloads."""
+
+import itertools
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, Final, Self
+
+import discord
+
+EPOCH: Final = 1_420_070_400_000
+"""Where Discord's clock starts, in milliseconds."""
+EPHEMERAL: Final = 1 << 6
+LOADING: Final = 1 << 7
+
+_counter = itertools.count()
+
+EVERYONE: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+    use_application_commands=True,
+)
+"""What members of a new server may do, the bot among them."""
+
+
+def new_id() -> int:
+    """A snowflake: the time in its upper bits, unique in its lower ones."""
+    return int(time.time() * 1000 - EPOCH) << 22 | next(_counter) % (1 << 22)
+
+
+def new_guild_id() -> int:
+    """A snowflake whose time differs from all others', so that servers spread over shards."""
+    return (int(time.time() * 1000 - EPOCH) - 1_000_000 + next(_counter)) << 22
+
+
+@dataclass(eq=False)
+class User:
+    """Somebody.
+
+    Attributes:
+        name: shown.
+        locale: the language of this person's Discord.
+        installed: whether the bot is installed for this person everywhere.
+        bot: whether it is one.
+    """
+
+    name: str
+    locale: str = "en-US"
+    installed: bool = False
+    bot: bool = False
+    id: int = field(default_factory=new_id)
+    dm: "Channel | None" = field(default=None, repr=False)
+
+    def payload(self) -> dict[str, Any]:
+        return {
+            "id": str(self.id),
+            "username": self.name,
+            "discriminator": "0",
+            "global_name": self.name,
+            "avatar": None,
+            "bot": self.bot,
+        }
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server.
+
+    Attributes:
+        name: shown.
+        locale: its language.
+        installed: whether the bot is a member; if not, only who has it installed can use it.
+        everyone: what all members may do.
+        bot_role: what the bot may do besides.
+        members: what each member may do besides.
+    """
+
+    name: str
+    locale: str = "en-US"
+    installed: bool = True
+    everyone: discord.Permissions = EVERYONE
+    bot_role: discord.Permissions = field(default_factory=discord.Permissions.none)
+    members: dict[User, discord.Permissions] = field(default_factory=dict)
+    channels: "list[Channel]" = field(default_factory=list, repr=False)
+    id: int = field(default_factory=new_guild_id)
+    bot_role_id: int = field(default_factory=new_id)
+    owner: User = field(default_factory=lambda: User("owner"))
+
+    def roles(self, bot: User) -> list[dict[str, Any]]:
+        def role(number: int, name: str, place: int, allowed: discord.Permissions) -> Any:
+            return {
+                "id": str(number),
+                "name": name,
+                "permissions": str(allowed.value),
+                "position": place,
+                "color": 0,
+                "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+                "hoist": False,
+                "managed": place > 0,
+                "mentionable": False,
+                "flags": 0,
+            }
+
+        bot_role = role(self.bot_role_id, bot.name, 1, self.bot_role)
+        return [
+            role(self.id, "@everyone", 0, self.everyone),
+            bot_role | {"tags": {"bot_id": str(bot.id)}},
+        ]
+
+    def member(self, user: User) -> dict[str, Any]:
+        return {
+            "user": user.payload(),
+            "roles": [str(self.bot_role_id)] if user.bot else [],
+            "joined_at": "2026-01-01T00:00:00+00:00",
+            "deaf": False,
+            "mute": False,
+            "flags": 0,
+        }
+
+    def payload(self, bot: User) -> dict[str, Any]:
+        return {
+            "id": str(self.id),
+            "name": self.name,
+            "owner_id": str(self.owner.id),
+            "preferred_locale": self.locale,
+            "roles": self.roles(bot),
+            "channels": [channel.payload() for channel in self.channels],
+            "members": [self.member(bot)],
+            "member_count": len(self.members) + 1,
+            "emojis": [],
+            "features": [],
+            "threads": [],
+            "verification_level": 0,
+            "default_message_notifications": 0,
+            "explicit_content_filter": 0,
+            "mfa_level": 0,
+            "nsfw_level": 0,
+            "premium_tier": 0,
+            "system_channel_flags": 0,
+            "unavailable": False,
+        }
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel, or the direct messages of somebody with the bot.
+
+    Attributes:
+        guild: its server; None for direct messages.
+        recipient: who they are with.
+        denied: what the bot may not do here, whatever its roles say.
+        messages: by their ids, oldest first.
+    """
+
+    name: str
+    guild: Guild | None = None
+    recipient: User | None = None
+    denied: discord.Permissions = field(default_factory=discord.Permissions.none)
+    id: int = field(default_factory=new_id)
+    bot_id: int = 0
+    messages: "dict[int, Message]" = field(default_factory=dict, repr=False)
+
+    def payload(self) -> dict[str, Any]:
+        common = {"id": str(self.id), "last_message_id": None, "flags": 0}
+        if self.recipient is not None:
+            return common | {"type": 1, "recipients": [self.recipient.payload()]}
+        hidden = {"id": str(self.bot_id), "type": 1, "allow": "0", "deny": str(self.denied.value)}
+        return common | {
+            "type": 0,
+            "name": self.name,
+            "position": 0,
+            "guild_id": str(self.guild.id) if self.guild else None,
+            "parent_id": None,
+            "topic": None,
+            "nsfw": False,
+            "rate_limit_per_user": 0,
+            "permission_overwrites": [hidden] if self.denied.value else [],
+        }
+
+    def permissions(self, user: User) -> discord.Permissions:
+        """What somebody may do here."""
+        if self.guild is None:
+            return EVERYONE
+        if user is self.guild.owner:
+            return discord.Permissions.all()
+        own = self.guild.bot_role if user.bot else self.guild.members.get(user, EVERYONE)
+        allowed = discord.Permissions(self.guild.everyone.value | own.value)
+        if allowed.administrator:
+            return discord.Permissions.all()
+        return discord.Permissions(allowed.value & ~self.denied.value) if user.bot else allowed
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file of a message or of a command.
+
+    Attributes:
+        alt: what it shows, in words.
+    """
+
+    name: str
+    data: bytes
+    alt: str | None = None
+    id: int = field(default_factory=new_id)
+
+    def payload(self, base: str, channel: Channel) -> dict[str, Any]:
+        url = f"{base}/attachments/{channel.id}/{self.id}/{self.name}"
+        kind = "image/png" if self.data.startswith(b"\x89PNG") else "application/octet-stream"
+        found = {
+            "id": str(self.id),
+            "filename": self.name,
+            "size": len(self.data),
+            "url": url,
+            "proxy_url": url,
+            "content_type": kind,
+        }
+        return found | ({"description": self.alt} if self.alt else {})
+
+
+@dataclass(eq=False)
+class Message:
+    """A message as it stands now.
+
+    Attributes:
+        private: who alone sees it; None for all.
+        loading: whether it only says that the bot is thinking.
+        edits: how often it was changed.
+    """
+
+    channel: Channel
+    author: User
+    content: str = ""
+    embeds: list[dict[str, Any]] = field(default_factory=list)
+    components: list[dict[str, Any]] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    flags: int = 0
+    private: User | None = None
+    nonce: str | None = None
+    edits: int = 0
+    edited: datetime | None = None
+    metadata: dict[str, Any] | None = field(default=None, repr=False)
+    id: int = field(default_factory=new_id)
+
+    @property
+    def loading(self) -> bool:
+        return bool(self.flags & LOADING)
+
+    @property
+    def text(self) -> str:
+        """All words that a person reads in it."""
+        parts: list[str | None] = [self.content]
+        for embed in self.embeds:
+            parts += [embed.get("title"), embed.get("description")]
+            for entry in embed.get("fields", ()):
+                parts += [entry["name"], entry["value"]]
+            parts.append(embed.get("footer", {}).get("text"))
+        parts += [part.get("content") for part in walk(self.components) if part["type"] == 10]
+        return "\n".join(part for part in parts if part)
+
+    @property
+    def buttons(self) -> list[dict[str, Any]]:
+        """Its buttons."""
+        return [part for part in walk(self.components) if part["type"] == 2]
+
+    @property
+    def dangling(self) -> list[str]:
+        """Pictures that its cards name but that it does not have: seen as broken images."""
+        have = {attachment.name for attachment in self.attachments}
+        named = [
+            embed.get(kind, {}).get("url", "")
+            for embed in self.embeds
+            for kind in ("image", "thumbnail")
+        ]
+        return [
+            name
+            for url in named
+            if url.startswith("attachment://") and (name := url.partition("//")[2]) not in have
+        ]
+
+    def payload(self, base: str) -> dict[str, Any]:
+        files = {
+            file.name: payload
+            for file in self.attachments
+            if (payload := file.payload(base, self.channel))
+        }
+        return {
+            "id": str(self.id),
+            "channel_id": str(self.channel.id),
+            "author": self.author.payload(),
+            "content": self.content,
+            "timestamp": datetime.fromtimestamp(((self.id >> 22) + EPOCH) / 1000, UTC).isoformat(),
+            "edited_timestamp": self.edited.isoformat() if self.edited else None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": list(files.values()),
+            "embeds": [_hosted(embed, files) for embed in self.embeds],
+            "components": self.components,
+            "pinned": False,
+            "type": 20 if self.metadata else 0,
+            "flags": self.flags,
+            **({"nonce": self.nonce} if self.nonce else {}),
+            **({"interaction_metadata": self.metadata} if self.metadata else {}),
+            **({"application_id": str(self.author.id)} if self.author.bot else {}),
+        }
+
+    def show(self, data: dict[str, Any], files: dict[int, Attachment]) -> Self:
+        """Change what it shows, as far as a request says.
+
+        Args:
+            data: the body of the request.
+            files: what was uploaded with it, by the numbers that the body uses.
+        """
+        if "content" in data:
+            self.content = data["content"] or ""
+        if "embeds" in data:
+            self.embeds = data["embeds"] or []
+        if "components" in data:
+            self.components = data["components"] or []
+        if "attachments" in data or files:
+            had = {attachment.id: attachment for attachment in self.attachments}
+            listed = [int(entry["id"]) for entry in data.get("attachments") or ()]
+            self.attachments = [
+                files[number] if number in files else had[number]
+                for number in (listed or files)
+                if number in files or number in had
+            ]
+        self.flags = self.flags & ~LOADING | int(data.get("flags") or 0)
+        return self
+
+
+def walk(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All components, also those inside of others."""
+    found: list[dict[str, Any]] = []
+    for part in components:
+        inner = part.get("components", []) + ([part["component"]] if "component" in part else [])
+        accessory = [part["accessory"]] if part.get("accessory") else []
+        found += [part, *walk(inner + accessory)]
+    return found
+
+
+def _hosted(embed: dict[str, Any], files: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A card as Discord gives it back: its own pictures have their addresses on the CDN."""
+    url = embed.get("image", {}).get("url", "")
+    name = url.removeprefix("attachment://")
+    found = {"type": "rich", **embed}
+    return found | {"image": {"url": files[name]["url"]}} if name in files else found

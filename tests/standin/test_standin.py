@@ -1,0 +1,208 @@
+"""The stand-in itself, with a small bot."""
+
+import io
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from tests.standin import Attachment, Callback, Cut, NoAnswerError, Route, StandIn, running
+
+
+class Small(discord.AutoShardedClient):
+    """A bot that has one of each."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree: app_commands.CommandTree[Any] = app_commands.CommandTree(self)
+        self.heard: list[int] = []
+        self.tree.command(name="say", description="says")(say)
+        self.tree.command(name="where", description="where")(where)
+        self.tree.command(name="size", description="size")(size)
+        self.tree.command(name="later", description="later")(later)
+        self.tree.command(name="ask", description="asks")(ask)
+        self.tree.add_command(app_commands.ContextMenu(name="Shout", callback=shout))
+        group = app_commands.Group(name="group", description="group")
+        group.command(name="inner", description="inner")(say)
+        self.tree.add_command(group)
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+
+async def choices(_: object, typed: str) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=typed.title(), value=typed)]
+
+
+@app_commands.autocomplete(text=choices)
+async def say(interaction: discord.Interaction[Any], text: str, times: int = 1) -> None:
+    interaction.client.heard.append(interaction.id)
+    await interaction.response.send_message(" ".join([text] * times), ephemeral=times > 1)
+
+
+async def size(interaction: discord.Interaction[Any], image: discord.Attachment) -> None:
+    await interaction.response.defer()
+    data = await image.read()
+    card = discord.Embed(title=f"{len(data)} bytes").set_image(url="attachment://back.png")
+    await interaction.edit_original_response(
+        embed=card, attachments=[discord.File(__file__, "back.png", description="a file")]
+    )
+
+
+async def where(interaction: discord.Interaction[Any]) -> None:
+    owners = [interaction.is_guild_integration(), interaction.is_user_integration()]
+    locales = [str(interaction.locale), str(interaction.guild_locale)]
+    await interaction.response.send_message(
+        f"{interaction.context.dm_channel} {owners} {locales} "
+        f"{interaction.permissions.manage_guild} {interaction.app_permissions.send_messages}"
+    )
+
+
+class Again(discord.ui.View):
+    @discord.ui.button(label="Again", custom_id="again")
+    async def again(self, interaction: discord.Interaction[Any], _: Any) -> None:
+        await interaction.response.defer()
+        await interaction.edit_original_response(content="again")
+
+
+async def later(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.defer()
+    await interaction.followup.send("first", view=Again(timeout=None))
+    await interaction.followup.send("second")
+
+
+class Form(discord.ui.Modal, title="Form"):
+    name: Any = discord.ui.TextInput(label="Name", custom_id="name")
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message(f"Hello {self.name.value}")
+
+
+async def ask(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_modal(Form())
+
+
+async def shout(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+    await interaction.response.send_message(message.content.upper())
+
+
+@pytest.fixture
+async def standin() -> AsyncIterator[StandIn]:
+    async with await StandIn.start() as standin:
+        yield standin
+
+
+@pytest.fixture
+async def small(standin: StandIn) -> AsyncIterator[Small]:
+    async with running(standin, Small()) as bot:
+        assert isinstance(bot, Small)
+        yield bot
+
+
+@pytest.mark.usefixtures("small")
+async def test_commands_menus_modals_buttons_and_files(standin: StandIn):
+    alice = standin.add_user("alice")
+    channel = standin.add_guild("club").channels[0]
+
+    answer = await standin.slash(alice, "say", channel=channel, text="hi", times=2)
+    assert (answer.text, answer.private, answer.callback) == ("hi hi", True, Callback.MESSAGE)
+    assert (await standin.slash(alice, "group inner", text="in")).text == "in"
+
+    offered = await standin.complete(alice, "say", "text", text="na")
+    assert offered.choices == [{"name": "Na", "value": "na"}]
+
+    answer = await standin.slash(alice, "size", image=Attachment("a.png", b"x" * 7018))
+    assert answer.text == "7018 bytes"
+    assert answer.message is not None
+    (file,) = answer.message.attachments
+    assert (file.name, file.alt, answer.message.dangling) == ("back.png", "a file", [])
+
+    message = standin.write(alice, channel, "quiet")
+    assert (await standin.menu(alice, "Shout", message)).text == "QUIET"
+
+    opened = await standin.slash(alice, "ask")
+    assert (await standin.submit(opened, Name="Alice")).text == "Hello Alice"
+
+    answer = await standin.slash(alice, "later", channel=channel)
+    await answer.until(lambda it: it.text == "first\nsecond")
+    assert (await standin.press(alice, answer.original)).text == "again"
+
+
+@pytest.mark.usefixtures("small")
+async def test_where_somebody_is_and_who_has_installed_the_bot(standin: StandIn):
+    guest = standin.add_user("guest", locale="de", installed=True)
+    club = standin.add_guild("club")
+    foreign = standin.add_guild("far", locale="fr", installed=False)
+    standin.allow(club, guest, manage_guild=True)
+    standin.deny_bot(club.channels[0], send_messages=True)
+
+    said = [
+        (await standin.slash(guest, "where", channel=channel)).text
+        for channel in (None, club.channels[0], foreign.channels[0])
+    ]
+
+    assert said == [
+        "True [False, True] ['de', 'None'] False True",
+        "False [True, True] ['de', 'en-US'] True False",
+        "False [False, True] ['de', 'fr'] False True",
+    ]
+
+
+async def test_messages_of_the_bot_their_nonce_and_what_it_may_not(standin: StandIn, small: Small):
+    club = standin.add_guild("club")
+    await standin.gateway.until_ready()
+    channel = small.get_partial_messageable(club.channels[0].id)
+    for _ in range(2):
+        sent = await channel.send("daily", nonce=77)
+    await sent.edit(content="changed")
+    assert [message.content async for message in channel.history()] == ["changed"]
+    (post,) = standin.posts(club.channels[0])
+    assert (post.content, post.edits) == ("changed", 1)
+
+    standin.deny_bot(club.channels[0], send_messages=True)
+    with pytest.raises(discord.Forbidden):
+        await channel.send("no")
+    standin.remove_channel(club.channels[0])
+    with pytest.raises(discord.NotFound):
+        await channel.send("no")
+
+    other = small.get_partial_messageable(standin.add_guild("other").channels[0].id)
+    with pytest.raises(discord.HTTPException, match="40005"):
+        await other.send(file=discord.File(io.BytesIO(b"x" * (11 << 20)), "large.png"))
+
+
+async def test_limits_are_kept_and_faults_come_as_ordered(standin: StandIn, small: Small):
+    alice = standin.add_user("alice")
+    standin.faults.add(Route.CALLBACK, status=429, retry_after=0.1)
+    assert (await standin.slash(alice, "say", text="a")).text == "a"
+    standin.faults.add(Route.CALLBACK, cut=Cut.AFTER)
+    assert (await standin.slash(alice, "say", text="b")).text == "b"
+    assert standin.asked(Route.CALLBACK) == {429: 1, 200: 1, 0: 1}
+
+    standin.world.acknowledge_seconds = 0.1
+    standin.faults.add(Route.CALLBACK, delay=0.2)
+    late = standin.slash(alice, "say", text="c")
+    with pytest.raises(NoAnswerError, match="10062"):
+        await late.until(lambda it: it.answered, 0.5)
+
+    await standin.gateway.drop()
+    missed = standin.slash(alice, "say", text="while away")
+    standin.world.acknowledge_seconds = 3
+    assert (await missed).text == "while away"
+    standin.repeat(missed)
+    await missed.until(lambda it: it.refused)
+    assert missed.refused == [(400, 40060)]
+    assert small.heard.count(missed.id) == 2
+    assert (standin.gateway.identified, standin.gateway.resumed) == (1, 1)
+
+
+async def test_a_broken_line_is_mended_and_a_forgotten_session_begun_anew(standin: StandIn):
+    alice = standin.add_user("alice")
+    async with running(standin, Small()):
+        standin.gateway.abort()
+        assert (await standin.slash(alice, "say", text="a")).text == "a"
+        await standin.gateway.ask_to_reconnect()
+        assert (await standin.slash(alice, "say", text="b")).text == "b"
+        assert standin.gateway.resumed == 2

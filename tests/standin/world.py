@@ -1,0 +1,118 @@
+"""All that there is on the stand-in at a moment, and how to find it by its id."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tests.standin.interaction import Interaction
+from tests.standin.routes import DiscordError, unknown
+from tests.standin.state import Attachment, Channel, Guild, Message, User
+
+ACKNOWLEDGE_SECONDS: Final = 3.0
+TOKEN_SECONDS: Final = 900.0
+KEPT_INTERACTIONS: Final = 2000
+
+
+@dataclass
+class World:
+    """What there is.
+
+    Attributes:
+        base: the address of the stand-in.
+        kept: how many messages a channel keeps; None for all. Older ones are gone for good.
+        bot: the bot's own account.
+        shards: how many shards Discord recommends.
+        commands: what the bot has registered, by kind and name.
+        syncs: how often it did.
+        acknowledge_seconds: how long an interaction may be without an answer.
+        token_seconds: how long its token is valid after that.
+    """
+
+    base: str = ""
+    kept: int | None = None
+    bot: User = field(default_factory=lambda: User("Sudoku Tutor", bot=True))
+    shards: int = 1
+    guilds: dict[int, Guild] = field(default_factory=dict)
+    channels: dict[int, Channel] = field(default_factory=dict)
+    files: dict[int, Attachment] = field(default_factory=dict)
+    interactions: dict[str, Interaction] = field(default_factory=dict)
+    commands: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)
+    syncs: int = 0
+    acknowledge_seconds: float = ACKNOWLEDGE_SECONDS
+    token_seconds: float = TOKEN_SECONDS
+
+    def channel(self, channel_id: int) -> Channel:
+        """A channel.
+
+        Raises:
+            DiscordError: if there is none.
+        """
+        try:
+            return self.channels[channel_id]
+        except KeyError:
+            raise unknown("Channel", 10003) from None
+
+    def guild(self, guild_id: int) -> Guild:
+        """A server that the bot is in.
+
+        Raises:
+            DiscordError: if it is not.
+        """
+        guild = self.guilds.get(guild_id)
+        if guild is None or not guild.installed:
+            raise unknown("Guild", 10004)
+        return guild
+
+    def open_channel(self, channel_id: int, *needed: str) -> Channel:
+        """A channel in which the bot may do something.
+
+        Args:
+            channel_id: which.
+            needed: the names of the permissions.
+
+        Raises:
+            DiscordError: if there is none, or a permission is missing.
+        """
+        channel = self.channel(channel_id)
+        allowed = channel.permissions(self.bot)
+        gone = channel.guild is not None and not channel.guild.installed
+        if gone or not allowed.view_channel:
+            raise DiscordError(403, 50001, "Missing Access")
+        if not all(getattr(allowed, name) for name in needed):
+            raise DiscordError(403, 50013, "Missing Permissions")
+        return channel
+
+    def message(self, channel: Channel, message_id: int) -> Message:
+        """A message of a channel.
+
+        Raises:
+            DiscordError: if there is none.
+        """
+        try:
+            return channel.messages[message_id]
+        except KeyError:
+            raise unknown("Message", 10008) from None
+
+    def keep(self, message: Message) -> Message:
+        """Put a message into its channel, and its files where the CDN finds them."""
+        messages = message.channel.messages
+        messages[message.id] = message
+        self.host(message)
+        while self.kept is not None and len(messages) > self.kept:
+            self.drop(messages[next(iter(messages))])
+        return message
+
+    def host(self, message: Message) -> None:
+        """Let the CDN have the files of a message."""
+        self.files |= {file.id: file for file in message.attachments}
+
+    def drop(self, message: Message) -> None:
+        """Take a message away with its files."""
+        message.channel.messages.pop(message.id, None)
+        for file in message.attachments:
+            self.files.pop(file.id, None)
+
+    def remember(self, interaction: Interaction) -> None:
+        """Keep an interaction under its token; the oldest ones are forgotten if need be."""
+        self.interactions[interaction.token] = interaction
+        while self.kept is not None and len(self.interactions) > KEPT_INTERACTIONS:
+            del self.interactions[next(iter(self.interactions))]
