@@ -15,8 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.limits import TooFastError
-from bot.services.hints import SessionGoneError
-from bot.services.settings import SettingError
+from bot.services.trouble import UserError
 from engine.errors import SudokuError
 from engine.language import Forms, forms, msg, say, say_count
 from workers.interface import JobCrashed, JobTimeout, Overloaded, TooManyWaiting
@@ -65,8 +64,7 @@ def _sentence(text: str) -> str:
 
 _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
     (SudokuError, lambda e: _sentence(str(e))),
-    (SessionGoneError, str),
-    (SettingError, str),
+    (UserError, str),
     (TooFastError, lambda e: say_count(_too_fast(e), e.seconds)),
     (TooManyWaiting, lambda e: say_count(_YOURS_WAITING, e.count)),
     (Overloaded, lambda _: say(_BUSY)),

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.services.asker import Asker, People
+from bot.services.trouble import UserError
 from bot.services.work import Work
 from bot.store import HintSession, Store
 from engine.errors import AlreadySolvedError
@@ -36,7 +37,7 @@ class End(Enum):
 _END_OF: Final = {Ending.OUT_OF_TIME: End.OUT_OF_TIME, Ending.BEYOND: End.BEYOND}
 
 
-class SessionGoneError(Exception):
+class SessionGoneError(UserError):
     """The hint session is not in the store any more."""
 
     def __init__(self) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.services.asker import Asker
+from bot.services.trouble import UserError
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages, msg, say
 
@@ -24,7 +25,7 @@ _PLAIN_LIMIT: Final = 5 * 2**20
 """The bytes of an export that are sent as they are; Discord takes 10 MiB."""
 
 
-class SettingError(Exception):
+class SettingError(UserError):
     """What somebody wants to set makes no sense; the message says what does."""
 
 
