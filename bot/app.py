@@ -22,6 +22,7 @@ from bot.process import ExitStatus, fail, run_until_stopped
 from bot.services.asker import People, language_of
 from bot.services.grading import Grading
 from bot.services.hints import Hints
+from bot.services.path import Paths
 from bot.services.settings import PersonalSettings
 from bot.services.work import Work
 from bot.store import Store, StoreError
@@ -29,13 +30,15 @@ from bot.sync import sync_commands
 from bot.translator import CatalogueTranslator
 from bot.views.form import Form, Forms
 from bot.views.hint import HintButton
+from bot.views.path import SolutionButton, StepsButton
 from bot.views.privacy import ForgetButton
+from bot.views.report import CancelButton
 from engine.language import speaking
 from workers import LocalWorkers, Workers
 
 _COGS: Final = ("bot.cogs.grade", "bot.cogs.hint", "bot.cogs.privacy", "bot.cogs.settings")
 
-_BUTTONS: Final = (ForgetButton, HintButton)
+_BUTTONS: Final = (CancelButton, ForgetButton, HintButton, SolutionButton, StepsButton)
 """All kinds of buttons and menus under messages; each finds its state by its id."""
 
 _FORMS: Final[tuple[type[Form], ...]] = ()
@@ -98,6 +101,7 @@ class TutorBot(commands.AutoShardedBot):
         work = Work(config=config, workers=workers)
         self.personal = PersonalSettings(store=store)
         self.grading = Grading(store=store, work=work)
+        self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, people=self.people, work=work)
 
     async def setup_hook(self) -> None:

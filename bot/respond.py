@@ -3,7 +3,7 @@
 Commands, menus, buttons and forms all go this way, so that none forgets a part of it.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +47,37 @@ async def respond(
         make: asks the services and makes the reply; runs in the language of who asks.
         where: where the answer appears.
     """
+
+    async def show(asker: Asker) -> None:
+        await put(interaction, await make(asker))
+
+    await _handle(interaction, show, where)
+
+
+async def respond_in_turn(
+    interaction: discord.Interaction[Any],
+    make: Callable[[Asker], AsyncIterator[Reply]],
+    *,
+    where: Where = Where.HERE,
+) -> None:
+    """Answer an interaction as `respond` does, with one reply after the other in one message.
+
+    Args:
+        interaction: what somebody did; not yet answered in any way.
+        make: makes the replies; each is shown as soon as it is there.
+        where: where the answer appears.
+    """
+
+    async def show(asker: Asker) -> None:
+        async for reply in make(asker):
+            await put(interaction, reply)
+
+    await _handle(interaction, show, where)
+
+
+async def _handle(
+    interaction: discord.Interaction[Any], act: Callable[[Asker], Awaitable[None]], where: Where
+) -> None:
     bot: TutorBot = interaction.client
     with speaking(language_of(str(interaction.locale))), working_for(interaction.user.id):
         async with errors.answering(interaction):
@@ -63,7 +94,7 @@ async def respond(
             )
             with asker.look.speaking():
                 async with errors.answering(interaction):
-                    await put(interaction, await make(asker))
+                    await act(asker)
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], where: Where) -> None:

@@ -100,8 +100,24 @@ def read(text: str, *, look: Look) -> str:
     """
     with look.speaking():
         grid = reader.read_text(text)
-        _require_puzzle(grid)
+        require_puzzle(grid)
         return format_position(grid)
+
+
+def glance(text: str, *, limit: Limit, look: Look) -> Assessment:
+    """Do what `assess` does with a puzzle that is quickly rated; others get a bound.
+
+    It is a job of its own because who waits for a hint can wait for a glance, too.
+
+    Args:
+        text: the puzzle in any notation that `reader.read_text` knows.
+        limit: how long rating it may take: a moment.
+        look: how it is told and drawn.
+
+    Raises:
+        SudokuError: if it is no puzzle with a single solution; the message says why.
+    """
+    return _assess(text, limit, look)
 
 
 @long_job
@@ -116,15 +132,7 @@ def assess(text: str, *, limit: Limit, look: Look) -> Assessment:
     Raises:
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    with look.speaking():
-        grid = reader.read_text(text)
-        report = engine.grade(grid, limit=limit)
-    return Assessment(
-        report=report,
-        words=describe_rating(report, language=look.language),
-        position=format_position(grid),
-        drawing=_draw(grid, look),
-    )
+    return _assess(text, limit, look)
 
 
 def hint(
@@ -151,7 +159,7 @@ def hint(
     level = HintLevel(level)
     grid = parse_position(position)
     with look.speaking():
-        _require_puzzle(grid)
+        require_puzzle(grid)
     try:
         step = _next_step(position, limit)
     except engine.OutOfTimeError:
@@ -164,23 +172,12 @@ def hint(
             words = say(_OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND, limit=str(limit))
         plain = _draw(grid, look, candidates=True)
         return Hint(level, None, words, plain, (), None, ending)
-    view = view_at(step, level)
-    picture = renderer.draw_view(
-        grid,
-        view,
-        candidates=step.needs_marks,
-        theme=renderer.THEMES[look.theme],
-        size=look.size,
-        cells=look.cells,
-    )
     name = technique_name(step.technique, language=look.language)
     return Hint(
         level=level,
         technique=None if level is HintLevel.NUDGE else name,
         words=engine.explain(step, level, detail=detail, language=look.language, cells=look.cells),
-        drawing=Drawing(
-            picture, renderer.alt_view(grid, view, language=look.language, cells=look.cells)
-        ),
+        drawing=draw_step(step, level, look),
         effects=tuple(str(effect) for effect in step.effects),
         next_position=format_position(grid.apply(step)),
         slug=step.technique.slug,
@@ -200,6 +197,21 @@ def draw(position: str, *, look: Look) -> Drawing:
     return _draw(parse_position(position), look)
 
 
+def draw_step(step: Step, level: HintLevel, look: Look) -> Drawing:
+    """Draw as much of a step as a level tells."""
+    view = view_at(step, level)
+    picture = renderer.draw_view(
+        step.grid,
+        view,
+        candidates=step.needs_marks,
+        theme=renderer.THEMES[look.theme],
+        size=look.size,
+        cells=look.cells,
+    )
+    alt = renderer.alt_view(step.grid, view, language=look.language, cells=look.cells)
+    return Drawing(picture, alt)
+
+
 def warm_up() -> None:
     """Do each kind of work once, so that the first person does not wait for imports and fonts."""
     look = Look(size=300)
@@ -207,12 +219,29 @@ def warm_up() -> None:
     hint(position, HintLevel.FULL, limit=Limit(), look=look)
 
 
+def _assess(text: str, limit: Limit, look: Look) -> Assessment:
+    with look.speaking():
+        grid = reader.read_text(text)
+        report = engine.grade(grid, limit=limit)
+    return Assessment(
+        report=report,
+        words=describe_rating(report, language=look.language),
+        position=format_position(grid),
+        drawing=_draw(grid, look),
+    )
+
+
 @lru_cache(maxsize=_KEPT)
 def _next_step(position: str, limit: Limit) -> Step | None:
     return engine.next_step(parse_position(position), limit=limit)
 
 
-def _require_puzzle(grid: Grid) -> None:
+def require_puzzle(grid: Grid) -> None:
+    """Find out whether a grid is a puzzle with one solution that is not solved yet.
+
+    Raises:
+        SudokuError: if it is not; the message says why.
+    """
     if error := engine.check(grid).error:
         raise error
 

@@ -1,12 +1,13 @@
 """`/grade` and the message menu "Grade this puzzle": how hard is it, and by which technique."""
 
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import Where, respond
+from bot.respond import Where, respond, respond_in_turn
 from bot.services.asker import Asker
 from bot.views.reply import Reply
 from bot.views.report import report_reply
@@ -70,10 +71,11 @@ async def answer_with_rating(interaction: discord.Interaction["TutorBot"], text:
     """Answer an interaction with the rating of the puzzle in this text, or with why it has none."""
     bot = interaction.client
 
-    async def rating(asker: Asker) -> Reply:
-        return report_reply(await bot.grading.grade(text, asker))
+    async def ratings(asker: Asker) -> AsyncIterator[Reply]:
+        async for graded in bot.grading.grade(text, asker):
+            yield report_reply(graded)
 
-    await respond(interaction, rating)
+    await respond_in_turn(interaction, ratings)
 
 
 async def setup(bot: "TutorBot") -> None:

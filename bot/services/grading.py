@@ -1,11 +1,36 @@
 """Rating a puzzle that somebody typed, pasted or pointed at, and remembering it."""
 
-from dataclasses import dataclass
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final
 
 from bot.services.asker import Asker
 from bot.services.work import Work
 from bot.store import HintSession, Store
+from engine.limit import Limit
+from engine.report import Ending
 from workers import jobs
+from workers.interface import JobError
+
+_GLANCE: Final = Limit(0.5)
+"""How long a rating may take that is answered at once; nearly all puzzles need less."""
+
+_log = logging.getLogger(__name__)
+
+
+class Progress(Enum):
+    """How far a rating is."""
+
+    DONE = auto()
+    """As far as it goes: exact, or a bound because the time was over."""
+    UNDER_WAY = auto()
+    """A bound for now; another answer will follow."""
+    CANCELLED = auto()
+    """A bound, because somebody did not want to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +40,12 @@ class Graded:
     Attributes:
         assessment: the rating, its words and the picture.
         session: the hint session to it.
+        progress: whether that is all.
     """
 
     assessment: jobs.Assessment
     session: HintSession
+    progress: Progress = Progress.DONE
 
 
 class Grading:
@@ -32,35 +59,86 @@ class Grading:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
+        # The ratings that run, by the session they belong to, so that they can be cancelled.
+        self._running: dict[int, asyncio.Task[jobs.Assessment]] = {}
 
-    async def grade(self, text: str, asker: Asker) -> Graded:
+    async def grade(self, text: str, asker: Asker) -> AsyncIterator[Graded]:
         """Rate the puzzle in this text, keep the result, and open a hint session.
 
-        A puzzle that takes too long to rate gets a bound.
+        Most puzzles are rated in a moment. Others get a bound at once, and the rating when it is
+        there; what takes longer than a job may, or is cancelled, keeps a bound.
 
         Args:
             text: what somebody typed, pasted or pointed at, in any notation.
             asker: who asks; the same interaction again gives the same session.
 
+        Yields:
+            One answer, or a first and a final one.
+
         Raises:
             SudokuError: if it is no puzzle with a single solution; the message says why.
             JobError: if it could not be rated now.
         """
-        assessment = await self._work.run(
-            jobs.assess, text, limit=self._work.limit, look=asker.look
+        limit = self._work.limit
+        in_a_moment = limit.seconds is not None and limit.seconds <= (_GLANCE.seconds or 0)
+        glance = await self._work.run(
+            jobs.glance, text, limit=limit if in_a_moment else _GLANCE, look=asker.look
         )
-        puzzle_id = await self._store.puzzle_id(assessment.position)
+        session = await self._session(glance, asker)
+        graded = Graded(glance, session)
+        if glance.report.ending is Ending.OUT_OF_TIME and not in_a_moment:
+            yield replace(graded, progress=Progress.UNDER_WAY)
+            graded = await self._graded_in_full(graded, asker)
         await self._store.save_result(
-            puzzle_id=puzzle_id,
+            puzzle_id=session.puzzle_id,
             user_id=asker.user_id,
             interaction_id=asker.interaction_id,
-            report=assessment.report,
+            report=graded.assessment.report,
         )
-        session = await self._store.hints.start(
+        yield graded
+
+    async def cancel(self, session_id: int, asker: Asker) -> bool:
+        """Stop the rating of a session, if it runs and who asks has begun it.
+
+        Returns:
+            Whether it was stopped; its message is then brought to an end by `grade`.
+        """
+        session = await self._store.hints.get(session_id)
+        running = self._running.get(session_id)
+        if session is None or running is None or session.user_id != asker.user_id:
+            return False
+        return running.cancel()
+
+    async def _session(self, assessment: jobs.Assessment, asker: Asker) -> HintSession:
+        return await self._store.hints.start(
             user_id=asker.user_id,
-            puzzle_id=puzzle_id,
+            puzzle_id=await self._store.puzzle_id(assessment.position),
             position=assessment.position,
             interaction_id=asker.interaction_id,
             language=asker.look.language,
         )
-        return Graded(assessment, session)
+
+    async def _graded_in_full(self, so_far: Graded, asker: Asker) -> Graded:
+        """The rating in as much time as a job may take; the bound so far if that fails."""
+        session = so_far.session
+        running = asyncio.create_task(
+            self._work.run(
+                jobs.assess,
+                so_far.assessment.position,
+                limit=self._work.limit,
+                look=asker.look,
+            )
+        )
+        self._running[session.id] = running
+        try:
+            # Whether the rating was cancelled or this coroutine is told by where it is raised.
+            await asyncio.wait([running])
+            if running.cancelled():
+                return replace(so_far, progress=Progress.CANCELLED)
+            with contextlib.suppress(JobError):
+                return replace(so_far, assessment=running.result())
+            _log.warning("a rating ended with its bound: %s", running.exception())
+            return so_far
+        finally:
+            running.cancel()
+            del self._running[session.id]

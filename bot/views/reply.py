@@ -53,7 +53,7 @@ class Reply:
 
     Attributes:
         cards: the embeds; the last one gets the picture.
-        picture: the picture, for which there must be a card.
+        picture: the picture; it stands in the last card, or by itself where there is no card.
         items: the buttons and menus below, in rows of five as they fit.
         text: what stands above the cards.
         documents: files to download.
@@ -85,7 +85,7 @@ class Reply:
         }
 
     def _embeds(self) -> list[discord.Embed]:
-        if self.picture is None:
+        if self.picture is None or not self.cards:
             return list(self.cards)
         *others, last = self.cards
         return [*others, last.copy().set_image(url=f"attachment://{self.picture.name}")]

@@ -1,18 +1,75 @@
 """A rating as a message: a card with the numbers, a card with the grid, and a button for hints."""
 
-from typing import Final
+import re
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.services.grading import Graded
+from bot.respond import Where, respond
+from bot.services.asker import Asker
+from bot.services.grading import Graded, Progress
 from bot.services.hints import Place
 from bot.views.hint import HintButton
+from bot.views.path import path_buttons
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
 
 _LEGEND: Final = msg("ER: hardest step · EP: hardest up to the first digit · ED: first step")
 _TECHNIQUES: Final = msg("Techniques")
 _SO_FAR: Final = msg("Techniques so far")
+_UNDER_WAY: Final = msg("This is a hard one: I am still rating it, and will change this message.")
+_CANCELLED: Final = msg("The rating was cancelled before it was done.")
+_CANCEL: Final = msg("Cancel")
+_NOT_RUNNING: Final = msg(
+    "There is nothing to cancel: this rating is not running, or somebody else has asked for it."
+)
+_STOPPING: Final = msg("Cancelled.")
+_NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
+
+
+class CancelButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"cancel:(?P<session>[0-9]{1,19})",
+):
+    """Stops a rating, if who has asked for it presses.
+
+    Args:
+        session: the id of the rating's hint session.
+    """
+
+    def __init__(self, session: int) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label=say(_CANCEL),
+                style=discord.ButtonStyle.secondary,
+                custom_id=f"cancel:{session}",
+            )
+        )
+        self.session = session
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(int(match["session"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        bot: TutorBot = interaction.client
+
+        async def cancel(asker: Asker) -> Reply:
+            stopped = await bot.grading.cancel(self.session, asker)
+            return Reply(text=say(_STOPPING if stopped else _NOT_RUNNING))
+
+        await respond(interaction, cancel, where=Where.PRIVATE)
 
 
 def report_reply(graded: Graded) -> Reply:
@@ -20,9 +77,12 @@ def report_reply(graded: Graded) -> Reply:
     assessment = graded.assessment
     report = assessment.report
     numbers = (("ER", report.er), ("EP", report.ep), ("ED", report.ed))
+    words = [assessment.words]
+    if graded.progress in _NOTES:
+        words.append(say(_NOTES[graded.progress]))
     rating = discord.Embed(
         title=" · ".join(f"{name} {number.words}" for name, number in numbers),
-        description=shortened(assessment.words, DESCRIPTION_LIMIT),
+        description=shortened("\n\n".join(words), DESCRIPTION_LIMIT),
         colour=COLOUR,
     ).set_footer(text=say(_LEGEND))
     if report.techniques:
@@ -34,7 +94,17 @@ def report_reply(graded: Graded) -> Reply:
     return Reply(
         cards=(rating, discord.Embed(colour=COLOUR)),
         picture=Picture(
-            assessment.drawing.picture, f"puzzle-{graded.session.id}.png", assessment.drawing.alt
+            assessment.drawing.picture,
+            f"puzzle-{graded.session.id}-{graded.progress.value}.png",
+            assessment.drawing.alt,
         ),
-        items=(HintButton(graded.session.id, Place(1, 0)),),
+        items=_items(graded),
     )
+
+
+def _items(graded: Graded) -> tuple[discord.ui.Item[Any], ...]:
+    session = graded.session.id
+    if graded.progress is Progress.UNDER_WAY:
+        # Hints and steps of such a puzzle take as long as its rating.
+        return (CancelButton(session),)
+    return (HintButton(session, Place(1, 0)), *path_buttons(session))

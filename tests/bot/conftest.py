@@ -149,11 +149,16 @@ def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
     return result.response
 
 
-def button_of(message: simcord.ResponseMessage) -> dict[str, Any]:
-    """The only button under a message."""
-    ((button,),) = (row["components"] for row in message.components)
-    assert isinstance(button, dict)
-    return button
+def button_of(message: simcord.ResponseMessage, kind: str = "hint") -> dict[str, Any]:
+    """The button of a kind under a message; that for hints if not told otherwise."""
+    found = [button for button in buttons_of(message) if button["custom_id"].startswith(f"{kind}:")]
+    assert found, f"there is no {kind} button among {buttons_of(message)}"
+    return found[0]
+
+
+def buttons_of(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
+    """All buttons under a message."""
+    return [button for row in message.components for button in row["components"]]
 
 
 class Playground:

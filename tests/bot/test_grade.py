@@ -142,7 +142,7 @@ async def test_same_event_twice_is_answered_once(room: Room, workers: InlineWork
     await room.grade(EASY)
     await room.repeat_last_event()
 
-    assert workers.jobs == ["assess"]
+    assert workers.jobs == ["glance"]
     (message,) = room.channel.history()
     assert str(message.embeds[0].title).startswith("ER 1.2")
 

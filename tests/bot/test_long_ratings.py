@@ -1,0 +1,162 @@
+"""Puzzles that take long to rate: a bound at once, the rating later, and a way out."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.app import TutorBot
+from bot.config import Config, WorkersConfig
+from bot.services import grading
+from bot.services.asker import Asker
+from bot.services.grading import Graded, Grading, Progress
+from bot.services.work import Work
+from bot.store import Store
+from engine.limit import Limit
+from engine.report import Ending
+from tests.bot.conftest import HARDEST, InlineWorkers, Room, answer, button_of
+from workers import JobCrashed, jobs
+from workers.look import Look
+
+T = TypeVar("T")
+
+ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+"""Takes a tenth of a second to rate: 10.5."""
+ALICE = Asker(1, 10, None, datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), Look(size=200))
+BOB = replace(ALICE, user_id=2, interaction_id=20)
+
+
+@pytest.fixture(autouse=True)
+def _short_glance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grading, "_GLANCE", Limit(1e-4))
+
+
+class TestInChat:
+    """The limit is two seconds, and the glance is over before it began."""
+
+    @pytest.fixture
+    def config(self, config: Config) -> Config:
+        return replace(config, workers=WorkersConfig(seconds=2.5))
+
+    async def test_bound_is_shown_first_and_then_the_rating(
+        self, room: Room, simcord_bot: TutorBot
+    ):
+        message = await room.grade(ESCARGOT)
+
+        first, last = edits(room)
+        assert str(first["embeds"][0]["title"]).startswith("ER at least ")
+        assert "still rating it" in first["embeds"][0]["description"]
+        (row,) = first["components"]
+        assert [button["label"] for button in row["components"]] == ["Cancel"]
+        assert last["embeds"][0]["title"] == "ER 10.5 · EP 1.2 · ED 1.2"
+        assert message.embeds[0].title == last["embeds"][0]["title"]
+        assert "still rating" not in str(message.embeds[0].description)
+        assert button_of(message)["label"] == "Next hint"
+        files = {embed["image"]["url"] for edit in (first, last) for embed in edit["embeds"][1:]}
+        assert len(files) == 2, "each edit needs a new file name"
+        (kept,) = await simcord_bot.store.results_of(room.alice.id)
+        assert kept.er.exact
+
+    async def test_cancel_that_comes_too_late_says_so(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ):
+        shown: list[Graded] = []
+
+        async def under_way_for_ever(self: Grading, text: str, asker: Asker) -> Any:
+            async for graded in grade(self, text, asker):
+                shown.append(graded)
+                yield graded
+                return
+
+        grade = Grading.grade
+        monkeypatch.setattr(Grading, "grade", under_way_for_ever)
+        message = await room.grade(ESCARGOT)
+
+        result = await room.alice.click(message, label="Cancel")
+
+        assert result.ephemeral
+        assert "nothing to cancel" in answer(result).content
+
+
+def edits(room: Room) -> list[dict[str, Any]]:
+    """What the bot has edited its answer into, one after the other."""
+    return [
+        dict(request.json)
+        for request in room.env.http_requests
+        if request.method == "PATCH" and isinstance(request.json, dict)
+    ]
+
+
+class SlowWorkers(InlineWorkers):
+    """Lets a rating in full wait until the test says how it ends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = asyncio.Event()
+        self.end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def run(
+        self, job: Callable[..., T], /, *args: object, seconds: float, **kwargs: object
+    ) -> T:
+        if job is jobs.assess:
+            self.begun.set()
+            await self.end
+        return await super().run(job, *args, seconds=seconds, **kwargs)
+
+
+class TestService:
+    """Rating as the commands use it."""
+
+    @pytest.fixture
+    async def slow(self) -> SlowWorkers:
+        return SlowWorkers()
+
+    @pytest.fixture
+    def service(self, config: Config, store: Store, slow: SlowWorkers) -> Grading:
+        return Grading(store=store, work=Work(config=config, workers=slow))
+
+    async def test_cancelling_keeps_the_bound(
+        self, service: Grading, slow: SlowWorkers, store: Store
+    ):
+        answers = service.grade(HARDEST, ALICE)
+        first = await anext(answers)
+        assert first.progress is Progress.UNDER_WAY
+        waiting = asyncio.ensure_future(anext(answers))
+        await slow.begun.wait()
+
+        assert not await service.cancel(first.session.id, BOB), "it is not theirs"
+        assert not await service.cancel(first.session.id + 1, ALICE)
+        assert await service.cancel(first.session.id, ALICE)
+
+        last = await waiting
+        assert last.progress is Progress.CANCELLED
+        assert last.assessment == first.assessment
+        (kept,) = await store.results_of(ALICE.user_id)
+        assert not kept.er.exact
+        assert not await service.cancel(first.session.id, ALICE), "it runs no more"
+
+    async def test_a_process_that_dies_leaves_the_bound(self, service: Grading, slow: SlowWorkers):
+        slow.end.set_exception(JobCrashed("exit code -9"))
+
+        first, last = [graded async for graded in service.grade(HARDEST, ALICE)]
+
+        assert last.assessment == first.assessment
+        assert last.assessment.report.ending is Ending.OUT_OF_TIME
+        assert last.progress is Progress.DONE
+
+    async def test_when_the_bot_stops_so_does_the_rating(self, service: Grading, slow: SlowWorkers):
+        answers = service.grade(HARDEST, ALICE)
+        first = await anext(answers)
+        waiting = asyncio.ensure_future(anext(answers))
+        await slow.begun.wait()
+
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+        assert slow.end.cancelled()
+        assert not await service.cancel(first.session.id, ALICE)

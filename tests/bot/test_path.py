@@ -1,0 +1,98 @@
+"""The steps of a path, page by page, and the solution, for who asks only."""
+
+from collections.abc import Callable
+
+import simcord
+
+from bot.app import TutorBot
+from bot.store import Store
+from tests.bot.conftest import CHAINS, EASY, LAST_CELL, Room, answer, buttons_of
+
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def title(message: simcord.ResponseMessage) -> str:
+    return str(message.embeds[0].title)
+
+
+async def opened(room: Room, puzzle: str) -> simcord.ResponseMessage:
+    """The first page."""
+    result = await room.alice.click(await room.grade(puzzle), label="Steps")
+    assert result.ephemeral
+    return answer(result)
+
+
+async def turned(room: Room, message: simcord.ResponseMessage, to: str) -> simcord.ResponseMessage:
+    return answer(await room.alice.click(message, label=to))
+
+
+async def test_pages_show_step_after_step_to_who_asks(room: Room):
+    page = await opened(room, CHAINS)
+    assert title(page).startswith("Step 1: ")
+    seen = [title(page)]
+    for number in (2, 3):
+        page = await turned(room, page, "Next step")
+        assert title(page).startswith(f"Step {number}: ")
+        assert page.embeds[0].description
+        assert page.attachments[0].description
+        seen.append(title(page))
+    page = await turned(room, page, "Step before")
+    assert title(page) == seen[1]
+    assert len(room.channel.history()) == 1, "the channel sees the rating only"
+
+
+async def test_hardest_step_is_a_press_away(room: Room):
+    page = await turned(room, await opened(room, CHAINS), "Hardest step")
+
+    assert "Turbot fish" in title(page)
+    assert title(page).endswith("(6.6)")
+
+
+async def test_pages_end_where_the_path_ends(room: Room):
+    page = await opened(room, LAST_CELL)
+
+    assert {button["label"]: button.get("disabled", False) for button in buttons_of(page)} == {
+        "Step before": True,
+        "Next step": True,
+        "Hardest step": False,
+    }
+
+
+async def test_rating_stays_as_it_is(room: Room):
+    message = await room.grade(EASY)
+
+    await room.bob.click(message, label="Steps")
+
+    (same,) = room.channel.history()
+    assert same.embeds == message.embeds
+    assert len(same.components) == 1
+
+
+async def test_solution_is_private_and_hidden(room: Room):
+    result = await room.bob.click(await room.grade(EASY), label="Solution")
+
+    assert result.ephemeral
+    message = answer(result)
+    assert f"||`{SOLUTION}`||" in message.content
+    (file,) = message.attachments
+    assert file.filename.startswith("SPOILER_")
+    assert file.description
+    assert not message.embeds, "an embed would show the picture openly"
+
+
+async def test_both_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+    message = await room.grade(EASY)
+    page = answer(await room.alice.click(message, label="Steps"))
+    await room.env.restart_bot(new_bot())
+
+    assert title(await turned(room, page, "Next step")).startswith("Step 2: ")
+    assert SOLUTION in answer(await room.alice.click(message, label="Solution")).content
+
+
+async def test_a_forgotten_puzzle_is_told(room: Room, store: Store):
+    message = await room.grade(EASY)
+    await store.delete_user(room.alice.id)
+
+    for label in ("Steps", "Solution"):
+        result = await room.bob.click(message, label=label)
+        assert "Start again with" in (answer(result).content or result.followups[0].content)

@@ -1,0 +1,153 @@
+"""The jobs that show how a puzzle is solved: any step of the path, and the solution."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import engine
+import renderer
+from engine.explain import Detail, HintLevel, technique_name
+from engine.grid import Grid
+from engine.limit import Limit
+from engine.notation import parse_position
+from engine.report import Rating
+from workers.interface import long_job
+from workers.jobs import Drawing, draw_step, require_puzzle
+from workers.look import Look
+
+HARDEST: Final = 0
+"""Asks for the hardest step instead of a number."""
+_KEPT: Final = 16
+"""How many paths a process remembers: people page to and fro."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """A step of a solving path.
+
+    Attributes:
+        number: which one, counted from 1.
+        technique: what it is called.
+        rating: what it is worth, in words.
+        words: the whole argument.
+        drawing: the grid, marked.
+        is_last: whether the puzzle is solved, or no technique helps, after it.
+    """
+
+    number: int
+    technique: str
+    rating: str
+    words: str
+    drawing: Drawing
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The solution of a puzzle.
+
+    Attributes:
+        line: 81 digits.
+        drawing: the solved grid, the puzzle's own digits told from the others.
+    """
+
+    line: str
+    drawing: Drawing
+
+
+@long_job
+def path_step(position: str, number: int, *, limit: Limit, look: Look) -> PathStep | None:
+    """Tell and draw a step of the path that the rating takes.
+
+    Args:
+        position: the position line that the path starts from.
+        number: which step, counted from 1; a larger number than there are gives the last one, and
+            `HARDEST` the first of those that are worth the rating.
+        limit: how long the search for all steps up to it may take.
+        look: how it is told and drawn.
+
+    Returns:
+        The step; None if not a single technique helps.
+
+    Raises:
+        OutOfTimeError: if the limit is reached before.
+        SudokuError: if the position is wrong or solved.
+    """
+    with look.speaking():
+        require_puzzle(parse_position(position))
+    path = _path(position)
+    path.go_to(None if number == HARDEST else number + 1, limit)
+    if not path.steps:
+        return None
+    if number == HARDEST:
+        worth = max(step.tenths for step in path.steps)
+        number = next(n for n, step in enumerate(path.steps, 1) if step.tenths == worth)
+    number = min(number, len(path.steps))
+    step = path.steps[number - 1]
+    with look.speaking():
+        rating = Rating(step.tenths).words
+    return PathStep(
+        number=number,
+        technique=technique_name(step.technique, language=look.language),
+        rating=rating,
+        words=engine.explain(
+            step,
+            HintLevel.FULL,
+            detail=Detail.TURNING_POINTS,
+            language=look.language,
+            cells=look.cells,
+        ),
+        drawing=draw_step(step, HintLevel.FULL, look),
+        is_last=number == len(path.steps),
+    )
+
+
+def solution(position: str, *, look: Look) -> Solution:
+    """Solve a puzzle and draw it.
+
+    Args:
+        position: a position line of a puzzle with one solution.
+        look: how it is drawn.
+
+    Raises:
+        SudokuError: if it has no single solution.
+    """
+    grid = parse_position(position)
+    with look.speaking():
+        require_puzzle(grid)
+    (line,) = engine.solve(grid, limit=1)
+    solved = Grid.from_values([int(digit) for digit in line], givens=grid.givens)
+    picture = renderer.draw_grid(
+        solved, theme=renderer.THEMES[look.theme], size=look.size, cells=look.cells
+    )
+    alt = renderer.alt_grid(solved, language=look.language, cells=look.cells)
+    return Solution(line, Drawing(picture, alt))
+
+
+class _Path:
+    """A path as far as it has been asked for."""
+
+    def __init__(self, position: str) -> None:
+        self.steps: list[engine.Step] = []
+        self._grid = parse_position(position)
+        self._is_over = False
+
+    def go_to(self, number: int | None, limit: Limit) -> None:
+        """Find the steps up to this one, or all of them; what is found is kept if time is up.
+
+        Raises:
+            OutOfTimeError: if the limit is reached before.
+        """
+        if self._is_over or (number is not None and len(self.steps) >= number):
+            return
+        for step in engine.iter_steps(self._grid, limit=limit):
+            self.steps.append(step)
+            self._grid = step.grid.apply(step)
+            if number is not None and len(self.steps) >= number:
+                return
+        self._is_over = True
+
+
+@lru_cache(maxsize=_KEPT)
+def _path(position: str) -> _Path:
+    return _Path(position)
