@@ -163,11 +163,11 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
         if any(r is role for _, r in view.houses)
     ]
     if houses:
-        yield _chained(houses)
+        yield chained(houses)
     for cell_role, cell_word in _CELL_WORDS.items():
         names = [_cell(grid, cell) for cell, r in view.cells if r is cell_role]
         if names:
-            yield say(cell_word, cells=_listed(names, length))
+            yield say(cell_word, cells=listed(names, length))
     yield from _candidates(view, _ARGUMENT_WORDS, length)
     if view.links:
         yield _links(view.links, length)
@@ -198,10 +198,10 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
         for digit, cells in by_digit.items():
             by_cells.setdefault(tuple(cells), []).append(str(digit))
         groups = [
-            say(group, digits=_listed(digits, 9), cells=_chained(cells))
+            say(group, digits=listed(digits, 9), cells=chained(cells))
             for cells, digits in by_cells.items()
         ]
-        yield say(template, candidates=_more(_chained(groups, _AND), len(found) - len(named)))
+        yield say(template, candidates=more(chained(groups, _AND), len(found) - len(named)))
 
 
 def _houses(houses: Sequence[House], length: int) -> str:
@@ -210,10 +210,10 @@ def _houses(houses: Sequence[House], length: int) -> str:
     for house in houses[:length]:
         by_kind.setdefault(house.kind, []).append(house_number(house))
     groups = [
-        say(_HOUSES[kind][len(numbers) > 1], numbers=_listed(numbers, len(numbers)))
+        say(_HOUSES[kind][len(numbers) > 1], numbers=listed(numbers, len(numbers)))
         for kind, numbers in by_kind.items()
     ]
-    return _more(_chained(groups), len(houses) - length)
+    return more(chained(groups), len(houses) - length)
 
 
 def _links(links: Sequence[Link], length: int) -> str:
@@ -237,26 +237,26 @@ def _links(links: Sequence[Link], length: int) -> str:
     before = None
     for kind, starts, ends in groups:
         if starts == [before]:
-            told[-1] = say(_LINK_ON[kind], links=told[-1], ends=_chained(ends, _AND))
+            told[-1] = say(_LINK_ON[kind], links=told[-1], ends=chained(ends, _AND))
         else:
-            told.append(say(_LINK[kind], starts=_chained(starts, _AND), ends=_chained(ends, _AND)))
+            told.append(say(_LINK[kind], starts=chained(starts, _AND), ends=chained(ends, _AND)))
         before = ends[-1]
-    return _more("; ".join(told), len(links) - length)
+    return more("; ".join(told), len(links) - length)
 
 
 def _short(candidate: Candidate) -> str:
     return f"{candidate.digit} {cell_label(candidate.cell)}"
 
 
-def _listed(names: Sequence[str], length: int) -> str:
+def listed(names: Sequence[str], length: int) -> str:
     """At most `length` of the names: "a", "a and b", "a, b and c", "a, b and 12 more"."""
     if len(names) > length:
-        return _more(_chained(names[:length]), len(names) - length)
+        return more(chained(names[:length]), len(names) - length)
     *head, last = names
-    return say(_AND, head=_chained(head), last=last) if head else last
+    return say(_AND, head=chained(head), last=last) if head else last
 
 
-def _chained(names: Sequence[str], template: str = _COMMA) -> str:
+def chained(names: Sequence[str], template: str = _COMMA) -> str:
     """All of the names, the template between each two: "a, b, c"."""
     told = names[0]
     for name in names[1:]:
@@ -264,5 +264,6 @@ def _chained(names: Sequence[str], template: str = _COMMA) -> str:
     return told
 
 
-def _more(told: str, count: int) -> str:
+def more(told: str, count: int) -> str:
+    """What is told, and how many more there are; only the former if there are none."""
     return say(_MORE, head=told, count=count) if count > 0 else told

@@ -67,7 +67,7 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
 
 def sentence(characters: str, height: int, weight: Weight) -> Image.Image:
     """The same as `text`, for words that are not needed again soon."""
-    font = _font(weight, height)
+    font = typeface(weight, height)
     left, _, right, _ = font.getbbox(characters, anchor="ls")
     width = int(right - left)
     mask = Image.new("L", (width + 2, 2 * height))
@@ -79,14 +79,14 @@ def sentence(characters: str, height: int, weight: Weight) -> Image.Image:
 
 def width_of(characters: str, height: int, weight: Weight) -> int:
     """How many pixels a text whose digits are `height` pixels tall takes across."""
-    left, _, right, _ = _font(weight, height).getbbox(characters, anchor="ls")
+    left, _, right, _ = typeface(weight, height).getbbox(characters, anchor="ls")
     return int(right - left)
 
 
 @lru_cache(maxsize=256)
 def room(characters: str, height: int, weight: Weight, width: int) -> Image.Image:
     """The mask of a short text and of the room around it, `width` pixels on each side."""
-    font = _font(weight, height)
+    font = typeface(weight, height)
     left, _, right, _ = font.getbbox(characters, anchor="ls")
     mask = Image.new("L", (int(right - left) + 2 + 2 * width, height + 2 + 2 * width))
     ImageDraw.Draw(mask).text(
@@ -134,7 +134,7 @@ _COARSE: Final = [round(round(v / 255 * _STEPS) * 255 / _STEPS) for v in range(2
 
 
 @lru_cache(maxsize=128)
-def _font(weight: Weight, height: int) -> ImageFont.FreeTypeFont:
+def typeface(weight: Weight, height: int) -> ImageFont.FreeTypeFont:
     """The typeface at the size at which a digit is `height` pixels tall."""
 
     def at(size: float) -> ImageFont.FreeTypeFont:

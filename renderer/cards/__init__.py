@@ -1,0 +1,41 @@
+"""Cards: pictures that tell of a learner or of a day, and the same in words."""
+
+from renderer.cards.alt import alt_daily, alt_progress, alt_share
+from renderer.cards.daily import draw_daily, draw_share, share_text
+from renderer.cards.data import (
+    BANDS,
+    BandCount,
+    BandResult,
+    Daily,
+    Help,
+    Progress,
+    RatingPoint,
+    Share,
+    SkillBar,
+    SkillOrder,
+    SolvedDay,
+    Streak,
+)
+from renderer.cards.progress import draw_progress
+
+__all__ = [
+    "BANDS",
+    "BandCount",
+    "BandResult",
+    "Daily",
+    "Help",
+    "Progress",
+    "RatingPoint",
+    "Share",
+    "SkillBar",
+    "SkillOrder",
+    "SolvedDay",
+    "Streak",
+    "alt_daily",
+    "alt_progress",
+    "alt_share",
+    "draw_daily",
+    "draw_progress",
+    "draw_share",
+    "share_text",
+]

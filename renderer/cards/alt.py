@@ -1,0 +1,163 @@
+"""Cards in words, for readers who do not see them. At most 1,024 characters, as Discord takes."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.language import CellNames, forms, msg, say, say_count, speaking
+from renderer.alt import LIMIT, alt_grid, chained, more
+from renderer.cards.charts import HISTORY_DAYS, shown_history, shown_skills
+from renderer.cards.daily import DAILY, HELP_WORDS, require_marks, require_results
+from renderer.cards.data import BANDS, Daily, Help, Progress, Share, SkillBar, SkillOrder
+from renderer.cards.progress import calendar_start
+from renderer.cards.words import date_words, streak_words
+
+_RATING: Final = msg("Overall rating {rating} ± {deviation}.")
+_RATING_PROVISIONAL: Final = msg("Overall rating {rating} ± {deviation}, provisional.")
+_NO_RATING: Final = msg("No overall rating yet.")
+_CAME: Final = msg("In {days} days it went from {first} to {last}, between {low} and {high}.")
+_STREAK: Final = msg("Streak: {streak}, best {best}.")
+_GRACE_LEFT: Final = msg("The rest day is still to be had.")
+_GRACE_USED: Final = msg("The rest day was {date}.")
+_NO_STREAK_NOW: Final = msg("No streak at the moment, best {best}.")
+_NO_STREAK: Final = msg("No streak yet.")
+_SOLVED: Final = msg("Solved: {bands}.")
+_BAND: Final = msg("{name} {count}", "solved in a band")
+_ACTIVE: Final = forms(
+    "Puzzles solved on 1 day of the last 12 weeks.",
+    "Puzzles solved on {count} days of the last 12 weeks.",
+)
+_SKILLS: Final = msg("Techniques: {skills}.")
+_NO_SKILLS: Final = msg("No technique practised yet.")
+_SKILL: Final = msg("{name} {rating} ± {deviation}", "rating of a technique")
+_SKILL_PROVISIONAL: Final = msg(
+    "{name} {rating} ± {deviation} (provisional)", "rating of a technique"
+)
+_DAILY: Final = msg("{title}, {date}: {band} (band {marks} of {bands}), {rating}. {grid}")
+_SHARE: Final = msg("{title}, {date}: {results}.")
+_SHARE_STREAK: Final = msg("{title}, {date}: {results}. {streak:start}.")
+_RESULT: Final = msg("{name} solved, {help}")
+_RESULT_OPEN: Final = msg("{name} {help}", "not solved yet")
+
+
+def alt_progress(
+    progress: Progress, *, order: SkillOrder = SkillOrder.LEVEL, language: str = "en"
+) -> str:
+    """What `draw_progress` shows, in words.
+
+    Where that would be too long, fewer techniques are told, and how many are left out.
+
+    Args:
+        progress: what is drawn.
+        order: how techniques are sorted.
+        language: the language of the words, one of `engine.language.languages()`.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
+    with speaking(language):
+        before = " ".join(_before_skills(progress))
+        skills = shown_skills(progress, order)
+        if not skills:
+            return f"{before} {say(_NO_SKILLS)}"
+        for told in range(len(skills), 0, -1):
+            named = chained([_skill(skill) for skill in skills[:told]])
+            listed = more(named, len(progress.skills) - told)
+            words = f"{before} {say(_SKILLS, skills=listed)}"
+            if len(words) <= LIMIT:
+                return words
+        return before[:LIMIT]
+
+
+def alt_daily(daily: Daily, *, language: str = "en", cells: CellNames = CellNames.RC) -> str:
+    """What `draw_daily` shows, in words.
+
+    Raises:
+        ValueError: if the number of marks is out of range, or there is no such language.
+    """
+    require_marks(daily.marks)
+    with speaking(language, cells=cells):
+        return say(
+            _DAILY,
+            title=say(DAILY),
+            date=date_words(daily.day),
+            band=daily.band,
+            marks=daily.marks,
+            bands=BANDS,
+            rating=daily.rating.rstrip("."),
+            grid=alt_grid(daily.grid, language=language, cells=cells),
+        )
+
+
+def alt_share(share: Share, *, language: str = "en") -> str:
+    """What `draw_share` shows, in words.
+
+    Raises:
+        ValueError: if the number of results or their marks are out of range, or there is no such
+            language.
+    """
+    require_results(share)
+    with speaking(language):
+        results = "; ".join(
+            say(
+                _RESULT_OPEN if one.help is Help.OPEN else _RESULT,
+                name=one.name,
+                help=say(HELP_WORDS[one.help]),
+            )
+            for one in share.results
+        )
+        template = _SHARE_STREAK if share.streak else _SHARE
+        return say(
+            template,
+            title=say(DAILY),
+            date=date_words(share.day),
+            results=results,
+            streak=streak_words(share.streak),
+        )
+
+
+def _before_skills(progress: Progress) -> Iterable[str]:
+    if progress.rating is None:
+        yield say(_NO_RATING)
+    else:
+        yield say(
+            _RATING_PROVISIONAL if progress.provisional else _RATING,
+            rating=f"{progress.rating:.0f}",
+            deviation=f"{progress.deviation:.0f}",
+        )
+    points = shown_history(progress)
+    if progress.rating is not None and len(points) > 1:
+        ratings = [point.rating for point in points]
+        yield say(
+            _CAME,
+            days=HISTORY_DAYS,
+            first=f"{ratings[0]:.0f}",
+            last=f"{ratings[-1]:.0f}",
+            low=f"{min(ratings):.0f}",
+            high=f"{max(ratings):.0f}",
+        )
+    streak = progress.streak
+    if streak.days:
+        yield say(_STREAK, streak=streak_words(streak.days), best=streak.best)
+        if streak.grace_used:
+            yield say(_GRACE_USED, date=date_words(streak.grace_used))
+        else:
+            yield say(_GRACE_LEFT)
+    elif streak.best:
+        yield say(_NO_STREAK_NOW, best=streak.best)
+    else:
+        yield say(_NO_STREAK)
+    if progress.bands:
+        bands = [say(_BAND, name=band.name, count=band.solved) for band in progress.bands[:BANDS]]
+        yield say(_SOLVED, bands=chained(bands))
+    first = calendar_start(progress.today)
+    days = {one.day for one in progress.solved_days if first <= one.day <= progress.today}
+    yield say_count(_ACTIVE, len(days))
+
+
+def _skill(skill: SkillBar) -> str:
+    return say(
+        _SKILL_PROVISIONAL if skill.provisional else _SKILL,
+        name=skill.name,
+        rating=f"{skill.rating:.0f}",
+        deviation=f"{skill.deviation:.0f}",
+    )

@@ -1,0 +1,254 @@
+"""A page that cards are drawn on: words that fit their room, panels, marks, smooth lines.
+
+Places and lengths are told in units: a card is 900 units wide, whatever its width in pixels.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from typing import Final, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from renderer.cards.lettering import length, line
+from renderer.shapes import Shape, Weight, area, coarse, outline, stamp
+from renderer.theme import Colour, Theme, rgb
+
+WIDTH: Final = 900
+"""Width of a card in units, and in pixels if not told."""
+MIN_WIDTH: Final = 300
+MAX_WIDTH: Final = 2000
+RADIUS: Final = 12
+"""Of the corners of a panel."""
+
+_FINER: Final = 4
+_LEAST_TEXT: Final = 4
+"""Height in pixels below which digits are blots."""
+_CUT: Final = "…"
+
+Place: TypeAlias = tuple[float, float]
+Area: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+class Align(Enum):
+    """Which end of the words stands at the place that is told."""
+
+    LEFT = 0.0
+    MIDDLE = 0.5
+    RIGHT = 1.0
+
+
+class Canvas:
+    """A picture that grows.
+
+    Attributes:
+        image: what has been drawn so far.
+        theme: the colours.
+    """
+
+    def __init__(self, theme: Theme, *, width: int, height: float) -> None:
+        """An empty page.
+
+        Args:
+            theme: the colours.
+            width: its width in pixels, 300 to 2000.
+            height: its height in units.
+
+        Raises:
+            ValueError: if the width is out of range.
+        """
+        if not MIN_WIDTH <= width <= MAX_WIDTH:
+            raise ValueError(
+                f"a card cannot be {width} pixels wide: choose a width "
+                f"from {MIN_WIDTH} to {MAX_WIDTH}"
+            )
+        self.theme = theme
+        self._unit = width / WIDTH
+        self.image = Image.new("RGB", (width, self.pixels(height)), rgb(theme.page))
+
+    def pixels(self, units: float) -> int:
+        """A length in pixels, at least 1."""
+        return max(1, round(units * self._unit))
+
+    def spot(self, place: Place) -> tuple[int, int]:
+        """The pixel at a place."""
+        return round(place[0] * self._unit), round(place[1] * self._unit)
+
+    def panel(self, box: Area, *, fill: Colour, edge: Colour | None = None) -> None:
+        """Draw a box with round corners."""
+        if edge:
+            self._rounded(box, edge, inset=0)
+        self._rounded(box, fill, inset=max(1, self.pixels(1.5)) if edge else 0)
+
+    def _rounded(self, box: Area, colour: Colour, *, inset: int) -> None:
+        left, top = (at + inset for at in self.spot(box[:2]))
+        right, bottom = (at - inset for at in self.spot(box[2:]))
+        radius = max(1, self.pixels(RADIUS) - inset)
+        self.image.paste(rgb(colour), (left + radius, top, right - radius, bottom))
+        self.image.paste(rgb(colour), (left, top + radius, right, bottom - radius))
+        disc = area(Shape.CIRCLE, 2 * radius)
+        for x in (left + radius, right - radius):
+            for y in (top + radius, bottom - radius):
+                stamp(self.image, disc, (x, y), colour)
+
+    def bar(self, box: Area, colour: Colour) -> None:
+        """Fill a rectangle; it is at least one pixel wide and high."""
+        left, top = self.spot(box[:2])
+        right, bottom = self.spot(box[2:])
+        box_ = (left, top, max(right, left + 1), max(bottom, top + 1))
+        self.image.paste(rgb(colour), box_)
+
+    def dashes(self, start: Place, end: Place, colour: Colour, *, dash: float = 5) -> None:
+        """Draw a thin dashed line across or down."""
+        (x, y), (right, bottom) = start, end
+        while x <= right and y <= bottom:
+            across, down = (dash, 1.2) if bottom == start[1] else (1.2, dash)
+            self.bar((x, y, min(x + across, max(right, x + 1.2)), min(y + down, bottom + 1.2)),
+                     colour)  # fmt: skip
+            if bottom == start[1]:
+                x += 2 * dash
+            else:
+                y += 2 * dash
+
+    def shape(
+        self,
+        shape: Shape,
+        centre: Place,
+        size: float,
+        *,
+        fill: Colour | None = None,
+        edge: Colour | None = None,
+        rim: float = 2,
+    ) -> None:
+        """Draw a shape, filled, outlined or both."""
+        pixels, spot = max(3, self.pixels(size)), self.spot(centre)
+        if fill:
+            stamp(self.image, area(shape, pixels), spot, fill)
+        if edge:
+            stamp(self.image, outline(shape, pixels, self.pixels(rim)), spot, edge)
+
+    def half_disc(self, centre: Place, size: float, colour: Colour) -> None:
+        """Fill the left half of a disc."""
+        disc = area(Shape.CIRCLE, max(4, self.pixels(size)))
+        x, y = self.spot(centre)
+        half = disc.crop((0, 0, disc.width // 2, disc.height))
+        self.image.paste(rgb(colour), (x - disc.width // 2, y - disc.height // 2), half)
+
+    def polygon(self, points: Sequence[Place], colour: Colour) -> None:
+        """Fill a polygon with smooth edges."""
+        self._smooth(points, colour, lambda draw, at: draw.polygon(at, fill=255), margin=1)
+
+    def stroke(self, points: Sequence[Place], colour: Colour, *, width: float) -> None:
+        """Draw a smooth line through places, with round corners and ends."""
+        fine = max(1, round(width * self._unit * _FINER))
+
+        def drawn(draw: ImageDraw.ImageDraw, at: list[Place]) -> None:
+            draw.line(at, fill=255, width=fine, joint="curve")
+            for x, y in (at[0], at[-1]):
+                draw.ellipse((x - fine / 2, y - fine / 2, x + fine / 2, y + fine / 2), fill=255)
+
+        self._smooth(points, colour, drawn, margin=self.pixels(width) + 1)
+
+    def _smooth(
+        self,
+        points: Sequence[Place],
+        colour: Colour,
+        draw: Callable[[ImageDraw.ImageDraw, list[Place]], None],
+        *,
+        margin: int,
+    ) -> None:
+        """Draw on a finer mask that holds the places, and lay it on the page."""
+        spots = [(x * self._unit, y * self._unit) for x, y in points]
+        left, top = (int(min(axis)) - margin for axis in zip(*spots, strict=True))
+        right, bottom = (int(max(axis)) + margin + 1 for axis in zip(*spots, strict=True))
+        mask = Image.new("L", ((right - left) * _FINER, (bottom - top) * _FINER))
+        draw(ImageDraw.Draw(mask), [((x - left) * _FINER, (y - top) * _FINER) for x, y in spots])
+        self.image.paste(rgb(colour), (left, top), coarse(mask.reduce(_FINER)))
+
+    def write(
+        self,
+        words: str,
+        place: Place,
+        *,
+        height: float,
+        colour: Colour,
+        weight: Weight = Weight.REGULAR,
+        align: Align = Align.LEFT,
+        room: float | None = None,
+    ) -> float:
+        """Write words on one line.
+
+        Args:
+            words: what to write.
+            place: the middle of the height of their digits; `align` says where across.
+            height: of their digits; they get smaller, by a third at most, to fit their room.
+            colour: of the words.
+            weight: of the words.
+            align: which end stands at the place.
+            room: how wide they may be; the end of longer words is left out.
+
+        Returns:
+            How wide they are, in units.
+        """
+        if not words:
+            return 0
+        tall = max(_LEAST_TEXT, self.pixels(height))
+        if room is not None:
+            most = self.pixels(room)
+            while length(words, tall, weight) > most and tall > max(
+                _LEAST_TEXT, self.pixels(height * 2 / 3)
+            ):
+                tall -= 1
+            words = cut(words, most, tall, weight)
+        mask = line(words, tall, weight)
+        x, y = self.spot(place)
+        left = x - round(mask.width * align.value)
+        self.image.paste(rgb(colour), (left, y - mask.height // 2), mask)
+        return mask.width / self._unit
+
+    def width(self, words: str, *, height: float, weight: Weight = Weight.REGULAR) -> float:
+        """How wide words are on one line, in units."""
+        return length(words, max(_LEAST_TEXT, self.pixels(height)), weight) / self._unit
+
+    def wrapped(
+        self, words: str, *, room: float, height: float, weight: Weight = Weight.REGULAR
+    ) -> list[str]:
+        """Words on as many lines as they take in their room; a longer word has a line alone."""
+        lines = [""]
+        for word in words.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and self.width(longer, height=height, weight=weight) > room:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
+    def block(
+        self,
+        lines: Iterable[str],
+        place: Place,
+        *,
+        height: float,
+        colour: Colour,
+        weight: Weight = Weight.REGULAR,
+        align: Align = Align.LEFT,
+        room: float | None = None,
+        leading: float = 1.75,
+    ) -> None:
+        """Write lines below each other, their middle at the height of a place."""
+        told = list(lines)
+        for number, words in enumerate(told):
+            shift = (number - (len(told) - 1) / 2) * height * leading
+            at = (place[0], place[1] + shift)
+            self.write(
+                words, at, height=height, colour=colour, weight=weight, align=align, room=room
+            )
+
+
+def cut(words: str, most: int, height: int, weight: Weight) -> str:
+    """The words as far as they fit into so many pixels; three dots tell that there is more."""
+    if length(words, height, weight) <= most:
+        return words
+    while words and length(words + _CUT, height, weight) > most:
+        words = words[:-1].rstrip()
+    return words + _CUT

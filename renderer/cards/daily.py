@@ -1,0 +1,210 @@
+"""The cards of a day: its puzzle, and how somebody did on it without giving anything away."""
+
+from typing import Final
+
+from engine.language import CellNames, msg, say, say_count, speaking
+from engine.step import View
+from renderer.board import layout
+from renderer.cards.canvas import WIDTH, Align, Canvas
+from renderer.cards.data import BANDS, BandResult, Daily, Help, Share
+from renderer.cards.pieces import band_marks, marks_width
+from renderer.cards.words import DAYS_IN_A_ROW, date_words, streak_words
+from renderer.draw import paint
+from renderer.png import to_png
+from renderer.shapes import Shape, Weight
+from renderer.theme import LIGHT, Theme
+
+DAILY: Final = msg("Sudoku of the day")
+HELP_WORDS: Final = {
+    Help.NONE: msg("no hints"),
+    Help.SOME: msg("with a nudge"),
+    Help.MUCH: msg("with help"),
+    Help.OPEN: msg("still open"),
+}
+_SIGNS: Final = {Help.NONE: "●", Help.SOME: "◐", Help.MUCH: "○", Help.OPEN: "—"}
+_SHARED: Final = msg("Sudoku, {date}")
+_SHARED_STREAK: Final = msg("Sudoku, {date} · {streak}")
+
+_HEADER: Final = 96
+"""Height of the strip above the grid, in units."""
+_SHARE_HEIGHT: Final = 392
+_MARGIN: Final = 28
+_TILE_GAP: Final = 14
+
+
+def draw_daily(
+    daily: Daily,
+    *,
+    theme: Theme = LIGHT,
+    width: int = WIDTH,
+    coordinates: bool = True,
+    language: str = "en",
+    cells: CellNames = CellNames.RC,
+) -> bytes:
+    """Draw the puzzle of a day with its date, its band and its rating above.
+
+    Args:
+        daily: what to draw.
+        theme: the colours.
+        width: width in pixels, 300 to 2000; the height is 1.11 of it.
+        coordinates: whether the names of rows and columns stand beside the grid.
+        language: the language of the words, one of `engine.language.languages()`.
+        cells: which names of rows and columns: r1 to r9 and c1 to c9, or A to I and 1 to 9.
+
+    Returns:
+        A PNG file; the same for the same arguments.
+
+    Raises:
+        ValueError: if the width or the number of marks is out of range, or there is no such
+            language.
+    """
+    require_marks(daily.marks)
+    canvas = Canvas(theme, width=width, height=_HEADER + WIDTH)
+    place = layout(width, coordinates=coordinates)
+    left = place.left * WIDTH / width
+    right = (place.left + 9 * place.pitch) * WIDTH / width
+    board = paint(
+        daily.grid, View(), candidates=False, theme=theme, size=width, coordinates=coordinates,
+        cells=cells,
+    )  # fmt: skip
+    canvas.image.paste(board, (0, canvas.image.height - width))
+    with speaking(language):
+        upper, lower = 36, 74
+        canvas.write(
+            date_words(daily.day), (left, upper), height=21, colour=theme.given,
+            weight=Weight.BOLD, room=(right - left) * 0.52,
+        )  # fmt: skip
+        title = canvas.write(say(DAILY), (left, lower), height=13, colour=theme.pencil)
+        marks = marks_width(21)
+        band_marks(canvas, (right - marks, upper), daily.marks, size=21)
+        canvas.write(
+            daily.band, (right - marks - 16, upper), height=21, colour=theme.given,
+            weight=Weight.BOLD, align=Align.RIGHT, room=(right - left) * 0.44 - marks,
+        )  # fmt: skip
+        canvas.write(
+            daily.rating, (right, lower), height=13, colour=theme.pencil, align=Align.RIGHT,
+            room=right - left - title - 30,
+        )  # fmt: skip
+    return to_png(canvas.image, theme)
+
+
+def draw_share(
+    share: Share, *, theme: Theme = LIGHT, width: int = WIDTH, language: str = "en"
+) -> bytes:
+    """Draw how somebody did on the puzzles of a day, with nothing that helps to solve them.
+
+    A full disc stands for a puzzle solved without hints, a half one for small hints, a ring for
+    hints that showed the way, a bar for one that is open.
+
+    Args:
+        share: what to draw.
+        theme: the colours.
+        width: width in pixels, 300 to 2000; the height is 0.44 of it.
+        language: the language of the words, one of `engine.language.languages()`.
+
+    Returns:
+        A PNG file; the same for the same arguments.
+
+    Raises:
+        ValueError: if the width, the number of results or their marks are out of range, or there
+            is no such language.
+    """
+    require_results(share)
+    canvas = Canvas(theme, width=width, height=_SHARE_HEIGHT)
+    with speaking(language):
+        canvas.write(
+            date_words(share.day), (_MARGIN, 44), height=22, colour=theme.given,
+            weight=Weight.BOLD, room=480,
+        )  # fmt: skip
+        canvas.write(say(DAILY), (_MARGIN, 86), height=14, colour=theme.pencil)
+        if share.streak:
+            right = WIDTH - _MARGIN
+            words = say_count(DAYS_IN_A_ROW, share.streak)
+            beside = canvas.write(
+                words, (right, 66 + 8), height=14, colour=theme.pencil, align=Align.RIGHT
+            )
+            canvas.write(
+                str(share.streak), (right - beside - 12, 64), height=34, colour=theme.given,
+                weight=Weight.BOLD, align=Align.RIGHT, room=220,
+            )  # fmt: skip
+        tile = (WIDTH - 2 * _MARGIN - (BANDS - 1) * _TILE_GAP) / BANDS
+        count = len(share.results)
+        start = (WIDTH - count * tile - (count - 1) * _TILE_GAP) / 2
+        for number, result in enumerate(share.results):
+            left = start + number * (tile + _TILE_GAP)
+            _tile(canvas, result, left, left + tile)
+    return to_png(canvas.image, theme)
+
+
+def share_text(share: Share, *, language: str = "en") -> str:
+    """The same as `draw_share` in two lines of text, with a sign for each puzzle.
+
+    Args:
+        share: what to tell.
+        language: the language of the words, one of `engine.language.languages()`.
+
+    Raises:
+        ValueError: if the number of results or their marks are out of range, or there is no such
+            language.
+    """
+    require_results(share)
+    with speaking(language):
+        day = date_words(share.day)
+        if share.streak:
+            title = say(_SHARED_STREAK, date=day, streak=streak_words(share.streak))
+        else:
+            title = say(_SHARED, date=day)
+    return f"{title}\n" + "   ".join(f"{_SIGNS[one.help]} {one.name}" for one in share.results)
+
+
+def require_marks(marks: int) -> None:
+    """Refuse a band that there is not.
+
+    Raises:
+        ValueError: if it is not one of 1 to `BANDS`.
+    """
+    if not 1 <= marks <= BANDS:
+        raise ValueError(f"a band cannot have {marks} marks: give it 1 to {BANDS}")
+
+
+def require_results(share: Share) -> None:
+    """Refuse results that a card has no room or no marks for.
+
+    Raises:
+        ValueError: if there are not 1 to `BANDS` of them, or one is of a band that there is not.
+    """
+    if not 1 <= len(share.results) <= BANDS:
+        raise ValueError(f"there are {len(share.results)} results to share: give 1 to {BANDS}")
+    for result in share.results:
+        require_marks(result.marks)
+
+
+def _tile(canvas: Canvas, result: BandResult, left: float, right: float) -> None:
+    theme, middle = canvas.theme, (left + right) / 2
+    canvas.panel((left, 118, right, _SHARE_HEIGHT - _MARGIN), fill=theme.page, edge=theme.thin)
+    _sign(canvas, result.help, (middle, 186), 84)
+    room = right - left - 24
+    canvas.write(
+        result.name, (middle, 264), height=15, colour=theme.given, weight=Weight.BOLD,
+        align=Align.MIDDLE, room=room,
+    )  # fmt: skip
+    band_marks(canvas, (middle - marks_width(15) / 2, 298), result.marks, size=15)
+    canvas.write(
+        say(HELP_WORDS[result.help]), (middle, 334), height=12, colour=theme.pencil,
+        align=Align.MIDDLE, room=room,
+    )  # fmt: skip
+
+
+def _sign(canvas: Canvas, help_: Help, centre: tuple[float, float], size: float) -> None:
+    theme = canvas.theme
+    match help_:
+        case Help.NONE:
+            canvas.shape(Shape.CIRCLE, centre, size, fill=theme.keep.fill)
+        case Help.SOME:
+            canvas.half_disc(centre, size, theme.keep.fill)
+            canvas.shape(Shape.CIRCLE, centre, size, edge=theme.keep.edge, rim=7)
+        case Help.MUCH:
+            canvas.shape(Shape.CIRCLE, centre, size, edge=theme.keep.edge, rim=7)
+        case Help.OPEN:
+            x, y = centre
+            canvas.bar((x - size / 4, y - 4, x + size / 4, y + 4), theme.gone.edge)

@@ -1,0 +1,42 @@
+"""Small pieces that several cards are made of."""
+
+from renderer.cards.canvas import Area, Canvas, Place
+from renderer.cards.data import BANDS
+from renderer.shapes import Shape, Weight
+
+__all__ = ["band_marks", "heading"]
+
+
+def heading(canvas: Canvas, words: str, box: Area) -> None:
+    """Write what a panel is about at its upper left."""
+    canvas.write(
+        words,
+        (box[0], box[1] + 6),
+        height=11.5,
+        colour=canvas.theme.pencil,
+        weight=Weight.BOLD,
+        room=(box[2] - box[0]) * 0.72,
+    )
+
+
+def band_marks(canvas: Canvas, place: Place, marks: int, *, size: float) -> None:
+    """Draw four diamonds in a row, as many of them full as the band is hard.
+
+    Args:
+        canvas: where to draw.
+        place: the middle of the left end.
+        marks: how many are full, 1 to `BANDS`.
+        size: width of each.
+    """
+    theme = canvas.theme
+    for number in range(BANDS):
+        at = (place[0] + size * (0.5 + 1.15 * number), place[1])
+        if number < marks:
+            canvas.shape(Shape.DIAMOND, at, size * 1.1, fill=theme.on.edge)
+        else:
+            canvas.shape(Shape.DIAMOND, at, size * 1.1, edge=theme.pencil, rim=1.2)
+
+
+def marks_width(size: float) -> float:
+    """How wide the marks of a band are together, each of this width."""
+    return size * (1 + 1.15 * (BANDS - 1))
