@@ -17,6 +17,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+_db = typer.Typer(help="Back up the bot's database, or bring it up to date.")
+app.add_typer(_db, name="db")
+
 _NOTATIONS = (
     "81 characters with any usual blank, nine lines, a drawn grid, pencil marks: quote it. "
     "- reads the puzzle from standard input."
@@ -272,3 +275,30 @@ def run(config: Config = None) -> None:
     from cli import serving
 
     serving.run(config)
+
+
+@_db.callback(invoke_without_command=True)
+def _start_db(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        context.get_help()
+        raise typer.Exit(2)
+
+
+@_db.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    config: Config = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+) -> None:
+    """Copy the database to a file, while the bot runs or not, and check the copy."""
+    from cli import db
+
+    db.backup(file, config=config, force=force)
+
+
+@_db.command()
+def migrate(config: Config = None) -> None:
+    """Bring the database up to date, after a copy of it, as each start of the bot does."""
+    from cli import db
+
+    db.migrate(config)

@@ -15,10 +15,10 @@ def play(config: Path | None) -> None:
     Raises:
         WrongUseError: if the settings are wrong.
     """
-    settings = _settings(config)
+    found = settings(config)
     from bot import playground
 
-    playground.main(settings)
+    playground.main(found)
 
 
 def run(config: Path | None) -> None:
@@ -30,14 +30,19 @@ def run(config: Path | None) -> None:
     Raises:
         WrongUseError: if the settings are wrong.
     """
-    settings = _settings(config)
+    found = settings(config)
     # Only after the settings have been read: Discord's client takes half a second to import.
     from bot import app
 
-    app.main(settings)
+    app.main(found)
 
 
-def _settings(config: Path | None) -> Config:
+def settings(config: Path | None) -> Config:
+    """The settings of a file; None for the one that is found.
+
+    Raises:
+        WrongUseError: if they are wrong.
+    """
     try:
         return load_config(config)
     except ConfigError as error:

@@ -12,7 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store.migrate import StoreError, migrate
+from bot.store.errors import StoreError
+from bot.store.migrate import Revisions, migrate, revisions
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
@@ -58,6 +59,39 @@ async def database(url: str) -> AsyncIterator[AsyncEngine]:
         yield engine
     finally:
         await engine.dispose()
+
+
+async def examine(url: str) -> Revisions:
+    """How far the tables of a database are, which is neither made nor changed.
+
+    Args:
+        url: an SQLAlchemy URL with an asynchronous driver.
+
+    Raises:
+        StoreError: if there is no such database, or it is of a newer program.
+    """
+    parsed = _parsed(url)
+    file = database_file(url)
+    if file is not None and not file.is_file():
+        raise StoreError(f"There is no database {file}.")
+    with _trouble_told(parsed):
+        engine = _new_engine(parsed)
+    try:
+        with _trouble_told(parsed):
+            async with engine.connect() as connection:
+                return await connection.run_sync(revisions)
+    finally:
+        await engine.dispose()
+
+
+def database_file(url: str) -> Path | None:
+    """The file that an SQLite database is in; None for any other database.
+
+    Raises:
+        StoreError: if the URL makes no sense.
+    """
+    parsed = _parsed(url)
+    return Path(parsed.database) if _is_sqlite(parsed) and parsed.database else None
 
 
 def now() -> datetime:

@@ -1,9 +1,11 @@
 """Bringing a database to the tables that this version of the program knows."""
 
 import logging
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -11,41 +13,40 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
+from bot.store.backup import back_up_before
+from bot.store.errors import StoreError
+
+_FOLDER: Final = Path(__file__).parent / "migrations"
 # Any number, as long as nobody else locks it in the same PostgreSQL database.
 _LOCK: Final = 7_383_658
 
 _log = logging.getLogger(__name__)
 
 
-class StoreError(Exception):
-    """The database cannot be used; the message is one line that says why, and the cure."""
+@dataclass(frozen=True, slots=True)
+class Revisions:
+    """How far the tables of a database are.
+
+    Attributes:
+        current: the revision that it is at; None if it is empty.
+        newest: the revision that this version of the program knows.
+        pending: the revisions that it lacks, in their order.
+    """
+
+    current: str | None
+    newest: str
+    pending: tuple[str, ...]
 
 
-def migrate(connection: Connection) -> None:
-    """Run the migrations that the database lacks, in the connection's transaction.
-
-    Several programs may start on one database at once: the first one migrates, the others wait.
-
-    Args:
-        connection: to SQLite or PostgreSQL, with no transaction begun; the caller commits.
+def revisions(connection: Connection) -> Revisions:
+    """How far the tables of a database are; changes nothing.
 
     Raises:
         StoreError: if the database has migrations that this version lacks.
     """
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-    config = Config()
-    # What it says at each start is of no use to a host.
-    logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
-    folder = str(Path(__file__).parent / "migrations")
-    config.set_main_option("script_location", folder.replace("%", "%%"))
-    config.attributes["connection"] = connection
-    scripts = ScriptDirectory.from_config(config)
+    scripts = ScriptDirectory.from_config(_config(connection))
     current = MigrationContext.configure(connection).get_current_revision()
-    if current == scripts.get_current_head():
-        return
+    newest = str(scripts.get_current_head())
     if current is not None:
         try:
             scripts.get_revision(current)
@@ -54,5 +55,56 @@ def migrate(connection: Connection) -> None:
                 "The database was written by a newer version of the program (its tables are at "
                 f"revision {current}): update the program, or use another database."
             ) from None
-    _log.info("Bringing the database to revision %s.", scripts.get_current_head())
-    command.upgrade(config, "head")
+    lacking = scripts.iterate_revisions(newest, current or "base")
+    pending = [script.revision for script in lacking if script.revision != current]
+    return Revisions(current, newest, tuple(reversed(pending)))
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that the database lacks, in the connection's transaction.
+
+    An SQLite database with tables in it is backed up first, to a file beside it. Several programs
+    may start on one database at once: the first one migrates, the others wait.
+
+    Args:
+        connection: to SQLite or PostgreSQL, with no transaction begun; the caller commits.
+
+    Raises:
+        StoreError: if the database has migrations that this version lacks, or cannot be backed
+            up; it is as before then.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+    # What it says at each start is of no use to a host.
+    logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
+    found = revisions(connection)
+    if not found.pending:
+        return
+    _secure(connection, found)
+    _log.info("Bringing the database to revision %s.", found.newest)
+    command.upgrade(_config(connection), "head")
+
+
+def _secure(connection: Connection, found: Revisions) -> None:
+    """Back up what there is to lose. Nobody else writes: the transaction has begun."""
+    if not sa.inspect(connection).get_table_names():
+        return
+    file = connection.engine.url.database
+    if connection.dialect.name == "sqlite" and file and file != ":memory:":
+        try:
+            copy = back_up_before(Path(file), found.pending[0])
+        except StoreError as error:
+            raise StoreError(
+                f"The database is not brought to revision {found.newest}, because it could not be "
+                f"backed up before: {error}"
+            ) from error
+        _log.info("Backed up the database to %s.", copy)
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config

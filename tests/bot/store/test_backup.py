@@ -1,0 +1,260 @@
+"""Copies of the database: while it is in use, before a migration, and when they cannot be made."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, StoreError, back_up, examine, migrate
+from bot.store.backup import KEPT, faults
+
+ROOT = Path(__file__).resolve().parents[3]
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{revision}"
+down_revision = "{before}"
+
+
+def upgrade():
+    op.create_table("made_by_{revision}", sa.Column("id", sa.Integer))
+    {more}
+"""
+
+
+def rows(file: Path, query: str) -> list[tuple]:
+    with closing(sqlite3.connect(file)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def tables(file: Path) -> set[str]:
+    return {name for (name,) in rows(file, "SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+async def opened(file: Path) -> None:
+    async with Store.open(url(file)):
+        pass
+
+
+@pytest.fixture
+async def file(tmp_path: Path) -> Path:
+    """A database as the newest version leaves it."""
+    path = tmp_path / "data" / "tutor.sqlite3"
+    async with Store.open(url(path)) as store:
+        await store.claim(7)
+    return path
+
+
+@pytest.fixture
+def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Let the program know one migration more; each call adds another."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(migrate._FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(migrate, "_FOLDER", folder)
+    newest = [sorted((folder / "versions").glob("v*.py"))[-1].name[1:5]]
+
+    def add(revision: str, more: str = "") -> None:
+        text = NEXT.format(revision=revision, before=newest[-1], more=more)
+        (folder / "versions" / f"v{revision}_next.py").write_text(text)
+        newest.append(revision)
+
+    return add
+
+
+def left_over(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir() if ".part" in path.name]
+
+
+async def test_a_copy_is_whole_while_others_write(file, tmp_path):
+    copy = tmp_path / "copy.sqlite3"
+    stop = threading.Event()
+
+    def write() -> None:
+        with closing(sqlite3.connect(file, timeout=30)) as connection:
+            number = 1000
+            while not stop.is_set():
+                # Two rows in one transaction: a copy has both or none.
+                with connection:
+                    for row in (number, number + 1):
+                        connection.execute(
+                            "INSERT INTO handled_interactions VALUES (?, '2026-01-01')", (row,)
+                        )
+                number += 2
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for _ in range(10):
+            back_up(file, copy)
+            assert faults(copy) == ()
+            ((count,),) = rows(
+                copy, "SELECT count(*) FROM handled_interactions WHERE interaction_id >= 1000"
+            )
+            assert count % 2 == 0
+    finally:
+        stop.set()
+        writer.join()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
+
+
+async def test_a_copy_serves_as_the_database(file, tmp_path):
+    async with Store.open(url(file)) as store:
+        await store.claim(8)
+        # What was written last is in the log file beside the database only.
+        back_up(file, tmp_path / "copy.sqlite3")
+    async with Store.open(url(tmp_path / "copy.sqlite3")) as store:
+        assert not await store.claim(7)
+        assert not await store.claim(8)
+        assert await store.claim(9)
+
+
+async def test_who_may_not_read_the_database_may_not_read_its_copy(file, tmp_path):
+    file.chmod(0o600)
+    back_up(file, tmp_path / "copy.sqlite3")
+    assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_copy_that_cannot_be_made_leaves_everything_as_it_was(file, tmp_path):
+    there = tmp_path / "there.sqlite3"
+    there.write_text("mine")
+    with pytest.raises(StoreError, match="There is no database"):
+        back_up(tmp_path / "none.sqlite3", there)
+    with pytest.raises(StoreError, match="the database itself"):
+        back_up(file, file.parent / ".." / "data" / file.name)
+    with pytest.raises(StoreError, match="There is no folder"):
+        back_up(file, tmp_path / "none" / "copy.sqlite3")
+    with pytest.raises(StoreError, match=r"cannot be backed up to .*Is a directory"):
+        back_up(file, tmp_path)
+    assert there.read_text() == "mine"
+    assert not left_over(tmp_path)
+    assert not left_over(tmp_path.parent)
+
+
+async def test_a_damaged_database_is_not_copied_over_a_sound_copy(file, tmp_path):
+    copy = tmp_path / "copy.sqlite3"
+    back_up(file, copy)
+    sound = copy.read_bytes()
+    with file.open("r+b") as damaged:
+        damaged.seek(4096)
+        damaged.write(os.urandom(20 * 4096))
+    with pytest.raises(StoreError, match="cannot be backed up"):
+        back_up(file, copy)
+    assert copy.read_bytes() == sound
+    assert not left_over(tmp_path)
+
+
+FULL = """
+import resource, signal, sys
+from pathlib import Path
+from bot.store import StoreError, back_up
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, 40_000))
+try:
+    back_up(Path(sys.argv[1]), Path(sys.argv[2]))
+except StoreError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of this kind")
+async def test_a_full_disk_leaves_the_copy_before(file, tmp_path):
+    copy = tmp_path / "copy.sqlite3"
+    copy.write_text("before")
+    told = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", FULL, str(file), str(copy)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
+        check=True,
+    )
+    assert "cannot be backed up" in told.stdout
+    assert copy.read_text() == "before"
+    assert not left_over(tmp_path)
+
+
+async def test_before_a_migration_the_database_is_backed_up_beside_itself(file, newer):
+    newer("8001")
+    newer("8002")
+    await opened(file)
+
+    assert {"made_by_8001", "made_by_8002"} <= tables(file)
+    copy = file.with_name("tutor.before-8001.sqlite3")
+    assert "made_by_8001" not in tables(copy)
+    assert rows(copy, "SELECT interaction_id FROM handled_interactions") == [(7,)]
+    await opened(file)
+    assert sorted(path.name for path in file.parent.iterdir()) == [copy.name, file.name]
+
+
+async def test_a_new_database_needs_no_backup(tmp_path):
+    await opened(tmp_path / "new.sqlite3")
+    assert [path.name for path in tmp_path.iterdir()] == ["new.sqlite3"]
+
+
+async def test_only_the_newest_backups_are_kept(file, newer):
+    other = file.with_name("another.before-8000.sqlite3")
+    other.write_text("not ours")
+    for number in range(8001, 8001 + KEPT + 2):
+        newer(str(number))
+        await opened(file)
+    kept = sorted(path.name for path in file.parent.glob("tutor.before-*"))
+    assert kept == [f"tutor.before-{8003 + number}.sqlite3" for number in range(KEPT)]
+    assert other.exists()
+
+
+async def test_without_a_backup_there_is_no_migration(file, newer):
+    newer("8001")
+    file.with_name("tutor.before-8001.sqlite3").mkdir()
+    with pytest.raises(StoreError, match="could not be backed up before"):
+        await opened(file)
+    assert "made_by_8001" not in tables(file)
+    assert (await examine(url(file))).pending == ("8001",)
+    assert not left_over(file.parent)
+
+
+async def test_a_migration_that_fails_leaves_the_database_and_its_backup(file, newer):
+    before = (await examine(url(file))).current
+    newer("8001", more="op.execute('SELECT nonsense')")
+    for _ in range(2):
+        with pytest.raises(StoreError, match="nonsense"):
+            await opened(file)
+    assert "made_by_8001" not in tables(file)
+    assert (await examine(url(file))).current == before
+    assert faults(file.with_name("tutor.before-8001.sqlite3")) == ()
+
+
+async def test_two_programs_that_start_at_once_make_one_migration_and_one_backup(file, newer):
+    newer("8001")
+    await asyncio.gather(*(opened(file) for _ in range(2)))
+    assert "made_by_8001" in tables(file)
+    assert "made_by_8001" not in tables(file.with_name("tutor.before-8001.sqlite3"))
+
+
+async def test_examining_a_database_makes_none(tmp_path):
+    with pytest.raises(StoreError, match="There is no database"):
+        await examine(url(tmp_path / "none.sqlite3"))
+    assert not list(tmp_path.iterdir())
+
+
+async def test_faults_are_found(file):
+    assert faults(file) == ()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(
+            "INSERT INTO results"
+            " VALUES (1, 99, 1, 1, 'se', 1, 1, 1, 1, 1, 1, '{}', '1', '2026-01-01')"
+        )
+        connection.commit()
+    assert faults(file) == ("row 1 of results refers to a missing row of puzzles",)

@@ -1,0 +1,70 @@
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def config(tmp_path) -> list[str]:
+    file = tmp_path / "config.toml"
+    file.write_text(f"data = '{(tmp_path / 'data').as_posix()}'\n")
+    return ["--config", str(file)]
+
+
+@pytest.fixture
+def database(run, tmp_path: Path, config) -> Path:
+    assert run("db", "migrate", *config).status == 0
+    return tmp_path / "data" / "sudoku-tutor.sqlite3"
+
+
+def revision(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as connection:
+        ((found,),) = connection.execute("SELECT version_num FROM alembic_version")
+    return str(found)
+
+
+def test_migrate_makes_a_database_and_then_has_nothing_to_do(run, tmp_path, config):
+    first = run("db", "migrate", *config)
+    assert first.out.startswith("made a new database at revision ")
+    newest = revision(tmp_path / "data" / "sudoku-tutor.sqlite3")
+    second = run("db", "migrate", *config)
+    assert second.out == f"the database is at revision {newest} already\n"
+
+
+def test_backup_copies_and_asks_before_it_replaces(run, database, config, tmp_path):
+    copy = tmp_path / "copy.sqlite3"
+    done = run("db", "backup", str(copy), *config)
+    assert done.status == 0
+    assert done.out.endswith(" bytes, checked\n")
+    assert revision(copy) == revision(database)
+
+    copy.write_text("something else")
+    refused = run("db", "backup", str(copy), *config)
+    assert refused.status == 1
+    assert "--force" in refused.err
+    assert copy.read_text() == "something else"
+    assert run("db", "backup", str(copy), "--force", *config).status == 0
+    assert revision(copy) == revision(database)
+
+
+def test_backup_says_why_it_cannot_be_made(run, tmp_path, config):
+    failed = run("db", "backup", str(tmp_path / "copy.sqlite3"), *config)
+    assert failed.status == 1
+    assert "There is no database" in failed.err
+
+
+def test_for_postgresql_the_command_is_told_without_the_password(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", "postgresql://me:sec%40ret@host:5432/tutor")
+    told = run("db", "backup", str(tmp_path / "my copy"))
+    assert told.status == 1
+    assert "pg_dump --format=custom '--file=" in told.err
+    assert "postgresql://me@host:5432/tutor" in told.err
+    assert "sec" not in told.err
+
+
+def test_db_alone_tells_what_there_is(run):
+    told = run("db")
+    assert told.status == 2
+    assert "backup" in told.out
+    assert not told.err
