@@ -7,7 +7,7 @@ import pytest
 
 from engine.limit import Limit
 from tests.bot.conftest import EASY, HARDEST
-from workers import LocalWorkers, Overloaded, TooManyWaiting, jobs, working_for
+from workers import LocalWorkers, Overloaded, TooManyWaiting, jobs, puzzles, working_for
 from workers.interface import current_owner, is_long
 from workers.look import Look
 from workers.turns import Turns
@@ -165,8 +165,9 @@ def _sleep_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workers.local.is_long", lambda job: job is time.sleep)
 
 
-def test_rating_is_long_and_hints_are_quick():
+def test_rating_and_making_are_long_and_hints_are_quick():
     assert is_long(jobs.assess)
+    assert is_long(puzzles.make_puzzle)
     assert not is_long(jobs.read)
     assert not is_long(jobs.hint)
     assert not is_long(jobs.draw)
