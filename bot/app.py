@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot import errors
+from bot import errors, logs
 from bot.config import Config, load_config
 from bot.limits import Limits
 from bot.process import ExitStatus, fail, run_until_stopped
@@ -155,8 +155,7 @@ def main(config: Config) -> None:
     Raises:
         SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
     """
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[config.log.level.upper()])
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logs.set_up(config.log)
     # This bot does not speak, so what is missing for that is no news.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     token = config.discord.token

@@ -167,9 +167,11 @@ class LogConfig:
     Attributes:
         level: the least important messages that are written; a level name of `logging` in
             lower case.
+        format: lines to read, or a JSON object a line.
     """
 
     level: str = _choice("info", "debug", "info", "warning", "error")
+    format: str = _choice("text", "text", "json")
 
 
 def _user_data() -> Path:

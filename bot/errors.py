@@ -7,7 +7,7 @@ with a short id, and the user is given that id to report.
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.limits import TooFastError
+from bot.logs import about, subject_of
 from bot.services.trouble import UserError
 from engine.errors import SudokuError
 from engine.language import Forms, forms, msg, say, say_count
@@ -132,26 +133,24 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
     as it is, and only who pressed it is told.
     """
     said = describe(error)
-    if said.error_id is not None:
-        _log.error("error %s in %s", said.error_id, _place(interaction), exc_info=error)
-    if said.text is None:
-        _log.info("%s came too late: %s", _place(interaction), error)
-        return
+    with about(subject_of(interaction)):
+        if said.error_id is not None:
+            _log.error("error %s", said.error_id, exc_info=error, extra={"error_id": said.error_id})
+        if said.text is None:
+            _log.info("the answer came too late: %s", error)
+        else:
+            await _tell(interaction, said.text)
+
+
+async def _tell(interaction: discord.Interaction[Any], text: str) -> None:
     try:
         if not interaction.response.is_done():
-            await interaction.response.send_message(said.text, ephemeral=True)
+            await interaction.response.send_message(text, ephemeral=True)
         elif interaction.type is not discord.InteractionType.application_command:
-            await interaction.followup.send(said.text, ephemeral=True)
+            await interaction.followup.send(text, ephemeral=True)
         else:
             await interaction.edit_original_response(
-                content=said.text, embeds=[], attachments=[], view=None
+                content=text, embeds=[], attachments=[], view=None
             )
     except (discord.HTTPException, OSError) as failure:
-        _log.warning("could not tell %s about it: %s", _place(interaction), failure)
-
-
-def _place(interaction: discord.Interaction[Any]) -> str:
-    if interaction.command is not None:
-        return interaction.command.qualified_name
-    data: Mapping[str, Any] = interaction.data or {}
-    return str(data.get("custom_id", "an interaction"))
+        _log.warning("could not tell the user about it: %s", failure)

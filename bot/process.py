@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import signal
-import sys
 from collections.abc import Callable, Coroutine
 from enum import IntEnum
 from typing import Any, NoReturn
+
+from bot.logs import last_words
 
 _log = logging.getLogger(__name__)
 
@@ -34,8 +35,7 @@ def fail(message: str, status: ExitStatus) -> NoReturn:
     Raises:
         SystemExit: always, with the status.
     """
-    logging.shutdown()
-    sys.stderr.write(f"{message}\n")
+    last_words(message)
     raise SystemExit(status)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot import errors
+from bot.logs import about, subject_of
 from bot.services.asker import Asker, language_of
 from bot.views.reply import Reply, put
 from engine.language import speaking
@@ -79,7 +80,11 @@ async def _handle(
     interaction: discord.Interaction[Any], act: Callable[[Asker], Awaitable[None]], where: Where
 ) -> None:
     bot: TutorBot = interaction.client
-    with speaking(language_of(str(interaction.locale))), working_for(interaction.user.id):
+    with (
+        about(subject_of(interaction)),
+        working_for(interaction.user.id),
+        speaking(language_of(str(interaction.locale))),
+    ):
         async with errors.answering(interaction):
             bot.limits.admit(interaction.user.id, interaction.guild_id)
             await _acknowledge(interaction, where)

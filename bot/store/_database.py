@@ -151,9 +151,16 @@ def _trouble_told(url: URL) -> Iterator[None]:
 
 def _new_engine(url: URL) -> AsyncEngine:
     if not _is_sqlite(url):
-        return create_async_engine(url)
+        return create_async_engine(url, hide_parameters=True)
     # One connection: who writes queues here, in order, and not at the lock of the file.
-    engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0)
+    engine = create_async_engine(
+        url,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=1,
+        max_overflow=0,
+        # What people did is no matter for an error message, and so for the log.
+        hide_parameters=True,
+    )
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
 

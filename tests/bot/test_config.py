@@ -67,7 +67,7 @@ def test_settings_are_read(write):
             "[limits]\nuser_burst = 7\nserver_per_minute = 8\n"
             '[picture]\ntheme = "dark"\nsize = 500\n'
             "[playground]\nport = 0\n"
-            '[log]\nlevel = "debug"\n'
+            '[log]\nlevel = "debug"\nformat = "json"\n'
         ),
         {},
     )
@@ -79,7 +79,7 @@ def test_settings_are_read(write):
     assert (config.limits.user_burst, config.limits.server_per_minute) == (7, 8)
     assert config.picture == PictureConfig("dark", 500)
     assert config.playground.port == 0
-    assert config.log.level == "debug"
+    assert (config.log.level, config.log.format) == ("debug", "json")
 
 
 def test_themes_are_those_of_the_renderer(write):

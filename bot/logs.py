@@ -1,0 +1,164 @@
+"""What is written to stderr: lines to read, or JSON for programs that collect logs.
+
+Neither form holds a token or what somebody has written: what looks like a token is struck out of
+every line, and those loggers of libraries are kept silent that would tell what goes over the wire.
+Users are not named; what they did is, by the id of the interaction.
+"""
+
+import json
+import logging
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any, Final
+
+import discord
+
+from bot.config import LogConfig
+
+_SECRETS: Final = (
+    # A bot's token, and that of an interaction by itself and in the address of its webhook.
+    (re.compile(r"\b[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{25,}"), "<token>"),
+    (re.compile(r"\baW50ZXJhY3Rpb2[\w=-]{20,}"), "<token>"),
+    (re.compile(r"((?:webhooks|interactions)/\d+/)[^/\s?'\"]+"), r"\1<token>"),
+    (re.compile(r"(\w://[^\s:/@]+:)[^\s@]+@"), r"\1<password>@"),
+)
+_AT_LEAST: Final = {
+    "aiosqlite": logging.WARNING,
+    "alembic": logging.WARNING,
+    "discord": logging.INFO,
+    "sqlalchemy": logging.WARNING,
+}
+"""From what level on others are heard: below, they write down messages and whole queries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What the program is busy with.
+
+    Attributes:
+        interaction: the id of what somebody did.
+        command: the name of the command, or the id of the button or form.
+        shard: the connection to Discord that it came by; None outside of servers.
+    """
+
+    interaction: int
+    command: str
+    shard: int | None
+
+
+def subject_of(interaction: discord.Interaction[Any]) -> Subject:
+    """What the program is busy with while it answers an interaction."""
+    if interaction.command is not None:
+        command = interaction.command.qualified_name
+    else:
+        data: Mapping[str, Any] = interaction.data or {}
+        command = str(data.get("custom_id") or data.get("name") or "an interaction")
+    shard = None
+    if interaction.guild_id is not None and interaction.client.shard_count:
+        # As Discord divides servers: https://discord.com/developers/docs/events/gateway#sharding
+        shard = (interaction.guild_id >> 22) % interaction.client.shard_count
+    return Subject(interaction.id, command, shard)
+
+
+_subject: ContextVar[Subject | None] = ContextVar("subject", default=None)
+
+
+@contextmanager
+def about(subject: Subject) -> Iterator[None]:
+    """Let all that is logged inside, by this task and its children, say what it is about."""
+    before = _subject.set(subject)
+    try:
+        yield
+    finally:
+        _subject.reset(before)
+
+
+def set_up(config: LogConfig) -> None:
+    """Send what is logged to stderr from now on, as the settings say."""
+    level = logging.getLevelNamesMapping()[config.level.upper()]
+    as_json = config.format == "json"
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Json() if as_json else _Text())
+    logging.root.addHandler(handler)
+    logging.root.setLevel(level)
+    for name, least in _AT_LEAST.items():
+        logging.getLogger(name).setLevel(max(level, least))
+    logging.captureWarnings(True)
+    if as_json:
+        sys.excepthook = _log_last_error
+
+
+def last_words(message: str) -> None:
+    """Tell why the program ends: one line on stderr, after all that is logged."""
+    if any(isinstance(handler.formatter, _Json) for handler in logging.root.handlers):
+        logging.getLogger("bot").critical(message)
+        logging.shutdown()
+    else:
+        logging.shutdown()
+        sys.stderr.write(f"{message}\n")
+
+
+def _log_last_error(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    logging.getLogger("bot").critical("the program failed", exc_info=(kind, error, trace))
+
+
+class _Text(logging.Formatter):
+    """Lines as `2026-01-31 12:00:00.000Z INFO bot.sync: registered 5 commands`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = f"{_moment(record).replace(tzinfo=None).isoformat(' ', 'milliseconds')}Z"
+        subject = _subject.get()
+        where = f" [{subject.command}, {subject.interaction}]" if subject else ""
+        text = f"{moment} {record.levelname} {record.name}: {record.getMessage()}{where}"
+        if record.exc_info:
+            text = f"{text}\n{self.formatException(record.exc_info)}"
+        return _without_secrets(text)
+
+
+class _Json(logging.Formatter):
+    """An object a line; what is not known is left out.
+
+    The keys: time (UTC), level, logger, message, error_id (as the user was told it), interaction,
+    command, shard, trace.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        subject = _subject.get()
+        fields = {
+            "time": _moment(record).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            "error_id": getattr(record, "error_id", None),
+            # As text: these ids have more digits than JavaScript's numbers.
+            "interaction": str(subject.interaction) if subject else None,
+            "command": subject.command if subject else None,
+            "shard": subject.shard if subject else None,
+            "trace": self.formatException(record.exc_info) if record.exc_info else None,
+        }
+        return json.dumps(
+            {
+                name: _without_secrets(value) if isinstance(value, str) else value
+                for name, value in fields.items()
+                if value is not None
+            },
+            ensure_ascii=False,
+        )
+
+
+def _moment(record: logging.LogRecord) -> datetime:
+    return datetime.fromtimestamp(record.created, UTC)
+
+
+def _without_secrets(text: str) -> str:
+    for secret, instead in _SECRETS:
+        text = secret.sub(instead, text)
+    return text

@@ -1,0 +1,181 @@
+"""What is written to stderr, and what never is."""
+
+import asyncio
+import io
+import json
+import logging
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot import logs
+from bot.config import LogConfig
+from bot.logs import Subject, about
+from bot.process import ExitStatus, fail
+from tests.bot.conftest import EASY, InlineWorkers, Room
+
+BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789_-"
+TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OmFiY2RlZmdoaWprbG1ub3A"
+SECRET = "c0nf1dent1al"
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., io.StringIO]]:
+    """Set logging up, and give what is written; all is as before afterwards."""
+
+    # Not before the test begins: pytest changes streams and handlers until then.
+    def written(form: str, level: str = "info") -> io.StringIO:
+        stream = io.StringIO()
+        monkeypatch.setattr(sys, "stderr", stream)
+        monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+        monkeypatch.setattr(logging.root, "handlers", [])
+        monkeypatch.setattr(logging.root, "level", logging.WARNING)
+        for name in logs._AT_LEAST:
+            monkeypatch.setattr(logging.getLogger(name), "level", logging.NOTSET)
+        logs.set_up(LogConfig(level=level, format=form))
+        return stream
+
+    yield written
+    logging.captureWarnings(False)
+
+
+def objects(stream: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_lines_to_read_have_the_time_in_utc_and_what_they_are_about(written):
+    stream = written("text")
+    log = logging.getLogger("bot.sync")
+    log.info("registered %s commands", 5)
+    with about(Subject(17, "grade", 0)):
+        log.warning("slow")
+    first, second = stream.getvalue().splitlines()
+    assert first.endswith("Z INFO bot.sync: registered 5 commands")
+    moment = datetime.fromisoformat(first.split("Z ")[0]).replace(tzinfo=UTC)
+    assert abs((datetime.now(UTC) - moment).total_seconds()) < 60
+    assert second.endswith("WARNING bot.sync: slow [grade, 17]")
+
+
+def test_each_line_of_json_is_an_object_whatever_is_in_it(written):
+    stream = written("json")
+    log = logging.getLogger("bot.x")
+    log.info("two\nlines, ümlaut and %s", '"quotes"')
+    with about(Subject(17, "hint:5:1:1", 3)):
+        try:
+            raise KeyError("position")
+        except KeyError:
+            log.exception("error %s", "abcd", extra={"error_id": "abcd"})
+    first, second = objects(stream)
+    assert set(first) == {"time", "level", "logger", "message"}
+    assert (first["level"], first["logger"]) == ("info", "bot.x")
+    assert first["message"] == 'two\nlines, ümlaut and "quotes"'
+    assert datetime.fromisoformat(first["time"]).utcoffset() == UTC.utcoffset(None)
+    assert second["trace"].startswith("Traceback")
+    assert "KeyError: 'position'" in second["trace"]
+    del second["time"], second["trace"]
+    assert second == {
+        "level": "error",
+        "logger": "bot.x",
+        "message": "error abcd",
+        "error_id": "abcd",
+        "interaction": "17",
+        "command": "hint:5:1:1",
+        "shard": 3,
+    }
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize(
+    ("told", "secret"),
+    [
+        (f"PATCH /webhooks/123/{TOKEN}/messages/@original: 500", TOKEN),
+        ("POST https://discord.com/api/v10/interactions/123/some-token/callback", "some-token"),
+        (f"token {TOKEN} is gone", TOKEN),
+        (f"Authorization: Bot {BOT_TOKEN}", BOT_TOKEN),
+        ("cannot reach postgresql+asyncpg://me:pa55word@host/name", "pa55word"),
+    ],
+)
+def test_no_token_and_no_password_is_written(written, form, told, secret):
+    stream = written(form)
+    log = logging.getLogger("discord.http")
+    log.warning(told)
+    log.warning("%s", told)
+    try:
+        raise ValueError(told)
+    except ValueError:
+        log.exception("failed")
+    assert stream.getvalue().count("<token>") + stream.getvalue().count("<password>") == 3
+    assert secret not in stream.getvalue()
+
+
+def test_what_goes_over_the_wire_stays_out_even_when_debugging(written):
+    stream = written("text", "debug")
+    logging.getLogger("discord.gateway").debug("WebSocket Event: %s", SECRET)
+    logging.getLogger("discord.http").debug("POST with %s has returned 200", SECRET)
+    logging.getLogger("aiosqlite").debug("executing INSERT %s", SECRET)
+    logging.getLogger("sqlalchemy.engine").debug("parameters %s", SECRET)
+    logging.getLogger("bot").debug("ours")
+    (line,) = stream.getvalue().splitlines()
+    assert "ours" in line
+
+
+async def test_an_error_in_a_command_is_one_object_with_the_id_that_the_user_sees(
+    room: Room, workers: InlineWorkers, written
+):
+    stream = written("json", "debug")
+    workers.trouble = RuntimeError("the job broke")
+
+    message = await room.grade(f"{EASY} {SECRET}")
+
+    (fault,) = (line for line in objects(stream) if line["level"] == "error")
+    assert f"`{fault['error_id']}`" in message.content
+    assert (fault["command"], fault["shard"], fault["logger"]) == ("grade", 0, "bot.errors")
+    assert fault["interaction"].isdigit()
+    assert "RuntimeError: the job broke" in fault["trace"]
+    assert SECRET not in stream.getvalue()
+    assert str(room.alice.id) not in stream.getvalue()
+
+
+async def test_the_subject_goes_with_the_task_only(written):
+    stream = written("text")
+    log = logging.getLogger("bot.x")
+
+    async def work(number: int) -> None:
+        with about(Subject(number, "grade", None)):
+            await asyncio.sleep(0)
+            log.info("work %s", number)
+
+    await asyncio.gather(work(1), work(2))
+    log.info("done")
+    lines = stream.getvalue().splitlines()
+    assert [line.split(": ")[-1] for line in lines] == [
+        "work 1 [grade, 1]",
+        "work 2 [grade, 2]",
+        "done",
+    ]
+
+
+def test_the_last_words_are_json_too(written):
+    stream = written("json")
+    warnings.warn("old", stacklevel=1)
+    with pytest.raises(SystemExit):
+        fail("No way.", ExitStatus.NO_STORE)
+    try:
+        raise RuntimeError("lost")
+    except RuntimeError as error:
+        sys.excepthook(RuntimeError, error, error.__traceback__)
+    warned, failed, lost = objects(stream)
+    assert "old" in warned["message"]
+    assert (failed["level"], failed["message"]) == ("critical", "No way.")
+    assert "RuntimeError: lost" in lost["trace"]
+
+
+def test_the_last_words_are_a_plain_line_otherwise(written):
+    stream = written("text")
+    with pytest.raises(SystemExit):
+        fail("No way.", ExitStatus.NO_STORE)
+    assert stream.getvalue() == "No way.\n"
