@@ -4,6 +4,7 @@ Everything is handed in: a `TutorBot` gets its configuration, its store and its 
 makes those closes them. Nothing happens at import.
 """
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -17,7 +18,9 @@ from discord.ext import commands, tasks
 
 from bot import errors, logs
 from bot.config import Config, load_config
+from bot.delivery import deliver
 from bot.limits import Limits
+from bot.ongoing import Ongoing
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.services.asker import People, language_of
 from bot.services.grading import Grading
@@ -25,7 +28,7 @@ from bot.services.hints import Hints
 from bot.services.path import Paths
 from bot.services.settings import PersonalSettings
 from bot.services.work import Work
-from bot.store import Store, StoreError
+from bot.store import Promise, Store, StoreError
 from bot.sync import sync_commands
 from bot.translator import CatalogueTranslator
 from bot.views.form import Form, Forms
@@ -33,7 +36,7 @@ from bot.views.hint import HintButton
 from bot.views.path import SolutionButton, StepsButton
 from bot.views.privacy import ForgetButton
 from bot.views.report import CancelButton
-from engine.language import speaking
+from engine.language import msg, say, speaking
 from workers import LocalWorkers, Workers
 
 _COGS: Final = ("bot.cogs.grade", "bot.cogs.hint", "bot.cogs.privacy", "bot.cogs.settings")
@@ -45,6 +48,14 @@ _FORMS: Final[tuple[type[Form], ...]] = ()
 """All kinds of forms, likewise."""
 
 _REMEMBERED: Final = timedelta(days=1)
+_ANSWERABLE: Final = timedelta(minutes=14)
+"""How long a promised answer can still be given; Discord allows a quarter of an hour."""
+_GRACE: Final = 5.0
+"""How many seconds answers get to be finished when the program is stopped."""
+_LAST_WORDS: Final = 2.0
+"""How many seconds after that for telling people that it did not come to it."""
+
+_INTERRUPTED: Final = msg("I was interrupted while I was working on this. Please ask again.")
 
 _log = logging.getLogger(__name__)
 
@@ -95,6 +106,8 @@ class TutorBot(commands.AutoShardedBot):
         )
         self.config = config
         self.store = store
+        self.ongoing = Ongoing()
+        self._workers = workers
         self._forms = Forms(*_FORMS)
         self.limits = Limits(config.limits)
         self.people = People(config=config, store=store)
@@ -116,16 +129,40 @@ class TutorBot(commands.AutoShardedBot):
             always=self.config.discord.always_sync,
         )
         self._prune.start()
+        await self._break_the_news()
 
     async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Answer forms; called by discord.py for every interaction, also those it knows itself."""
         with speaking(language_of(str(interaction.locale))):
             await self._forms.dispatch(interaction)
 
+    async def finish(self) -> None:
+        """Begin nothing new, and give answers a few seconds; who gets none is told.
+
+        The bot must be connected meanwhile: whoever asks now is told to try again.
+        """
+        if not await self.ongoing.end(_GRACE):
+            await self._workers.close()
+            await self.ongoing.end(_LAST_WORDS)
+
     async def close(self) -> None:
         """Leave Discord."""
         self._prune.cancel()
         await super().close()
+
+    async def _break_the_news(self) -> None:
+        """Tell those who were promised an answer before the program was killed."""
+        broken = await self.store.take_broken_promises(_ANSWERABLE)
+        await asyncio.gather(*(self._apologise(promise) for promise in broken))
+
+    async def _apologise(self, promise: Promise) -> None:
+        webhook = discord.Webhook.partial(self.application_id or 0, promise.token, client=self)
+        with speaking(promise.language):
+            try:
+                # The first message after "is thinking" takes its place.
+                await deliver(lambda: webhook.send(say(_INTERRUPTED)))
+            except (discord.HTTPException, OSError) as error:
+                _log.info("could not tell somebody about the interruption: %s", error)
 
     @tasks.loop(hours=24)
     async def _prune(self) -> None:
@@ -171,7 +208,15 @@ def main(config: Config) -> None:
             parts(config) as (store, workers),
             TutorBot(config=config, store=store, workers=workers) as bot,
         ):
-            await bot.start(token)
+            life = asyncio.create_task(bot.start(token))
+            try:
+                await asyncio.shield(life)
+            except asyncio.CancelledError:
+                await bot.finish()
+                raise
+            finally:
+                life.cancel()
+                await asyncio.gather(life, return_exceptions=True)
 
     try:
         run_until_stopped(serve)

@@ -14,19 +14,30 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.delivery import deliver, first_answer, is_answered
 from bot.limits import TooFastError
 from bot.logs import about, subject_of
+from bot.ongoing import StoppingError
 from bot.services.trouble import UserError
+from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from engine.errors import SudokuError
 from engine.language import Forms, forms, msg, say, say_count
-from workers.interface import JobCrashed, JobTimeout, Overloaded, TooManyWaiting
+from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
 _log = logging.getLogger(__name__)
 
 _ALREADY_ANSWERED: Final = 40060
 _UNKNOWN_INTERACTION: Final = 10062
 _UNKNOWN_WEBHOOK: Final = 10015
-_GONE: Final = (_ALREADY_ANSWERED, _UNKNOWN_INTERACTION, _UNKNOWN_WEBHOOK)
+_UNKNOWN_MESSAGE: Final = 10008
+_TOKEN_EXPIRED: Final = 50027
+_GONE: Final = (
+    _ALREADY_ANSWERED,
+    _UNKNOWN_INTERACTION,
+    _UNKNOWN_WEBHOOK,
+    _UNKNOWN_MESSAGE,
+    _TOKEN_EXPIRED,
+)
 
 _Words = Callable[[Any], str]
 
@@ -51,6 +62,10 @@ _NO_COMMAND: Final = msg(
 _CHANGED: Final = msg("/{name} has changed. Reload Discord (Ctrl+R) and try again.")
 _DOES_NOT_FIT: Final = msg("{value} does not fit here. Pick a value that Discord offers.")
 _CRASHED: Final = msg("The work on this puzzle broke off. Please try again.")
+_RESTARTING: Final = msg("I am being restarted. Please try again in a moment.")
+_STORE_BUSY: Final = msg("My database is occupied, so nothing was kept. Please try again.")
+_STORE_FULL: Final = msg("My disk is full, so I could not keep this. Who runs me has to make room.")
+_STORE_AWAY: Final = msg("My database does not answer. Please try again in a few minutes.")
 _FAULT: Final = msg("Something went wrong on my side.")
 _REPORT: Final = msg("{what} If you report it, name the error id `{id}`.")
 
@@ -69,6 +84,8 @@ _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
     (TooFastError, lambda e: say_count(_too_fast(e), e.seconds)),
     (TooManyWaiting, lambda e: say_count(_YOURS_WAITING, e.count)),
     (Overloaded, lambda _: say(_BUSY)),
+    (StoppingError, lambda _: say(_RESTARTING)),
+    (Stopped, lambda _: say(_RESTARTING)),
     (JobTimeout, lambda _: say(_TOO_LONG)),
     (app_commands.CommandNotFound, lambda e: say(_NO_COMMAND, name=e.name)),
     (app_commands.CommandSignatureMismatch, lambda e: say(_CHANGED, name=e.command.name)),
@@ -78,6 +95,9 @@ _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
 
 _FAULTS: Final[tuple[tuple[type[Exception], str], ...]] = (
     (JobCrashed, _CRASHED),
+    (StoreBusyError, _STORE_BUSY),
+    (StoreFullError, _STORE_FULL),
+    (StoreUnavailableError, _STORE_AWAY),
     (Exception, _FAULT),
 )
 """What is logged with an id, and how the answer starts."""
@@ -144,13 +164,17 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
 
 async def _tell(interaction: discord.Interaction[Any], text: str) -> None:
     try:
-        if not interaction.response.is_done():
-            await interaction.response.send_message(text, ephemeral=True)
+        if not is_answered(interaction):
+            await first_answer(
+                interaction, lambda: interaction.response.send_message(text, ephemeral=True)
+            )
         elif interaction.type is not discord.InteractionType.application_command:
-            await interaction.followup.send(text, ephemeral=True)
+            await deliver(lambda: interaction.followup.send(text, ephemeral=True))
         else:
-            await interaction.edit_original_response(
-                content=text, embeds=[], attachments=[], view=None
+            await deliver(
+                lambda: interaction.edit_original_response(
+                    content=text, embeds=[], attachments=[], view=None
+                )
             )
     except (discord.HTTPException, OSError) as failure:
         _log.warning("could not tell the user about it: %s", failure)

@@ -3,15 +3,19 @@
 Commands, menus, buttons and forms all go this way, so that none forgets a part of it.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot import errors
+from bot.delivery import first_answer
 from bot.logs import about, subject_of
 from bot.services.asker import Asker, language_of
+from bot.store import Promise, Store, StoreUnavailableError
 from bot.views.reply import Reply, put
 from engine.language import speaking
 from workers import working_for
@@ -42,6 +46,7 @@ async def respond(
     Discord is told at once that an answer will come. An interaction that is delivered twice is
     answered once. Whatever is raised ends in words (see `bot.errors`), and so does asking for more
     than the limits allow (see `bot.limits`). The jobs that are started on the way are the user's.
+    If the program is killed meanwhile, it tells so when it is back.
 
     Args:
         interaction: what somebody did; not yet answered in any way.
@@ -80,32 +85,59 @@ async def _handle(
     interaction: discord.Interaction[Any], act: Callable[[Asker], Awaitable[None]], where: Where
 ) -> None:
     bot: TutorBot = interaction.client
+    language = language_of(str(interaction.locale))
     with (
+        bot.ongoing.one(),
         about(subject_of(interaction)),
         working_for(interaction.user.id),
-        speaking(language_of(str(interaction.locale))),
+        speaking(language),
     ):
         async with errors.answering(interaction):
+            bot.ongoing.check()
             bot.limits.admit(interaction.user.id, interaction.guild_id)
-            await _acknowledge(interaction, where)
-            if not await bot.store.claim(interaction.id):
+            thinks = await _acknowledge(interaction, where)
+            promise = Promise(interaction.token, language) if thinks else None
+            if not await bot.store.claim(interaction.id, promise):
                 return
-            asker = await bot.people.asker(
-                user_id=interaction.user.id,
-                interaction_id=interaction.id,
-                guild_id=interaction.guild_id,
-                now=interaction.created_at,
-                locale=str(interaction.locale),
-            )
-            with asker.look.speaking():
-                async with errors.answering(interaction):
-                    await act(asker)
+            async with _keeping(bot.store, interaction.id if thinks else None):
+                asker = await bot.people.asker(
+                    user_id=interaction.user.id,
+                    interaction_id=interaction.id,
+                    guild_id=interaction.guild_id,
+                    now=interaction.created_at,
+                    locale=str(interaction.locale),
+                )
+                with asker.look.speaking():
+                    async with errors.answering(interaction):
+                        await act(asker)
 
 
-async def _acknowledge(interaction: discord.Interaction[Any], where: Where) -> None:
-    """Tell Discord within its three seconds that there will be an answer, and where."""
+@asynccontextmanager
+async def _keeping(store: Store, promised: int | None) -> AsyncIterator[None]:
+    """Note at the end that a promised answer was given; not if the program is being ended."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        promised = None
+        raise
+    finally:
+        if promised is not None:
+            with suppress(StoreUnavailableError):
+                await store.keep_promise(promised)
+
+
+async def _acknowledge(interaction: discord.Interaction[Any], where: Where) -> bool:
+    """Tell Discord within its three seconds that there will be an answer, and where.
+
+    Returns:
+        Whether people see meanwhile that the bot is thinking.
+    """
     is_command = interaction.type is discord.InteractionType.application_command
     if where is Where.HERE and not is_command:
-        await interaction.response.defer()
-    else:
-        await interaction.response.defer(ephemeral=where is Where.PRIVATE, thinking=True)
+        await first_answer(interaction, interaction.response.defer)
+        return False
+    private = where is Where.PRIVATE
+    await first_answer(
+        interaction, lambda: interaction.response.defer(ephemeral=private, thinking=True)
+    )
+    return True

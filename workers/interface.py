@@ -26,6 +26,10 @@ class JobCrashed(JobError):  # noqa: N818
     """The process that ran the job died, so that there is no result."""
 
 
+class Stopped(JobCrashed):
+    """The workers were closed while the job waited or ran."""
+
+
 class Overloaded(JobError):  # noqa: N818
     """So many jobs are waiting that this one was not taken; nothing was done."""
 

@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-from workers.interface import JobCrashed, JobTimeout, current_owner, is_long
+from workers.interface import JobCrashed, JobTimeout, Stopped, current_owner, is_long
 from workers.turns import Turns
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ class LocalWorkers:
         """Start the processes. `run` does so too, but lets the first job wait for them.
 
         Raises:
-            JobCrashed: if the workers are closed.
+            Stopped: if the workers are closed.
         """
         await self._working_pool()
 
@@ -104,7 +104,7 @@ class LocalWorkers:
             TooManyWaiting: at once, if `each` jobs of this owner are waiting.
             Overloaded: at once, if `queue` jobs are waiting or running.
             JobTimeout: if the job ran longer than `seconds`; its process is gone then.
-            JobCrashed: if the process died, or the workers were closed.
+            JobCrashed: if the process died; `Stopped`, which is one, if the workers were closed.
             Exception: whatever the job raised.
         """
         async with self._turns.turn(current_owner(), long=is_long(job)):
@@ -127,7 +127,7 @@ class LocalWorkers:
                 ) from error
 
     async def close(self) -> None:
-        """Stop the jobs (they end in `JobCrashed`) and all processes; fine to call twice."""
+        """Stop the jobs (they end in `Stopped`) and all processes; fine to call twice."""
         self._closed = True
         for waiting in self._running:
             waiting.cancel()
@@ -183,8 +183,8 @@ class LocalWorkers:
             self._running.discard(waiting)
 
 
-def _stopping() -> JobCrashed:
-    return JobCrashed("I am being restarted. Please try again in a moment.")
+def _stopping() -> Stopped:
+    return Stopped("I am being restarted. Please try again in a moment.")
 
 
 def _context() -> BaseContext:

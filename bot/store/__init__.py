@@ -6,19 +6,24 @@ from bot.store.errors import StoreError
 from bot.store.hints import HintSession
 from bot.store.migrate import Revisions
 from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
-from bot.store.store import Result, Store
+from bot.store.store import Promise, Result, Store
 from bot.store.tables import Scale
+from bot.store.trouble import StoreBusyError, StoreFullError, StoreUnavailableError
 
 __all__ = [
     "DEFAULT_ZONE",
     "HintSession",
     "Preferences",
+    "Promise",
     "Result",
     "Revisions",
     "Scale",
     "ServerSettings",
     "Store",
+    "StoreBusyError",
     "StoreError",
+    "StoreFullError",
+    "StoreUnavailableError",
     "back_up",
     "database_file",
     "examine",

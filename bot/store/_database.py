@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.store.errors import StoreError
 from bot.store.migrate import Revisions, migrate, revisions
+from bot.store.trouble import watch
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
@@ -56,6 +57,7 @@ async def database(url: str) -> AsyncIterator[AsyncEngine]:
         with _trouble_told(parsed):
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
+        watch(engine.sync_engine)
         yield engine
     finally:
         await engine.dispose()

@@ -3,8 +3,8 @@
 import importlib.metadata
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from datetime import date, datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
 from typing import Any, Self
 
 from sqlalchemy import Row, Table, delete, select
@@ -13,7 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.store._database import Part, database, insert_new, now
 from bot.store.hints import Hints
 from bot.store.people import People, Servers
-from bot.store.tables import Scale, handled_interactions, metadata, puzzles, results
+from bot.store.tables import (
+    Scale,
+    handled_interactions,
+    metadata,
+    promised_answers,
+    puzzles,
+    results,
+)
 from engine.report import Rating, Report
 
 
@@ -42,6 +49,19 @@ class Result:
     techniques: dict[str, int]
     program: str
     created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """How to reach somebody who is waiting for an answer.
+
+    Attributes:
+        token: what Discord takes an answer for, for a quarter of an hour.
+        language: the language to answer in.
+    """
+
+    token: str = field(repr=False)
+    language: str
 
 
 class Store(Part):
@@ -121,15 +141,47 @@ class Store(Part):
         async with self._engine.connect() as connection:
             return tuple(_result(row) for row in await connection.execute(query))
 
-    async def claim(self, interaction_id: int) -> bool:
+    async def claim(self, interaction_id: int, promise: Promise | None = None) -> bool:
         """Take an interaction for oneself; False if it is handled already.
 
         Discord may deliver one interaction twice: who gets False leaves it alone.
+
+        Args:
+            interaction_id: what somebody did.
+            promise: how to reach who did it, if they have been told that an answer will come.
         """
         async with self._engine.begin() as connection:
-            return await insert_new(
+            new = await insert_new(
                 connection, handled_interactions, interaction_id=interaction_id, created=now()
             )
+            if new and promise is not None:
+                await insert_new(
+                    connection,
+                    promised_answers,
+                    interaction_id=interaction_id,
+                    token=promise.token,
+                    language=promise.language,
+                    created=now(),
+                )
+            return new
+
+    async def keep_promise(self, interaction_id: int) -> None:
+        """Note that the answer to an interaction was given."""
+        kept = delete(promised_answers).where(promised_answers.c.interaction_id == interaction_id)
+        async with self._engine.begin() as connection:
+            await connection.execute(kept)
+
+    async def take_broken_promises(self, valid: timedelta) -> tuple[Promise, ...]:
+        """Take what a program that was killed has promised, and forget it.
+
+        Args:
+            valid: how long Discord takes an answer; older promises are only forgotten.
+        """
+        start = now() - valid
+        everything = delete(promised_answers).returning(*promised_answers.c)
+        async with self._engine.begin() as connection:
+            rows = (await connection.execute(everything)).all()
+        return tuple(Promise(row.token, row.language) for row in rows if row.created > start)
 
     async def prune(self, before: datetime) -> int:
         """Forget which interactions were handled before this moment (aware); how many they were."""

@@ -134,6 +134,16 @@ handled_interactions = Table(
     Index(None, "created"),
 )
 
+promised_answers = Table(
+    "promised_answers",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("token", Text, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+)
+"""Whom an answer was promised that is not there yet; empty but for those seconds."""
+
 hint_uses = Table(
     "hint_uses",
     metadata,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import discord
 
+from bot.delivery import first_answer
 from engine.language import say
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Form(ABC):
         preferences = await bot.store.people.preferences(interaction.user.id)
         with bot.people.look(preferences, str(interaction.locale)).speaking():
             modal = self._modal()
-        await interaction.response.send_modal(modal)
+        await first_answer(interaction, lambda: interaction.response.send_modal(modal))
 
     def _modal(self) -> discord.ui.Modal:
         modal = discord.ui.Modal(title=say(self.title)[:TITLE_LIMIT], custom_id=self.custom_id())

@@ -1,14 +1,12 @@
 """A message of the bot: cards (embeds), perhaps a picture, and what can be pressed below."""
 
 import io
-import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
-import aiohttp
 import discord
 
-_log = logging.getLogger(__name__)
+from bot.delivery import deliver
 
 COLOUR: Final = discord.Colour(0x0072B2)
 """The stripe beside every card: the blue of the Okabe-Ito palette."""
@@ -110,18 +108,11 @@ class Reply:
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
     """Edit the message of an interaction into this reply.
 
-    discord.py tries again when Discord answers with an error, but not when the connection drops
-    under it, which then would leave the old message standing: so one more try is made here.
-
     Raises:
         discord.HTTPException: if Discord refuses the message or has forgotten the interaction.
-        aiohttp.ClientError: if the connection dropped twice.
+        aiohttp.ClientError: if the connection dropped each time.
     """
-    try:
-        await interaction.edit_original_response(**reply.to_edit())
-    except (aiohttp.ClientConnectionError, OSError) as error:
-        _log.warning("the connection dropped during an edit, trying again: %s", error)
-        await interaction.edit_original_response(**reply.to_edit())
+    await deliver(lambda: interaction.edit_original_response(**reply.to_edit()))
 
 
 def shortened(text: str, limit: int) -> str:
