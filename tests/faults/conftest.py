@@ -1,0 +1,130 @@
+"""The bot on the stand-in, and a note of what people saw when something went wrong."""
+
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.app import TutorBot
+from bot.config import Config, PictureConfig, WorkersConfig
+from bot.store import Store
+from tests.bot.conftest import EASY, InlineWorkers
+from tests.standin import Channel, Interaction, Program, StandIn, User, running
+from workers import Workers
+
+
+@dataclass
+class Scene:
+    """The bot in this process, connected to a stand-in, and two people on a server.
+
+    Attributes:
+        workers: what the bot's jobs run in.
+    """
+
+    discord: StandIn
+    bot: TutorBot
+    workers: InlineWorkers
+    channel: Channel
+    alice: User
+    bob: User
+
+    def grade(self, puzzle: str = EASY, user: User | None = None) -> Interaction:
+        """Somebody, Alice if not said otherwise, asks for a rating."""
+        return self.discord.slash(user or self.alice, "grade", channel=self.channel, puzzle=puzzle)
+
+    async def hint(self) -> Interaction:
+        """Alice has asked for a hint and got it."""
+        return await self.discord.slash(self.alice, "hint", channel=self.channel, puzzle=EASY)
+
+    def more(self, shown: Interaction, user: User | None = None) -> Interaction:
+        """Somebody presses the button for more under what is shown."""
+        return self.discord.press(user or self.alice, shown.original)
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[StandIn]:
+    async with await StandIn.start() as discord:
+        yield discord
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(
+        data=tmp_path, picture=PictureConfig(size=200), workers=WorkersConfig(processes=1)
+    )
+
+
+@pytest.fixture
+async def store(config: Config) -> AsyncIterator[Store]:
+    async with Store.open(config.database_url) as store:
+        yield store
+
+
+@pytest.fixture
+def workers() -> InlineWorkers:
+    return InlineWorkers()
+
+
+@pytest.fixture
+async def scene(
+    discord: StandIn, config: Config, store: Store, workers: InlineWorkers
+) -> AsyncIterator[Scene]:
+    async with scene_with(discord, config, store, workers) as scene:
+        yield scene
+
+
+class scene_with:  # noqa: N801 - used as a function is
+    """A scene whose bot has these parts."""
+
+    def __init__(self, discord: StandIn, config: Config, store: Store, workers: Workers) -> None:
+        self._discord = discord
+        self._bot = TutorBot(config=config, store=store, workers=workers)
+        self._running = running(discord, self._bot)
+        self._workers = workers
+
+    async def __aenter__(self) -> Scene:
+        discord = self._discord
+        await self._running.__aenter__()
+        channel = discord.add_guild("club").channels[0]
+        alice, bob = discord.add_user("alice"), discord.add_user("bob")
+        workers: InlineWorkers = self._workers  # type: ignore[assignment] # or real ones
+        return Scene(discord, self._bot, workers, channel, alice, bob)
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._bot.ongoing.end(5)
+        await self._running.__aexit__(None, None, None)
+
+
+@pytest.fixture
+def program(discord: StandIn, tmp_path: Path) -> Iterator[Program]:
+    """The bot as a program of its own, not started yet."""
+    program = Program(
+        discord, tmp_path, "[workers]\nprocesses = 1\nseconds = 6\n[picture]\nsize = 200"
+    )
+    yield program
+    program.close()
+
+
+Note = Callable[[str, str, str], None]
+
+
+@pytest.fixture
+def note(record_property: Callable[[str, object], None]) -> Note:
+    """Notes a row of the fault matrix: the fault, where it struck, what the user saw."""
+
+    def keep(fault: str, where: str, seen: str) -> None:
+        record_property("fault", (fault, where, seen))
+
+    return keep
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    """What discord.py says about lines that drop is expected here."""
+    logger = logging.getLogger("discord")
+    level = logger.level
+    logger.setLevel(logging.CRITICAL)
+    yield
+    logger.setLevel(level)

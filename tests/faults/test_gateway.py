@@ -1,0 +1,119 @@
+"""The connection over which Discord tells what people do: dropped, forgotten, repeated."""
+
+import asyncio
+
+import pytest
+
+from bot.store.tables import Scale
+from tests.bot.conftest import CHAINS, EASY
+from tests.faults.conftest import Note, Scene
+from tests.standin import NoAnswerError
+
+pytestmark = pytest.mark.faults
+
+
+@pytest.mark.parametrize("how", ["closed with 4000", "broken off", "asked to reconnect"])
+async def test_a_dropped_connection_is_resumed_and_nothing_is_missed(
+    scene: Scene, note: Note, how: str
+):
+    gateway = scene.discord.gateway
+    shown = await scene.hint()
+    if how == "closed with 4000":
+        await gateway.drop()
+    elif how == "broken off":
+        gateway.abort()
+    else:
+        await gateway.ask_to_reconnect()
+
+    answers = await asyncio.gather(_wait(scene.grade()), _wait(scene.more(shown)))
+
+    assert "ER 1.2" in answers[0]
+    assert "hint 2 of 4" in answers[1]
+    assert gateway.identified == 1
+    assert gateway.resumed == 1
+    note(f"gateway {how}", "/grade and button meanwhile", "both answers, each once")
+
+
+async def _wait(doing: object) -> str:
+    answer = await doing  # type: ignore[misc]
+    return str(answer.text)
+
+
+async def test_a_connection_drops_while_answers_are_being_made(scene: Scene, note: Note):
+    doing = scene.grade(CHAINS)
+    await doing.acknowledged()
+    scene.discord.gateway.abort()
+
+    assert "ER 6.6" in (await doing).text
+    note("gateway broken off", "/grade, acknowledged before", "answer")
+
+
+async def test_a_lost_session_is_begun_anew(scene: Scene, note: Note):
+    gateway = scene.discord.gateway
+    gateway.forget()
+    missed = scene.grade()
+    await gateway.until_ready()
+    assert gateway.identified == 2
+
+    assert "ER 1.2" in (await scene.grade()).text
+    with pytest.raises(NoAnswerError):
+        await missed.until(lambda it: it.answered, 0.1)
+    note("gateway session lost", "/grade meanwhile", '"did not respond" (Discord tells no bot)')
+    note("gateway session lost", "/grade afterwards", "answer")
+
+
+async def test_events_that_come_twice_have_one_effect(scene: Scene, note: Note):
+    scene.discord.twice = True
+
+    graded = await scene.grade()
+    await graded.until(lambda it: it.refused)
+    assert graded.text.count("ER 1.2") == 1
+    results = await scene.bot.store.results_of(scene.alice.id)
+    assert [result.scale for result in results] == [Scale.SE]
+
+    shown = await scene.hint()
+    pressed = await scene.more(shown)
+    await pressed.until(lambda it: it.refused)
+    assert "hint 2 of 4" in pressed.text
+    assert pressed.original is not None
+    assert pressed.original.edits == 2, "the first hint and the second"
+    note("event twice", "/grade", "one answer, one result kept")
+    note("event twice", "button", "one level further, not two")
+
+
+async def test_an_event_that_is_repeated_after_its_answer_changes_nothing(scene: Scene, note: Note):
+    shown = await scene.hint()
+    pressed = await scene.more(shown)
+    further = await scene.more(shown)
+    scene.discord.repeat(pressed)
+    await pressed.until(lambda it: it.refused)
+
+    assert "hint 3 of 4" in further.text
+    assert "hint 3 of 4" in pressed.text, "it is the same message"
+    note("event repeated later", "button", "nothing changes")
+
+
+async def test_two_people_press_at_once_and_nothing_is_skipped(scene: Scene, note: Note):
+    shown = await scene.hint()
+    first, second = scene.more(shown), scene.more(shown, scene.bob)
+    await asyncio.gather(_wait(first), _wait(second))
+
+    assert "hint 2 of 4" in first.text
+    assert "hint 2 of 4" in second.text
+    note("two press at once", "button", "one level further for both")
+
+
+async def test_what_was_acknowledged_while_the_line_was_cut_is_not_done_twice(
+    scene: Scene, note: Note
+):
+    from tests.standin import Cut, Route
+
+    scene.discord.twice = True
+    scene.discord.faults.add(Route.CALLBACK, cut=Cut.AFTER, times=1)
+
+    answer = await scene.discord.slash(scene.alice, "grade", channel=scene.channel, puzzle=EASY)
+    await asyncio.sleep(0.3)
+
+    assert answer.text.count("ER 1.2") == 1
+    assert len(await scene.bot.store.results_of(scene.alice.id)) == 1
+    note("event twice, line cut after first answer", "/grade", "one answer, one result kept")

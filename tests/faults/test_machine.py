@@ -1,0 +1,147 @@
+"""The bot's own machine: workers that die, a database that is locked, a disk that is full."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import text
+
+from bot.config import Config
+from bot.store import Store, _database
+from tests.bot.conftest import HARDEST
+from tests.faults.conftest import Note, Scene, scene_with
+from tests.standin import StandIn
+from workers import LocalWorkers, Workers
+
+pytestmark = pytest.mark.faults
+
+
+@pytest.fixture
+async def pooled(discord: StandIn, config: Config, store: Store) -> AsyncIterator[Scene]:
+    """A scene whose bot has one worker process, and room for one job besides."""
+    async with LocalWorkers(processes=1, queue=2) as workers:
+        await workers.warm()
+        async with scene_with(discord, config, store, workers) as scene:
+            yield scene
+
+
+async def test_a_worker_is_killed_while_it_rates(pooled: Scene, note: Note):
+    workers: Workers = pooled.workers
+    worker = await workers.run(os.getpid, seconds=5)
+    doing = pooled.grade(HARDEST)
+    await doing.acknowledged()
+    await asyncio.sleep(0.3)
+    os.kill(worker, signal.SIGKILL)
+
+    answer = await doing
+    assert "broke off" in answer.text
+    assert "error id" in answer.text
+    assert "ER 1.2" in (await pooled.grade()).text, "and the next one is rated"
+    note("worker killed", "/grade", "that it broke off, with id; the next one is rated")
+
+
+async def test_more_come_than_fit_and_each_is_told(pooled: Scene, note: Note):
+    doings = [pooled.grade(HARDEST if number == 0 else "x", pooled.bob) for number in range(6)]
+    answers = [await doing for doing in doings[1:]]
+
+    busy = [answer for answer in answers if "busy" in answer.text]
+    assert len(busy) == 4, [answer.text for answer in answers]
+    assert (await doings[0]).text.startswith("ER")
+    note("pool overloaded", "/grade, 6 at once, room for 2", "2 answers, 4 told to try again")
+
+
+@contextmanager
+def locked(file: str) -> Iterator[None]:
+    """Another program keeps the database to itself."""
+    code = (
+        "import sqlite3, sys; held = sqlite3.connect(sys.argv[1], isolation_level=None); "
+        "held.execute('BEGIN IMMEDIATE'); print('held', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code, file], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        yield
+        assert other.stdin is not None
+        other.stdin.close()
+
+
+async def test_the_database_is_locked_for_a_moment(scene: Scene, config: Config, note: Note):
+    shown = await scene.hint()
+    with locked(config.database_url.partition(":///")[2]):
+        doings = [scene.grade(), scene.more(shown)]
+        await asyncio.gather(*(doing.acknowledged() for doing in doings))
+        await asyncio.sleep(0.5)
+        assert not any(doing.answered for doing in doings)
+    graded, pressed = [await doing for doing in doings]
+
+    assert "ER 1.2" in graded.text
+    assert "hint 2 of 4" in pressed.text
+    note("database locked for 0.5 s", "/grade and button", "both answers")
+
+
+async def test_the_database_stays_locked(
+    discord: StandIn,
+    config: Config,
+    note: Note,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    settings = tuple(line.replace("5000", "200") for line in _database._SQLITE_SETTINGS)
+    monkeypatch.setattr(_database, "_SQLITE_SETTINGS", settings)
+    from tests.bot.conftest import InlineWorkers
+
+    async with (
+        Store.open(config.database_url) as store,
+        scene_with(discord, config, store, InlineWorkers()) as scene,
+    ):
+        shown = await scene.hint()
+        with locked(config.database_url.partition(":///")[2]):
+            graded = await scene.grade()
+            pressed = await scene.more(shown).until(lambda it: it.follow_ups)
+        again = await scene.more(shown)
+
+    assert "database is occupied" in graded.text
+    assert "database is occupied" in pressed.text
+    for answer in (graded, pressed):
+        error_id = answer.text.split("`")[-2]
+        assert error_id in caplog.text
+    assert "hint 2 of 4" in again.text, "nothing was lost, nothing was skipped"
+    note("database locked for longer", "/grade", "that the database is occupied, with id")
+    note("database locked for longer", "button", "the same in private; pressing again goes on")
+
+
+async def test_the_disk_is_full(scene: Scene, store: Store, note: Note):
+    shown = await scene.hint()
+    async with store._engine.connect() as connection:
+        pages = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
+        await connection.execute(text(f"PRAGMA max_page_count = {pages}"))
+    answers = []
+    for _ in range(60):
+        answers.append(await scene.grade())
+        if "disk is full" in answers[-1].text:
+            break
+
+    assert "disk is full" in answers[-1].text
+    assert "error id" in answers[-1].text
+    async with store._engine.connect() as connection:
+        await connection.execute(text("PRAGMA max_page_count = 100000"))
+    assert "ER 1.2" in (await scene.grade()).text
+    assert "hint 2 of 4" in (await scene.more(shown)).text
+    note("disk full", "/grade", "that the disk is full, with id; afterwards all goes on")
+
+
+async def test_the_database_is_gone(scene: Scene, config: Config, note: Note):
+    with sqlite3.connect(config.database_url.partition(":///")[2]) as other:
+        other.execute("DROP TABLE handled_interactions")
+    answer = await scene.grade()
+
+    assert "name the error id" in answer.text
+    note("database damaged", "/grade", "that something went wrong, with id")

@@ -1,0 +1,170 @@
+"""Requests of the bot to Discord that fail, and what people see then."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tests.bot.conftest import EASY, TWO_SEVENS
+from tests.faults.conftest import Note, Scene
+from tests.standin import Cut, Interaction, NoAnswerError, Route
+
+pytestmark = pytest.mark.faults
+
+Act = Callable[[], Interaction]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that Alice does.
+
+    Attributes:
+        name: told in the matrix.
+        prepare: does what comes before it, and returns how to do it.
+        route: the request of the bot that is to fail.
+        sign: what stands in the answer.
+        again: whether the answer may come twice, since no second try can tell of the first.
+    """
+
+    name: str
+    prepare: Callable[[Scene], Awaitable[Act]]
+    route: Route
+    sign: str
+    again: bool = False
+
+
+async def _grade(scene: Scene) -> Act:
+    return scene.grade
+
+
+async def _grade_wrong(scene: Scene) -> Act:
+    return lambda: scene.grade(TWO_SEVENS)
+
+
+async def _menu(scene: Scene) -> Act:
+    message = scene.discord.write(scene.bob, scene.channel, EASY)
+    return lambda: scene.discord.menu(scene.alice, "Grade this puzzle", message)
+
+
+async def _press(scene: Scene) -> Act:
+    shown = await scene.hint()
+    return lambda: scene.more(shown)
+
+
+async def _press_in_vain(scene: Scene) -> Act:
+    shown = await scene.hint()
+    await scene.bot.store.delete_user(scene.alice.id)
+    return lambda: scene.more(shown)
+
+
+DEEDS = (
+    Deed("/grade: first answer", _grade, Route.CALLBACK, "ER 1.2"),
+    Deed("/grade: rating", _grade, Route.EDIT_ORIGINAL, "ER 1.2"),
+    Deed("/grade: why not", _grade_wrong, Route.EDIT_ORIGINAL, "two 7s"),
+    Deed("menu: first answer", _menu, Route.CALLBACK, "ER 1.2"),
+    Deed("button: first answer", _press, Route.CALLBACK, "hint 2 of 4"),
+    Deed("button: next hint", _press, Route.EDIT_ORIGINAL, "hint 2 of 4"),
+    Deed("button: why not", _press_in_vain, Route.FOLLOW_UP, "/hint", again=True),
+)
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A fault that is ordered."""
+
+    name: str
+    plan: dict[str, Any] = field(default_factory=dict)
+
+
+TROUBLES = (
+    Trouble("429, wait 0.3 s", {"status": 429, "retry_after": 0.3}),
+    Trouble("500 once", {"status": 500}),
+    Trouble("line cut before it is done", {"cut": Cut.BEFORE}),
+    Trouble("line cut after it is done", {"cut": Cut.AFTER}),
+    Trouble("line cut twice", {"cut": Cut.BEFORE, "times": 2}),
+)
+SLOW = Trouble("slow by 1 s", {"delay": 1.0})
+GRAVE = Trouble("503 twice", {"status": 503, "times": 2})
+CELLS = [(deed, trouble) for trouble in TROUBLES for deed in DEEDS]
+CELLS += [(DEEDS[0], GRAVE), (DEEDS[5], GRAVE), (DEEDS[0], SLOW), (DEEDS[4], SLOW)]
+
+
+@pytest.mark.parametrize(
+    ("deed", "trouble"), CELLS, ids=[f"{deed.name}-{trouble.name}" for deed, trouble in CELLS]
+)
+async def test_a_request_fails_and_the_answer_comes_all_the_same(
+    scene: Scene, deed: Deed, trouble: Trouble, note: Note
+):
+    act = await deed.prepare(scene)
+    fault = scene.discord.faults.add(deed.route, **trouble.plan)
+
+    times = 2 if deed.again and fault.cut is Cut.AFTER else 1
+
+    answer = act()
+    await answer.until(lambda it: it.text.count(deed.sign) == times, 8)
+
+    assert fault.hits == fault.times
+    assert answer.message is not None
+    assert not answer.message.dangling
+    kept = await scene.bot.store.results_of(scene.alice.id)
+    assert len(kept) == (deed.sign == "ER 1.2")
+    note(trouble.name, deed.name, seen(answer, deed.sign))
+
+
+def seen(answer: Interaction, sign: str) -> str:
+    """What the user saw, for the matrix."""
+    times = answer.text.count(sign)
+    said = "answer" if times == 1 else f"answer, {times} times"
+    return f"{said} after {answer.answered_after:.1f} s"
+
+
+async def test_a_first_answer_that_comes_too_late_leaves_no_trace(scene: Scene, note: Note):
+    scene.discord.world.acknowledge_seconds = 0.2
+    scene.discord.faults.add(Route.CALLBACK, delay=0.3, times=None)
+
+    doing = scene.grade()
+    with pytest.raises(NoAnswerError, match="10062"):
+        await doing.until(lambda it: it.answered, 3)
+
+    assert await scene.bot.store.results_of(scene.alice.id) == ()
+    note("slow by more than 3 s", "/grade: first answer", '"did not respond" (by Discord)')
+
+
+async def test_a_token_that_has_expired_is_no_fault_of_ours(
+    scene: Scene, note: Note, caplog: pytest.LogCaptureFixture
+):
+    scene.discord.world.token_seconds = 0.2
+    scene.discord.faults.add(Route.EDIT_ORIGINAL, delay=0.3)
+
+    doing = scene.grade()
+    await doing.until(lambda it: it.refused)
+
+    assert doing.refused == [(401, 50027)]
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    note("later than 15 min", "/grade: rating", '"did not respond" (by Discord)')
+
+
+async def test_a_rate_limit_of_the_house_before_discord_is_told(scene: Scene, note: Note):
+    scene.discord.faults.add(Route.EDIT_ORIGINAL, status=429, via_discord=False)
+
+    answer = await scene.grade()
+
+    assert "name the error id" in answer.text
+    note("429 of the house before Discord", "/grade: rating", "that something went wrong, with id")
+
+
+async def test_at_the_start_requests_fail_and_the_bot_comes_up(scene: Scene, note: Note):
+    """The requests of the start itself, with the bot of the scene as the second to connect."""
+    from tests.faults.conftest import scene_with
+
+    await scene.bot.close()
+    await scene.discord.gateway.until_gone()
+    for route in (Route.ME, Route.APPLICATION):
+        scene.discord.faults.add(route, status=429, retry_after=0.2)
+    scene.discord.faults.add(Route.SYNC, status=500)
+
+    config, store = scene.bot.config, scene.bot.store
+    async with scene_with(scene.discord, config, store, scene.workers) as again:
+        assert "ER 1.2" in (await again.grade()).text
+    note("429 and 500", "start, registering commands", "the bot a second later")

@@ -1,0 +1,72 @@
+"""The program is stopped or killed while it works, and started again."""
+
+import asyncio
+import signal
+
+import pytest
+
+from tests.bot.conftest import EASY, HARDEST
+from tests.faults.conftest import Note
+from tests.standin import Program, StandIn
+
+pytestmark = pytest.mark.faults
+
+
+async def test_stopped_in_good_order_everyone_is_answered_and_buttons_live_on(
+    discord: StandIn, program: Program, note: Note
+):
+    alice, bob = discord.add_user("alice"), discord.add_user("bob", locale="de")
+    await program.start()
+    shown = await discord.slash(alice, "hint", puzzle=EASY)
+    short = discord.slash(alice, "grade", puzzle=EASY)
+    await short.acknowledged()
+    long = discord.slash(alice, "grade", puzzle=HARDEST)
+    waiting = discord.slash(bob, "grade", puzzle=EASY)
+    await asyncio.gather(long.acknowledged(), waiting.acknowledged())
+    ending = asyncio.create_task(program.end(signal.SIGTERM))
+    await asyncio.sleep(0.2)
+    late = discord.slash(bob, "grade", puzzle=EASY)
+
+    assert "ER 1.2" in (await short).text
+    assert (await late).text.startswith("Ich werde gerade neu gestartet")
+    for doing in (long, waiting):
+        answer = await doing
+        assert "ER" in answer.text or "neu gestartet" in answer.text or "restarted" in answer.text
+    assert await ending == 0
+    assert "Traceback" not in program.said
+
+    await program.start()
+    assert "hint 2 of 4" in (await discord.press(alice, shown.original)).text
+    assert await program.end() == 0
+    note("SIGTERM", "/grade, short, acknowledged before", "answer")
+    note("SIGTERM", "/grade, long or waiting", "answer, or after 5 s that it is being restarted")
+    note("SIGTERM", "/grade, asked afterwards", "that it is being restarted")
+    note("SIGTERM", "button, after the next start", "answer")
+
+
+async def test_killed_it_says_so_when_it_is_back(discord: StandIn, program: Program, note: Note):
+    alice, bob = discord.add_user("alice"), discord.add_user("bob", locale="de")
+    await program.start()
+    shown = await discord.slash(alice, "hint", puzzle=EASY)
+    long = discord.slash(bob, "grade", puzzle=HARDEST)
+    await long.acknowledged()
+    pressed = discord.press(alice, shown.original)
+    await asyncio.sleep(0.3)
+    assert await program.end(signal.SIGKILL) == -signal.SIGKILL
+    assert not long.answered
+
+    await program.start()
+    assert "unterbrochen" in (await long).text
+    assert long.original is not None
+    assert not long.original.loading
+    seen = shown.original
+    assert seen is not None
+    level = 3 if "hint 2 of 4" in seen.text else 2
+    again = await discord.press(alice, seen)
+    assert f"hint {level} of 4" in again.text or "hint 2 of 4" in again.text
+    assert pressed.acknowledged_after is not None
+    answer = await discord.slash(bob, "grade", puzzle=EASY)
+    assert "1,2" in answer.text or "1.2" in answer.text
+    assert await program.end() == 0
+    note("SIGKILL", "/grade, acknowledged before", "after the start that it was interrupted")
+    note("SIGKILL", "button", "pressing again after the start goes on")
