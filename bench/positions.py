@@ -80,7 +80,7 @@ def main() -> int:
     }
     puzzles = sorted(cases, key=lambda puzzle: (cases[puzzle], puzzle))[:: chosen.every]
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(chosen.jobs, context, initializer=_leave_ctrl_c) as pool:
+    with ProcessPoolExecutor(chosen.jobs, context, initializer=leave_ctrl_c) as pool:
         found = search(pool, puzzles)
     table = "".join(entry(technique, offers) for technique, offers in found.items())
     chosen.out.write_text(HEAD + table + TAIL, encoding="ascii")
@@ -172,7 +172,7 @@ def entry(technique: Technique, offers: tuple[Offer, ...]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _leave_ctrl_c() -> None:
+def leave_ctrl_c() -> None:
     """The pool's processes end with the one that started them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 

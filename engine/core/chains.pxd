@@ -14,3 +14,4 @@ cdef class Chains:
     cdef int producer
     cdef void start(self, Position grid) noexcept nogil
     cdef bint find(self, int producer, Found found) noexcept nogil
+    cdef list every(self, int producer, Found found)

@@ -19,11 +19,12 @@ STAMP = ENGINE_STAMP.decode()
 class Chains:
     """Producers 21 and 23 to 30, on the grid of one step."""
 
-    def __init__(self, clock: Clock):
+    def __init__(self, clock: Clock, single: cython.bint):
+        """Set up; `single` to look for the first hint only."""
         self.clock = clock
-        self.cycles = Cycles(clock, True)
+        self.cycles = Cycles(clock, single)
         self.nested = Nested(clock, True)
-        self.multiple = Multiple(clock, self.nested, True)
+        self.multiple = Multiple(clock, self.nested, single)
         self.producer = 0
 
     def start(self, grid: Position) -> cython.void:
@@ -55,3 +56,24 @@ class Chains:
         self.producer = producer
         # To tell it, the chain is followed once more, which can be stopped as well.
         return self.clock.stopped == 0
+
+    def every(self, producer: cython.int, found: Found) -> list:
+        """All hints of a producer as `Found.as_tuple` gives them, one for each effect.
+
+        `found` is for scratch. None if it was stopped.
+        """
+        slot: cython.int
+        count: cython.int = 0
+        with cython.nogil:
+            if self.find(producer, found):
+                count = self.cycles.hints.count if producer == 21 else self.multiple.hints.count
+        if self.clock.stopped:
+            return None
+        steps = []
+        for slot in range(count):
+            if producer == 21:
+                self.cycles.tell(slot, found)
+            else:
+                self.multiple.tell(slot, found)
+            steps.append(found.as_tuple())
+        return steps

@@ -63,6 +63,24 @@ class Rater:
         self.clock.require_peace()
         return (self.producer, self.found.as_tuple()) if self.producer else None
 
+    def every_chain(self, producer, seconds=0.0):
+        """All that a chain producer finds on the grid as it is, one step for each effect.
+
+        Args:
+            producer: 21, or 23 to 30.
+            seconds: how long it may take; 0 for as long as it takes.
+
+        Returns:
+            The steps as `Found.as_tuple` gives them; None if the time is up.
+        """
+        self.clock.start(seconds)
+        self.producer = 0
+        chains = Chains(self.clock, False)
+        chains.start(self.grid)
+        steps = chains.every(producer, self.found)
+        self.clock.require_peace()
+        return steps
+
     def chain(self):
         """The chains behind the step found last; None if it is none of the chain producers'."""
         self.clock.hold()
@@ -192,7 +210,7 @@ class Rater:
         producer: cython.int
         if self.chains is None:
             with cython.gil:
-                self.chains = Chains(self.clock)
+                self.chains = Chains(self.clock, True)
         self.chains.start(self.grid)
         for producer in range(21, 31):
             self.tried = producer

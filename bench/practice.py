@@ -1,0 +1,157 @@
+"""Fills the shelf of positions to practise on, one technique after the other.
+
+    python -m bench.practice
+
+writes `engine/practice/positions.tsv` anew: for each technique up to `WANTED` positions in which it
+is the next step of the scale, each of another puzzle. The best are kept: few other instances of the
+technique, little to look at, few words for it. Puzzles are new ones, made from a seed, and the
+shared ones, of which the hardest only a few for each rating. The same run gives the same file.
+"""
+
+import argparse
+import multiprocessing
+import os
+import sys
+from collections import Counter, defaultdict
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.data import FOLDER, read_cases
+from bench.positions import LIMIT, cost, leave_ctrl_c, used
+from engine import OutOfTimeError, Step, Symmetry, Technique, generate, iter_steps
+from engine.lessons import lesson
+from engine.limit import Clock
+from engine.notation import format_position, parse_line
+from engine.practice.instances import instances
+
+WANTED = 40
+"""Positions for each technique."""
+NESTED = 90
+"""Once a step is worth so many tenths, nobody practises it much, and searching takes long."""
+WANTED_NESTED = 12
+LOOKED_AT = 3
+"""How many times as many positions are looked at."""
+GENERATED = 60_000
+"""How many new puzzles are made."""
+HARD = 100
+"""From this ER on, in tenths, only `FEW` shared puzzles of each rating are taken."""
+FEW = 8
+OTHER = 3.0
+"""What another instance of the technique costs, where people might take it for the only one."""
+TARGET = Path(__file__).resolve().parents[1] / "engine" / "practice" / "positions.tsv"
+HEAD = "technique\ttenths\tposition\n"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Offer:
+    """A position for the shelf; the first one in order is the best.
+
+    Attributes:
+        cost: how much it asks of a learner.
+        line: the position.
+        tenths: what its next step is worth.
+    """
+
+    cost: float
+    line: str
+    tenths: int
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.practice", description=__doc__)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--generated", type=int, default=GENERATED, help="how many new puzzles")
+    parser.add_argument("--out", type=Path, default=TARGET, help="the file to write")
+    chosen = parser.parse_args()
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(chosen.jobs, context, initializer=leave_ctrl_c) as pool:
+        made = list(pool.map(new_puzzle, range(chosen.generated), chunksize=500))
+        shelf = search(pool, [*shared_puzzles(), *made])
+    rows = [
+        f"{technique.slug}\t{offer.tenths}\t{offer.line}\n"
+        for technique, offers in shelf.items()
+        for offer in offers
+    ]
+    chosen.out.write_text(HEAD + "".join(rows), encoding="ascii")
+    print(f"{chosen.out}: {len(rows)} positions of {len(shelf)} techniques")
+    for technique in Technique:
+        print(f"{technique.value}: {len(shelf.get(technique, ()))}")
+    return 0
+
+
+def new_puzzle(seed: int) -> str:
+    """A puzzle; those of even seeds lie as they come."""
+    symmetry = Symmetry.ROTATIONAL if seed % 2 else Symmetry.NONE
+    return generate(seed=seed, symmetry=symmetry).to_line()
+
+
+def shared_puzzles() -> list[str]:
+    """The shared puzzles from the easiest to the hardest, few of the hardest."""
+    cases = {
+        c.puzzle: c.er for name in ("ratings.tsv", "bulk.tsv") for c in read_cases(FOLDER / name)
+    }
+    taken: Counter[float] = Counter()
+    puzzles = []
+    for puzzle in sorted(cases, key=lambda puzzle: (cases[puzzle], puzzle)):
+        taken[cases[puzzle]] += 1
+        if cases[puzzle] * 10 < HARD or taken[cases[puzzle]] <= FEW:
+            puzzles.append(puzzle)
+    return puzzles
+
+
+def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, list[Offer]]:
+    """The best positions of each technique, but none of a puzzle that a lesson shows."""
+    shown = {
+        position.puzzle
+        for told in map(lesson, Technique)
+        for position in (told.example, told.practice)
+        if position is not None
+    }
+    puzzles = [puzzle for puzzle in dict.fromkeys(puzzles) if puzzle not in shown]
+    seen: Counter[Technique] = Counter()
+    jobs: list[tuple[str, frozenset[Technique]]] = []
+    for puzzle, techniques in zip(puzzles, pool.map(used, puzzles, chunksize=20), strict=True):
+        lacking = frozenset(one for one in techniques if seen[one] < LOOKED_AT * wanted(one))
+        if lacking:
+            seen.update(lacking)
+            jobs.append((puzzle, lacking))
+    print(f"{len(jobs)} of {len(puzzles)} puzzles are looked through", flush=True)
+    offers: defaultdict[Technique, list[Offer]] = defaultdict(list)
+    for found in pool.map(best_of, jobs, chunksize=5):
+        for technique, offer in found.items():
+            offers[technique].append(offer)
+    return {one: sorted(offers[one])[: wanted(one)] for one in Technique if one in offers}
+
+
+def wanted(technique: Technique) -> int:
+    """How many positions a technique is to have."""
+    return WANTED_NESTED if "_WITH_" in technique.name else WANTED
+
+
+def best_of(job: tuple[str, frozenset[Technique]]) -> dict[Technique, Offer]:
+    """The best position of each wanted technique in one puzzle."""
+    puzzle, techniques = job
+    best: dict[Technique, Offer] = {}
+    try:
+        for number, step in enumerate(iter_steps(parse_line(puzzle), limit=LIMIT)):
+            if step.technique in techniques:
+                line = format_position(step.grid)
+                offer = Offer(round(price(step, number), 2), line, step.tenths)
+                best[step.technique] = min(offer, best.get(step.technique, offer))
+    except OutOfTimeError:
+        pass
+    return best
+
+
+def price(step: Step, number: int) -> float:
+    """How much a position asks of a learner."""
+    if step.tenths >= NESTED:
+        return cost(step, number)
+    found = {one.effects for one in instances(step.grid, step.technique, Clock(LIMIT))}
+    # Late in a puzzle there is less to look at, however long the way was.
+    return cost(step, number if step.needs_marks else 0) + OTHER * (len(found) - 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

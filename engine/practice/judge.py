@@ -1,0 +1,111 @@
+"""Is an answer right, and does it follow from the technique that was to be practised?"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.errors import OutOfTimeError
+from engine.grid import Grid
+from engine.limit import Clock, Limit
+from engine.practice.instances import instances
+from engine.practice.patterns import Effects, Instance, singles, without
+from engine.step import Elimination, Placement
+from engine.technique import Technique
+from engine.validate import require_puzzle
+
+
+class Verdict(Enum):
+    """What an answer is worth."""
+
+    RIGHT = "right"
+    """All of it is true, and some of it follows from the technique."""
+    TRUE_BUT_OTHER = "true but other"
+    """All of it is true, but none of it follows from the technique at once."""
+    NOTHING_NEW = "nothing new"
+    """All of it is true, but stands in the position already."""
+    WRONG = "wrong"
+    """Some of it is not true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is to be said of an answer.
+
+    Attributes:
+        verdict: what it is worth.
+        missing: what else follows from the instance of the technique that the answer is about, by
+            cell and digit, eliminations first; empty if the answer is not right.
+        complete: False if there was no time to look for all instances of the technique: what is
+            said to be true only may be right then.
+    """
+
+    verdict: Verdict
+    missing: tuple[Placement | Elimination, ...] = ()
+    complete: bool = True
+
+
+def judge(
+    grid: Grid,
+    technique: Technique,
+    answer: Iterable[Placement | Elimination],
+    *,
+    limit: Limit | None = None,
+) -> Judgement:
+    """Judge an answer to "what follows from this technique here?".
+
+    Any instance of the technique will do, and a part of what follows from it. What can be filled in
+    at once after that follows from it, too.
+
+    Args:
+        grid: a position with a single solution.
+        technique: what was to be found.
+        answer: what somebody concluded; moves that change nothing are passed over.
+        limit: how long it may take.
+
+    Raises:
+        SudokuError: if the position has not exactly one solution.
+        ValueError: if the answer is empty.
+    """
+    clock = Clock(limit)
+    moves = frozenset(answer)
+    if not moves:
+        raise ValueError("there is nothing to judge: the answer has no move")
+    solution = require_puzzle(grid, clock)
+    if not all(_is_true(move, solution) for move in moves):
+        return Judgement(Verdict.WRONG)
+    new = frozenset(move for move in moves if _changes(move, grid))
+    if not new:
+        return Judgement(Verdict.NOTHING_NEW)
+    missing: Effects | None = None
+    complete = True
+    try:
+        for instance in instances(grid, technique, clock):
+            if new & _all_of(grid, instance, new):
+                left = instance.effects - moves
+                missing = left if missing is None else min(missing, left, key=len)
+            if missing is not None and not missing:
+                break
+    except OutOfTimeError:
+        complete = False
+    if missing is None:
+        return Judgement(Verdict.TRUE_BUT_OTHER, complete=complete)
+    ordered = sorted(missing, key=lambda move: (isinstance(move, Placement), move))
+    return Judgement(Verdict.RIGHT, tuple(ordered))
+
+
+def _is_true(move: Placement | Elimination, solution: str) -> bool:
+    return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
+
+
+def _changes(move: Placement | Elimination, grid: Grid) -> bool:
+    if isinstance(move, Placement):
+        return not grid.values[move.cell]
+    return grid.has(move.cell, move.digit)
+
+
+def _all_of(grid: Grid, instance: Instance, wanted: Effects) -> Effects:
+    """All that may be said of an instance; of placements that follow only if one is wanted."""
+    known = instance.effects | instance.also
+    if not any(isinstance(move, Placement) for move in wanted - known):
+        return known
+    return known | (set(singles(without(grid, known))) - set(singles(grid)))

@@ -1,0 +1,224 @@
+"""Every instance of the simpler techniques in a position, not only the first one of the scale.
+
+Each function gives the effects of one instance after the other: what may be concluded from it. They
+are written for judging answers, a position at a time; the core finds the first step, and fast.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.grid import Grid
+from engine.houses import ALL, CELLS, CLASSIC, DIGITS, Cell, Digit, HouseKind, Mask, digits_of
+from engine.step import Elimination, Placement
+from engine.technique import Technique
+
+Effects: TypeAlias = frozenset[Placement | Elimination]
+
+
+class Instance(NamedTuple):
+    """A place where a technique applies.
+
+    Attributes:
+        effects: what it is told to do.
+        also: what may as well be said of it.
+    """
+
+    effects: Effects
+    also: Effects = frozenset()
+
+
+_LINES: Final = tuple(house for house in CLASSIC.houses if house.kind is not HouseKind.BOX)
+
+
+def patterns(grid: Grid, technique: Technique) -> Iterator[Instance]:
+    """Each instance of a technique in a position that has an effect.
+
+    Args:
+        grid: the position.
+        technique: one of `SIMPLE`.
+    """
+    if technique in _DIRECT:
+        yield from _direct(grid, _DIRECT[technique](grid))
+    else:
+        yield from (Instance(effects) for effects in _PLAIN[technique](grid) if effects)
+
+
+def singles(grid: Grid) -> Iterator[Placement | Elimination]:
+    """All that can be filled in at once: the only digit of a cell, the only place in a house."""
+    for effects in (*_naked_singles(grid), *_hidden_singles(grid)):
+        yield from effects
+
+
+def without(grid: Grid, effects: Iterable[Placement | Elimination]) -> Grid:
+    """The position with the eliminations among the effects carried out."""
+    for effect in effects:
+        if isinstance(effect, Elimination):
+            grid = grid.eliminate(effect.cell, effect.digit)
+    return grid
+
+
+def _places(grid: Grid, cells: Iterable[Cell], digit: Digit) -> list[Cell]:
+    return [cell for cell in cells if grid.has(cell, digit)]
+
+
+def _gone(grid: Grid, cells: Iterable[Cell], digits: Mask) -> Effects:
+    """The candidates of these digits in these cells, as eliminations."""
+    return frozenset(
+        Elimination(cell, digit)
+        for cell in cells
+        for digit in digits_of(grid.candidates[cell] & digits)
+    )
+
+
+def _mask(*digits: Digit) -> Mask:
+    return sum(1 << digit - 1 for digit in digits)
+
+
+def _full_houses(grid: Grid) -> Iterator[Effects]:
+    for house in CLASSIC.houses:
+        empty = [cell for cell in house.cells if not grid.values[cell]]
+        if len(empty) == 1 and grid.candidates[empty[0]].bit_count() == 1:
+            yield frozenset({Placement(empty[0], grid.candidates[empty[0]].bit_length())})
+
+
+def _hidden_singles(grid: Grid) -> Iterator[Effects]:
+    for house in CLASSIC.houses:
+        for digit in DIGITS:
+            if len(places := _places(grid, house.cells, digit)) == 1:
+                yield frozenset({Placement(places[0], digit)})
+
+
+def _naked_singles(grid: Grid) -> Iterator[Effects]:
+    for cell in CELLS:
+        if grid.candidates[cell].bit_count() == 1:
+            yield frozenset({Placement(cell, grid.candidates[cell].bit_length())})
+
+
+def _locked(grid: Grid, base_kind: Callable[[HouseKind], bool]) -> Iterator[Effects]:
+    """All places of a digit in a base house lie in another house, whose other cells lose it."""
+    for base in CLASSIC.houses:
+        if not base_kind(base.kind):
+            continue
+        for digit in DIGITS:
+            places = _places(grid, base.cells, digit)
+            if not 2 <= len(places) <= 3:
+                continue
+            for cover in CLASSIC.houses:
+                if cover is not base and all(cell in cover.cells for cell in places):
+                    others = [cell for cell in cover.cells if cell not in base.cells]
+                    yield _gone(grid, others, _mask(digit))
+
+
+def _pointing(grid: Grid) -> Iterator[Effects]:
+    return _locked(grid, lambda kind: kind is HouseKind.BOX)
+
+
+def _claiming(grid: Grid) -> Iterator[Effects]:
+    return _locked(grid, lambda kind: kind is not HouseKind.BOX)
+
+
+def _naked_sets(grid: Grid, size: int) -> Iterator[Effects]:
+    for house in CLASSIC.houses:
+        few = [cell for cell in house.cells if 1 < grid.candidates[cell].bit_count() <= size]
+        for chosen in combinations(few, size):
+            digits = 0
+            for cell in chosen:
+                digits |= grid.candidates[cell]
+            if digits.bit_count() == size:
+                # Cells outside of the house may see all of the set, too, but that is another step.
+                yield _gone(grid, [cell for cell in house.cells if cell not in chosen], digits)
+
+
+def _hidden_sets(grid: Grid, size: int) -> Iterator[Effects]:
+    for house in CLASSIC.houses:
+        where = {digit: _places(grid, house.cells, digit) for digit in DIGITS}
+        few = [digit for digit in DIGITS if 1 < len(where[digit]) <= size]
+        for chosen in combinations(few, size):
+            cells = {cell for digit in chosen for cell in where[digit]}
+            if len(cells) == size:
+                yield _gone(grid, cells, ALL & ~_mask(*chosen))
+
+
+def _fish(grid: Grid, size: int) -> Iterator[Effects]:
+    for kind in (HouseKind.ROW, HouseKind.COLUMN):
+        lines = [house for house in _LINES if house.kind is kind]
+        crossing = [house for house in _LINES if house.kind is not kind]
+        for digit in DIGITS:
+            where = {}
+            for line in lines:
+                places = _places(grid, line.cells, digit)
+                if 1 < len(places) <= size:
+                    where[line] = {next(c for c in crossing if p in c.cells) for p in places}
+            for base in combinations(where, size):
+                covers = set.union(*(where[line] for line in base))
+                if len(covers) == size:
+                    inside = {cell for line in base for cell in line.cells}
+                    others = [c for cover in covers for c in cover.cells if c not in inside]
+                    yield _gone(grid, others, _mask(digit))
+
+
+def _wings(grid: Grid, size: int) -> Iterator[Effects]:
+    """XY-wings, whose pivot has two digits, and XYZ-wings, whose pivot has three."""
+    peers = CLASSIC.peers
+    for pivot in CELLS:
+        mask = grid.candidates[pivot]
+        if mask.bit_count() != size:
+            continue
+        pincers = [
+            cell
+            for cell in peers[pivot]
+            if grid.candidates[cell].bit_count() == 2 and grid.candidates[cell] & mask
+        ]
+        for one, two in combinations(pincers, 2):
+            shared = grid.candidates[one] & grid.candidates[two]
+            both = grid.candidates[one] | grid.candidates[two]
+            if shared.bit_count() != 1 or both.bit_count() != 3:
+                continue
+            if mask != (both if size == 3 else both & ~shared):
+                continue
+            seen = set(peers[one]) & set(peers[two])
+            if size == 3:
+                seen &= set(peers[pivot])
+            yield _gone(grid, seen - {pivot, one, two}, shared)
+
+
+def _direct(grid: Grid, eliminations: Iterable[Effects]) -> Iterator[Instance]:
+    """What has a single place in a house after each of these, and had several before.
+
+    It may be a naked single already, which is worth more on the scale.
+    """
+    known = set(_hidden_singles(grid))
+    for effects in eliminations:
+        if effects:
+            new = set(_hidden_singles(without(grid, effects))) - known
+            if new:
+                yield Instance(frozenset().union(*new), also=effects)
+
+
+_PLAIN: Final[dict[Technique, Callable[[Grid], Iterator[Effects]]]] = {
+    Technique.FULL_HOUSE: _full_houses,
+    Technique.HIDDEN_SINGLE: _hidden_singles,
+    Technique.NAKED_SINGLE: _naked_singles,
+    Technique.POINTING: _pointing,
+    Technique.CLAIMING: _claiming,
+    Technique.NAKED_PAIR: lambda grid: _naked_sets(grid, 2),
+    Technique.NAKED_TRIPLET: lambda grid: _naked_sets(grid, 3),
+    Technique.NAKED_QUAD: lambda grid: _naked_sets(grid, 4),
+    Technique.HIDDEN_PAIR: lambda grid: _hidden_sets(grid, 2),
+    Technique.HIDDEN_TRIPLET: lambda grid: _hidden_sets(grid, 3),
+    Technique.HIDDEN_QUAD: lambda grid: _hidden_sets(grid, 4),
+    Technique.X_WING: lambda grid: _fish(grid, 2),
+    Technique.SWORDFISH: lambda grid: _fish(grid, 3),
+    Technique.JELLYFISH: lambda grid: _fish(grid, 4),
+    Technique.XY_WING: lambda grid: _wings(grid, 2),
+    Technique.XYZ_WING: lambda grid: _wings(grid, 3),
+}
+_DIRECT: Final[dict[Technique, Callable[[Grid], Iterator[Effects]]]] = {
+    Technique.DIRECT_POINTING: _pointing,
+    Technique.DIRECT_CLAIMING: _claiming,
+    Technique.DIRECT_HIDDEN_PAIR: _PLAIN[Technique.HIDDEN_PAIR],
+    Technique.DIRECT_HIDDEN_TRIPLET: _PLAIN[Technique.HIDDEN_TRIPLET],
+}
+SIMPLE: Final = frozenset({*_PLAIN, *_DIRECT})
+"""The techniques that `patterns` knows."""

@@ -1,0 +1,92 @@
+"""The shelf of positions to practise on, kept in `positions.tsv` beside this file.
+
+`python -m bench.practice` fills it from new puzzles and the shared ones; a test holds every row
+against the engine.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2s
+from importlib.resources import files
+from typing import Final
+
+from engine.grid import Grid
+from engine.notation import parse_position
+from engine.se import next_step
+from engine.step import Step
+from engine.technique import Technique
+
+_FILE: Final = "positions.tsv"
+
+
+@dataclass(frozen=True, slots=True)
+class PracticePosition:
+    """A position in which a technique is the next step on the scale.
+
+    Attributes:
+        technique: the technique.
+        tenths: what the step is worth, in tenths: 72 means 7.2.
+        line: the position as a position line.
+    """
+
+    technique: Technique
+    tenths: int
+    line: str
+
+    @property
+    def id(self) -> str:
+        """Eight characters that tell the position; the same as long as it is on the shelf."""
+        return blake2s(self.line.encode("ascii"), digest_size=4).hexdigest()
+
+    @property
+    def grid(self) -> Grid:
+        """The position."""
+        return parse_position(self.line)
+
+    @property
+    def step(self) -> Step:
+        """Its next step, which is of the technique. May take a second for chains in chains."""
+        step = next_step(self.grid)
+        assert step is not None
+        return step
+
+
+def positions(technique: Technique) -> tuple[PracticePosition, ...]:
+    """The positions for a technique, from the easiest to see to the hardest; none if it is rare."""
+    return _shelf().get(technique, ())
+
+
+def practisable() -> tuple[Technique, ...]:
+    """The techniques that have positions, in the order of `Technique`."""
+    return tuple(technique for technique in Technique if technique in _shelf())
+
+
+def position(key: str) -> PracticePosition:
+    """The position with this id.
+
+    Raises:
+        LookupError: if it is not on the shelf (any more).
+    """
+    try:
+        return _by_id()[key]
+    except KeyError:
+        raise LookupError(f"no position to practise on is called {key!r}") from None
+
+
+@cache
+def _shelf() -> Mapping[Technique, tuple[PracticePosition, ...]]:
+    by_slug = {technique.slug: technique for technique in Technique}
+    found: dict[Technique, tuple[PracticePosition, ...]] = {}
+    _, *rows = files("engine.practice").joinpath(_FILE).read_text("ascii").splitlines()
+    for row in rows:
+        slug, tenths, line = row.split("\t")
+        technique = by_slug[slug]
+        here = PracticePosition(technique, int(tenths), line)
+        found[technique] = (*found.get(technique, ()), here)
+    return found
+
+
+@cache
+def _by_id() -> Mapping[str, PracticePosition]:
+    return {one.id: one for shelf in _shelf().values() for one in shelf}

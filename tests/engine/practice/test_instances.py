@@ -1,0 +1,80 @@
+"""All instances of a technique: each is true, and that of the engine is among them."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Band, Limit, OutOfTimeError, Technique, generate, grade, iter_steps
+from engine.core import rater
+from engine.lessons import lesson
+from engine.limit import Clock
+from engine.practice.instances import instances
+from engine.practice.patterns import SIMPLE, patterns
+from engine.step import Placement, Step
+from engine.technique import Family
+from tests.chain_samples import SAMPLES
+
+UNCOMPILED = str(rater.__file__).endswith(".py")
+FEW = 1 if UNCOMPILED else 8
+ENDLESS = Clock(None)
+QUICK = [one for one in SAMPLES if one.step.tenths < 110 and not one.made_up]
+
+
+def steps(seed: int, band: Band) -> list[tuple[Step, str]]:
+    """The steps of a new puzzle, each with the solution."""
+    grid = generate(seed=seed, band=band)
+    solution = grade(grid).solution
+    return [(step, solution) for step in iter_steps(grid)]
+
+
+def true(effects, solution: str) -> bool:
+    return all(
+        (solution[one.cell] == str(one.digit)) is isinstance(one, Placement) for one in effects
+    )
+
+
+@settings(max_examples=FEW)
+@given(st.integers(0, 10**6), st.sampled_from(Band))
+def test_simple_patterns_are_true_and_hold_what_the_engine_finds(seed, band):
+    for step, solution in steps(seed, band):
+        for technique in SIMPLE:
+            for instance in patterns(step.grid, technique):
+                assert instance.effects
+                assert true(instance.effects | instance.also, solution)
+        if step.technique in SIMPLE:
+            own = set(step.effects)
+            found = patterns(step.grid, step.technique)
+            assert any(own <= one.effects | one.also for one in found), step
+
+
+@settings(max_examples=FEW)
+@given(st.integers(0, 10**6))
+def test_all_that_is_found_is_true_and_the_next_step_comes_first(seed):
+    for step, solution in steps(seed, Band.EXPERT):
+        if step.technique not in SIMPLE:
+            found = list(instances(step.grid, step.technique, ENDLESS))
+            assert found[0].effects == set(step.effects)
+            assert all(true(one.effects | one.also, solution) for one in found)
+            if step.technique.family is Family.CHAIN:
+                # Once as the next step, and once among all of them.
+                assert found[0] in found[1:]
+
+
+@pytest.mark.skipif(UNCOMPILED, reason="takes minutes uncompiled")
+@pytest.mark.parametrize("sample", QUICK, ids=str)
+def test_chains_of_all_kinds_are_found(sample):
+    found = list(instances(sample.step.grid, sample.technique, ENDLESS))
+    assert frozenset(sample.step.effects) in {one.effects for one in found}
+
+
+def test_another_chain_than_the_next_step_is_found():
+    told = lesson(Technique.TURBOT_FISH).example
+    assert told is not None
+    found = {one.effects for one in instances(told.step.grid, Technique.TURBOT_FISH, ENDLESS)}
+    assert len(found) == 8
+
+
+def test_a_limit_is_kept():
+    net = next(s for s in SAMPLES if s.step.tenths >= 110)
+    with pytest.raises(OutOfTimeError):
+        list(instances(net.step.grid, net.technique, Clock(Limit(0.01))))

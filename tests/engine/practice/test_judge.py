@@ -1,0 +1,152 @@
+"""Answers are judged by what is true and by what follows from the technique."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    Grid,
+    Limit,
+    MultipleSolutionsError,
+    Technique,
+    check,
+    grade,
+    next_step,
+)
+from engine.lessons import lesson
+from engine.notation import format_moves, parse_moves
+from engine.practice import Verdict, judge, positions, practisable
+from engine.step import Elimination, Placement, Step
+from engine.technique import Family
+
+
+def example(technique: Technique) -> Step:
+    found = lesson(technique).example
+    assert found is not None
+    return found.step
+
+
+PAIR = example(Technique.NAKED_PAIR)
+SINGLE = example(Technique.HIDDEN_SINGLE)
+
+
+def solution_of(grid: Grid) -> str:
+    return check(grid).solutions[0]
+
+
+def verdict(step, text: str) -> Verdict:
+    return judge(step.grid, step.technique, parse_moves(text)).verdict
+
+
+def test_the_next_step_is_right():
+    judged = judge(PAIR.grid, PAIR.technique, PAIR.effects)
+    assert judged.verdict is Verdict.RIGHT
+    assert judged.missing == ()
+    assert judged.complete
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_any_part_of_what_follows_is_right_and_the_rest_is_told(data):
+    technique = data.draw(st.sampled_from([t for t in practisable() if "_WITH_" not in t.name]))
+    here = data.draw(st.sampled_from(positions(technique)))
+    step = here.step
+    part = data.draw(st.sets(st.sampled_from(step.effects), min_size=1))
+    judged = judge(here.grid, technique, part)
+    assert judged.verdict is Verdict.RIGHT
+    # Another instance may need less than what is left of this one.
+    assert len(judged.missing) <= len(step.effects) - len(part)
+    assert not part & set(judged.missing)
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_anything_against_the_solution_is_wrong_whatever_else_is_said(data):
+    technique = data.draw(st.sampled_from(practisable()[:20]))
+    here = data.draw(st.sampled_from(positions(technique)))
+    grid = here.grid
+    cell = data.draw(st.sampled_from([cell for cell in range(81) if not grid.values[cell]]))
+    right = int(solution_of(grid)[cell])
+    wrong = data.draw(st.sampled_from([d for d in range(1, 10) if d != right]))
+    for move in (Elimination(cell, right), Placement(cell, wrong)):
+        judged = judge(grid, technique, [*here.step.effects, move])
+        assert judged.verdict is Verdict.WRONG
+        # Nothing may give the right digit away.
+        assert judged.missing == ()
+
+
+def test_what_is_true_but_follows_from_something_else_is_told_apart():
+    solution = solution_of(PAIR.grid)
+    touched = {effect.cell for effect in PAIR.effects}
+    cell = next(c for c in range(81) if not PAIR.grid.values[c] and c not in touched)
+    assert verdict(PAIR, f"{Placement(cell, int(solution[cell]))}") is Verdict.TRUE_BUT_OTHER
+
+
+def test_what_stands_there_already_is_nothing_new():
+    cell = next(iter(PAIR.grid.givens))
+    digit = PAIR.grid.values[cell]
+    gone = next(
+        Elimination(c, d)
+        for c in range(81)
+        for d in range(1, 10)
+        if not PAIR.grid.values[c] and not PAIR.grid.has(c, d)
+    )
+    assert verdict(PAIR, format_moves([Placement(cell, digit), gone])) is Verdict.NOTHING_NEW
+    # Beside something that is right it does no harm.
+    assert verdict(PAIR, format_moves([gone, *PAIR.effects])) is Verdict.RIGHT
+
+
+def test_another_instance_than_that_of_the_engine_is_right():
+    grid = SINGLE.grid
+    found = {
+        Placement(places[0], digit)
+        for house in grid.variant.houses
+        for digit in range(1, 10)
+        if len(places := [cell for cell in house.cells if grid.has(cell, digit)]) == 1
+    }
+    assert len(found) > 1
+    for move in found:
+        assert judge(grid, SINGLE.technique, [move]).verdict is Verdict.RIGHT
+
+
+def test_what_can_be_filled_in_at_once_afterwards_follows_from_it():
+    """A pair leaves a cell one digit: who says the digit has seen the pair."""
+    for here in positions(Technique.NAKED_PAIR):
+        step = here.step
+        following = next_step(here.grid.apply(step))
+        assert following is not None
+        if following.placements and following.technique.family is Family.SINGLE:
+            judged = judge(here.grid, here.technique, following.placements)
+            assert judged.verdict is Verdict.RIGHT
+            assert set(judged.missing) <= set(step.effects)
+            return
+    pytest.fail("no pair on the shelf leaves a single")
+
+
+def test_who_places_by_a_chain_may_take_out_instead():
+    for technique in (Technique.FORCING_CHAIN, Technique.CELL_FORCING_CHAINS, Technique.NISHIO):
+        for here in positions(technique):
+            if here.step.placements:
+                (placed,) = here.step.placements
+                other = next(d for d in here.grid.candidates_of(placed.cell) if d != placed.digit)
+                answer = [Elimination(placed.cell, other)]
+                assert judge(here.grid, technique, answer).verdict is Verdict.RIGHT
+                return
+    pytest.fail("no chain on the shelf places a digit")
+
+
+def test_when_time_is_up_what_is_known_is_said():
+    here = positions(Technique.DYNAMIC_CELL_WITH_DYNAMIC_CHAINS)[0]
+    solution = grade(here.grid, limit=Limit(0.05)).solution
+    cell = here.grid.values.index(0)
+    answer = [Placement(cell, int(solution[cell]))]
+    judged = judge(here.grid, here.technique, answer, limit=Limit(0.05))
+    assert judged.verdict is Verdict.TRUE_BUT_OTHER
+    assert not judged.complete
+
+
+def test_nothing_to_judge_is_refused():
+    with pytest.raises(ValueError, match="no move"):
+        judge(PAIR.grid, PAIR.technique, [])
+    with pytest.raises(MultipleSolutionsError):
+        judge(Grid.parse("12" + "." * 79), Technique.NAKED_PAIR, PAIR.effects)

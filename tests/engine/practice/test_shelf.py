@@ -1,0 +1,83 @@
+"""The shelf of positions: each needs its technique, and is known by an id that stays."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from engine import Technique, check
+from engine.core import rater
+from engine.lessons import lesson
+from engine.notation import format_position
+from engine.practice import PracticePosition, position, positions, practisable
+from engine.technique import Family
+
+ALL = [one for technique in practisable() for one in positions(technique)]
+QUICK = [one for one in ALL if one.tenths < 100]
+UNCOMPILED = str(rater.__file__).endswith(".py")
+RARE = {Technique.DIRECT_CLAIMING}
+
+
+def check_position(here) -> None:
+    grid = here.grid
+    assert not check(grid).status
+    assert format_position(grid) == here.line
+    assert here.step.technique is here.technique
+    assert here.step.tenths == here.tenths
+
+
+@pytest.mark.parametrize("here", QUICK[:: 400 if UNCOMPILED else 17], ids=lambda one: one.id)
+def test_the_technique_is_the_next_step(here):
+    check_position(here)
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("technique", practisable(), ids=lambda one: one.slug)
+def test_the_technique_is_the_next_step_of_all_its_positions(technique, shared_data):
+    for here in positions(technique):
+        check_position(here)
+
+
+def test_there_are_many_positions_for_what_puzzles_need():
+    for technique in Technique:
+        if technique.family is not Family.CHAIN and technique not in RARE:
+            assert len(positions(technique)) >= 1, technique
+    assert len(positions(Technique.X_WING)) == 40
+
+
+def test_an_id_stays_as_it_is():
+    """It is stored with what people have answered."""
+    line = (
+        ":::3+2.8..71.+9+51+627+8+34+78.+1.+3..28.+5+7+34+29..3+9+21..7..7+29....32.+3+5+7..4.5."
+        "+846.3+2+7.47+3.2..5:915 535 866 977:::"
+    )
+    assert PracticePosition(Technique.X_WING, 32, line).id == "3c3e7bb5"
+
+
+def test_ids_and_puzzles_differ():
+    assert len({one.id for one in ALL}) == len(ALL)
+    for one in ALL:
+        assert re.fullmatch("[0-9a-f]{8}", one.id)
+        assert position(one.id) is one
+
+
+def test_no_position_is_of_a_puzzle_that_a_lesson_shows():
+    shown = {
+        told.puzzle
+        for technique in Technique
+        for told in (lesson(technique).example, lesson(technique).practice)
+        if told is not None
+    }
+    for one in ALL:
+        grid = one.grid
+        puzzle = "".join(str(v) if c in grid.givens else "." for c, v in enumerate(grid.values))
+        assert puzzle not in shown
+
+
+def test_an_unknown_id_is_told():
+    with pytest.raises(LookupError, match="called 'xyz'"):
+        position("xyz")
+
+
+def test_the_file_is_small():
+    assert len(files("engine.practice").joinpath("positions.tsv").read_bytes()) < 500_000
