@@ -41,6 +41,9 @@ SLASH: Final = 0.4
 
 _FULL: Final = {Role.KEEP: Shape.CIRCLE, Role.FIN: Shape.SQUARE, Role.EXCLUDER: Shape.DIAMOND}
 _EMPTY: Final = {Role.SET_A: Shape.CIRCLE, Role.SET_B: Shape.SQUARE}
+_INSIDE: Final = dict.fromkeys((*_FULL, *_EMPTY, Role.OFF, Role.CLASH), 0.86) | {Role.ON: 0.84}
+"""Height of a digit in its mark, in heights of a candidate: it must not touch the mark's line, or
+an empty mark looks like a full one."""
 _SCALE: Final = {Shape.CIRCLE: 1.0, Shape.SQUARE: 0.94, Shape.DIAMOND: 1.3}
 """Shapes of one width look unequal: a square large, a diamond small."""
 
@@ -91,7 +94,7 @@ def draw_candidate(
     if role in _FULL or role in _EMPTY:
         shape = _FULL.get(role) or _EMPTY[role]
         size = round(size * _SCALE[shape])
-        _shape(image, ink, spot, shape, size, line)
+        _shape(image, ink, spot, shape, size, place.share(0.026) if role in _EMPTY else line)
     elif role is Role.PLACE:
         _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
     elif role is Role.ON:
@@ -112,7 +115,7 @@ def draw_candidate(
         stamp(image, rim, spot, theme.page)
         stamp(image, outline(Shape.CROSS, place.share(CROSS), place.share(0.08)), spot, ink.edge)
         stamp(image, area(Shape.CIRCLE, place.share(PENCIL * 1.18)), spot, ink.fill)
-    height = PENCIL * 0.92 if role is Role.ON else PENCIL  # The ring takes some room.
+    height = PENCIL * _INSIDE.get(role, 1)
     digit = text(str(candidate.digit), place.share(height), Weight.BOLD)
     stamp(image, digit, spot, ink.text)
 
