@@ -4,13 +4,13 @@ The words are made from the same `View` that the picture is drawn from, and name
 that would be too long, the lists are cut and say how many entries they leave out.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from engine.common_names import name_beside
 from engine.explain import tell_caption
 from engine.grid import Grid
-from engine.houses import CLASSIC, Cell, House, HouseKind
+from engine.houses import CELLS, CLASSIC, Cell, Digit, House, HouseKind
 from engine.language import (
     CellNames,
     cell_label,
@@ -23,6 +23,7 @@ from engine.language import (
 )
 from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
 from renderer.draw import view_of
+from renderer.play import Highlights, highlights, holders, takers
 
 LIMIT: Final = 1024
 """Discord takes at most this many characters."""
@@ -32,6 +33,14 @@ _LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
 
 _GRID: Final = msg("Sudoku, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
 _ROW: Final = msg("row {number}: {digits}")
+_PLACED: Final = msg("filled in later: {cells}")
+_WRONG: Final = msg("wrong: {cells}")
+_LAST: Final = msg("last move: {cells}")
+_FOCUS: Final = msg("{digit} stands in {cells}")
+_FOCUS_NOWHERE: Final = msg("{digit} stands nowhere")
+_FOCUS_MARKS: Final = msg("pencil marks for {digit} in {cells}")
+_MARKS: Final = msg("pencil marks: {cells}")
+_MARKS_OF: Final = msg("{cell} {digits}", "pencil marks of a cell")
 _VIEW: Final = msg("Sudoku")
 _STEP: Final = msg("Sudoku, {name:inside}")
 _STEP_CALLED: Final = msg("Sudoku, {name:inside} ({common})")
@@ -92,12 +101,25 @@ _COMMA: Final = msg("{head}, {last}")
 _MORE: Final = msg("{head} and {count} more")
 
 
-def alt_grid(grid: Grid, *, language: str = "en", cells: CellNames = CellNames.RC) -> str:
-    """A grid in words: how full it is, and its nine rows as digits, 0 for an empty cell.
+def alt_grid(
+    grid: Grid,
+    *,
+    candidates: bool = False,
+    wrong: Collection[Cell] = (),
+    last: Collection[Cell] = (),
+    focus: Digit | None = None,
+    language: str = "en",
+    cells: CellNames = CellNames.RC,
+) -> str:
+    """What `draw_grid` shows, in words.
+
+    These are how full the grid is, its nine rows as digits, 0 for an empty cell, which digits were
+    filled in later, and all that is highlighted. Pencil marks come last and are cut first.
 
     Raises:
-        ValueError: if there is no such language.
+        ValueError: if a cell or the digit is out of range, or there is no such language.
     """
+    shown = highlights(wrong=wrong, last=last, focus=focus)
     with speaking(language, cells=cells):
         rows = [
             say(
@@ -109,7 +131,45 @@ def alt_grid(grid: Grid, *, language: str = "en", cells: CellNames = CellNames.R
             if house.kind is HouseKind.ROW
         ]
         filled = sum(1 for value in grid.values if value)
-        return say(_GRID, count=filled, rows="; ".join(rows))
+        for length in _LENGTHS:
+            told = "; ".join((*rows, *_game(grid, shown, length, candidates=candidates)))
+            text = say(_GRID, count=filled, rows=told)
+            if len(text) < LIMIT:
+                return text
+        raise AssertionError("a grid has too many rows for its words")
+
+
+def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> Iterable[str]:
+    """What a game shows beside its rows; at most so many pencil marks and filled cells."""
+    placed = [cell for cell, value in enumerate(grid.values) if value and cell not in grid.givens]
+    for template, found in (
+        (_WRONG, sorted(shown.wrong)),
+        (_LAST, sorted(shown.last)),
+    ):
+        if found:
+            yield say(template, cells=_named(found, length))
+    if shown.focus:
+        held, taken = holders(grid, shown.focus), takers(grid, shown.focus)
+        if held:
+            yield say(_FOCUS, digit=shown.focus, cells=_named(held, 9))
+        else:
+            yield say(_FOCUS_NOWHERE, digit=shown.focus)
+        if candidates and taken:
+            yield say(_FOCUS_MARKS, digit=shown.focus, cells=_named(taken, length))
+    if placed:
+        yield say(_PLACED, cells=_named(placed, 2 * length))
+    if candidates:
+        marks = [
+            say(_MARKS_OF, cell=cell_label(cell), digits="".join(map(str, digits)))
+            for cell in CELLS
+            if not grid.values[cell] and (digits := grid.candidates_of(cell))
+        ]
+        if marks:
+            yield say(_MARKS, cells=listed(marks, length))
+
+
+def _named(cells: Sequence[Cell], length: int) -> str:
+    return listed([cell_label(cell) for cell in cells], length)
 
 
 def alt_view(

@@ -1,15 +1,15 @@
 """The drawing functions: from a grid, and what to show of it, to the bytes of a PNG file."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from PIL import Image
 
 from engine.grid import Grid
-from engine.houses import CELLS
+from engine.houses import CELLS, Cell, Digit
 from engine.language import CellNames
 from engine.step import Candidate, Link, Role, Step, View
-from renderer import marks
+from renderer import marks, play
 from renderer.board import Layout, empty_board, layout
 from renderer.links import link_layer
 from renderer.png import to_png
@@ -26,12 +26,15 @@ def draw_grid(
     grid: Grid,
     *,
     candidates: bool = False,
+    wrong: Collection[Cell] = (),
+    last: Collection[Cell] = (),
+    focus: Digit | None = None,
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
     cells: CellNames = CellNames.RC,
 ) -> bytes:
-    """Draw a grid: digits of the puzzle bold, digits filled in later regular and coloured.
+    """Draw a grid: digits of the puzzle upright and bold, those filled in later slanting and light.
 
         >>> from engine.grid import Grid
         >>> png = draw_grid(Grid.from_values([5, 3] + [0] * 79), size=450)
@@ -41,6 +44,10 @@ def draw_grid(
     Args:
         grid: what to draw.
         candidates: whether empty cells show what they can still take.
+        wrong: cells in which something is wrong; each is framed and has a cross.
+        last: cells of the last move; each is shaded and has a corner turned down.
+        focus: a digit whose places stand on discs: where it is, and, with candidates, where it
+            may still go.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
         coordinates: whether the names of rows and columns stand beside the grid.
@@ -50,9 +57,9 @@ def draw_grid(
         A PNG file; the same for the same arguments.
 
     Raises:
-        ValueError: if the size is out of range.
+        ValueError: if the size, a cell or the digit is out of range.
     """
-    return draw_view(
+    image = paint(
         grid,
         _NOTHING,
         candidates=candidates,
@@ -60,7 +67,9 @@ def draw_grid(
         size=size,
         coordinates=coordinates,
         cells=cells,
+        highlights=play.highlights(wrong=wrong, last=last, focus=focus),
     )
+    return to_png(image, theme)
 
 
 def draw_view(
@@ -111,11 +120,13 @@ def paint(
     size: int,
     coordinates: bool,
     cells: CellNames,
+    highlights: play.Highlights = play.NONE,
 ) -> Image.Image:
-    """What `draw_view` draws, before it becomes a file."""
+    """What `draw_grid` and `draw_view` draw, before it becomes a file."""
     place = layout(size, coordinates=coordinates)
     image = empty_board(theme, place, coordinates=coordinates, cells=cells).copy()
     marks.shade_strips(image, theme, place, grid.variant)
+    play.draw_below(image, theme, place, grid, highlights)
     marks.shade_houses(image, theme, place, view.houses)
     for cell, cell_role in view.cells:
         marks.mark_cell(image, theme, place, cell, cell_role)
@@ -127,6 +138,9 @@ def paint(
     if view.links:
         _draw_links(image, theme, place, view.links, content)
     _draw_digits(image, theme, place, grid, roles, content)
+    if candidates:
+        play.draw_focused_pencils(image, theme, place, grid, highlights)
+    play.draw_above(image, theme, place, grid, highlights)
     return image
 
 

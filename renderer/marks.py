@@ -20,7 +20,18 @@ from PIL import Image, ImageDraw
 from engine.houses import DIGITS, Cell, Digit, House, Variant
 from engine.step import Candidate, CellRole, HouseRole, Role
 from renderer.board import Box, Layout, Point
-from renderer.shapes import Shape, Weight, area, hatching, outline, room, stamp, stamp_mask, text
+from renderer.shapes import (
+    Shape,
+    Weight,
+    area,
+    hatching,
+    outline,
+    room,
+    slanting,
+    stamp,
+    stamp_mask,
+    text,
+)
 from renderer.theme import Ink, Theme, rgb
 
 DIGIT: Final = 0.6
@@ -51,9 +62,12 @@ _SCALE: Final = {Shape.CIRCLE: 1.0, Shape.SQUARE: 0.94, Shape.DIAMOND: 1.3}
 def draw_value(
     image: Image.Image, theme: Theme, place: Layout, cell: Cell, digit: Digit, *, given: bool
 ) -> None:
-    """Draw the digit that a cell holds: bold if it belongs to the puzzle, else regular."""
-    weight = Weight.BOLD if given else Weight.REGULAR
-    mask = text(str(digit), place.share(DIGIT), weight)
+    """Draw the digit that a cell holds: bold if it is of the puzzle, else light and leaning."""
+    height = place.share(DIGIT)
+    if given:
+        mask = text(str(digit), height, Weight.BOLD)
+    else:
+        mask = slanting(str(digit), height, Weight.REGULAR)
     stamp(image, mask, place.centre(cell), theme.given if given else theme.placed)
 
 

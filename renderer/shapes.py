@@ -16,6 +16,8 @@ from renderer.theme import Colour, rgb
 _FONTS: Final = Path(__file__).parent / "fonts"
 _FINER: Final = 8
 _STEPS: Final = 16
+_SLANT: Final = 0.22
+"""How far slanting digits lean, as a part of their height."""
 
 
 class Weight(Enum):
@@ -63,6 +65,20 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
     # Digits need no room above and below, and there are hundreds of them in a picture.
     spare = (height - 2) // 2
     return mask.crop((0, spare, mask.width, mask.height - spare)) if spare > 0 else mask
+
+
+@lru_cache(maxsize=64)
+def slanting(characters: str, height: int, weight: Weight) -> Image.Image:
+    """The same as `text`, leaning to the right as handwriting does."""
+    upright = text(characters, height, weight)
+    lean = round(upright.height * _SLANT / 2)
+    wide = Image.new("L", (upright.width + 2 * lean, upright.height))
+    wide.paste(upright, (lean, 0))
+    # Each row is moved by its distance from the middle, so that the digit stays where it is.
+    shear = (1, _SLANT, -_SLANT * upright.height / 2, 0, 1, 0)
+    return coarse(
+        wide.transform(wide.size, Image.Transform.AFFINE, shear, Image.Resampling.BICUBIC)
+    )
 
 
 def sentence(characters: str, height: int, weight: Weight) -> Image.Image:

@@ -20,8 +20,9 @@ class _Letter(NamedTuple):
     advance: float
 
 
+@lru_cache(maxsize=512)
 def line(words: str, height: int, weight: Weight) -> Image.Image:
-    """The mask of words on one line, centred up and down on their digits.
+    """The mask of words on one line, centred up and down on their digits. Do not draw on it.
 
     Args:
         words: what to write.
@@ -41,6 +42,7 @@ def line(words: str, height: int, weight: Weight) -> Image.Image:
     return mask.crop((height, 0, height + width, 2 * height))
 
 
+@lru_cache(maxsize=2048)
 def length(words: str, height: int, weight: Weight) -> int:
     """How many pixels the words take on one line."""
     return round(sum(_letter(character, height, weight).advance for character in words))

@@ -1,0 +1,166 @@
+"""A game in progress: what a player sees of it, and the same in words."""
+
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+import renderer
+from engine.grid import Grid
+from engine.houses import parse_cell
+from engine.language import CellNames, languages
+from engine.step import Candidate, Role, View
+from renderer import PRINT, THEMES, Theme
+from renderer.theme import rgb
+
+from .conftest import MIDDLE, PLACE, Decode, cell_of, difference
+
+all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+
+
+@pytest.fixture
+def game() -> Grid:
+    """An 8 of the puzzle in r1c1, an 8 filled in at r5c5."""
+    values = [0] * 81
+    values[0] = values[MIDDLE] = 8
+    return Grid.from_values(values, givens=(0,))
+
+
+@all_themes
+def test_filled_in_digits_lean(decode: Decode, theme: Theme) -> None:
+    """A leaning 7 is wider, though it is light: the shape tells, not only weight and colour."""
+    values = [0] * 81
+    values[MIDDLE] = 7
+
+    def width(grid: Grid) -> int:
+        cell = cell_of(decode(renderer.draw_grid(grid, theme=theme)), MIDDLE)
+        page = Image.new("RGB", cell.size, rgb(theme.page))
+        ink = ImageChops.difference(cell, page).convert("L").point(lambda level: 255 * (level > 60))
+        left, _, right, _ = ink.getbbox() or (0, 0, 0, 0)
+        return right - left
+
+    assert width(Grid.from_values(values, givens=())) > width(Grid.from_values(values)) + 1
+
+
+@all_themes
+def test_marks_of_a_game_differ_from_each_other_without_colour(
+    game: Grid, decode: Decode, theme: Theme
+) -> None:
+    looks = [
+        cell_of(decode(renderer.draw_grid(game, theme=theme, **marks)), MIDDLE).convert("L")
+        for marks in ({}, {"wrong": [MIDDLE]}, {"last": [MIDDLE]}, {"focus": 8})
+    ]
+    for one, other in combinations(looks, 2):
+        assert difference(one, other) > 1.5
+
+
+@all_themes
+def test_wrong_cells_have_a_frame_and_a_cross(game: Grid, decode: Decode, theme: Theme) -> None:
+    empty = parse_cell("r9c9")
+    image = decode(renderer.draw_grid(game, wrong=[MIDDLE, empty], theme=theme))
+    for cell in (MIDDLE, empty):
+        left, top, right, bottom = PLACE.inside(cell)
+        for corner in ((left, top), (right - 1, top), (left, bottom - 1), (right - 1, bottom - 1)):
+            assert image.getpixel(corner) == rgb(theme.clash.fill)
+    _, top, right, _ = PLACE.inside(MIDDLE)
+    inset = PLACE.share(0.16)
+    assert image.getpixel((right - inset, top + inset)) == rgb(theme.clash.fill)
+    assert image.getpixel(PLACE.centre(empty)) != rgb(theme.page)
+    x, y = PLACE.centre(parse_cell("r1c2"))
+    assert image.getpixel((x, y)) == rgb(theme.page)
+
+
+@all_themes
+def test_last_move_has_a_corner_turned_down(game: Grid, decode: Decode, theme: Theme) -> None:
+    image = decode(renderer.draw_grid(game, last=[MIDDLE], theme=theme))
+    left, top, right, bottom = PLACE.inside(MIDDLE)
+    assert image.getpixel((left + 1, bottom - 2)) == rgb(theme.start.edge)
+    assert image.getpixel((right - 3, top + 3)) == rgb(theme.start.fill)
+
+
+@all_themes
+def test_all_places_of_a_digit_stand_on_discs(game: Grid, decode: Decode, theme: Theme) -> None:
+    image = decode(renderer.draw_grid(game, focus=8, candidates=True, theme=theme))
+    for cell in (0, MIDDLE):
+        x, y = PLACE.centre(cell)
+        assert image.getpixel((x + PLACE.share(0.32), y)) == rgb(theme.pattern.fill)
+    mark = Candidate(parse_cell("r9c9"), 8)
+    assert mark.digit in game.candidates_of(mark.cell)
+    x, y = PLACE.spot(mark)
+    ring = {image.getpixel((x + across, y)) for across in range(-20, 21)}
+    assert rgb(theme.pattern.fill) in ring
+    other = Candidate(mark.cell, 7)
+    x, y = PLACE.spot(other)
+    assert image.getpixel((x, y + 13)) == rgb(theme.page)
+
+
+def test_pencil_marks_are_not_given_away_by_the_digit_looked_at(game: Grid, decode: Decode) -> None:
+    shown = decode(renderer.draw_grid(game, focus=8, candidates=False))
+    assert cell_of(shown, 80).getcolors() == [
+        (cell_of(shown, 80).width * cell_of(shown, 80).height, rgb(THEMES["light"].page))
+    ]
+    assert "pencil" not in renderer.alt_grid(game, focus=8)
+
+
+@pytest.mark.parametrize("cell", [-1, 81, 999])
+def test_cells_that_there_are_not_are_refused(game: Grid, cell: int) -> None:
+    for name in ("wrong", "last"):
+        with pytest.raises(ValueError, match="numbered from 0 to 80"):
+            renderer.draw_grid(game, **{name: [cell]})  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match="numbered from 0 to 80"):
+            renderer.alt_grid(game, **{name: [cell]})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("digit", [-1, 0, 10])
+def test_digits_that_there_are_not_are_refused(game: Grid, digit: int) -> None:
+    with pytest.raises(ValueError, match="choose one from 1 to 9"):
+        renderer.draw_grid(game, focus=digit)
+    with pytest.raises(ValueError, match="choose one from 1 to 9"):
+        renderer.alt_grid(game, focus=digit)
+
+
+def test_game_in_words_tells_all_that_is_marked(game: Grid) -> None:
+    only = game.eliminate(80, 1).eliminate(80, 2)
+    words = renderer.alt_grid(
+        only, candidates=True, wrong=[MIDDLE, 0], last=[MIDDLE], focus=8, cells=CellNames.A1
+    )
+    assert "row A: 8 0 0" in words
+    assert "; wrong: A1 and E5; last move: E5; 8 stands in A1 and E5; " in words
+    assert "pencil marks for 8 in B4" in words
+    assert "; filled in later: E5; pencil marks: A2 12345679, " in words
+    assert words.endswith(" more.")
+    assert len(words) < 1024
+    few = Grid.from_values([0, *([1] * 80)])
+    marked = renderer.alt_grid(few, candidates=True, focus=9)
+    assert "; 9 stands nowhere; pencil marks for 9 in r1c1; pencil marks: r1c1 " in marked
+
+
+@pytest.mark.parametrize("language", languages())
+def test_game_in_words_is_never_too_long(language: str) -> None:
+    grid = Grid.from_values([0] * 81)
+    words = renderer.alt_grid(
+        grid, candidates=True, wrong=range(81), last=range(81), focus=3, language=language
+    )
+    assert 500 < len(words) < 1024
+    full = Grid.from_values([1] * 81, givens=())
+    words = renderer.alt_grid(full, candidates=True, wrong=range(81), focus=1, language=language)
+    assert 500 < len(words) < 1024
+
+
+def test_fins_and_the_second_set_differ_at_a_glance_on_paper(game: Grid, decode: Decode) -> None:
+    """Both are squares, so that without colours one of them is dark."""
+    spot = Candidate(parse_cell("r9c9"), 5)
+    looks = []
+    for role in (Role.FIN, Role.SET_B):
+        view = View(candidates=((spot, role),))
+        image = decode(renderer.draw_view(game, view, theme=PRINT, candidates=False))
+        x, y = PLACE.spot(spot)
+        looks.append(image.crop((x - 14, y - 14, x + 15, y + 15)))
+    assert difference(*looks) > 90
+
+
+def test_highlights_leave_the_other_cells_alone(game: Grid, decode: Decode) -> None:
+    plain = decode(renderer.draw_grid(game, candidates=True))
+    marked = decode(renderer.draw_grid(game, candidates=True, wrong=[MIDDLE], last=[40, 41]))
+    for cell in set(range(81)) - {40, 41}:
+        assert cell_of(plain, cell).tobytes() == cell_of(marked, cell).tobytes()
