@@ -20,6 +20,7 @@ from bot import errors, logs
 from bot.config import Config, load_config
 from bot.delivery import deliver
 from bot.limits import Limits
+from bot.metrics import Metrics, MetricsError, serving
 from bot.ongoing import Ongoing
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.services.asker import People, language_of
@@ -88,9 +89,17 @@ class TutorBot(commands.AutoShardedBot):
         config: the settings.
         store: where puzzles, results and hint sessions are kept; opened and closed by the caller.
         workers: where rating and drawing run; likewise the caller's.
+        metrics: what counts; nothing does if it is not told.
     """
 
-    def __init__(self, *, config: Config, store: Store, workers: Workers) -> None:
+    def __init__(
+        self,
+        *,
+        config: Config,
+        store: Store,
+        workers: Workers,
+        metrics: Metrics | None = None,
+    ) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -109,6 +118,8 @@ class TutorBot(commands.AutoShardedBot):
         self.ongoing = Ongoing()
         self._workers = workers
         self._forms = Forms(*_FORMS)
+        self.metrics = metrics or Metrics()
+        self.metrics.watch_servers(lambda: len(self.guilds))
         self.limits = Limits(config.limits)
         self.people = People(config=config, store=store)
         work = Work(config=config, workers=workers)
@@ -171,17 +182,22 @@ class TutorBot(commands.AutoShardedBot):
 
 
 @contextlib.asynccontextmanager
-async def parts(config: Config) -> AsyncIterator[tuple[Store, Workers]]:
+async def parts(
+    config: Config, metrics: Metrics | None = None
+) -> AsyncIterator[tuple[Store, Workers]]:
     """The store and the workers of a configuration, open and ready; closed at the end."""
+    metrics = metrics or Metrics()
     async with (
-        Store.open(config.database_url) as store,
+        Store.open(config.database_url, observe=metrics.statement) as store,
         LocalWorkers(
             processes=config.workers.processes,
             spare=config.workers.spare,
             queue=config.workers.queue,
             each=config.limits.user_jobs,
+            observe=metrics.job,
         ) as workers,
     ):
+        metrics.watch_queue(waiting=lambda: workers.waiting, running=lambda: workers.running)
         await workers.warm()
         yield store, workers
 
@@ -205,8 +221,9 @@ def main(config: Config) -> None:
 
     async def serve() -> None:
         async with (
-            parts(config) as (store, workers),
-            TutorBot(config=config, store=store, workers=workers) as bot,
+            serving(config.metrics) as metrics,
+            parts(config, metrics) as (store, workers),
+            TutorBot(config=config, store=store, workers=workers, metrics=metrics) as bot,
         ):
             life = asyncio.create_task(bot.start(token))
             try:
@@ -224,6 +241,8 @@ def main(config: Config) -> None:
         fail("Discord does not accept the token in DISCORD_TOKEN.", ExitStatus.TOKEN_REFUSED)
     except StoreError as error:
         fail(str(error), ExitStatus.NO_STORE)
+    except MetricsError as error:
+        fail(str(error), error.status)
     except aiohttp.ClientConnectionError as error:
         fail(f"No connection to Discord: {error}", ExitStatus.DISCORD_UNREACHABLE)
 

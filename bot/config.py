@@ -5,6 +5,7 @@ leave out any of them, and may hold nothing else.
 """
 
 import difflib
+import ipaddress
 import os
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
@@ -65,6 +66,14 @@ def _is_database(value: object) -> bool:
         return False
     scheme, found, _ = value.partition("://")
     return not found or scheme in _DRIVERS
+
+
+def _is_address(value: object) -> bool:
+    try:
+        # Not a number, which would be an address, too.
+        return isinstance(value, str) and ipaddress.ip_address(value) is not None
+    except ValueError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +183,19 @@ class LogConfig:
     format: str = _choice("text", "text", "json")
 
 
+@dataclass(frozen=True, slots=True)
+class MetricsConfig:
+    """What a Prometheus server can read.
+
+    Attributes:
+        port: where it is served; 0 for nowhere.
+        address: the IP address of this machine that the port is opened at.
+    """
+
+    port: int = _number(0, 0, 65_535)
+    address: str = _setting("127.0.0.1", "an IP address in quotes", _is_address)
+
+
 def _user_data() -> Path:
     import platformdirs
 
@@ -193,6 +215,7 @@ class Config:
         store: where things are kept.
         playground: the simulated Discord.
         log: what is logged.
+        metrics: what is counted.
     """
 
     data: Path = field(default_factory=_user_data)
@@ -203,6 +226,7 @@ class Config:
     store: StoreConfig = StoreConfig()
     playground: PlaygroundConfig = PlaygroundConfig()
     log: LogConfig = LogConfig()
+    metrics: MetricsConfig = MetricsConfig()
 
     @property
     def database_url(self) -> str:

@@ -17,6 +17,7 @@ from discord import app_commands
 from bot.delivery import deliver, first_answer, is_answered
 from bot.limits import TooFastError
 from bot.logs import about, subject_of
+from bot.metrics import Outcome
 from bot.ongoing import StoppingError
 from bot.services.trouble import UserError
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
@@ -109,10 +110,12 @@ class Answer:
 
     Attributes:
         text: what the user is told; None if Discord no longer takes an answer.
+        outcome: how it is counted.
         error_id: the id under which the exception is to be logged; None if it is no fault.
     """
 
     text: str | None
+    outcome: Outcome
     error_id: str | None = None
 
 
@@ -125,13 +128,15 @@ def describe(error: BaseException) -> Answer:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in _GONE:
-        return Answer(None)
+        repeated = error.code == _ALREADY_ANSWERED
+        return Answer(None, Outcome.REPEATED if repeated else Outcome.LATE)
     for kind, words in _EXPECTED:
         if isinstance(error, kind):
-            return Answer(words(error))
+            later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
+            return Answer(words(error), Outcome.LIMITED if later else Outcome.REFUSED)
     error_id = secrets.token_hex(4)
     start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
-    return Answer(say(_REPORT, what=say(start), id=error_id), error_id)
+    return Answer(say(_REPORT, what=say(start), id=error_id), Outcome.FAULT, error_id)
 
 
 @contextlib.asynccontextmanager
@@ -153,7 +158,9 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
     as it is, and only who pressed it is told.
     """
     said = describe(error)
-    with about(subject_of(interaction)):
+    subject = subject_of(interaction)
+    interaction.client.metrics.answered(subject, said.outcome)
+    with about(subject):
         if said.error_id is not None:
             _log.error("error %s", said.error_id, exc_info=error, extra={"error_id": said.error_id})
         if said.text is None:

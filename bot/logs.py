@@ -43,13 +43,20 @@ class Subject:
 
     Attributes:
         interaction: the id of what somebody did.
+        kind: what kind of thing they did: "application_command", "component", "modal_submit".
         command: the name of the command, or the id of the button or form.
         shard: the connection to Discord that it came by; None outside of servers.
     """
 
     interaction: int
+    kind: str
     command: str
     shard: int | None
+
+    @property
+    def name(self) -> str:
+        """The command without what is different each time: "hint" of the button "hint:5:1:1"."""
+        return self.command.partition(":")[0]
 
 
 def subject_of(interaction: discord.Interaction[Any]) -> Subject:
@@ -63,7 +70,7 @@ def subject_of(interaction: discord.Interaction[Any]) -> Subject:
     if interaction.guild_id is not None and interaction.client.shard_count:
         # As Discord divides servers: https://discord.com/developers/docs/events/gateway#sharding
         shard = (interaction.guild_id >> 22) % interaction.client.shard_count
-    return Subject(interaction.id, command, shard)
+    return Subject(interaction.id, interaction.type.name, command, shard)
 
 
 _subject: ContextVar[Subject | None] = ContextVar("subject", default=None)

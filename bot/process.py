@@ -22,9 +22,9 @@ class ExitStatus(IntEnum):
     DISCORD_UNREACHABLE = 5
     """No connection to Discord."""
     PORT_TAKEN = 6
-    """Another program listens on the port of the playground."""
+    """Another program listens on the port of the playground or of the metrics."""
     MISSING_PACKAGE = 7
-    """A package is missing that only this program needs."""
+    """A package is missing that is not needed for everything."""
     NO_STORE = 8
     """The database cannot be opened."""
 

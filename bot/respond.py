@@ -4,6 +4,7 @@ Commands, menus, buttons and forms all go this way, so that none forgets a part 
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum, auto
@@ -14,6 +15,7 @@ import discord
 from bot import errors
 from bot.delivery import first_answer
 from bot.logs import about, subject_of
+from bot.metrics import Outcome
 from bot.services.asker import Asker, language_of
 from bot.store import Promise, Store, StoreUnavailableError
 from bot.views.reply import Reply, put
@@ -84,11 +86,13 @@ async def respond_in_turn(
 async def _handle(
     interaction: discord.Interaction[Any], act: Callable[[Asker], Awaitable[None]], where: Where
 ) -> None:
+    came = time.perf_counter()
     bot: TutorBot = interaction.client
+    subject = subject_of(interaction)
     language = language_of(str(interaction.locale))
     with (
         bot.ongoing.one(),
-        about(subject_of(interaction)),
+        about(subject),
         working_for(interaction.user.id),
         speaking(language),
     ):
@@ -96,8 +100,10 @@ async def _handle(
             bot.ongoing.check()
             bot.limits.admit(interaction.user.id, interaction.guild_id)
             thinks = await _acknowledge(interaction, where)
+            bot.metrics.acknowledged(time.perf_counter() - came)
             promise = Promise(interaction.token, language) if thinks else None
             if not await bot.store.claim(interaction.id, promise):
+                bot.metrics.answered(subject, Outcome.REPEATED)
                 return
             async with _keeping(bot.store, interaction.id if thinks else None):
                 asker = await bot.people.asker(
@@ -110,6 +116,7 @@ async def _handle(
                 with asker.look.speaking():
                     async with errors.answering(interaction):
                         await act(asker)
+                        bot.metrics.answered(subject, Outcome.ANSWERED)
 
 
 @asynccontextmanager

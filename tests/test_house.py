@@ -14,7 +14,16 @@ MAY_IMPORT = {
     "renderer": {"engine", "renderer", "PIL"},
     "workers": {"engine", "reader", "renderer", "workers", "pebble"},
     "bot": OUR_OWN - {"cli"}
-    | {"aiohttp", "aiosqlite", "alembic", "discord", "platformdirs", "simcord", "sqlalchemy"},
+    | {
+        "aiohttp",
+        "aiosqlite",
+        "alembic",
+        "discord",
+        "platformdirs",
+        "prometheus_client",
+        "simcord",
+        "sqlalchemy",
+    },
     "cli": OUR_OWN | {"click", "pebble", "rich", "typer"},
 }
 

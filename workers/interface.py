@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
+from enum import Enum
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
@@ -77,6 +79,39 @@ def long_job(job: _Job) -> _Job:
 def is_long(job: Callable[..., object]) -> bool:
     """Whether a job is marked as one that may take seconds."""
     return job in _long_jobs
+
+
+class JobOutcome(Enum):
+    """How a job ended."""
+
+    DONE = "done"
+    RAISED = "raised"
+    """It raised an error of its own, such as that the text is no puzzle."""
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
+    CANCELLED = "cancelled"
+    """Whoever asked for it did not want it any more."""
+    REFUSED = "refused"
+    """Too many jobs were waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobRun:
+    """A job that has ended, or was not taken.
+
+    Attributes:
+        job: its name.
+        outcome: how it ended.
+        waited: how many seconds it waited for its turn.
+        seconds: how many seconds it ran.
+        begun: whether its turn came.
+    """
+
+    job: str
+    outcome: JobOutcome
+    waited: float
+    seconds: float
+    begun: bool
 
 
 class Workers(Protocol):

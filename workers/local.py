@@ -6,9 +6,11 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import connection
 from multiprocessing.context import BaseContext
 from types import TracebackType
@@ -16,7 +18,16 @@ from typing import Any, Self, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-from workers.interface import JobCrashed, JobTimeout, Stopped, current_owner, is_long
+from workers.interface import (
+    JobCrashed,
+    JobOutcome,
+    JobRun,
+    JobTimeout,
+    Overloaded,
+    Stopped,
+    current_owner,
+    is_long,
+)
 from workers.turns import Turns
 
 T = TypeVar("T")
@@ -46,6 +57,7 @@ class LocalWorkers:
         each: how many jobs of one owner may wait, at least 1; one more raises `TooManyWaiting`.
         max_tasks: after how many jobs a process makes room for a fresh one, so that no leak adds
             up; 0 for never.
+        observe: is told of each job that has ended.
 
     Raises:
         ValueError: if a number is out of its range.
@@ -59,6 +71,7 @@ class LocalWorkers:
         spare: int = 0,
         each: int = 1000,
         max_tasks: int = 1000,
+        observe: Callable[[JobRun], None] = lambda _: None,
     ) -> None:
         if processes < 1 or spare < 0 or queue < processes + spare or each < 1 or max_tasks < 0:
             raise ValueError(
@@ -67,6 +80,7 @@ class LocalWorkers:
             )
         self._processes = processes + spare
         self._max_tasks = max_tasks
+        self._observe = observe
         self._pool: ProcessPool | None = None
         self._pool_change = asyncio.Lock()
         # The pool would hand out all it is given. Jobs wait here instead, so that one that is
@@ -74,6 +88,16 @@ class LocalWorkers:
         self._turns = Turns(places=processes, spare=spare, queue=queue, each=each)
         self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
+
+    @property
+    def running(self) -> int:
+        """How many jobs run at this moment."""
+        return self._turns.running
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait at this moment."""
+        return self._turns.waiting
 
     async def start(self) -> None:
         """Start the processes. `run` does so too, but lets the first job wait for them.
@@ -107,24 +131,10 @@ class LocalWorkers:
             JobCrashed: if the process died; `Stopped`, which is one, if the workers were closed.
             Exception: whatever the job raised.
         """
-        async with self._turns.turn(current_owner(), long=is_long(job)):
-            try:
-                # The pool counts from the start of the job. This limit is for the case that it
-                # never starts.
-                async with asyncio.timeout(seconds + _START_SECONDS):
-                    pool = await self._working_pool()
-                    return await self._result(
-                        pool.schedule(job, args=args, kwargs=kwargs, timeout=seconds)
-                    )
-            except TimeoutError:
-                raise JobTimeout(
-                    f"This took longer than {seconds:g} s, so I have stopped it."
-                ) from None
-            except (ProcessExpired, BrokenProcessPool) as error:
-                _log.warning("The process under %s died: %s", job.__name__, error)
-                raise JobCrashed(
-                    "The process that worked on this died. Please try again."
-                ) from error
+        with self._observed(job) as begin:
+            async with self._turns.turn(current_owner(), long=is_long(job)):
+                begin()
+                return await self._work(job, args, kwargs, seconds)
 
     async def close(self) -> None:
         """Stop the jobs (they end in `Stopped`) and all processes; fine to call twice."""
@@ -147,6 +157,61 @@ class LocalWorkers:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
+
+    async def _work(
+        self,
+        job: Callable[..., T],
+        args: tuple[object, ...],
+        kwargs: dict[str, object],
+        seconds: float,
+    ) -> T:
+        """Run a job whose turn has come."""
+        try:
+            # The pool counts from the start of the job. This limit is for the case that it never
+            # starts.
+            async with asyncio.timeout(seconds + _START_SECONDS):
+                pool = await self._working_pool()
+                return await self._result(
+                    pool.schedule(job, args=args, kwargs=kwargs, timeout=seconds)
+                )
+        except TimeoutError:
+            raise JobTimeout(
+                f"This took longer than {seconds:g} s, so I have stopped it."
+            ) from None
+        except (ProcessExpired, BrokenProcessPool) as error:
+            _log.warning("The process under %s died: %s", _name(job), error)
+            raise JobCrashed("The process that worked on this died. Please try again.") from error
+
+    @contextmanager
+    def _observed(self, job: Callable[..., object]) -> Iterator[Callable[[], None]]:
+        """Tell the observer how the job inside ends; to be called when its turn comes."""
+        came = time.perf_counter()
+        begun: float | None = None
+
+        def begin() -> None:
+            nonlocal begun
+            begun = time.perf_counter()
+
+        outcome = JobOutcome.RAISED
+        try:
+            yield begin
+            outcome = JobOutcome.DONE
+        except Overloaded:
+            outcome = JobOutcome.REFUSED
+            raise
+        except JobTimeout:
+            outcome = JobOutcome.TIMEOUT
+            raise
+        except JobCrashed:
+            outcome = JobOutcome.CRASHED
+            raise
+        except asyncio.CancelledError:
+            outcome = JobOutcome.CANCELLED
+            raise
+        finally:
+            now = time.perf_counter()
+            start = now if begun is None else begun
+            self._observe(JobRun(_name(job), outcome, start - came, now - start, begun is not None))
 
     async def _working_pool(self) -> ProcessPool:
         """The pool, started; a new one in place of one that broke."""
@@ -181,6 +246,10 @@ class LocalWorkers:
             raise
         finally:
             self._running.discard(waiting)
+
+
+def _name(job: Callable[..., object]) -> str:
+    return str(getattr(job, "__name__", "a job"))
 
 
 def _stopping() -> Stopped:

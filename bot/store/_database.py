@@ -1,7 +1,8 @@
 """The database under the store: how it is opened, and what every part of the store does with it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,11 +39,14 @@ class Part:
 
 
 @asynccontextmanager
-async def database(url: str) -> AsyncIterator[AsyncEngine]:
+async def database(
+    url: str, observe: Callable[[float], None] | None = None
+) -> AsyncIterator[AsyncEngine]:
     """Open a database, made if it is missing, with its tables up to date; then close it.
 
     Args:
         url: an SQLAlchemy URL with an asynchronous driver.
+        observe: is told how many seconds each statement took.
 
     Raises:
         StoreError: if there is no such database, or it is of a newer program.
@@ -58,6 +62,8 @@ async def database(url: str) -> AsyncIterator[AsyncEngine]:
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
         watch(engine.sync_engine)
+        if observe is not None:
+            _time_statements(engine, observe)
         yield engine
     finally:
         await engine.dispose()
@@ -165,6 +171,17 @@ def _new_engine(url: URL) -> AsyncEngine:
     )
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     return engine
+
+
+def _time_statements(engine: AsyncEngine, observe: Callable[[float], None]) -> None:
+    def begin(*told: Any) -> None:  # noqa: ANN401 - as SQLAlchemy tells it
+        told[4].begun = time.perf_counter()
+
+    def end(*told: Any) -> None:  # noqa: ANN401
+        observe(time.perf_counter() - told[4].begun)
+
+    event.listen(engine.sync_engine, "before_cursor_execute", begin)
+    event.listen(engine.sync_engine, "after_cursor_execute", end)
 
 
 def _is_sqlite(url: URL) -> bool:

@@ -1,7 +1,7 @@
 """`Store`: what the bot remembers, as methods with names. Whoever calls them sees no SQL."""
 
 import importlib.metadata
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -82,17 +82,21 @@ class Store(Part):
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str) -> AsyncIterator[Self]:
+    async def open(
+        cls, url: str, observe: Callable[[float], None] | None = None
+    ) -> AsyncIterator[Self]:
         """Open a database, made if it is missing, with its tables up to date; then close it.
 
         Args:
             url: an SQLAlchemy URL with an asynchronous driver: `sqlite+aiosqlite:///FILE` or
                 `postgresql+asyncpg://...`.
+            observe: is told how many seconds each statement took, waiting for the database
+                included.
 
         Raises:
             StoreError: if there is no such database, or it is of a newer program.
         """
-        async with database(url) as engine:
+        async with database(url, observe) as engine:
             yield cls(engine)
 
     async def puzzle_id(self, position: str) -> int:

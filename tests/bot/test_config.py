@@ -68,6 +68,7 @@ def test_settings_are_read(write):
             '[picture]\ntheme = "dark"\nsize = 500\n'
             "[playground]\nport = 0\n"
             '[log]\nlevel = "debug"\nformat = "json"\n'
+            '[metrics]\nport = 9100\naddress = "::1"\n'
         ),
         {},
     )
@@ -79,6 +80,7 @@ def test_settings_are_read(write):
     assert (config.limits.user_burst, config.limits.server_per_minute) == (7, 8)
     assert config.picture == PictureConfig("dark", 500)
     assert config.playground.port == 0
+    assert (config.metrics.port, config.metrics.address) == (9100, "::1")
     assert (config.log.level, config.log.format) == ("debug", "json")
 
 
@@ -107,6 +109,11 @@ def test_themes_are_those_of_the_renderer(write):
         ("[discord]\nalways_sync = 1", "must be true or false."),
         ("[log]\nlevel = ['info']", 'must be one of "debug", "info", "warning", "error".'),
         ("[store]\ndatabase = 7", "line 2: database in [store] must be the name of a file"),
+        (
+            "[metrics]\naddress = 'localhost'",
+            "address in [metrics] must be an IP address in quotes.",
+        ),
+        ("[metrics]\naddress = 7", "address in [metrics] must be an IP address in quotes."),
         ("data = 7", "line 1: data must be the name of a folder in quotes."),
         ("[store]\ndatabase = 'mysql://a:secret@b/c'", "must be the name of a file, or an address"),
         (

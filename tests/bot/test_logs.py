@@ -51,7 +51,7 @@ def test_lines_to_read_have_the_time_in_utc_and_what_they_are_about(written):
     stream = written("text")
     log = logging.getLogger("bot.sync")
     log.info("registered %s commands", 5)
-    with about(Subject(17, "grade", 0)):
+    with about(Subject(17, "component", "grade", 0)):
         log.warning("slow")
     first, second = stream.getvalue().splitlines()
     assert first.endswith("Z INFO bot.sync: registered 5 commands")
@@ -64,7 +64,7 @@ def test_each_line_of_json_is_an_object_whatever_is_in_it(written):
     stream = written("json")
     log = logging.getLogger("bot.x")
     log.info("two\nlines, ümlaut and %s", '"quotes"')
-    with about(Subject(17, "hint:5:1:1", 3)):
+    with about(Subject(17, "component", "hint:5:1:1", 3)):
         try:
             raise KeyError("position")
         except KeyError:
@@ -145,7 +145,7 @@ async def test_the_subject_goes_with_the_task_only(written):
     log = logging.getLogger("bot.x")
 
     async def work(number: int) -> None:
-        with about(Subject(number, "grade", None)):
+        with about(Subject(number, "component", "grade", None)):
             await asyncio.sleep(0)
             log.info("work %s", number)
 

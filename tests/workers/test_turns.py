@@ -1,14 +1,24 @@
 """Who comes next: the order by itself, and in a real pool."""
 
 import asyncio
+import signal
 import time
 
 import pytest
 
 from engine.limit import Limit
 from tests.bot.conftest import EASY, HARDEST
-from workers import LocalWorkers, Overloaded, TooManyWaiting, jobs, puzzles, working_for
-from workers.interface import current_owner, is_long
+from workers import (
+    JobCrashed,
+    JobTimeout,
+    LocalWorkers,
+    Overloaded,
+    TooManyWaiting,
+    jobs,
+    puzzles,
+    working_for,
+)
+from workers.interface import JobRun, current_owner, is_long
 from workers.look import Look
 from workers.turns import Turns
 
@@ -225,3 +235,34 @@ async def test_the_owner_goes_with_the_task_and_its_children():
         assert current_owner() == ALICE
     assert current_owner() is None
     assert await later == BOB
+
+
+async def test_how_each_job_ended_is_told():
+    told: list[JobRun] = []
+    async with LocalWorkers(processes=1, queue=2, observe=told.append) as workers:
+        await workers.run(time.sleep, 0.05, seconds=9)
+        with pytest.raises(ZeroDivisionError):
+            await workers.run(divmod, 1, 0, seconds=9)
+        with pytest.raises(JobTimeout):
+            await workers.run(time.sleep, 60, seconds=0.1)
+        with pytest.raises(JobCrashed):
+            await workers.run(signal.raise_signal, signal.SIGKILL, seconds=9)
+        tasks = [asyncio.create_task(workers.run(time.sleep, 60, seconds=99)) for _ in range(2)]
+        await asyncio.sleep(0.1)
+        assert (workers.running, workers.waiting) == (1, 1)
+        with pytest.raises(Overloaded):
+            await workers.run(abs, -3, seconds=9)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    assert [(run.job, run.outcome.value) for run in told] == [
+        ("sleep", "done"),
+        ("divmod", "raised"),
+        ("sleep", "timeout"),
+        ("raise_signal", "crashed"),
+        ("abs", "refused"),
+        ("sleep", "cancelled"),
+        ("sleep", "cancelled"),
+    ]
+    assert told[0].seconds >= 0.05
+    assert [run.begun for run in told[-3:]].count(False) == 2
