@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings bench lessons gallery pure sanitised build catalogue clean
+.PHONY: help play test check check-ratings bench load faults lessons gallery pure sanitised build catalogue clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -38,6 +38,12 @@ check-ratings: .venv/.built ## Compare the ratings of 17,655 puzzles with the or
 
 bench: .venv/.built ## Run the benchmarks
 	@$(PY) -m bench
+
+load: .venv/.built ## Let 200 simulated people use the bot at once (LOAD='--users 20 ...' for less)
+	@$(PY) -m bench.load $(LOAD)
+
+faults: .venv/.built ## Let things go wrong between the bot and Discord, and print what people see
+	@$(PY) -m tests.faults
 
 lessons: .venv/.built ## Write the lessons on all techniques anew: docs/techniques
 	@$(BIN)/sudoku-tutor lessons docs/techniques

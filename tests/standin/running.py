@@ -19,6 +19,8 @@ from tests.standin.standin import StandIn
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "STANDIN_URL"
 """The environment variable that tells the program where the stand-in is."""
+LAG = "STANDIN_LAG"
+"""The one that tells it where to write how late its loop is."""
 TOKEN = "token.of.stand-in"
 # Not `-m`: its workers would import that module again, and all of discord.py with it.
 _START = "from tests.standin import run_bot; run_bot.main()"

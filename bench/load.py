@@ -1,0 +1,313 @@
+"""Many people at once: `make load`, or `python -m bench.load --users 20 --interactions 500`.
+
+The bot runs as a program of its own, with its worker processes and its database, and connects to a
+stand-in for Discord in this process, on which simulated people ask for ratings and hints and press
+buttons. Each waits for the answer, thinks for a while, and goes on. Printed is how soon Discord was
+told that an answer will come, how soon it came, how late the bot's event loop was, and the memory.
+"""
+
+import argparse
+import asyncio
+import itertools
+import os
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.standin import Interaction, NoAnswerError, Program, StandIn, User
+from tests.standin.lag import Lag
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
+WRONG = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79"
+ENOUGH_PLACES = 400
+"""Jobs that may wait: as many people at once would overload a bot on two cores, and be told so."""
+PATIENCE = 60.0
+SHARES = {
+    "button: next hint": 50,
+    "/grade, easy (1.2)": 25,
+    "/hint": 14,
+    "/grade, chains (6.6)": 8,
+    "/grade, no puzzle": 3,
+}
+"""What people do, and how often of a hundred times."""
+GOALS = {"acknowledged": 0.250, "lag": 0.020}
+"""What the slowest of a hundred may take, in seconds."""
+
+
+@dataclass
+class Tally:
+    """What came of it all.
+
+    Attributes:
+        acknowledged: seconds until the first answer, by what people did.
+        answered: seconds until there was something to see.
+        refused: how often people were told that the bot is busy.
+        wrong: answers that are not what was asked for.
+        lost: interactions without an answer.
+        memory: bytes of the bot's own process and of its workers, now and then.
+        work: processor seconds of the bot's own process and of its workers.
+    """
+
+    acknowledged: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    answered: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    refused: int = 0
+    wrong: Counter[str] = field(default_factory=Counter)
+    lost: list[str] = field(default_factory=list)
+    memory: list[tuple[int, int, int]] = field(default_factory=list)
+    work: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def done(self) -> int:
+        """How many interactions there were."""
+        return sum(map(len, self.answered.values())) + len(self.lost)
+
+
+class Person:
+    """Somebody who asks and presses.
+
+    Args:
+        discord: where.
+        user: who.
+        tally: where it is noted.
+        think: how many seconds to think between two deeds, on average.
+    """
+
+    def __init__(self, discord: StandIn, user: User, tally: Tally, think: float) -> None:
+        self._discord = discord
+        self._user = user
+        self._tally = tally
+        self._think = think
+        self._shown: Interaction | None = None
+        self._random = random.Random(user.id)
+
+    async def live(self, more: Callable[[], bool]) -> None:
+        """Act until there is no more to do."""
+        while more():
+            await asyncio.sleep(self._random.expovariate(1 / self._think) if self._think else 0)
+            (deed,) = self._random.choices(list(SHARES), list(SHARES.values()))
+            await self._act(deed)
+
+    async def _act(self, deed: str) -> None:
+        if deed.startswith("button") and not self._can_press():
+            deed = "/hint"
+        doing, sign = self._begin(deed)
+        doing.patience = PATIENCE
+        try:
+            await doing
+        except NoAnswerError as error:
+            self._tally.lost.append(str(error))
+            self._shown = None
+            return
+        assert doing.acknowledged_after is not None
+        assert doing.answered_after is not None
+        self._tally.acknowledged[deed].append(doing.acknowledged_after)
+        self._tally.answered[deed].append(doing.answered_after)
+        if "I am busy" in doing.text:
+            self._tally.refused += 1
+        elif not any(one in doing.text for one in sign.split("|")):
+            self._tally.wrong[f"{deed}: {doing.text[:60]!r}"] += 1
+        if deed != "/grade, no puzzle":
+            self._shown = doing
+
+    def _can_press(self) -> bool:
+        message = self._shown.original if self._shown else None
+        return message is not None and len(message.buttons) > 0
+
+    def _begin(self, deed: str) -> tuple[Interaction, str]:
+        discord, user = self._discord, self._user
+        if deed.startswith("button"):
+            assert self._shown is not None
+            buttons = self._shown.original.buttons if self._shown.original else []
+            pressed = discord.press(user, self._shown.original, buttons[0]["custom_id"])
+            return pressed, "hint |solved"
+        if deed == "/hint":
+            return discord.slash(user, "hint", puzzle=EASY), "hint 1 of 4"
+        if deed == "/grade, no puzzle":
+            return discord.slash(user, "grade", puzzle=WRONG), "two 7s"
+        puzzle = EASY if "easy" in deed else CHAINS
+        return discord.slash(user, "grade", puzzle=puzzle), "ER "
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--users", type=int, default=200, help="people (200)")
+    parser.add_argument("--interactions", type=int, default=20_000, help="in all (20,000)")
+    parser.add_argument("--think", type=float, default=4.0, help="mean seconds between deeds (4)")
+    parser.add_argument("--processes", type=int, default=2, help="worker processes (2)")
+    sys.exit(asyncio.run(run(parser.parse_args())))
+
+
+async def run(chosen: argparse.Namespace) -> int:
+    """Run it all and print the tables; 1 if a goal was missed, else 0."""
+    tally, own = Tally(), Lag()
+    with tempfile.TemporaryDirectory() as folder:
+        lag_file = Path(folder) / "lag.json"
+        async with await StandIn.start(kept=4) as discord:
+            program = Program(discord, Path(folder), _settings(chosen), STANDIN_LAG=str(lag_file))
+            try:
+                await program.start(lives=24 * 3600)
+                start = time.monotonic()
+                measuring = asyncio.create_task(own.run())
+                watching = asyncio.create_task(_watch(program, tally))
+                await _crowd(discord, tally, chosen)
+                seconds = time.monotonic() - start
+                watching.cancel()
+                measuring.cancel()
+                _remember(program, tally)
+                lag = Lag.read(lag_file)
+            finally:
+                if program.process is not None and program.process.poll() is None:
+                    await program.end()
+            faults = program.said.count("ERROR")
+    return report(tally, lag, own, seconds, faults)
+
+
+async def _crowd(discord: StandIn, tally: Tally, chosen: argparse.Namespace) -> None:
+    left = itertools.repeat(None, chosen.interactions)
+
+    def more() -> bool:
+        return next(left, 0) is None
+
+    people = (
+        Person(discord, discord.add_user(f"user {number}"), tally, chosen.think)
+        for number in range(chosen.users)
+    )
+    await asyncio.gather(*(person.live(more) for person in people))
+
+
+def _settings(chosen: argparse.Namespace) -> str:
+    # People do here in minutes what they do in hours: nobody is to be held back for that.
+    limits = "user_burst = 10000\nuser_per_minute = 100000\nuser_jobs = 1000\n"
+    limits += "server_burst = 10000\nserver_per_minute = 100000"
+    return (
+        f"[workers]\nprocesses = {chosen.processes}\nqueue = {ENOUGH_PLACES}\n"
+        f"[limits]\n{limits}\n[log]\nlevel = 'warning'"
+    )
+
+
+async def _watch(program: Program, tally: Tally) -> None:
+    console = Console(stderr=True)
+    while True:
+        _remember(program, tally)
+        done, own, workers = tally.memory[-1]
+        console.print(
+            f"{done:,} interactions, bot {own / 2**20:.0f} MiB, workers {workers / 2**20:.0f} MiB",
+            end="\r",
+        )
+        await asyncio.sleep(2)
+
+
+def _remember(program: Program, tally: Tally) -> None:
+    assert program.process is not None
+    own = program.process.pid
+    tally.memory.append((tally.done, resident(own), sum(map(resident, below(own)))))
+    tally.work = worked(own), sum(map(worked, below(own)))
+
+
+def resident(process: int) -> int:
+    """How many bytes of memory a process has; 0 if it is gone."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except (OSError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def worked(process: int) -> float:
+    """How many seconds a process has kept a processor busy; 0 if it is gone."""
+    try:
+        told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def below(process: int) -> list[int]:
+    """The processes that a process has started, and those that they have."""
+    try:
+        tasks = Path(f"/proc/{process}/task").iterdir()
+        own = [int(one) for task in tasks for one in (task / "children").read_text().split()]
+    except OSError:
+        return []
+    return own + [deeper for one in own for deeper in below(one)]
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value below which this share of all lies."""
+    ordered = sorted(values)
+    return ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
+
+
+def report(tally: Tally, lag: Lag, own: Lag, seconds: float, faults: int) -> int:
+    """Print the tables; 1 if a goal was missed, else 0."""
+    console = Console(width=110)
+    deeds = Table("what people did", "times", *_columns("acknowledged"), *_columns("answered"))
+    every: tuple[list[float], list[float]] = ([], [])
+    for deed in SHARES:
+        pair = tally.acknowledged[deed], tally.answered[deed]
+        every[0].extend(pair[0])
+        every[1].extend(pair[1])
+        deeds.add_row(deed, f"{len(pair[1]):,}", *_milliseconds(*pair))
+    deeds.add_section()
+    deeds.add_row("all", f"{len(every[1]):,}", *_milliseconds(*every))
+    console.print(deeds)
+
+    first = next((row for row in tally.memory if row[0] >= tally.done * 0.2), tally.memory[0])
+    last = tally.memory[-1]
+    acknowledged = percentile(every[0], 0.99)
+    late = lag.percentile(0.99)
+    grown = statistics.fmean(row[1] for row in tally.memory[-5:]) - first[1]
+    figures = Table("figure", "measured", "goal", "")
+    rows = [
+        ("acknowledged, 99 of 100 within", f"{acknowledged * 1000:.0f} ms", "250 ms",
+         acknowledged <= GOALS["acknowledged"]),
+        ("bot's event loop late, 99 of 100 below", f"{late * 1000:.1f} ms", "20 ms",
+         late <= GOALS["lag"]),
+        ("interactions lost", str(len(tally.lost)), "0", not tally.lost),
+        ("wrong answers", str(tally.wrong.total()), "0", not tally.wrong),
+        ("errors in the bot's log", str(faults), "0", not faults),
+        ("told that the bot is busy", str(tally.refused), "", True),
+        (f"bot's memory after {first[0]:,} and {last[0]:,}",
+         f"{first[1] / 2**20:.0f} and {last[1] / 2**20:.0f} MiB", "flat: at most 10 % more",
+         grown <= 0.1 * first[1]),
+        ("its workers' memory then",
+         f"{first[2] / 2**20:.0f} and {last[2] / 2**20:.0f} MiB", "", True),
+        ("interactions a second", f"{tally.done / seconds:.1f}", "", True),
+        ("processor time for each: bot, workers",
+         " and ".join(f"{work / max(tally.done, 1) * 1000:.1f} ms" for work in tally.work), "",
+         True),
+        ("this program's own loop late, 99 of 100 below", f"{own.percentile(0.99) * 1000:.1f} ms",
+         "", True),
+    ]  # fmt: skip
+    for name, measured, goal, good in rows:
+        figures.add_row(name, measured, goal, ("yes" if good else "NO") if goal else "")
+    console.print(figures)
+    for problem in [*tally.lost[:5], *map(str, tally.wrong.most_common(5))]:
+        console.print(problem, markup=False)
+    return 0 if all(row[3] for row in rows) else 1
+
+
+def _columns(name: str) -> tuple[str, str, str]:
+    return f"{name}: p50", "p99", "max, ms"
+
+
+def _milliseconds(*lists: list[float]) -> list[str]:
+    return [
+        f"{value * 1000:.0f}"
+        for values in lists
+        for value in (percentile(values, 0.5), percentile(values, 0.99), max(values, default=0.0))
+    ]
+
+
+if __name__ == "__main__":
+    main()
