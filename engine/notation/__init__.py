@@ -2,7 +2,7 @@
 
 `parse` reads any of them. All of them read clean text only, which holds a grid and nothing else;
 `reader` finds a puzzle in whatever a person pastes. `parse_moves` and `format_moves` are the pair
-for what is done to a grid.
+for what is done to a grid, `parse_turns` and `format_turns` that for what is done in a game.
 """
 
 import re
@@ -33,6 +33,7 @@ from engine.notation.pencilmarks import (
 from engine.notation.rows import format_rows, parse_rows
 from engine.notation.separated import format_separated, parse_separated
 from engine.notation.sukaku729 import LENGTH, format_sukaku, parse_sukaku
+from engine.notation.turns import format_turn, format_turns, parse_turn, parse_turns
 
 __all__ = [
     "BLANKS",
@@ -50,6 +51,8 @@ __all__ = [
     "format_rows",
     "format_separated",
     "format_sukaku",
+    "format_turn",
+    "format_turns",
     "parse",
     "parse_library",
     "parse_line",
@@ -59,6 +62,8 @@ __all__ = [
     "parse_rows",
     "parse_separated",
     "parse_sukaku",
+    "parse_turn",
+    "parse_turns",
 ]
 
 _PLAIN = re.compile(rf"\s*[{CELL_CHARACTERS}]{{81}}\s*")

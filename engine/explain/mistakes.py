@@ -1,0 +1,31 @@
+"""Mistakes in words: what kind and where, and nothing of the solution."""
+
+from typing import Final
+
+from engine.explain import _say
+from engine.language import cell_label, msg, say
+from engine.mistakes import Mistake, MistakeKind
+from engine.validate import Clash
+
+_CLASH: Final = msg("{count:start} {digit}s in {house} ({cells}).")
+_DIGIT: Final = msg("{cell} is not right; nothing else was checked.")
+_MARK: Final = msg("The pencil mark that solves {cell} has been removed.")
+
+
+def tell_mistake(mistake: Mistake) -> str:
+    """A mistake in a sentence, in the language that is being spoken."""
+    if mistake.clash is not None:
+        return tell_clash(mistake.clash)
+    text = _DIGIT if mistake.kind is MistakeKind.DIGIT else _MARK
+    return say(text, cell=cell_label(mistake.cells[0]))
+
+
+def tell_clash(clash: Clash) -> str:
+    """A digit that stands more than once in a house, in a sentence."""
+    return say(
+        _CLASH,
+        count=_say.number(len(clash.cells)),
+        digit=clash.digit,
+        house=_say.house(clash.house),
+        cells=_say.cells(clash.cells),
+    )

@@ -1,0 +1,224 @@
+"""A game: a puzzle, and what somebody has done to it turn by turn.
+
+Nothing is ever taken from what a player has noted: the position is the puzzle with all turns played
+anew, so that a wrong digit which goes gives its candidates back.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from engine.errors import InvalidGridError
+from engine.grid import Grid, all_allowed
+from engine.houses import CELLS, Cell, digits_of
+from engine.language import cell_label, msg, say
+from engine.step import Candidate, Elimination, Placement
+
+MAX_TURNS: Final = 200
+"""How many turns can be undone. Older ones are kept as one, so that a game never grows too long."""
+MAX_CHANGES: Final = 2_000
+"""How much these turns may change together, likewise."""
+
+_GIVEN: Final = msg("{cell} is a given, {digit}: it stays as it is.")
+_OTHER_PUZZLE: Final = msg("This is another puzzle: in your game {cell} is a given, {digit}.")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Clearing:
+    """A cell that is emptied."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Restoring(Candidate):
+    """A pencil mark that comes back after the player has taken it out."""
+
+
+Change: TypeAlias = Placement | Elimination | Clearing | Restoring
+Turn: TypeAlias = tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A puzzle and the turns that were played on it. Immutable.
+
+    Candidates are kept by themselves: those that the digits allow, without those that the player
+    has taken out.
+
+    Attributes:
+        puzzle: the grid that it began with; what is filled in there cannot be changed.
+        turns: what was done, in order.
+    """
+
+    puzzle: Grid
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def position(self) -> Grid:
+        """The grid as it stands."""
+        return _Hand(self.puzzle, self.turns).position()
+
+    def play(self, turn: Iterable[Change]) -> "Game":
+        """The game after one more turn, of which is kept what changes something.
+
+        A digit takes the place of the player's own digit. Taking out the digit that stands in a
+        cell empties the cell, too.
+
+        Args:
+            turn: what is done, in order.
+
+        Returns:
+            The game; this very game if the turn changes nothing.
+
+        Raises:
+            InvalidGridError: if a given would be changed; the message names it.
+        """
+        hand = _Hand(self.puzzle, self.turns)
+        done = tuple(change for change in turn if hand.play(change))
+        if not done:
+            return self
+        turns = (*self.turns, done)
+        while len(turns) > MAX_TURNS or (len(turns) > 1 and sum(map(len, turns)) > MAX_CHANGES):
+            oldest = _Hand(self.puzzle, turns[:2]).as_turn()
+            turns = (oldest, *turns[2:]) if oldest else turns[2:]
+        return replace(self, turns=turns)
+
+    def undo(self) -> "Game":
+        """The game without its last turn; the same game if there is none."""
+        return replace(self, turns=self.turns[:-1])
+
+    def before_mistake(self, solution: str) -> "Game":
+        """The game as it was when nothing was wrong, with as many of its turns as possible.
+
+        Args:
+            solution: the puzzle's only solution, as 81 digits.
+        """
+        for count in range(len(self.turns), 0, -1):
+            game = replace(self, turns=self.turns[:count])
+            if leads_to(game.position, solution):
+                return game
+        return replace(self, turns=())
+
+    def turn_to(self, grid: Grid) -> Turn:
+        """What to do to get to a position of the same puzzle.
+
+        Args:
+            grid: the position; its candidates count only if some were taken out of it.
+
+        Raises:
+            InvalidGridError: if it is not of this puzzle; the message names a cell.
+        """
+        for cell in CELLS:
+            given = self.puzzle.values[cell]
+            if given and grid.values[cell] != given:
+                raise InvalidGridError(say(_OTHER_PUZZLE, cell=cell_label(cell), digit=given))
+        hand = _Hand(self.puzzle, self.turns)
+        turn: list[Change] = []
+        for cell, (now, then) in enumerate(zip(hand.values, grid.values, strict=True)):
+            if now != then:
+                turn.append(Placement(cell, then) if then else Clearing(cell))
+        if grid.has_marks:
+            allowed = all_allowed(grid.values, grid.variant)
+            for cell in CELLS:
+                out = allowed[cell] & self.puzzle.candidates[cell] & ~grid.candidates[cell]
+                turn += [Elimination(cell, digit) for digit in digits_of(out)]
+            turn += [
+                Restoring(mark.cell, mark.digit)
+                for mark in sorted(hand.out)
+                if grid.has(mark.cell, mark.digit)
+            ]
+        return tuple(turn)
+
+
+def leads_to(position: Grid, solution: str) -> bool:
+    """Whether no digit and no missing candidate of a position contradicts a solution."""
+    return not wrong_digits(position, solution) and not lost_marks(position, solution)
+
+
+def wrong_digits(position: Grid, solution: str) -> tuple[Cell, ...]:
+    """The cells with another digit than in the solution."""
+    return tuple(c for c in CELLS if position.values[c] not in {0, int(solution[c])})
+
+
+def lost_marks(position: Grid, solution: str) -> tuple[Cell, ...]:
+    """The empty cells in which the digit of the solution is no candidate."""
+    return tuple(
+        cell
+        for cell in CELLS
+        if not position.values[cell] and not position.has(cell, int(solution[cell]))
+    )
+
+
+class _Hand:
+    """Plays turns.
+
+    Attributes:
+        values: the digits as they stand.
+        out: the candidates that the player has taken out.
+    """
+
+    def __init__(self, puzzle: Grid, turns: Iterable[Turn]) -> None:
+        self._puzzle = puzzle
+        self.values = list(puzzle.values)
+        self.out: set[Candidate] = set()
+        for turn in turns:
+            for change in turn:
+                self.play(change)
+
+    def play(self, change: Change) -> bool:
+        """Do one thing; whether that changes anything."""
+        cell, now = change.cell, self.values[change.cell]
+        if given := self._puzzle.values[cell]:
+            self._refuse(change, given)
+            return False
+        match change:
+            case Clearing():
+                self.values[cell] = 0
+                return now != 0
+            case Placement():
+                self.values[cell] = change.digit
+                self.out.discard(Candidate(cell, change.digit))
+                return now != change.digit
+            case Restoring():
+                mark = Candidate(cell, change.digit)
+                was_out = mark in self.out
+                self.out.discard(mark)
+                return was_out
+            case Elimination():
+                mark = Candidate(cell, change.digit)
+                new = mark not in self.out
+                self.out.add(mark)
+                if now == change.digit:
+                    self.values[cell] = 0
+                return new
+
+    def position(self) -> Grid:
+        masks = list(self._puzzle.candidates)
+        for mark in self.out:
+            masks[mark.cell] &= ~(1 << (mark.digit - 1))
+        return Grid.from_candidates(
+            self.values, masks, givens=self._puzzle.givens, variant=self._puzzle.variant
+        )
+
+    def as_turn(self) -> Turn:
+        """One turn that leads here from the puzzle."""
+        placed = [
+            Placement(cell, value)
+            for cell, value in enumerate(self.values)
+            if value and not self._puzzle.values[cell]
+        ]
+        return (*placed, *(Elimination(mark.cell, mark.digit) for mark in sorted(self.out)))
+
+    def _refuse(self, change: Change, given: int) -> None:
+        """Let what is true of a given pass.
+
+        Raises:
+            InvalidGridError: if the change contradicts the given.
+        """
+        match change:
+            case Placement() if change.digit == given:
+                return
+            case Elimination() | Restoring() if change.digit != given:
+                return
+        raise InvalidGridError(say(_GIVEN, cell=cell_label(change.cell), digit=given))

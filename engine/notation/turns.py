@@ -1,0 +1,95 @@
+"""Turns of a game as people type them: moves, and what only a game knows.
+
+`clear r3c4` empties a cell, `back r3c4=5` gives a pencil mark back. Both stand on a line of their
+own, or between semicolons; all else is moves (`engine.notation.moves`).
+"""
+
+import re
+from itertools import groupby
+from typing import Final
+
+from engine.game import Change, Clearing, Restoring, Turn
+from engine.houses import cell_name
+from engine.notation._source import NotationError
+from engine.notation.moves import format_moves, parse_moves
+from engine.step import Elimination, Placement
+
+_SEPARATOR: Final = "; "
+_PART: Final = re.compile(r"[^;\r\n]+")
+_CLEAR: Final = re.compile(r"\s*(clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE)
+_BACK: Final = re.compile(r"\s*(back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
+_FORMS: Final = "write clear r3c4 to empty a cell, back r3c4=5 to get a pencil mark back"
+
+
+def parse_turn(text: str) -> Turn:
+    """Read a turn in the order in which it is written. Inverse of `format_turn`.
+
+    Returns:
+        At least one change.
+
+    Raises:
+        NotationError: at the first place that cannot be read; if there is nothing at all; if the
+            text is too long (see `parse_moves`).
+    """
+    parts = [(match.start(), match[0]) for match in _PART.finditer(text)]
+    if not any(_CLEAR.match(part) or _BACK.match(part) for _, part in parts):
+        return parse_moves(text)
+    turn: list[Change] = []
+    for start, part in parts:
+        if not part.strip():
+            continue
+        try:
+            turn += _changes(part)
+        except NotationError as error:
+            offset = start if error.offset is None else start + min(error.offset, len(part))
+            raise NotationError(error.reason, text, offset) from None
+    return tuple(turn)
+
+
+def format_turn(turn: Turn) -> str:
+    """The turn as `parse_turn` reads it: "r3c4=5, r3c5<>5; clear r1c1". Empty if it is none."""
+    return _SEPARATOR.join(_written(list(run)) for _, run in groupby(turn, _kind))
+
+
+def parse_turns(text: str) -> tuple[Turn, ...]:
+    """Read turns, one a line. Inverse of `format_turns`.
+
+    Raises:
+        NotationError: if a line is no turn.
+    """
+    return tuple(parse_turn(line) for line in text.splitlines())
+
+
+def format_turns(turns: tuple[Turn, ...]) -> str:
+    """The turns, one a line."""
+    return "\n".join(format_turn(turn) for turn in turns)
+
+
+def _changes(part: str) -> list[Change]:
+    """What one part of a turn says."""
+    match = _CLEAR.match(part) or _BACK.match(part)
+    if match is None:
+        return [*parse_moves(part)]
+    if match.end() == len(part):
+        raise NotationError(f"{part.strip()!r} lacks a cell: {_FORMS}", part, match.start(1))
+    rest = " " * match.end() + part[match.end() :]
+    if match.re is _CLEAR:
+        # Any digit will do, as only the cells are asked for.
+        cells = [move.cell for move in parse_moves(f"{rest} not 1")]
+        return [Clearing(cell) for cell in dict.fromkeys(cells)]
+    # Read as moves that take out, since of those a cell may have several: "back r3c4 57".
+    return [Restoring(move.cell, move.digit) for move in parse_moves(f"-{rest[1:]}")]
+
+
+def _kind(change: Change) -> type[Change]:
+    return Placement if isinstance(change, Elimination) else type(change)
+
+
+def _written(changes: list[Change]) -> str:
+    """Changes of one kind; moves of both kinds are one."""
+    if _kind(changes[0]) is Clearing:
+        return "clear " + ", ".join(cell_name(change.cell) for change in changes)
+    if _kind(changes[0]) is Restoring:
+        marks = (Placement(c.cell, c.digit) for c in changes if isinstance(c, Restoring))
+        return f"back {format_moves(marks)}"
+    return format_moves(c for c in changes if isinstance(c, Placement | Elimination))

@@ -1,0 +1,73 @@
+"""Turns of a game as people type them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.game import Clearing, Restoring
+from engine.houses import CELLS, DIGITS
+from engine.notation import NotationError, format_turn, format_turns, parse_turn, parse_turns
+from engine.step import Elimination, Placement
+
+changes = st.one_of(
+    st.builds(Clearing, st.sampled_from(CELLS)),
+    st.builds(
+        lambda kind, cell, digit: kind(cell, digit),
+        st.sampled_from([Placement, Elimination, Restoring]),
+        st.sampled_from(CELLS),
+        st.sampled_from(DIGITS),
+    ),
+)
+turns = st.lists(changes, min_size=1, max_size=20).map(tuple)
+
+
+@given(turns)
+def test_what_is_written_is_read_again(turn):
+    # Clearings in a row are read as a set of cells.
+    once = parse_turn(format_turn(turn))
+    assert parse_turn(format_turn(once)) == once
+    assert set(once) == set(turn)
+
+
+@given(st.lists(turns, max_size=5).map(tuple))
+def test_turns_are_lines(some):
+    once = parse_turns(format_turns(some))
+    assert len(once) == len(some)
+    assert parse_turns(format_turns(once)) == once
+
+
+@pytest.mark.parametrize(
+    ("text", "turn"),
+    [
+        ("r3c4 5", (Placement(21, 5),)),
+        ("r3c4=5, r3c5<>7", (Placement(21, 5), Elimination(22, 7))),
+        ("clear r3c4", (Clearing(21),)),
+        ("Clear C4, C5", (Clearing(21), Clearing(22))),
+        ("leere r3c45", (Clearing(21), Clearing(22))),
+        ("back r3c4 57", (Restoring(21, 5), Restoring(21, 7))),
+        ("restore 5 in r3c4", (Restoring(21, 5),)),
+        ("zurück r3c4=5", (Restoring(21, 5),)),
+        (
+            "r1c1=1\nclear r3c4; back r3c5=7\n\nr1c2=2",
+            (Placement(0, 1), Clearing(21), Restoring(22, 7), Placement(1, 2)),
+        ),
+    ],
+)
+def test_ways_of_writing(text, turn):
+    assert parse_turn(text) == turn
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "there is no move"),
+        ("clear", "line 1, column 1: 'clear' lacks a cell"),
+        ("r1c1=1\nclear r0c4", "line 2, column 7: "),
+        ("clear r1c1; hello", "line 1, column 13: 'hello' is no part of a move"),
+        ("back r3c4", "line 1, column "),
+    ],
+)
+def test_what_is_no_turn_is_told_with_its_place(text, said):
+    with pytest.raises(NotationError) as told:
+        parse_turn(text)
+    assert said in str(told.value)

@@ -1,0 +1,165 @@
+"""A game: turns, and what they leave."""
+
+import pytest
+
+from engine import Grid, InvalidGridError
+from engine.explain.mistakes import tell_mistake
+from engine.game import MAX_CHANGES, MAX_TURNS, Game, Restoring, leads_to
+from engine.houses import DIGITS
+from engine.language import CellNames, speaking
+from engine.mistakes import MistakeKind, first_mistake
+from engine.notation import format_turn, parse_position, parse_turn
+from engine.step import Elimination, Placement
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+PUZZLE = Grid.parse(EASY)
+GAME = Game(PUZZLE)
+
+
+def played(*turns: str) -> Game:
+    game = GAME
+    for turn in turns:
+        game = game.play(parse_turn(turn))
+    return game
+
+
+def test_a_digit_goes_in_and_takes_its_candidates():
+    position = played("r1c3=4").position
+    assert position.values[2] == 4
+    assert not position.has(11, 4)
+    assert position.givens == PUZZLE.givens
+
+
+def test_a_wrong_digit_that_goes_gives_its_candidates_back():
+    assert played("r1c3=1", "clear r1c3").position == PUZZLE
+    assert played("r1c3=1").undo().position == PUZZLE
+    assert played("r1c3=1", "r1c3=4").position == played("r1c3=4").position
+
+
+def test_notes_outlive_wrong_digits():
+    noted = played("r1c4<>2")
+    assert played("r1c4<>2", "r1c3=2", "r1c9=1", "clear r1c39").position == noted.position
+
+
+def test_a_mark_goes_and_comes_back():
+    out = played("r1c3<>4")
+    assert not out.position.has(2, 4)
+    assert out.position.has_marks
+    assert out.play(parse_turn("back r1c3=4")).position == PUZZLE
+
+
+def test_placing_a_digit_brings_its_own_mark_back():
+    game = played("r1c3<>4", "r1c3=4", "clear r1c3")
+    assert game.position.has(2, 4)
+
+
+def test_taking_out_the_digit_that_stands_there_empties_the_cell():
+    position = played("r1c3=1", "r1c3<>1").position
+    assert position.values[2] == 0
+    assert not position.has(2, 1)
+    assert position.has(2, 4)
+
+
+@pytest.mark.parametrize("turn", ["r1c1=4", "clear r1c1", "r1c1<>5", "back r1c1=5"])
+def test_givens_stay(turn):
+    with pytest.raises(InvalidGridError) as told:
+        played(turn)
+    assert str(told.value) == "r1c1 is a given, 5: it stays as it is."
+
+
+def test_the_refusal_names_the_cell_as_the_reader_does():
+    with speaking("en", cells=CellNames.A1), pytest.raises(InvalidGridError, match="A1 is a given"):
+        played("r1c1=4")
+
+
+@pytest.mark.parametrize("turn", ["r1c1=5", "r1c1<>4", "clear r1c3", "back r1c3=4"])
+def test_what_changes_nothing_is_no_turn(turn):
+    assert played(turn) is GAME
+
+
+def test_a_turn_keeps_what_changes_something():
+    game = played("r1c3=4").play(parse_turn("r1c3=4, r1c4=6"))
+    assert [format_turn(turn) for turn in game.turns] == ["r1c3=4", "r1c4=6"]
+
+
+def test_nothing_is_undone_where_nothing_was_done():
+    assert GAME.undo() == GAME
+
+
+def test_a_game_never_grows_too_long_and_loses_nothing():
+    game = played("r1c4<>2", "r1c3=4", "r9c1=3")
+    for number in range(2 * MAX_TURNS + 1):
+        game = game.play((Placement(3, 6 if number % 2 else 2),))
+    assert len(game.turns) == MAX_TURNS
+    values = game.position.values
+    assert (values[2], values[3], values[72]) == (4, 2, 3)
+    assert not game.play(parse_turn("clear r1c4; back r1c4=6")).position.values[3]
+
+
+def test_many_changes_at_once_count_too():
+    marks = [(cell, digit) for cell in range(81) if not PUZZLE.values[cell] for digit in DIGITS]
+    game = GAME
+    for _ in range(6):
+        game = game.play(Elimination(cell, digit) for cell, digit in marks)
+        game = game.play(Restoring(cell, digit) for cell, digit in marks)
+        assert sum(map(len, game.turns)) <= MAX_CHANGES
+    assert game.position == PUZZLE
+    assert game.undo().position != PUZZLE
+
+
+def test_back_to_before_the_mistake_keeps_all_that_was_right():
+    game = played("r1c3=4", "r1c4=6", "r1c6=2", "r1c7=9")
+    assert not leads_to(game.position, SOLVED)
+    back = game.before_mistake(SOLVED)
+    assert [format_turn(turn) for turn in back.turns] == ["r1c3=4", "r1c4=6"]
+    assert back.before_mistake(SOLVED) == back
+
+
+def test_a_mistake_that_was_mended_is_none():
+    game = played("r1c3=1", "r1c3=4", "r1c4<>6", "r5c5<>5")
+    assert len(game.before_mistake(SOLVED).turns) == 2
+    assert len(played("r1c3<>4").before_mistake(SOLVED).turns) == 0
+
+
+def test_a_pasted_position_becomes_a_turn():
+    game = played("r1c3=1", "r1c4=6", "r3c1<>1", "r1c6<>8")
+    pasted = PUZZLE.place(2, 4).place(5, 8)
+    turn = game.turn_to(pasted)
+    assert format_turn(turn) == "r1c3=4; clear r1c4; r1c6=8"
+    marked = parse_position(":0000:x:" + EASY + ":214::")
+    there = played("r3c1<>1").play(played("r3c1<>1").turn_to(marked))
+    assert there.position == marked
+
+
+def test_a_position_of_another_puzzle_is_refused():
+    other = Grid.parse("4" + EASY[1:])
+    with pytest.raises(InvalidGridError, match="in your game r1c1 is a given, 5"):
+        GAME.turn_to(other)
+
+
+def told(*turns: str) -> str | None:
+    mistake = first_mistake(played(*turns), SOLVED)
+    return None if mistake is None else tell_mistake(mistake)
+
+
+def test_mistakes_are_told_by_kind_and_place_and_nothing_else():
+    assert told() is None
+    assert told("r1c3=4") is None
+    assert told("r1c3=7") == "Two 7s in row 1 (r1c3 and r1c5)."
+    assert told("r1c3=1") == "r1c3 is not right; nothing else was checked."
+    assert told("r1c3<>4") == "The pencil mark that solves r1c3 has been removed."
+
+
+def test_the_earliest_wrong_digit_is_told_first():
+    assert told("r9c1=1", "r1c3=1") == "r9c1 is not right; nothing else was checked."
+    mistake = first_mistake(played("r9c1=1", "r1c3=1", "r9c1=3"), SOLVED)
+    assert mistake is not None
+    assert (mistake.kind, mistake.cells) == (MistakeKind.DIGIT, (2,))
+
+
+def test_mistakes_are_told_in_every_language():
+    mistake = first_mistake(played("r1c3=7"), SOLVED)
+    assert mistake is not None
+    with speaking("de", cells=CellNames.A1):
+        assert tell_mistake(mistake) == "Zwei 7er in Zeile A (A3 und A5)."
