@@ -3,6 +3,7 @@
 from bot.store._database import database_file, examine
 from bot.store.backup import back_up
 from bot.store.errors import StoreError
+from bot.store.games import SavedGame
 from bot.store.hints import HintSession
 from bot.store.migrate import Revisions
 from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
@@ -17,6 +18,7 @@ __all__ = [
     "Promise",
     "Result",
     "Revisions",
+    "SavedGame",
     "Scale",
     "ServerSettings",
     "Store",

@@ -93,6 +93,14 @@ class Hints(Part):
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _session(row)
 
+    async def of_game(self, game_id: int) -> HintSession | None:
+        """The hint session of a game; None if there is none yet."""
+        query = _sessions().where(hint_sessions.c.game_id == game_id)
+        newest = query.order_by(hint_sessions.c.id.desc()).limit(1)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(newest)).one_or_none()
+        return None if row is None else _session(row)
+
     async def advance(
         self,
         session_id: int,

@@ -11,6 +11,7 @@ from sqlalchemy import Row, Table, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store._database import Part, database, insert_new, now
+from bot.store.games import Games
 from bot.store.hints import Hints
 from bot.store.people import People, Servers
 from bot.store.tables import (
@@ -68,6 +69,7 @@ class Store(Part):
     """The database. Every method is a transaction of its own; made by `Store.open`.
 
     Attributes:
+        games: puzzles that people play.
         hints: hint sessions.
         people: settings of people, and who is on which leaderboard.
         servers: settings of servers.
@@ -76,6 +78,7 @@ class Store(Part):
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine)
         self._program = importlib.metadata.version("sudoku-tutor")
+        self.games = Games(engine)
         self.hints = Hints(engine)
         self.people = People(engine)
         self.servers = Servers(engine)
@@ -109,6 +112,12 @@ class Store(Part):
             await insert_new(connection, puzzles, position=position, created=now())
             found = select(puzzles.c.id).where(puzzles.c.position == position)
             return int((await connection.execute(found)).scalar_one())
+
+    async def puzzle(self, puzzle_id: int) -> str | None:
+        """The position line of a puzzle; None if there is none with this number."""
+        query = select(puzzles.c.position).where(puzzles.c.id == puzzle_id)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
 
     async def save_result(
         self, *, puzzle_id: int, user_id: int, interaction_id: int, report: Report

@@ -1,0 +1,109 @@
+"""Games in the store."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.store import SavedGame, Store
+
+ANNA, BEN = 2**62, 222
+FIRST, SECOND = "a puzzle", "another"
+
+
+@pytest.fixture
+async def store(tmp_path):
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/tutor.sqlite3") as store:
+        yield store
+
+
+async def opened(
+    store: Store, puzzle: str = FIRST, user_id: int = ANNA, interaction_id: int = 1
+) -> SavedGame:
+    puzzle_id = await store.puzzle_id(puzzle)
+    return await store.games.open(
+        user_id=user_id, puzzle_id=puzzle_id, interaction_id=interaction_id
+    )
+
+
+async def test_a_game_begins_empty_and_is_found_again(store):
+    game = await opened(store)
+    assert (game.user_id, game.puzzle, game.turns, game.version) == (ANNA, FIRST, "", 0)
+    assert game.solved is None
+    assert not game.marks
+    assert await store.games.get(game.id) == game
+    assert await store.games.get(game.id + 1) is None
+    assert await store.puzzle(game.puzzle_id) == FIRST
+    assert await store.puzzle(game.puzzle_id + 1) is None
+
+
+async def test_everyone_has_one_game_of_a_puzzle(store):
+    games = [
+        await opened(store, interaction_id=1),
+        await opened(store, interaction_id=1),
+        await opened(store, interaction_id=2),
+    ]
+    assert len({game.id for game in games}) == 1
+    assert (await opened(store, user_id=BEN, interaction_id=3)).id != games[0].id
+
+
+async def test_the_current_game_is_the_last_touched_that_is_not_solved(store):
+    assert await store.games.current(ANNA) is None
+    first = await opened(store, FIRST, interaction_id=1)
+    second = await opened(store, SECOND, interaction_id=2)
+    assert await store.games.current(ANNA) == second
+    first = await opened(store, FIRST, interaction_id=3)
+    assert await store.games.current(ANNA) == first
+    await store.games.change(second, turns="r1c1=1", marks=False, solved=None)
+    current = await store.games.current(ANNA)
+    assert current is not None
+    assert current.id == second.id
+    moment = datetime(2026, 11, 21, 20, tzinfo=UTC)
+    solved = await store.games.change(current, turns="r1c1=1", marks=False, solved=moment)
+    assert solved is not None
+    assert solved.solved == moment
+    assert await store.games.current(ANNA) == first
+    assert await store.games.current(BEN) is None
+
+
+async def test_a_change_counts_only_from_what_was_seen(store):
+    seen = await opened(store)
+    changed = await store.games.change(seen, turns="r1c1=1", marks=True, solved=None)
+    assert changed is not None
+    assert (changed.turns, changed.marks, changed.version) == ("r1c1=1", True, 1)
+    assert await store.games.change(seen, turns="other", marks=False, solved=None) is None
+    assert await store.games.get(seen.id) == changed
+
+
+async def test_of_many_changes_at_once_one_counts(store):
+    seen = await opened(store)
+    done = await asyncio.gather(
+        *(
+            store.games.change(seen, turns=f"r1c1={digit}", marks=False, solved=None)
+            for digit in range(1, 9)
+        )
+    )
+    assert len([game for game in done if game]) == 1
+
+
+async def test_a_game_has_its_hint_session(store):
+    game = await opened(store)
+    assert await store.hints.of_game(game.id) is None
+    session = await store.hints.start(
+        user_id=ANNA,
+        puzzle_id=game.puzzle_id,
+        position=FIRST,
+        interaction_id=7,
+        game_id=game.id,
+    )
+    assert await store.hints.of_game(game.id) == session
+
+
+async def test_who_is_forgotten_leaves_no_game(store):
+    game = await opened(store)
+    await store.hints.start(
+        user_id=ANNA, puzzle_id=game.puzzle_id, position=FIRST, interaction_id=7, game_id=game.id
+    )
+    assert (await store.export_user(ANNA))["games"][0]["puzzle"] == FIRST
+    assert await store.delete_user(ANNA) == 2
+    assert await store.games.get(game.id) is None
