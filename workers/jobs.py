@@ -11,7 +11,7 @@ from typing import Final
 import engine
 import reader
 import renderer
-from engine.explain import Detail, HintLevel, describe_rating, technique_name
+from engine.explain import Detail, HintLevel, describe_rating, technique_name, tell_caption
 from engine.grid import Grid
 from engine.language import msg, say
 from engine.limit import Limit
@@ -73,6 +73,8 @@ class Hint:
         next_position: the position line after the step; None if there is no step.
         ending: why there is no step to tell of (`words` says so, too); None if there is one.
         slug: the technique's name as an identifier; None if there is no step.
+        shortened: whether more of the step could be told than `words` do.
+        views: how many pictures of the step there are, once it is told in full.
     """
 
     level: HintLevel
@@ -83,6 +85,27 @@ class Hint:
     next_position: str | None
     ending: Ending | None = None
     slug: str | None = None
+    shortened: bool = False
+    views: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One of the pictures of a step.
+
+    Attributes:
+        technique: the name of the step's technique.
+        caption: what part of the step it shows; empty for the whole of it.
+        index: which picture it is, from 0.
+        count: how many there are.
+        drawing: the picture.
+    """
+
+    technique: str
+    caption: str
+    index: int
+    count: int
+    drawing: Drawing
 
 
 def read(text: str, *, look: Look) -> str:
@@ -173,14 +196,60 @@ def hint(
         plain = _draw(grid, look, candidates=True)
         return Hint(level, None, words, plain, (), None, ending)
     name = technique_name(step.technique, language=look.language)
+    words, longest = (
+        engine.explain(step, level, detail=length, language=look.language, cells=look.cells)
+        for length in (detail, Detail.EVERY_LINK)
+    )
     return Hint(
         level=level,
         technique=None if level is HintLevel.NUDGE else name,
-        words=engine.explain(step, level, detail=detail, language=look.language, cells=look.cells),
+        words=words,
         drawing=draw_step(step, level, look),
         effects=tuple(str(effect) for effect in step.effects),
         next_position=format_position(grid.apply(step)),
         slug=step.technique.slug,
+        shortened=words != longest,
+        views=len(step.views),
+    )
+
+
+def view(position: str, index: int, *, limit: Limit, look: Look) -> StepView:
+    """Draw one of the pictures of the next step of a position.
+
+    Args:
+        position: a position line.
+        index: which picture, from 0; the last if there are not so many.
+        limit: how long looking for the step may take.
+        look: how it is told and drawn.
+
+    Raises:
+        SudokuError: if the position is wrong or solved, or the step is not found in time.
+    """
+    grid = parse_position(position)
+    with look.speaking():
+        require_puzzle(grid)
+    step = _next_step(position, limit)
+    if step is None:
+        with look.speaking():
+            raise engine.SudokuError(say(_BEYOND))
+    index = min(index, len(step.views) - 1)
+    picture = renderer.draw_step(
+        step,
+        view=index,
+        theme=renderer.THEMES[look.theme],
+        size=look.size,
+        cells=look.cells,
+    )
+    alt = renderer.alt_text(step, view=index, language=look.language, cells=look.cells)
+    with look.speaking():
+        part = step.views[index].caption
+        caption = tell_caption(part) if part else ""
+    return StepView(
+        technique=technique_name(step.technique, language=look.language),
+        caption=caption,
+        index=index,
+        count=len(step.views),
+        drawing=Drawing(picture, alt),
     )
 
 

@@ -1,0 +1,354 @@
+"""The jobs of a game: what is typed, done, checked and drawn there.
+
+A game travels as two texts: the position line of its puzzle, and its turns, one a line.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import lru_cache
+from typing import Final
+
+import engine
+import reader
+import renderer
+from engine.explain.mistakes import tell_clash, tell_mistake
+from engine.game import Change, Clearing, Game, Restoring, Turn
+from engine.grid import Grid
+from engine.houses import Cell
+from engine.language import cell_label, forms, msg, say, say_count
+from engine.mistakes import first_mistake
+from engine.notation import (
+    NotationError,
+    format_position,
+    format_turns,
+    parse_position,
+    parse_turn,
+    parse_turns,
+)
+from engine.solvers import count_solutions
+from engine.step import Elimination, Placement
+from workers.jobs import Drawing
+from workers.look import Look
+
+_PLACED: Final = msg("Placed: {moves}.")
+_OUT: Final = msg("Taken out: {moves}.")
+_CLEARED: Final = msg("Emptied: {cells}.")
+_BACK: Final = msg("Back again: {moves}.")
+_UNCHANGED: Final = msg("That changes nothing on your board.")
+_MORE: Final = forms("{head} and {count} more", "{head} and {count} more", "moves")
+_ONLY_MARKS: Final = (Elimination, Restoring)
+_NAMED: Final = 12
+"""How many moves are named; a pasted grid may have 81."""
+_MOVE: Final = 9
+"""Cells of a turn that are shown as the last move; more of them would show nothing."""
+_GRID_LIKE: Final = 40
+"""Characters of cells in a text that is meant to be a grid."""
+
+_RIGHT: Final = forms(
+    "Nothing is wrong so far; 1 cell is still empty.",
+    "Nothing is wrong so far; {count} cells are still empty.",
+)
+_SOLVED: Final = msg("This is the solution: every cell is right.")
+_NO_SOLUTION: Final = msg(
+    "No rule is broken, but nothing completes this grid: a digit must be wrong."
+)
+_NO_DIGIT: Final = msg("No digit is left for {cell}: one nearby must be wrong.")
+_SEVERAL: Final = msg(
+    "No rule is broken, but more than one grid completes this: digits are missing."
+)
+
+
+class State(Enum):
+    """How far a game is."""
+
+    OPEN = auto()
+    """There are empty cells."""
+    SOLVED = auto()
+    """Every cell is right."""
+    FULL = auto()
+    """Every cell is filled in, not all rightly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What somebody wants to play.
+
+    Attributes:
+        puzzle: the puzzle as a position line.
+        position: the position that was sent, if it is further than the puzzle; else None.
+    """
+
+    puzzle: str
+    position: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game as it stands.
+
+    Attributes:
+        turns: its turns, one a line.
+        position: its position line.
+        drawing: the grid.
+        state: how far it is.
+        filled: how many cells are filled in, givens included.
+        marks: whether candidates are shown.
+        said: what has just been done or found; empty if that is nothing.
+        mistake: whether something wrong was found.
+    """
+
+    turns: str
+    position: str
+    drawing: Drawing
+    state: State
+    filled: int
+    marks: bool
+    said: str = ""
+    mistake: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a grid that somebody sent is right so far.
+
+    Attributes:
+        said: in words.
+        drawing: the grid, with what is wrong marked.
+    """
+
+    said: str
+    drawing: Drawing
+
+
+def read_game(text: str, current: str | None = None, *, look: Look) -> Start:
+    """Read a puzzle to play, or a position of one.
+
+    What is filled in but is no given, and candidates that are missing, belong to the position if
+    the givens alone are a puzzle.
+
+    Args:
+        text: the puzzle in any notation that `reader.read_text` knows.
+        current: the puzzle of the game under way, as a position line: more digits on top of its
+            givens are a position of it.
+        look: the language of what is said about a wrong one.
+
+    Raises:
+        SudokuError: if it is no puzzle with a single solution; the message says why.
+    """
+    with look.speaking():
+        grid = reader.read_text(text)
+        puzzle = None if current is None else parse_position(current)
+        if puzzle is None or not _is_position_of(grid, puzzle):
+            puzzle = _puzzle_of(grid)
+            if error := engine.check(puzzle).error:
+                raise error
+    same = grid.values == puzzle.values and grid.candidates == puzzle.candidates
+    return Start(format_position(puzzle), None if same else format_position(grid))
+
+
+def board(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
+    """A game as it stands."""
+    return _board(_game(puzzle, turns), marks=marks, look=look)
+
+
+def play(puzzle: str, turns: str, text: str, *, marks: bool, look: Look) -> Board:
+    """Play what somebody typed: moves (see `engine.notation.parse_turn`), or a whole grid.
+
+    Args:
+        puzzle: the puzzle of the game.
+        turns: its turns so far.
+        text: what was typed.
+        marks: whether candidates are shown; they are from now on if the turn is about them.
+        look: how it is told and drawn.
+
+    Raises:
+        SudokuError: if it is neither, if the grid is of another puzzle, or if a given would be
+            changed; the message says where.
+    """
+    game = _game(puzzle, turns)
+    with look.speaking():
+        after = game.play(_typed(text, game))
+        done = after.turns[-1] if after is not game else ()
+        said = _told(done) if done else say(_UNCHANGED)
+    marks = marks or any(isinstance(change, _ONLY_MARKS) for change in done)
+    return replace(_board(after, marks=marks, look=look), said=said)
+
+
+def undo(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
+    """A game without its last turn."""
+    return _board(_game(puzzle, turns).undo(), marks=marks, look=look)
+
+
+def go_back(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
+    """A game as it was before its first mistake."""
+    game = _game(puzzle, turns).before_mistake(_solution(puzzle))
+    return _board(game, marks=marks, look=look)
+
+
+def check(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
+    """A game, with what is wrong with it; see `engine.mistakes.first_mistake`."""
+    game = _game(puzzle, turns)
+    mistake = first_mistake(game, _solution(puzzle))
+    with look.speaking():
+        said = _right(game.position) if mistake is None else tell_mistake(mistake)
+    wrong = () if mistake is None else mistake.cells
+    shown = _board(game, marks=marks, look=look, wrong=wrong)
+    return replace(shown, said=said, mistake=mistake is not None)
+
+
+def check_grid(text: str, current: str | None = None, *, look: Look) -> Verdict:
+    """Find out whether a grid that somebody sent is right so far.
+
+    Against the givens, if it has some and they alone are a puzzle, or else those of the game under
+    way; if there are none to hold it against, only whether something completes it.
+
+    Args:
+        text: the grid.
+        current: the puzzle of the game under way, as a position line.
+        look: how it is told and drawn.
+
+    Raises:
+        SudokuError: if there is no grid in the text.
+    """
+    with look.speaking():
+        grid = reader.read_text(text)
+        puzzle = None if current is None else parse_position(current)
+        if puzzle is None or not _is_position_of(grid, puzzle):
+            puzzle = _puzzle_of(grid)
+        diagnosis = engine.check(puzzle)
+        wrong: tuple[Cell, ...] = ()
+        if diagnosis.clashes:
+            said, wrong = tell_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
+        elif diagnosis.empty:
+            said, wrong = say(_NO_DIGIT, cell=cell_label(diagnosis.empty[0])), diagnosis.empty[:1]
+        elif len(diagnosis.solutions) != 1:
+            said = say(_SEVERAL if diagnosis.solutions else _NO_SOLUTION)
+        else:
+            game = Game(puzzle)
+            game = game.play(game.turn_to(grid))
+            mistake = first_mistake(game, diagnosis.solutions[0])
+            said = _right(grid) if mistake is None else tell_mistake(mistake)
+            wrong = () if mistake is None else mistake.cells
+            grid = game.position
+        return Verdict(said, _draw(grid, marks=grid.has_marks, look=look, wrong=wrong))
+
+
+def _game(puzzle: str, turns: str) -> Game:
+    return Game(parse_position(puzzle), parse_turns(turns))
+
+
+@lru_cache(maxsize=256)
+def _solution(puzzle: str) -> str:
+    (solution,) = engine.solve(parse_position(puzzle))
+    return solution
+
+
+def _puzzle_of(grid: Grid) -> Grid:
+    """The puzzle that a position is of: its givens, if they alone are one."""
+    bare = Grid.from_values(
+        [value if cell in grid.givens else 0 for cell, value in enumerate(grid.values)],
+        variant=grid.variant,
+    )
+    if bare.values == grid.values and not grid.has_marks:
+        return grid
+    return bare if bare.givens and count_solutions(bare) == 1 else grid
+
+
+def _is_position_of(grid: Grid, puzzle: Grid) -> bool:
+    """Whether a grid has all givens of a puzzle that has some."""
+    givens = puzzle.givens
+    return bool(givens) and all(grid.values[cell] == puzzle.values[cell] for cell in givens)
+
+
+def _typed(text: str, game: Game) -> Turn:
+    """The turn that somebody means by a text: moves, or how the grid is to be.
+
+    Raises:
+        SudokuError: if it is neither; what is wrong is told of that which it looks more like.
+    """
+    try:
+        return parse_turn(text)
+    except NotationError:
+        if sum(sign in "123456789.0" for sign in text) < _GRID_LIKE:
+            raise
+    return game.turn_to(reader.read_text(text))
+
+
+def _board(game: Game, *, marks: bool, look: Look, wrong: Sequence[Cell] = ()) -> Board:
+    position = game.position
+    last = {change.cell for change in game.turns[-1]} if game.turns else set()
+    state = State.OPEN
+    if position.is_solved:
+        solved = position.to_line() == _solution(format_position(game.puzzle))
+        state = State.SOLVED if solved else State.FULL
+    return Board(
+        turns=format_turns(game.turns),
+        position=format_position(position),
+        drawing=_draw(
+            position,
+            marks=marks,
+            look=look,
+            wrong=wrong,
+            last=last if len(last) <= _MOVE and not wrong else (),
+        ),
+        state=state,
+        filled=81 - position.values.count(0),
+        marks=marks,
+    )
+
+
+def _draw(
+    grid: Grid,
+    *,
+    marks: bool,
+    look: Look,
+    wrong: Sequence[Cell] = (),
+    last: Collection[Cell] = (),
+) -> Drawing:
+    picture = renderer.draw_grid(
+        grid,
+        candidates=marks,
+        wrong=wrong,
+        last=last,
+        theme=renderer.THEMES[look.theme],
+        size=look.size,
+        cells=look.cells,
+    )
+    alt = renderer.alt_grid(
+        grid, candidates=marks, wrong=wrong, last=last, language=look.language, cells=look.cells
+    )
+    return Drawing(picture, alt)
+
+
+def _right(grid: Grid) -> str:
+    """That nothing is wrong."""
+    empty = grid.values.count(0)
+    return say_count(_RIGHT, empty) if empty else say(_SOLVED)
+
+
+def _told(turn: Turn) -> str:
+    """What a turn did, in a sentence for each kind of change."""
+    kinds: tuple[tuple[type[Change], str], ...] = (
+        (Placement, _PLACED),
+        (Elimination, _OUT),
+        (Clearing, _CLEARED),
+        (Restoring, _BACK),
+    )
+    sentences = []
+    for kind, text in kinds:
+        done = [_name(change) for change in turn if type(change) is kind]
+        if done:
+            named = ", ".join(done[:_NAMED])
+            if len(done) > _NAMED:
+                named = say_count(_MORE, len(done) - _NAMED, head=named)
+            sentences.append(say(text, moves=named, cells=named))
+    return " ".join(sentences)
+
+
+def _name(change: Change) -> str:
+    """What was changed, in signs: "r3c4=5"."""
+    cell = cell_label(change.cell)
+    if isinstance(change, Clearing):
+        return cell
+    return f"{cell}{'<>' if isinstance(change, Elimination) else '='}{change.digit}"
