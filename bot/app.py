@@ -27,25 +27,47 @@ from bot.services.asker import People, language_of
 from bot.services.grading import Grading
 from bot.services.hints import Hints
 from bot.services.path import Paths
+from bot.services.play import Play
 from bot.services.settings import PersonalSettings
 from bot.services.work import Work
 from bot.store import Promise, Store, StoreError
 from bot.sync import sync_commands
 from bot.translator import CatalogueTranslator
+from bot.views.board import GameButton, GameHintButton, MovesForm, PlaceButton
 from bot.views.form import Form, Forms
 from bot.views.hint import HintButton
 from bot.views.path import SolutionButton, StepsButton
+from bot.views.play import PlayButton
 from bot.views.privacy import ForgetButton
 from bot.views.report import CancelButton
+from bot.views.step import LinksButton, ViewButton
 from engine.language import msg, say, speaking
 from workers import LocalWorkers, Workers
 
-_COGS: Final = ("bot.cogs.grade", "bot.cogs.hint", "bot.cogs.privacy", "bot.cogs.settings")
+_COGS: Final = (
+    "bot.cogs.grade",
+    "bot.cogs.hint",
+    "bot.cogs.play",
+    "bot.cogs.privacy",
+    "bot.cogs.settings",
+)
 
-_BUTTONS: Final = (CancelButton, ForgetButton, HintButton, SolutionButton, StepsButton)
+_BUTTONS: Final = (
+    CancelButton,
+    ForgetButton,
+    GameButton,
+    GameHintButton,
+    HintButton,
+    LinksButton,
+    PlaceButton,
+    PlayButton,
+    SolutionButton,
+    StepsButton,
+    ViewButton,
+)
 """All kinds of buttons and menus under messages; each finds its state by its id."""
 
-_FORMS: Final[tuple[type[Form], ...]] = ()
+_FORMS: Final[tuple[type[Form], ...]] = (MovesForm,)
 """All kinds of forms, likewise."""
 
 _REMEMBERED: Final = timedelta(days=1)
@@ -127,6 +149,7 @@ class TutorBot(commands.AutoShardedBot):
         self.grading = Grading(store=store, work=work)
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, people=self.people, work=work)
+        self.play = Play(store=store, work=work, hints=self.hints)
 
     async def setup_hook(self) -> None:
         """Load the cogs and register what has changed; called once, after the login."""

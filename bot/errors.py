@@ -22,7 +22,7 @@ from bot.ongoing import StoppingError
 from bot.services.trouble import UserError
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from engine.errors import SudokuError
-from engine.language import Forms, forms, msg, say, say_count
+from engine.language import Forms, forms, msg, say, say_count, start_of_sentence
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
 _log = logging.getLogger(__name__)
@@ -76,7 +76,7 @@ def _too_fast(error: TooFastError) -> Forms:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!')) else '.'}"
+    return f"{start_of_sentence(text)}{'' if text.endswith(('.', '?', '!')) else '.'}"
 
 
 _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (

@@ -37,6 +37,11 @@ class Where(Enum):
     """As a message of its own that only who asked can see."""
 
 
+def aside(interaction: discord.Interaction[Any]) -> Where:
+    """Where to answer what is for one person: privately, unless they are alone with the bot."""
+    return Where.NEW if interaction.context.dm_channel else Where.PRIVATE
+
+
 async def respond(
     interaction: discord.Interaction[Any],
     make: Callable[[Asker], Awaitable[Reply]],

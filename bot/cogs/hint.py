@@ -1,4 +1,4 @@
-"""`/hint`: a nudge, then the technique, then where, then the whole step."""
+"""`/hint` and the menu "Hint for this puzzle": a nudge, the technique, where, the whole step."""
 
 from typing import TYPE_CHECKING
 
@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import respond
+from bot.respond import aside, respond
 from bot.services.asker import Asker
+from bot.views.board import game_reply
 from bot.views.hint import hint_reply
 from bot.views.reply import Reply
 from engine.language import msg
@@ -21,10 +22,21 @@ class HintCog(commands.Cog):
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
+        self.menu = app_commands.ContextMenu(
+            name=msg("Hint for this puzzle"), callback=self.hint_message
+        )
+
+    async def cog_load(self) -> None:
+        """Add the message menu, which discord.py does not collect from a cog by itself."""
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        """Take the message menu away again."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(description=msg("A hint for the next step, as much of it as you want"))
     @app_commands.describe(
-        puzzle=msg("81 characters, . or 0 for an empty cell; grids with pencil marks work too"),
+        puzzle=msg("81 characters or a grid with pencil marks; none for the game you play"),
         level=msg("How much to tell (a nudge if you do not say)"),
     )
     @app_commands.choices(
@@ -38,15 +50,36 @@ class HintCog(commands.Cog):
     async def hint(
         self,
         interaction: discord.Interaction["TutorBot"],
-        puzzle: str,
+        puzzle: str | None = None,
         level: int = 1,
     ) -> None:
-        """Start a hint session with the puzzle that the user typed or pasted."""
+        """A hint to the puzzle that the user typed or pasted, or to the game under way."""
+        if puzzle is not None:
+            await _answer_with_hint(interaction, puzzle, level)
+            return
 
-        async def first(asker: Asker) -> Reply:
-            return hint_reply(await self.bot.hints.start(puzzle, asker, level=level))
+        async def in_game(asker: Asker) -> Reply:
+            return game_reply(await self.bot.play.hint(asker, level=level))
 
-        await respond(interaction, first)
+        await respond(interaction, in_game, where=aside(interaction))
+
+    async def hint_message(
+        self, interaction: discord.Interaction["TutorBot"], message: discord.Message
+    ) -> None:
+        """A hint to the puzzle in a message, whose text Discord sends along."""
+        await _answer_with_hint(interaction, message.content, 1)
+
+
+async def _answer_with_hint(
+    interaction: discord.Interaction["TutorBot"], text: str, level: int
+) -> None:
+    """Answer with the first hint to the puzzle in this text, or with why there is none."""
+    bot = interaction.client
+
+    async def first(asker: Asker) -> Reply:
+        return hint_reply(await bot.hints.start(text, asker, level=level))
+
+    await respond(interaction, first)
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -10,11 +10,11 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.services.asker import Asker, People
-from bot.services.trouble import UserError
+from bot.services.trouble import NotYoursError, UserError
 from bot.services.work import Work
-from bot.store import HintSession, Store
+from bot.store import HintSession, SavedGame, Store
 from engine.errors import AlreadySolvedError
-from engine.explain import HintLevel
+from engine.explain import Detail, HintLevel
 from engine.language import msg, say
 from engine.report import Ending
 from workers import jobs
@@ -22,6 +22,7 @@ from workers.look import Look
 
 _SOLVED: Final = msg("That was the last step: the puzzle is solved.")
 _GONE: Final = msg("This puzzle is too long ago. Start again with /hint.")
+_FURTHER: Final = msg("The hints have gone on to another step since.")
 
 
 class End(Enum):
@@ -38,10 +39,10 @@ _END_OF: Final = {Ending.OUT_OF_TIME: End.OUT_OF_TIME, Ending.BEYOND: End.BEYOND
 
 
 class SessionGoneError(UserError):
-    """The hint session is not in the store any more."""
+    """The hint session is not in the store any more, or no longer at the step that is meant."""
 
-    def __init__(self) -> None:
-        super().__init__(say(_GONE))
+    def __init__(self, text: str = _GONE) -> None:
+        super().__init__(say(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,9 @@ class Told:
         drawing: its picture.
         end: why there is no further hint; None if there is one.
         look: how the session is told, which is how who began it wants it.
+        game: the game that the hint is for; None for a puzzle by itself.
+        shortened: whether more could be told of the step than the words do.
+        views: how many pictures of the step there are.
     """
 
     session: int
@@ -75,6 +79,26 @@ class Told:
     words: str
     drawing: jobs.Drawing
     end: End | None
+    look: Look
+    game: int | None = None
+    shortened: bool = False
+    views: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One of the pictures of a step.
+
+    Attributes:
+        session: the id of the hint session.
+        step: the step.
+        view: the picture, and which it is.
+        look: how the session is told.
+    """
+
+    session: int
+    step: int
+    view: jobs.StepView
     look: Look
 
 
@@ -117,7 +141,70 @@ class Hints:
         )
         return await self._tell(session, asker)
 
-    async def go_on(self, session_id: int, seen: Place, asker: Asker) -> Told:
+    async def of_game(self, game: SavedGame, position: str, asker: Asker, *, level: int) -> Told:
+        """Tell a hint to a game as it stands. What was told of the same position stays told.
+
+        Args:
+            game: the game.
+            position: its position line, which nothing is wrong with.
+            asker: whose game it is.
+            level: how much to tell at least, 1-4.
+
+        Raises:
+            JobError: if the hint could not be worked out now; asking again is safe.
+        """
+        session = await self._store.hints.of_game(game.id)
+        if session is None:
+            session = await self._store.hints.start(
+                user_id=asker.user_id,
+                puzzle_id=game.puzzle_id,
+                position=position,
+                interaction_id=asker.interaction_id,
+                level=level,
+                language=asker.look.language,
+                game_id=game.id,
+            )
+        elif session.position != position:
+            session = await self._move(session, Place(session.step + 1, level), position)
+        elif session.level < level:
+            session = await self._move(session, Place(session.step, level), position)
+        return await self._tell(session, asker)
+
+    async def effects(self, session: HintSession, asker: Asker) -> tuple[str, ...]:
+        """What the step of a session changes, such as "r1c2=3"."""
+        return (await self._hint(session.position, HintLevel.FULL, asker.look)).effects
+
+    async def applied(self, session: HintSession, position: str) -> None:
+        """Go on from a step that was carried into its game, of which nothing is told yet."""
+        await self._move(session, Place(session.step + 1, 0), position)
+
+    async def every_link(self, session_id: int, step: int, asker: Asker) -> Told:
+        """Tell the whole of a step, however long, without going on.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more, or is at another step.
+            JobError: if it could not be worked out now.
+        """
+        session = await self._at(session_id, step, asker)
+        return await self._tell(session, asker, detail=Detail.EVERY_LINK)
+
+    async def view(self, session_id: int, step: int, index: int, asker: Asker) -> Shown:
+        """One of the pictures of a step, without going on.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more, or is at another step.
+            JobError: if it could not be worked out now.
+        """
+        session = await self._at(session_id, step, asker)
+        look = await self._look(session, asker)
+        view = await self._work.run(
+            jobs.view, session.position, index, limit=self._work.limit, look=look
+        )
+        return Shown(session.id, step, view, look)
+
+    async def go_on(
+        self, session_id: int, seen: Place, asker: Asker, *, to_full: bool = False
+    ) -> Told:
         """Tell what comes after what somebody has seen.
 
         If the session is further on already (two presses at once, or a message that was not
@@ -127,48 +214,85 @@ class Hints:
             session_id: the session.
             seen: the place that the message shows whose button was pressed.
             asker: who pressed it.
+            to_full: whether to tell all of the step at once.
 
         Raises:
             SessionGoneError: if the session is not kept any more.
+            NotYoursError: if it is about somebody else's game.
             JobError: if the hint could not be worked out now; pressing again is safe.
         """
-        session = await self._session(session_id)
-        if seen == Place(session.step, session.level):
-            position, place = await self._next(session, asker.look)
-            moved = await self._store.hints.advance(
-                session_id,
-                expected_step=seen.step,
-                expected_level=seen.level,
-                step=place.step,
-                level=place.level,
-                position=position,
-            )
-            session = moved or await self._session(session_id)
+        session = await self.session(session_id, asker)
+        at_end = session.game_id is not None and session.level == HintLevel.FULL
+        if seen == Place(session.step, session.level) and not at_end:
+            position, place = await self._next(session, asker.look, to_full=to_full)
+            session = await self._move(session, place, position)
         return await self._tell(session, asker)
 
-    async def _next(self, session: HintSession, look: Look) -> tuple[str, Place]:
+    async def session(self, session_id: int, asker: Asker) -> HintSession:
+        """A session that the asker may go on with: any puzzle's, and those of their own games.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more.
+            NotYoursError: if it is about somebody else's game.
+        """
+        session = await self._store.hints.get(session_id)
+        if session is None:
+            raise SessionGoneError
+        if session.game_id is not None and session.user_id != asker.user_id:
+            raise NotYoursError
+        return session
+
+    async def _at(self, session_id: int, step: int, asker: Asker) -> HintSession:
+        """A session that has told all of this step."""
+        session = await self.session(session_id, asker)
+        if session.step != step or session.level != HintLevel.FULL:
+            raise SessionGoneError(_FURTHER)
+        return session
+
+    async def _move(self, session: HintSession, place: Place, position: str) -> HintSession:
+        """Bring a session to a place, or to where somebody else has just brought it."""
+        moved = await self._store.hints.advance(
+            session.id,
+            expected_step=session.step,
+            expected_level=session.level,
+            step=place.step,
+            level=place.level,
+            position=position,
+        )
+        now = moved or await self._store.hints.get(session.id)
+        if now is None:
+            raise SessionGoneError
+        return now
+
+    async def _next(self, session: HintSession, look: Look, *, to_full: bool) -> tuple[str, Place]:
         """The position and the place that come after those of a session."""
         if session.level < HintLevel.FULL:
-            return session.position, Place(session.step, session.level + 1)
+            level = HintLevel.FULL if to_full else session.level + 1
+            return session.position, Place(session.step, level)
         hint = await self._hint(session.position, HintLevel.FULL, look)
         # No next position means that there is no step, which the next hint then says.
         return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
 
-    async def _session(self, session_id: int) -> HintSession:
-        session = await self._store.hints.get(session_id)
-        if session is None:
-            raise SessionGoneError
-        return session
-
-    async def _tell(self, session: HintSession, asker: Asker) -> Told:
+    async def _tell(
+        self, session: HintSession, asker: Asker, *, detail: Detail = Detail.TURNING_POINTS
+    ) -> Told:
         place = Place(session.step, session.level)
         look = await self._look(session, asker)
         try:
-            hint = await self._hint(session.position, session.level, look)
+            hint = await self._hint(session.position, session.level, look, detail)
         except AlreadySolvedError:
             drawing = await self._work.run(jobs.draw, session.position, look=look)
             with look.speaking():
-                return Told(session.id, place, None, say(_SOLVED), drawing, End.SOLVED, look)
+                return Told(
+                    session.id,
+                    place,
+                    None,
+                    say(_SOLVED),
+                    drawing,
+                    End.SOLVED,
+                    look,
+                    session.game_id,
+                )
         if hint.slug is not None:
             await self._store.hints.used(session, technique=hint.slug, level=hint.level)
         return Told(
@@ -179,14 +303,23 @@ class Hints:
             hint.drawing,
             None if hint.ending is None else _END_OF[hint.ending],
             look,
+            session.game_id,
+            hint.shortened,
+            hint.views,
         )
 
     async def _look(self, session: HintSession, asker: Asker) -> Look:
         """How to tell a session: as who began it wants it, whoever goes on."""
+        if session.game_id is not None:
+            return asker.look
         if session.user_id == asker.user_id:
             return replace(asker.look, language=session.language)
         preferences = await self._store.people.preferences(session.user_id)
         return replace(self._people.look(preferences, session.language), language=session.language)
 
-    async def _hint(self, position: str, level: int, look: Look) -> jobs.Hint:
-        return await self._work.run(jobs.hint, position, level, limit=self._work.limit, look=look)
+    async def _hint(
+        self, position: str, level: int, look: Look, detail: Detail = Detail.TURNING_POINTS
+    ) -> jobs.Hint:
+        return await self._work.run(
+            jobs.hint, position, level, limit=self._work.limit, look=look, detail=detail
+        )

@@ -1,4 +1,4 @@
-"""A hint as a message, and the button under it that asks for more."""
+"""A hint as a message, and the buttons under it that ask for more."""
 
 import re
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from bot.respond import respond
 from bot.services.asker import Asker
 from bot.services.hints import End, Place, Told
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.views.step import step_buttons
 from engine.explain import HintLevel
 from engine.language import msg, say
 
@@ -25,11 +26,12 @@ _END: Final = {
 _NEXT_HINT: Final = msg("Next hint")
 _NEXT_STEP: Final = msg("Next step")
 _PLACE: Final = msg("Step {step} · hint {level} of {levels}")
+_ALL: Final = msg("Show all")
 
 
 class HintButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4])",
+    template=r"hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4])(?P<all>:all)?",
 ):
     """Goes on to the next hint of a session, in the same message.
 
@@ -42,18 +44,21 @@ class HintButton(
         seen: what the message with this button shows. A press counts only while that is still
             the newest; an older press (a double click, two people at once, a message whose edit
             was lost) brings the message up to date instead of giving more away.
+        to_full: whether it tells all of the step at once.
     """
 
-    def __init__(self, session: int, seen: Place) -> None:
+    def __init__(self, session: int, seen: Place, *, to_full: bool = False) -> None:
+        label = _NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT
         super().__init__(
             discord.ui.Button(
-                label=say(_NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT),
-                style=discord.ButtonStyle.primary,
-                custom_id=f"hint:{session}:{seen.step}:{seen.level}",
+                label=say(_ALL if to_full else label),
+                style=discord.ButtonStyle.secondary if to_full else discord.ButtonStyle.primary,
+                custom_id=f"hint:{session}:{seen.step}:{seen.level}{':all' * to_full}",
             )
         )
         self.session = session
         self.seen = seen
+        self.to_full = to_full
 
     @classmethod
     async def from_custom_id(
@@ -64,7 +69,8 @@ class HintButton(
         /,
     ) -> Self:
         """The button as its id tells it; called by discord.py for every press."""
-        return cls(int(match["session"]), Place(int(match["step"]), int(match["level"])))
+        seen = Place(int(match["step"]), int(match["level"]))
+        return cls(int(match["session"]), seen, to_full=bool(match["all"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press; called by discord.py."""
@@ -73,17 +79,24 @@ class HintButton(
         above = interaction.message.embeds[:-1] if interaction.message else ()
 
         async def go_on(asker: Asker) -> Reply:
-            return hint_reply(await bot.hints.go_on(self.session, self.seen, asker), above=above)
+            told = await bot.hints.go_on(self.session, self.seen, asker, to_full=self.to_full)
+            return hint_reply(told, above=above)
 
         await respond(interaction, go_on)
 
 
-def hint_reply(told: Told, *, above: Sequence[discord.Embed] = ()) -> Reply:
+def hint_reply(
+    told: Told,
+    *,
+    above: Sequence[discord.Embed] = (),
+    items: tuple[discord.ui.Item[Any], ...] | None = None,
+) -> Reply:
     """A hint as a message, in the language of its session.
 
     Args:
         told: the hint.
         above: cards that stay above it, such as a rating.
+        items: what can be pressed below; if not told, what goes on with the session.
     """
     place = told.place
     with told.look.speaking():
@@ -103,5 +116,15 @@ def hint_reply(told: Told, *, above: Sequence[discord.Embed] = ()) -> Reply:
                 f"hint-{told.session}-{place.step}-{place.level}.png",
                 told.drawing.alt,
             ),
-            items=() if told.end else (HintButton(told.session, place),),
+            items=_ladder(told) if items is None else items,
         )
+
+
+def _ladder(told: Told) -> tuple[discord.ui.Item[Any], ...]:
+    """What goes on with a session."""
+    if told.end:
+        return ()
+    following = HintButton(told.session, told.place)
+    if told.place.level == HintLevel.FULL:
+        return (following, *step_buttons(told))
+    return (following, HintButton(told.session, told.place, to_full=True))

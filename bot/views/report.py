@@ -1,4 +1,4 @@
-"""A rating as a message: a card with the numbers, a card with the grid, and a button for hints."""
+"""A rating as a message: a card with the numbers, a card with the grid, buttons to go on with."""
 
 import re
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -11,6 +11,7 @@ from bot.services.grading import Graded, Progress
 from bot.services.hints import Place
 from bot.views.hint import HintButton
 from bot.views.path import path_buttons
+from bot.views.play import PlayButton
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
 
@@ -107,4 +108,8 @@ def _items(graded: Graded) -> tuple[discord.ui.Item[Any], ...]:
     if graded.progress is Progress.UNDER_WAY:
         # Hints and steps of such a puzzle take as long as its rating.
         return (CancelButton(session),)
-    return (HintButton(session, Place(1, 0)), *path_buttons(session))
+    return (
+        HintButton(session, Place(1, 0)),
+        *path_buttons(session),
+        PlayButton(graded.session.puzzle_id),
+    )

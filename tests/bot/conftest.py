@@ -120,7 +120,7 @@ class Room:
         return answer(await self.alice.slash(self.channel, "hint", puzzle=puzzle, **options))
 
     async def press(self, message: simcord.ResponseMessage) -> simcord.ResponseMessage:
-        """The message after Alice has pressed its button."""
+        """The message after Alice has pressed its first button."""
         return answer(await self.alice.click(message, custom_id=button_of(message)["custom_id"]))
 
     async def repeat_last_event(self) -> None:
@@ -159,6 +159,11 @@ def button_of(message: simcord.ResponseMessage, kind: str = "hint") -> dict[str,
 def buttons_of(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
     """All buttons under a message."""
     return [button for row in message.components for button in row["components"]]
+
+
+def labels_of(message: simcord.ResponseMessage) -> list[str]:
+    """What stands on the buttons under a message."""
+    return [button["label"] for button in buttons_of(message)]
 
 
 class Playground:

@@ -29,13 +29,17 @@ def told(room: Room) -> list[dict[str, Any]]:
 
 def test_no_name_is_used_twice(told: list[dict[str, Any]]):
     assert {command["name"] for command in told} == {
+        "board",
+        "check",
         "grade",
         "hint",
+        "place",
         "privacy",
         "settings",
         "Grade this puzzle",
+        "Hint for this puzzle",
     }
-    assert len(told) == 5
+    assert len(told) == 9
 
 
 def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):

@@ -1,0 +1,75 @@
+"""`/board`, `/place` and `/check`: a saved game of one's own, drawn as it goes."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.respond import aside, respond
+from bot.services.asker import Asker, language_of
+from bot.views.board import game_choices, game_reply, verdict_reply
+from bot.views.reply import Reply
+from engine.language import msg, speaking
+from workers.playing import Verdict
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+
+class PlayCog(commands.Cog):
+    """Opens games; the buttons under the board go on with them."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(description=msg("Your game: play a puzzle, or go on where you were"))
+    @app_commands.describe(
+        puzzle=msg("The puzzle to play, or how far you are with it; none for your newest game")
+    )
+    async def board(
+        self, interaction: discord.Interaction["TutorBot"], puzzle: str | None = None
+    ) -> None:
+        """Show the current game, or begin or take up one with this puzzle."""
+
+        async def shown(asker: Asker) -> Reply:
+            return game_reply(await self.bot.play.board(puzzle, asker))
+
+        await respond(interaction, shown, where=aside(interaction))
+
+    @board.autocomplete("puzzle")
+    async def _games(
+        self, interaction: discord.Interaction["TutorBot"], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        with speaking(language_of(str(interaction.locale))):
+            return game_choices(await self.bot.play.under_way(interaction.user.id), typed)
+
+    @app_commands.command(description=msg("Place digits in your game, or take out pencil marks"))
+    @app_commands.describe(
+        moves=msg("Such as: r3c4 5, r5c5=7; r3c5<>7 takes out; clear r1c1; or a whole grid")
+    )
+    async def place(self, interaction: discord.Interaction["TutorBot"], moves: str) -> None:
+        """Play moves in the current game."""
+
+        async def placed(asker: Asker) -> Reply:
+            return game_reply(await self.bot.play.place(moves, asker))
+
+        await respond(interaction, placed, where=aside(interaction))
+
+    @app_commands.command(description=msg("Is your game right so far? The solution stays hidden"))
+    @app_commands.describe(puzzle=msg("A grid to check in place of your game"))
+    async def check(
+        self, interaction: discord.Interaction["TutorBot"], puzzle: str | None = None
+    ) -> None:
+        """Check the current game, or the grid that was pasted."""
+
+        async def checked(asker: Asker) -> Reply:
+            found = await self.bot.play.check(puzzle, asker)
+            return verdict_reply(found) if isinstance(found, Verdict) else game_reply(found)
+
+        await respond(interaction, checked, where=aside(interaction))
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(PlayCog(bot))

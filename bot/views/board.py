@@ -1,0 +1,331 @@
+"""A game as a message: the board, the buttons under it, and the form for moves."""
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+from discord import app_commands
+
+from bot import errors
+from bot.respond import respond
+from bot.services.asker import Asker
+from bot.services.hints import Place, Told
+from bot.services.play import Action, Table
+from bot.store import SavedGame
+from bot.views.form import Field, Form
+from bot.views.hint import hint_reply
+from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.views.step import step_buttons
+from engine.explain import HintLevel
+from engine.language import forms, msg, say, say_count
+from engine.notation import parse_position
+from workers.playing import State, Verdict
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+_TITLES: Final = {
+    State.OPEN: msg("Your game"),
+    State.SOLVED: msg("Solved: well done!"),
+    State.FULL: msg("Full, but not right yet"),
+}
+_MISTAKE: Final = msg("Something is wrong")
+_CHECKED: Final = msg("Your grid")
+_FULL: Final = msg(
+    "Every cell is filled in, but not all of them are right. **Check** names one mistake at a time."
+)
+_ALL_RIGHT: Final = msg("Every cell is right. Congratulations!")
+_BEGIN: Final = msg(
+    "Press **Place** to type moves, such as `r3c4 5`, or `r3c4<>5` to take out a pencil mark."
+)
+_FOOTER: Final = forms("{filled} of 81 cells · 1 turn", "{filled} of 81 cells · {count} turns")
+_GAME: Final = forms(
+    "{date} · 1 turn · {digits}…", "{date} · {count} turns · {digits}…", "a game to choose"
+)
+_LABELS: Final = {
+    Action.SHOW: msg("Board"),
+    Action.UNDO: msg("Undo"),
+    Action.MARKS_ON: msg("Candidates on"),
+    Action.MARKS_OFF: msg("Candidates off"),
+    Action.CHECK: msg("Check"),
+    Action.HINT: msg("Hint"),
+    Action.BACK: msg("Back to before the mistake"),
+    Action.AGAIN: msg("Play again"),
+}
+_PLACE: Final = msg("Place")
+_NEXT_HINT: Final = msg("Next hint")
+_ALL: Final = msg("Show all")
+_APPLY: Final = msg("Apply")
+_MOVES: Final = msg("Moves, or the whole grid")
+_EXAMPLES: Final = msg("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
+
+
+class GameButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"game:(?P<game>[0-9]{1,19}):(?P<version>[0-9]{1,9}):(?P<action>[a-z-]{1,12})",
+):
+    """Does something to a game, in the same message.
+
+    Args:
+        game: the game.
+        version: the version that the message shows; an older one than there is changes nothing.
+        action: what to do.
+    """
+
+    def __init__(
+        self,
+        game: int,
+        version: int,
+        action: Action,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    ) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label=say(_LABELS[action]),
+                style=style,
+                custom_id=f"game:{game}:{version}:{action.value}",
+            )
+        )
+        self.game = game
+        self.version = version
+        self.action = action
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(int(match["game"]), int(match["version"]), Action(match["action"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        bot: TutorBot = interaction.client
+
+        async def act(asker: Asker) -> Reply:
+            return game_reply(await bot.play.act(self.game, self.version, self.action, asker))
+
+        await respond(interaction, act)
+
+
+class PlaceButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"place:(?P<game>[0-9]{1,19})",
+):
+    """Opens the form for moves.
+
+    Args:
+        game: the game.
+    """
+
+    def __init__(self, game: int) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label=say(_PLACE),
+                style=discord.ButtonStyle.primary,
+                custom_id=f"place:{game}",
+            )
+        )
+        self.game = game
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(int(match["game"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py. Whose game it is, is looked at when it is sent."""
+        async with errors.answering(interaction):
+            await MovesForm(self.game).open(interaction)
+
+
+class Way(Enum):
+    """How a button goes on with a hint to a game; the value stands in the button's id."""
+
+    NEXT = "next"
+    ALL = "all"
+    APPLY = "apply"
+    """Carry the step out in the game."""
+
+
+_WAYS: Final = {Way.NEXT: _NEXT_HINT, Way.ALL: _ALL, Way.APPLY: _APPLY}
+
+
+class GameHintButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"game-hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4]):(?P<way>[a-z]+)",
+):
+    """Goes on with a hint to a game, in the same message.
+
+    Args:
+        session: the id of the hint session.
+        seen: what the message with this button shows; see `bot.views.hint.HintButton`.
+        way: how to go on.
+    """
+
+    def __init__(self, session: int, seen: Place, way: Way) -> None:
+        is_main = way is not Way.ALL
+        super().__init__(
+            discord.ui.Button(
+                label=say(_WAYS[way]),
+                style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
+                custom_id=f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
+            )
+        )
+        self.session = session
+        self.seen = seen
+        self.way = way
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        seen = Place(int(match["step"]), int(match["level"]))
+        return cls(int(match["session"]), seen, Way(match["way"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        bot: TutorBot = interaction.client
+
+        async def go_on(asker: Asker) -> Reply:
+            if self.way is Way.APPLY:
+                return game_reply(await bot.play.apply(self.session, self.seen, asker))
+            to_full = self.way is Way.ALL
+            told = await bot.hints.go_on(self.session, self.seen, asker, to_full=to_full)
+            return game_reply(told)
+
+        await respond(interaction, go_on)
+
+
+class MovesForm(Form):
+    """Asks for moves or a whole grid.
+
+    Args:
+        game: the game that they are for.
+    """
+
+    template = re.compile(r"moves:(?P<game>[0-9]{1,19})")
+    title = _PLACE
+
+    def __init__(self, game: int) -> None:
+        self.game = game
+
+    def custom_id(self) -> str:
+        """The id of this form."""
+        return f"moves:{self.game}"
+
+    def fields(self) -> Sequence[Field]:
+        """One field for all of it."""
+        return (Field("moves", _MOVES, placeholder=_EXAMPLES, long=True),)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> "MovesForm":
+        """The form as its id tells it."""
+        return cls(int(match["game"]))
+
+    async def submitted(
+        self, interaction: discord.Interaction[Any], typed: Mapping[str, str]
+    ) -> None:
+        """Play what was typed, in the message whose button opened the form."""
+        bot: TutorBot = interaction.client
+
+        async def place(asker: Asker) -> Reply:
+            moves = typed.get("moves", "")
+            return game_reply(await bot.play.place(moves, asker, game_id=self.game))
+
+        await respond(interaction, place)
+
+
+def game_reply(shown: Table | Told) -> Reply:
+    """A game as a message; or the hint that was asked for in its place."""
+    if isinstance(shown, Told):
+        with shown.look.speaking():
+            return hint_reply(shown, items=_hint_buttons(shown))
+    game, board = shown.game, shown.board
+    parts = [board.said]
+    if board.state is State.SOLVED:
+        parts += [say(_ALL_RIGHT), *shown.news]
+    elif board.state is State.FULL and not board.mistake:
+        parts.append(say(_FULL))
+    elif not board.turns and not board.said:
+        parts.append(say(_BEGIN))
+    turns = len(board.turns.splitlines())
+    card = discord.Embed(
+        title=say(_MISTAKE if board.mistake else _TITLES[board.state]),
+        description=shortened("\n".join(filter(None, parts)), DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    ).set_footer(text=say_count(_FOOTER, turns, filled=board.filled))
+    return Reply(
+        cards=(card,),
+        picture=Picture(
+            board.drawing.picture,
+            f"game-{game.id}-{game.version}{'-checked' if board.said else ''}.png",
+            board.drawing.alt,
+        ),
+        items=_buttons(shown),
+    )
+
+
+def verdict_reply(verdict: Verdict) -> Reply:
+    """Whether a grid is right so far, as a message."""
+    card = discord.Embed(title=say(_CHECKED), description=verdict.said, colour=COLOUR)
+    picture = Picture(verdict.drawing.picture, "checked.png", verdict.drawing.alt)
+    return Reply(cards=(card,), picture=picture)
+
+
+def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Choice[str]]:
+    """The games that somebody may mean by what they have typed so far."""
+    choices = []
+    for game in games:
+        grid = parse_position(game.puzzle)
+        if not grid.has_marks:  # Else its digits do not tell it.
+            line = grid.to_line()
+            turns = len(game.turns.splitlines())
+            name = say_count(_GAME, turns, date=game.updated.date().isoformat(), digits=line[:27])
+            if typed.casefold() in f"{name} {line}".casefold():
+                choices.append(app_commands.Choice(name=name, value=line))
+    return choices
+
+
+def _hint_buttons(told: Told) -> tuple[discord.ui.Item[Any], ...]:
+    """What goes on with a hint to a game, up to its step being carried out there."""
+    assert told.game is not None
+    # An old version is right: what it shows is the game as it stands.
+    board = GameButton(told.game, 0, Action.SHOW)
+    if told.end:
+        return (board,)
+    steps = (Way.APPLY,) if told.place.level == HintLevel.FULL else (Way.NEXT, Way.ALL)
+    ladder = (GameHintButton(told.session, told.place, way) for way in steps)
+    return (*ladder, *step_buttons(told), board)
+
+
+def _buttons(shown: Table) -> tuple[discord.ui.Item[Any], ...]:
+    """What can be done to a game as it is shown, at most two rows."""
+    game, board = shown.game, shown.board
+
+    def button(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Any:  # noqa: ANN401
+        return GameButton(game.id, game.version, action, style)
+
+    marks = button(Action.MARKS_OFF if board.marks else Action.MARKS_ON)
+    if board.state is State.SOLVED:
+        return (button(Action.AGAIN), marks)
+    undo = (button(Action.UNDO),) if board.turns else ()
+    check_and_hint = button(Action.CHECK), button(Action.HINT)
+    back = (button(Action.BACK, discord.ButtonStyle.success),) if board.mistake else ()
+    return (PlaceButton(game.id), *undo, marks, *check_and_hint, *back)

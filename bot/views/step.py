@@ -1,0 +1,156 @@
+"""More of a step that was told in full: every link of it, and all its pictures."""
+
+import re
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+
+from bot.respond import Where, aside, respond
+from bot.services.asker import Asker
+from bot.services.hints import Shown, Told
+from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from engine.explain import HintLevel
+from engine.language import msg, say, start_of_sentence
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+_EVERY_LINK: Final = msg("Show every link")
+_ALL_VIEWS: Final = msg("All views")
+_WHOLE: Final = msg("the whole step")
+_PREVIOUS: Final = msg("Previous view")
+_NEXT: Final = msg("Next view")
+_COUNT: Final = msg("View {number} of {count}")
+
+
+class LinksButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"links:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4})",
+):
+    """Tells every link of a step whose hint leaves some out, to who presses it.
+
+    Args:
+        session: the id of the hint session.
+        step: the step that the message tells.
+    """
+
+    def __init__(self, session: int, step: int) -> None:
+        super().__init__(
+            discord.ui.Button(label=say(_EVERY_LINK), custom_id=f"links:{session}:{step}")
+        )
+        self.session = session
+        self.step = step
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(int(match["session"]), int(match["step"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        bot: TutorBot = interaction.client
+
+        async def every_link(asker: Asker) -> Reply:
+            return _links_reply(await bot.hints.every_link(self.session, self.step, asker))
+
+        await respond(interaction, every_link, where=aside(interaction))
+
+
+class ViewButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"view:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<index>[0-9]{1,3})(?P<new>:new)?",
+):
+    """Shows one of the pictures of a step.
+
+    Args:
+        session: the id of the hint session.
+        step: the step that the message tells.
+        index: which picture, from 0.
+        label: what stands on it.
+        new: whether it stands under the hint, and the picture comes in a message of its own.
+    """
+
+    def __init__(
+        self, session: int, step: int, index: int, label: str = _ALL_VIEWS, *, new: bool = False
+    ) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label=say(label), custom_id=f"view:{session}:{step}:{index}{':new' * new}"
+            )
+        )
+        self.session = session
+        self.step = step
+        self.index = index
+        self.new = new
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        session, step, index = (int(match[name]) for name in ("session", "step", "index"))
+        return cls(session, step, index, new=bool(match["new"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        bot: TutorBot = interaction.client
+
+        async def view(asker: Asker) -> Reply:
+            return _view_reply(await bot.hints.view(self.session, self.step, self.index, asker))
+
+        where = aside(interaction) if self.new else Where.HERE
+        await respond(interaction, view, where=where)
+
+
+def step_buttons(told: Told) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons for more of the step of a hint; none before all of it is told."""
+    if told.end or told.place.level != HintLevel.FULL:
+        return ()
+    links = (LinksButton(told.session, told.place.step),) if told.shortened else ()
+    # The first picture stands in the hint itself.
+    views = (ViewButton(told.session, told.place.step, 1, new=True),) if told.views > 1 else ()
+    return (*links, *views)
+
+
+def _links_reply(told: Told) -> Reply:
+    with told.look.speaking():
+        card = discord.Embed(
+            title=told.technique,
+            description=shortened(told.words, DESCRIPTION_LIMIT),
+            colour=COLOUR,
+        )
+    return Reply(cards=(card,))
+
+
+def _view_reply(shown: Shown) -> Reply:
+    view = shown.view
+    with shown.look.speaking():
+        card = discord.Embed(
+            title=view.technique,
+            description=start_of_sentence(view.caption or say(_WHOLE)),
+            colour=COLOUR,
+        ).set_footer(text=say(_COUNT, number=view.index + 1, count=view.count))
+        pages = ((view.index - 1, _PREVIOUS), (view.index + 1, _NEXT))
+        return Reply(
+            cards=(card,),
+            picture=Picture(
+                view.drawing.picture,
+                f"view-{shown.session}-{shown.step}-{view.index}.png",
+                view.drawing.alt,
+            ),
+            items=tuple(
+                ViewButton(shown.session, shown.step, index, label)
+                for index, label in pages
+                if 0 <= index < view.count
+            ),
+        )

@@ -1,0 +1,285 @@
+"""Hints to one's own game, carried out in it; and more of a step than one message tells."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import simcord
+from sqlalchemy import select
+
+from bot.app import TutorBot
+from bot.services.hints import Place
+from bot.store import Store, tables
+from bot.views.board import GameHintButton, Way
+from bot.views.reply import Reply
+from tests.bot.conftest import EASY, LAST_CELL, Room, answer, labels_of
+from tests.chain_samples import SAMPLES
+
+NET = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains").position
+"""A position whose next step has too many links for a chat, and many pictures."""
+IN_GAME = ["Next hint", "Show all", "Board"]
+
+
+async def ask(room: Room, command: str, **options: Any) -> simcord.ResponseMessage:
+    """What Alice gets for a command."""
+    return answer(await room.alice.slash(room.channel, command, **options))
+
+
+async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any:
+    """The message after Alice has pressed a button."""
+    return answer(await room.alice.click(message, label=label))
+
+
+def card(message: simcord.ResponseMessage) -> tuple[str | None, str | None, str | None]:
+    (embed,) = message.embeds
+    return embed.title, embed.description, embed.footer.text
+
+
+async def test_hint_without_a_puzzle_is_for_the_game_under_way(room: Room):
+    await ask(room, "board", puzzle=EASY)
+
+    message = await ask(room, "hint")
+
+    assert message.ephemeral
+    assert card(message) == ("A nudge", "Look at box 2.", "Step 1 · hint 1 of 4")
+    assert labels_of(message) == IN_GAME
+
+
+async def test_hint_starts_from_where_the_player_is(room: Room):
+    await ask(room, "board", puzzle=EASY)
+    first = card(await ask(room, "hint", level=4))[1]
+    await ask(room, "place", moves=str(first).rpartition("so ")[2].rstrip("."))
+
+    message = await ask(room, "hint", level=4)
+
+    assert card(message)[1] != first
+    assert card(message)[2] == "Step 2 · hint 4 of 4"
+    assert "31 of 81" not in str(message.attachments[0].description)
+
+
+async def test_hint_honours_the_players_pencil_marks(room: Room, store: Store):
+    await ask(room, "board", puzzle=EASY)
+    before = await ask(room, "hint", level=4)
+    # With all but one of its candidates taken out, r5c5 is next: a naked single of the player's.
+    await ask(room, "place", moves="r1c3<>12")
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+
+    after = await ask(room, "hint", level=4)
+
+    session = await store.hints.of_game(game.id)
+    assert session is not None
+    assert session.position != session.start, "the hint is about the position with the marks"
+    assert card(before)[2] == "Step 1 · hint 4 of 4"
+    assert card(after)[2] == "Step 2 · hint 4 of 4"
+
+
+async def test_hint_in_a_board_takes_its_place_and_gives_it_back(room: Room):
+    message = await ask(room, "board", puzzle=EASY)
+
+    await press(room, message, "Hint")
+    assert card(message)[1] == "Look at box 2."
+    await press(room, message, "Next hint")
+    assert card(message)[0] == "Hidden single"
+    await press(room, message, "Board")
+    assert card(message)[0] == "Your game"
+    await press(room, message, "Hint")
+    assert card(message)[2] == "Step 1 · hint 2 of 4", "what was told stays told"
+
+
+async def test_ladder_ends_with_the_step_carried_out(room: Room, store: Store):
+    message = await ask(room, "board", puzzle=EASY)
+    await press(room, message, "Hint")
+    await press(room, message, "Show all")
+    assert card(message)[2] == "Step 1 · hint 4 of 4"
+    assert labels_of(message) == ["Apply", "Board"]
+
+    await press(room, message, "Apply")
+
+    title, said, footer = card(message)
+    assert title == "Your game"
+    assert str(said).startswith("Placed: ")
+    assert footer == "31 of 81 cells · 1 turn"
+    assert "31 of 81" in str(message.attachments[0].description)
+    await press(room, message, "Hint")
+    assert card(message)[2] == "Step 2 · hint 1 of 4"
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    assert len(game.turns.splitlines()) == 1
+
+
+async def test_the_last_step_solves_the_game(room: Room, store: Store):
+    message = await ask(room, "board", puzzle=LAST_CELL)
+    await press(room, message, "Hint")
+    await press(room, message, "Show all")
+
+    await press(room, message, "Apply")
+
+    assert card(message)[0] == "Solved: well done!"
+    assert await store.games.current(room.alice.id) is None
+
+
+async def test_same_apply_delivered_twice_or_pressed_late_is_one_turn(room: Room, store: Store):
+    await ask(room, "board", puzzle=EASY)
+    first = await ask(room, "hint", level=4)
+    second = await ask(room, "hint", level=4)
+
+    await press(room, first, "Apply")
+    await room.repeat_last_event()
+    await press(room, second, "Apply")
+
+    assert card(second)[2] == "31 of 81 cells · 1 turn"
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    assert len(game.turns.splitlines()) == 1
+
+
+async def test_ladder_of_a_game_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+    await ask(room, "board", puzzle=EASY)
+    message = await ask(room, "hint", level=3)
+    await room.env.restart_bot(new_bot())
+
+    await press(room, message, "Next hint")
+    await press(room, message, "Apply")
+
+    assert card(message)[2] == "31 of 81 cells · 1 turn"
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
+        ("r1c3=1", "r1c3 is not right; nothing else was checked."),
+        ("r1c3<>4", "The pencil mark that solves r1c3 has been removed."),
+    ],
+)
+async def test_a_wrong_grid_is_told_before_any_hint(
+    room: Room, store: Store, moves: str, said: str
+):
+    await ask(room, "board", puzzle=EASY)
+    await ask(room, "place", moves=moves)
+
+    message = await ask(room, "hint", level=4)
+
+    assert card(message)[:2] == ("Something is wrong", said)
+    assert "Back to before the mistake" in labels_of(message)
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    assert await store.hints.of_game(game.id) is None, "no hint was used"
+
+
+async def test_levels_that_were_used_are_kept(room: Room, store: Store):
+    message = await ask(room, "board", puzzle=EASY)
+    await press(room, message, "Hint")
+    await press(room, message, "Next hint")
+    await press(room, message, "Show all")
+    await press(room, message, "Apply")
+    await press(room, message, "Hint")
+
+    async with store._engine.connect() as connection:
+        rows = await connection.execute(select(tables.hint_uses).order_by("step"))
+        assert [(row.step, row.level) for row in rows] == [(1, 4), (2, 1)]
+
+
+async def test_hints_to_a_game_are_for_who_plays(room: Room, store: Store, simcord_bot: TutorBot):
+    await ask(room, "board", puzzle=EASY)
+    await ask(room, "hint", level=4)
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    session = await store.hints.of_game(game.id)
+    assert session is not None
+    seen = Place(1, 4)
+    buttons = tuple(GameHintButton(session.id, seen, way) for way in (Way.NEXT, Way.APPLY))
+    channel = simcord_bot.get_partial_messageable(room.channel.id)
+    await channel.send(**Reply(text="a hint that all can see", items=buttons).to_send())
+    message = room.channel.last_message
+    assert message is not None
+
+    for label in ("Next hint", "Apply"):
+        (told,) = (await room.bob.click(message, label=label)).followups
+        assert told.ephemeral
+        assert "somebody else's game" in told.content
+    assert await store.games.get(game.id) == game
+
+
+# ------------------------------------------------------------------ any puzzle
+
+
+async def test_show_all_goes_straight_to_the_whole_step(room: Room):
+    message = await room.hint(EASY)
+    assert labels_of(message) == ["Next hint", "Show all"]
+
+    await press(room, message, "Show all")
+
+    assert card(message)[2] == "Step 1 · hint 4 of 4"
+    assert labels_of(message) == ["Next step"], "one picture, nothing left out"
+
+
+async def test_every_link_of_a_long_chain_is_told_privately(room: Room):
+    message = await room.hint(NET, level=4)
+    assert str(card(message)[1]).startswith("The turning points of 21 links:")
+    assert labels_of(message) == ["Next step", "Show every link", "All views"]
+
+    links = await press(room, message, "Show every link")
+
+    assert links.ephemeral
+    assert links.id != message.id
+    assert len(str(card(links)[1])) > len(str(card(message)[1]))
+    assert str(card(message)[1]).startswith("The turning points"), "the hint stays"
+
+
+async def test_views_of_a_step_are_paged_privately(room: Room):
+    message = await room.hint(NET, level=4)
+
+    page = await press(room, message, "All views")
+    assert page.ephemeral
+    count = int(str(card(page)[2]).rpartition(" ")[2])
+    seen = {page.attachments[0].description}
+    for number in range(2, count + 1):
+        assert card(page)[2] == f"View {number} of {count}"
+        if number < count:
+            assert labels_of(page) == ["Previous view", "Next view"]
+            await press(room, page, "Next view")
+            seen.add(page.attachments[0].description)
+    assert labels_of(page) == ["Previous view"]
+    assert len(seen) == count - 1
+    for _ in range(count - 1):
+        await press(room, page, "Previous view")
+    assert card(page)[1] == "The whole step"
+    assert card(message)[2] == "Step 1 · hint 4 of 4", "the hint stays"
+
+
+async def test_more_of_a_step_that_is_past_is_refused(room: Room):
+    message = await room.hint(NET, level=4)
+    page = await press(room, message, "All views")
+    await press(room, message, "Next step")
+
+    result = await room.alice.click(page, label="Next view")
+
+    (told,) = result.followups
+    assert "gone on to another step" in told.content
+
+
+async def test_more_of_a_step_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+    message = await room.hint(NET, level=4)
+    await room.env.restart_bot(new_bot())
+
+    assert (await press(room, message, "Show every link")).ephemeral
+    assert (await press(room, message, "All views")).ephemeral
+
+
+async def test_message_menu_hints_at_the_puzzle_of_a_message(room: Room):
+    rows = "\n".join(EASY[i : i + 9] for i in range(0, 81, 9))
+    message = await room.bob.send(room.channel, f"Stuck!\n```\n{rows}\n```")
+
+    result = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
+
+    assert card(answer(result))[1] == "Look at box 2."
+
+
+async def test_message_menu_says_when_there_is_no_puzzle(room: Room):
+    message = await room.bob.send(room.channel, "hello")
+
+    result = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
+
+    assert "no sudoku in this text" in answer(result).content

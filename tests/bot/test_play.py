@@ -1,0 +1,415 @@
+"""A game of one's own: opening, placing, checking, and what its buttons do."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.app import TutorBot
+from bot.services.play import Action
+from bot.store import SavedGame, Store
+from bot.views.board import GameButton, PlaceButton
+from bot.views.reply import Reply
+from tests.bot.conftest import (
+    EASY,
+    LAST_CELL,
+    InlineWorkers,
+    Room,
+    answer,
+    labels_of,
+)
+from workers import Overloaded
+
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+UNDER_A_NEW_BOARD = ["Place", "Candidates on", "Check", "Hint"]
+
+
+async def board(room: Room, puzzle: str | None = EASY) -> simcord.ResponseMessage:
+    """What Alice gets for `/board`."""
+    options = {} if puzzle is None else {"puzzle": puzzle}
+    return answer(await room.alice.slash(room.channel, "board", **options))
+
+
+async def place(room: Room, moves: str) -> simcord.ResponseMessage:
+    """What Alice gets for `/place`."""
+    return answer(await room.alice.slash(room.channel, "place", moves=moves))
+
+
+async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any:
+    """The message after Alice has pressed a button."""
+    return answer(await room.alice.click(message, label=label))
+
+
+async def fill_in(room: Room, message: simcord.ResponseMessage, moves: str) -> Any:
+    """What comes of it when Alice presses Place and sends these moves."""
+    shown = await room.alice.click(message, label="Place")
+    return await room.alice.submit_modal(shown, {"moves": moves})
+
+
+def card(message: simcord.ResponseMessage) -> tuple[str | None, str | None, str | None]:
+    (embed,) = message.embeds
+    return embed.title, embed.description, embed.footer.text
+
+
+async def game_of(store: Store, room: Room) -> SavedGame:
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    return game
+
+
+# ------------------------------------------------------------------ /board
+
+
+async def test_board_begins_a_game_that_only_its_player_sees(room: Room):
+    message = await board(room)
+
+    assert message.ephemeral
+    assert card(message)[0] == "Your game"
+    assert "Press **Place**" in str(card(message)[1])
+    assert card(message)[2] == "30 of 81 cells · 0 turns"
+    assert labels_of(message) == UNDER_A_NEW_BOARD
+    (attachment,) = message.attachments
+    assert message.embeds[0].image.url == f"attachment://{attachment.filename}"
+    assert "30 of 81 cells filled" in str(attachment.description)
+
+
+async def test_board_is_plain_in_a_direct_message(room: Room):
+    message = answer(await room.env.create_user("zoe").slash("board", puzzle=EASY))
+
+    assert not message.ephemeral
+    assert labels_of(message) == UNDER_A_NEW_BOARD
+
+
+async def test_board_goes_on_with_the_game_of_that_puzzle(room: Room):
+    await board(room)
+    await place(room, "r1c3 4")
+
+    assert card(await board(room))[2] == "31 of 81 cells · 1 turn"
+    assert card(await board(room, None))[2] == "31 of 81 cells · 1 turn"
+    assert card(await board(room, LAST_CELL))[2] == "80 of 81 cells · 0 turns"
+    assert card(await board(room, None))[2] == "80 of 81 cells · 0 turns"
+
+
+async def test_board_offers_the_games_under_way(room: Room):
+    await board(room, LAST_CELL)
+    await board(room)
+    await place(room, "r1c3 4")
+
+    first, second = await room.alice.autocomplete(room.channel, "board", "puzzle", "")
+    assert (first["value"], second["value"]) == (EASY, LAST_CELL)
+    assert " · 1 turn · 53..7" in first["name"]
+    (only,) = await room.alice.autocomplete(room.channel, "board", "puzzle", ".3467")
+    assert only["value"] == LAST_CELL
+    assert not await room.bob.autocomplete(room.channel, "board", "puzzle", "")
+
+
+async def test_board_takes_a_position_further_than_the_puzzle(room: Room):
+    await board(room)
+
+    message = await board(room, SOLVED[:9] + EASY[9:])
+
+    assert card(message)[2] == "36 of 81 cells · 1 turn"
+    assert "Placed: r1c3=4, " in str(card(message)[1])
+
+
+async def test_without_a_game_the_commands_say_how_to_begin_one(room: Room):
+    for command, options in (
+        ("board", {}),
+        ("place", {"moves": "r1c3 4"}),
+        ("check", {}),
+        ("hint", {}),
+    ):
+        message = answer(await room.alice.slash(room.channel, command, **options))
+        assert "Begin one with /board" in message.content
+        assert not message.components
+
+
+async def test_what_is_no_puzzle_begins_no_game(room: Room, store: Store):
+    message = await board(room, "12" + "." * 79)
+
+    assert "more than one solution" in message.content
+    assert await store.games.current(room.alice.id) is None
+
+
+# ------------------------------------------------------------------ /place and the form
+
+
+async def test_place_plays_several_moves_as_one_turn(room: Room):
+    await board(room)
+
+    message = await place(room, "r1c3 4, r1c4=6; r1c6<>2")
+
+    assert message.ephemeral
+    assert card(message)[1] == "Placed: r1c3=4, r1c4=6. Taken out: r1c6<>2."
+    assert card(message)[2] == "32 of 81 cells · 1 turn"
+    assert labels_of(message) == ["Place", "Undo", "Candidates off", "Check", "Hint"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("r1c1 4", "r1c1 is a given, 5: it stays as it is."),
+        ("hello", "'hello' is no part of a move"),
+        ("4" + EASY[1:], "This is another puzzle: in your game r1c1 is a given, 5."),
+    ],
+)
+async def test_what_cannot_be_played_is_told_in_place(
+    room: Room, store: Store, moves: str, said: str
+):
+    await board(room)
+
+    message = await place(room, moves)
+
+    assert said in message.content
+    assert (await game_of(store, room)).turns == ""
+
+
+async def test_form_plays_in_the_same_message(room: Room):
+    message = await board(room)
+
+    sent = await fill_in(room, message, "r1c3 4\nr1c4 6")
+
+    assert answer(sent).id == message.id
+    assert card(message)[1] == "Placed: r1c3=4, r1c4=6."
+    assert "32 of 81" in str(message.attachments[0].description)
+
+
+async def test_form_takes_a_whole_grid_and_the_end_is_celebrated(room: Room, store: Store):
+    message = await board(room)
+    game = await game_of(store, room)
+
+    await fill_in(room, message, SOLVED)
+
+    assert card(message)[0] == "Solved: well done!"
+    assert "Congratulations" in str(card(message)[1])
+    assert labels_of(message) == ["Play again", "Candidates on"]
+    kept = await store.games.get(game.id)
+    assert kept is not None
+    assert kept.solved is not None
+    assert await store.games.current(room.alice.id) is None
+
+    await press(room, message, "Play again")
+    assert card(message)[2] == "30 of 81 cells · 0 turns"
+    assert await store.games.current(room.alice.id) is not None
+
+
+async def test_trouble_with_a_form_leaves_the_board_and_is_told_privately(room: Room):
+    message = await board(room)
+
+    sent = await fill_in(room, message, "r1c1 4")
+
+    (told,) = sent.followups
+    assert told.ephemeral
+    assert "r1c1 is a given" in told.content
+    assert card(message)[2] == "30 of 81 cells · 0 turns"
+
+
+async def test_form_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+    message = await board(room)
+    shown = await room.alice.click(message, label="Place")
+    await room.env.restart_bot(new_bot())
+
+    await room.alice.submit_modal(shown, {"moves": "r1c3 4"})
+
+    assert card(message)[2] == "31 of 81 cells · 1 turn"
+
+
+async def test_full_but_wrong_is_said_without_a_spoiler(room: Room):
+    await board(room)
+
+    message = await place(room, SOLVED[:2] + "1" + SOLVED[3:])
+
+    assert card(message)[0] == "Full, but not right yet"
+    assert "names one mistake at a time" in str(card(message)[1])
+    assert "r1c3" not in str(card(message)[1]).partition("\n")[2]
+
+
+# ------------------------------------------------------------------ buttons
+
+
+async def test_undo_takes_the_last_turn_back(room: Room):
+    await board(room)
+    await place(room, "r1c3 4")
+    message = await place(room, "r1c4 6")
+
+    await press(room, message, "Undo")
+    assert card(message)[2] == "31 of 81 cells · 1 turn"
+    await press(room, message, "Undo")
+    assert card(message)[2] == "30 of 81 cells · 0 turns"
+    assert labels_of(message) == UNDER_A_NEW_BOARD
+
+
+async def test_candidates_are_switched_on_and_off(room: Room):
+    message = await board(room)
+    plain = await message.attachments[0].read()
+
+    await press(room, message, "Candidates on")
+    assert await message.attachments[0].read() != plain
+    assert "Candidates off" in labels_of(message)
+    await press(room, message, "Candidates off")
+    assert await message.attachments[0].read() == plain
+
+
+async def test_every_change_has_a_new_file_name(room: Room):
+    message = await board(room)
+    names = {message.attachments[0].filename}
+    for label in ("Candidates on", "Candidates off", "Check"):
+        await press(room, message, label)
+        names.add(message.attachments[0].filename)
+        assert message.embeds[0].image.url == f"attachment://{message.attachments[0].filename}"
+    assert len(names) == 4
+
+
+async def test_button_of_an_outdated_board_changes_nothing_but_shows_the_game(room: Room):
+    await board(room)
+    await place(room, "r1c3 4")
+    old = await place(room, "r1c4 6")
+    await place(room, "r1c6 8")
+
+    await press(room, old, "Undo")
+
+    assert card(old)[2] == "33 of 81 cells · 3 turns"
+
+
+async def test_same_press_delivered_twice_counts_once(room: Room):
+    await board(room)
+    await place(room, "r1c3 4")
+    message = await place(room, "r1c4 6")
+
+    await press(room, message, "Undo")
+    await room.repeat_last_event()
+
+    assert card(message)[2] == "31 of 81 cells · 1 turn"
+
+
+async def test_same_moves_delivered_twice_are_one_turn(room: Room, store: Store):
+    await board(room)
+    await place(room, "r1c3 4")
+    await room.repeat_last_event()
+
+    assert (await game_of(store, room)).turns == "r1c3=4"
+
+
+async def test_buttons_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+    await board(room)
+    message = await place(room, "r1c3 4")
+    await room.env.restart_bot(new_bot())
+
+    await press(room, message, "Undo")
+
+    assert card(message)[2] == "30 of 81 cells · 0 turns"
+
+
+async def test_buttons_are_for_who_plays(room: Room, store: Store, simcord_bot: TutorBot):
+    await board(room)
+    game = await game_of(store, room)
+    channel = simcord_bot.get_partial_messageable(room.channel.id)
+    shown = Reply(
+        text="a board that all can see",
+        items=(GameButton(game.id, 0, Action.MARKS_ON), PlaceButton(game.id)),
+    )
+    await channel.send(**shown.to_send())
+    message = room.channel.last_message
+    assert message is not None
+
+    pressed = await room.bob.click(message, label="Candidates on")
+    form = await room.bob.click(message, label="Place")
+    sent = await room.bob.submit_modal(form, {"moves": "r1c3 4"})
+
+    for result in (pressed, sent):
+        (told,) = result.followups
+        assert told.ephemeral
+        assert "somebody else's game" in told.content
+    assert await game_of(store, room) == game
+
+
+async def test_trouble_with_a_press_leaves_the_board(room: Room, workers: InlineWorkers):
+    await board(room)
+    message = await place(room, "r1c3 4")
+    workers.trouble = Overloaded("queue full")
+
+    result = await room.alice.click(message, label="Undo")
+
+    (told,) = result.followups
+    assert told.ephemeral
+    assert "try again" in told.content
+    assert card(message)[2] == "31 of 81 cells · 1 turn"
+    await press(room, message, "Undo")
+    assert card(message)[2] == "30 of 81 cells · 0 turns"
+
+
+async def test_forgotten_game_is_told(room: Room, store: Store):
+    message = await board(room)
+    await store.delete_user(room.alice.id)
+
+    result = await room.alice.click(message, label="Check")
+
+    (told,) = result.followups
+    assert "not kept any more" in told.content
+
+
+async def test_play_under_a_rating_gives_everyone_a_game_of_their_own(room: Room, store: Store):
+    rating = await room.grade(EASY)
+
+    mine = answer(await room.bob.click(rating, label="Play"))
+    again = answer(await room.bob.click(rating, label="Play"))
+    theirs = answer(await room.alice.click(rating, label="Play"))
+
+    assert mine.ephemeral
+    assert card(mine)[2] == "30 of 81 cells · 0 turns"
+    assert str(rating.embeds[0].title).startswith("ER 1.2"), "the rating stays"
+    games = [await store.games.current(user.id) for user in (room.bob, room.alice)]
+    assert len({game.id for game in games if game}) == 2
+    assert again
+    assert theirs
+
+
+# ------------------------------------------------------------------ /check
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [
+        ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
+        ("r1c3=1", "r1c3 is not right; nothing else was checked."),
+        ("r1c3<>4", "The pencil mark that solves r1c3 has been removed."),
+    ],
+)
+async def test_check_names_a_mistake_and_the_way_back(room: Room, moves: str, said: str):
+    await board(room)
+    await place(room, "r1c4=6")
+    await place(room, moves)
+    await place(room, "r1c6=8")
+
+    message = answer(await room.alice.slash(room.channel, "check"))
+
+    assert message.ephemeral
+    assert card(message)[:2] == ("Something is wrong", said)
+    await press(room, message, "Back to before the mistake")
+    assert card(message)[0] == "Your game"
+    assert card(message)[2] == "31 of 81 cells · 1 turn"
+
+
+async def test_check_says_that_nothing_is_wrong(room: Room):
+    await board(room)
+    message = await place(room, "r1c3=4")
+
+    await press(room, message, "Check")
+
+    assert card(message)[:2] == ("Your game", "Nothing is wrong so far; 50 cells are still empty.")
+    assert "Back to before the mistake" not in labels_of(message)
+
+
+async def test_check_of_a_pasted_grid_goes_by_the_game(room: Room):
+    grid = EASY[:2] + "1" + EASY[3:]
+    message = answer(await room.alice.slash(room.channel, "check", puzzle=grid))
+    assert "nothing completes this grid" in str(card(message)[1])
+
+    await board(room)
+    message = answer(await room.alice.slash(room.channel, "check", puzzle=grid))
+
+    assert message.ephemeral
+    assert card(message)[:2] == ("Your grid", "r1c3 is not right; nothing else was checked.")
+    assert message.attachments[0].description
+    assert not message.components
