@@ -1,0 +1,85 @@
+"""Techniques by the names that people type."""
+
+import pytest
+
+from bot.services.techniques import (
+    CHOICES,
+    UnknownTechniqueError,
+    also_called,
+    matching,
+    named,
+    of_slug,
+)
+from engine.language import languages, speaking
+from engine.technique import Technique
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("technique", Technique, ids=lambda one: one.slug)
+def test_every_technique_is_found_by_each_of_its_names(technique: Technique, language: str):
+    with speaking(language):
+        from engine.language import say
+
+        name = say(technique.value)
+        assert named(name) is technique
+        assert named(name.upper().replace("-", " ")) is technique
+        assert matching(name)[0].technique is technique
+    assert named(technique.slug) is technique
+    assert of_slug(technique.slug) is technique
+
+
+@pytest.mark.parametrize(
+    ("typed", "technique"),
+    [
+        ("xwing", Technique.X_WING),
+        ("x wing", Technique.X_WING),
+        ("skyscraper", Technique.TURBOT_FISH),
+        ("W-Wing", Technique.FORCING_CHAIN),
+        ("naked triple", Technique.NAKED_TRIPLET),
+        ("box line reduction", Technique.CLAIMING),
+        ("Wolkenkratzer", Technique.TURBOT_FISH),
+        ("turbot fish (skyscraper)", Technique.TURBOT_FISH),
+        # On this scale an XY-wing is a technique of its own, also where it stands in a chain.
+        ("XY-wing", Technique.XY_WING),
+    ],
+)
+def test_players_names_are_known(typed: str, technique: Technique):
+    assert named(typed) is technique
+
+
+@pytest.mark.parametrize("typed", ["", "guess", "naked", "x" * 5000])
+def test_what_is_no_name_is_refused(typed: str):
+    with pytest.raises(UnknownTechniqueError, match="Pick one from the list"):
+        named(typed)
+
+
+def test_beginnings_come_before_other_words_and_easy_ones_before_hard_ones():
+    assert [one.name for one in matching("pair")][:4] == [
+        "Direct hidden pair",
+        "Pointing (pointing pair)",
+        "Naked pair",
+        "Hidden pair",
+    ]
+    assert matching("naked")[0].technique is Technique.NAKED_SINGLE
+    assert matching("wing")[0].technique is Technique.X_WING
+
+
+def test_no_more_than_discord_takes_are_offered():
+    assert len(matching("")) == CHOICES
+    assert len(matching("n")) <= CHOICES
+    assert matching("zzz") == ()
+    for language in languages():
+        with speaking(language):
+            for letter in "abcdefghijklmnopqrstuvwxyz":
+                assert all(len(one.name) <= 100 for one in matching(letter))
+
+
+def test_only_what_is_asked_for_is_offered():
+    among = frozenset({Technique.X_WING})
+    assert [one.technique for one in matching("", among)] == [Technique.X_WING]
+    assert matching("naked", among) == ()
+
+
+def test_others_names_are_told():
+    assert also_called(Technique.TURBOT_FISH) == ("skyscraper", "two-string kite")
+    assert also_called(Technique.SWORDFISH) == ()
