@@ -26,8 +26,10 @@ from bot.process import ExitStatus, fail, run_until_stopped
 from bot.services.asker import People, language_of
 from bot.services.grading import Grading
 from bot.services.hints import Hints
+from bot.services.lessons import Lessons
 from bot.services.path import Paths
 from bot.services.play import Play
+from bot.services.practice import Practice
 from bot.services.settings import PersonalSettings
 from bot.services.work import Work
 from bot.store import Promise, Store, StoreError
@@ -36,8 +38,10 @@ from bot.translator import CatalogueTranslator
 from bot.views.board import GameButton, GameHintButton, MovesForm, PlaceButton
 from bot.views.form import Form, Forms
 from bot.views.hint import HintButton
+from bot.views.lesson import AllLessonsButton, LessonButton, LessonMenu
 from bot.views.path import SolutionButton, StepsButton
 from bot.views.play import PlayButton
+from bot.views.practice import AnswerForm, PracticeButton, PractiseButton
 from bot.views.privacy import ForgetButton
 from bot.views.report import CancelButton
 from bot.views.step import LinksButton, ViewButton
@@ -47,27 +51,37 @@ from workers import LocalWorkers, Workers
 _COGS: Final = (
     "bot.cogs.grade",
     "bot.cogs.hint",
+    "bot.cogs.learn",
     "bot.cogs.play",
+    "bot.cogs.practice",
     "bot.cogs.privacy",
     "bot.cogs.settings",
 )
 
 _BUTTONS: Final = (
+    AllLessonsButton,
     CancelButton,
     ForgetButton,
     GameButton,
     GameHintButton,
     HintButton,
+    LessonButton,
+    LessonMenu,
     LinksButton,
     PlaceButton,
     PlayButton,
+    PracticeButton,
+    PractiseButton,
     SolutionButton,
     StepsButton,
     ViewButton,
 )
 """All kinds of buttons and menus under messages; each finds its state by its id."""
 
-_FORMS: Final[tuple[type[Form], ...]] = (MovesForm,)
+_FORMS: Final[tuple[type[Form], ...]] = (
+    AnswerForm,
+    MovesForm,
+)
 """All kinds of forms, likewise."""
 
 _REMEMBERED: Final = timedelta(days=1)
@@ -150,6 +164,8 @@ class TutorBot(commands.AutoShardedBot):
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, people=self.people, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)
+        self.lessons = Lessons(work=work)
+        self.practice = Practice(store=store, work=work)
 
     async def setup_hook(self) -> None:
         """Load the cogs and register what has changed; called once, after the login."""

@@ -1,5 +1,6 @@
 """Who asks, when, and how they want to be answered."""
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
@@ -69,6 +70,10 @@ class People:
             zone=ZoneInfo(preferences.zone or DEFAULT_ZONE),
             look=self.look(preferences, locale),
         )
+
+    async def speaking_to(self, user_id: int, locale: str) -> AbstractContextManager[None]:
+        """Say everything inside as somebody wants it who has asked for nothing yet."""
+        return self.look(await self._store.people.preferences(user_id), locale).speaking()
 
     def look(self, preferences: Preferences, locale: str) -> Look:
         """How somebody with these settings and this Discord is told and shown things."""

@@ -7,20 +7,27 @@ from bot.store.games import SavedGame
 from bot.store.hints import HintSession
 from bot.store.migrate import Revisions
 from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
+from bot.store.practice import OVERALL, Answered, Attempt, Review, Skill, Standing
 from bot.store.store import Promise, Result, Store
 from bot.store.tables import Scale
 from bot.store.trouble import StoreBusyError, StoreFullError, StoreUnavailableError
 
 __all__ = [
     "DEFAULT_ZONE",
+    "OVERALL",
+    "Answered",
+    "Attempt",
     "HintSession",
     "Preferences",
     "Promise",
     "Result",
+    "Review",
     "Revisions",
     "SavedGame",
     "Scale",
     "ServerSettings",
+    "Skill",
+    "Standing",
     "Store",
     "StoreBusyError",
     "StoreError",

@@ -14,6 +14,7 @@ from bot.store._database import Part, database, insert_new, now
 from bot.store.games import Games
 from bot.store.hints import Hints
 from bot.store.people import People, Servers
+from bot.store.practice import Practice
 from bot.store.tables import (
     Scale,
     handled_interactions,
@@ -73,6 +74,7 @@ class Store(Part):
         hints: hint sessions.
         people: settings of people, and who is on which leaderboard.
         servers: settings of servers.
+        practice: positions to practise on, and what came of them.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -82,6 +84,7 @@ class Store(Part):
         self.hints = Hints(engine)
         self.people = People(engine)
         self.servers = Servers(engine)
+        self.practice = Practice(engine)
 
     @classmethod
     @asynccontextmanager

@@ -311,8 +311,9 @@ reviews = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("technique", String(48), primary_key=True),
     Column("item", String(32), primary_key=True),
-    Column("due", Date, nullable=False),
-    Column("interval", SmallInteger, nullable=False),
+    Column("due", UtcDateTime, nullable=False),
+    # In seconds.
+    Column("interval", Integer, nullable=False),
     Column("ease", Float, nullable=False),
     Column("repetitions", SmallInteger, nullable=False),
 )

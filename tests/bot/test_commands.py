@@ -33,13 +33,15 @@ def test_no_name_is_used_twice(told: list[dict[str, Any]]):
         "check",
         "grade",
         "hint",
+        "learn",
         "place",
+        "practice",
         "privacy",
         "settings",
         "Grade this puzzle",
         "Hint for this puzzle",
     }
-    assert len(told) == 9
+    assert len(told) == 11
 
 
 def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):

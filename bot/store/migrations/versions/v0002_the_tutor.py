@@ -169,8 +169,8 @@ def upgrade() -> None:
         sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("technique", sa.String(48), primary_key=True),
         sa.Column("item", sa.String(32), primary_key=True),
-        sa.Column("due", sa.Date, nullable=False),
-        sa.Column("interval", sa.SmallInteger, nullable=False),
+        sa.Column("due", _MOMENT, nullable=False),
+        sa.Column("interval", sa.Integer, nullable=False),
         sa.Column("ease", sa.Float, nullable=False),
         sa.Column("repetitions", sa.SmallInteger, nullable=False),
     )

@@ -1,0 +1,53 @@
+"""`/learn`: the lessons."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.respond import respond
+from bot.services.asker import Asker
+from bot.services.techniques import matching
+from bot.views.lesson import lesson_reply, overview_reply
+from bot.views.reply import Reply
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+
+class LearnCog(commands.Cog):
+    """Gives lessons; the buttons and menus under them lead on."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(description=msg("A lesson with a picture on any technique"))
+    @app_commands.describe(technique=msg("What to learn about (all techniques if you do not say)"))
+    async def learn(
+        self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
+    ) -> None:
+        """Give a lesson, or the overview of all."""
+
+        async def given(asker: Asker) -> Reply:
+            if technique is None:
+                return overview_reply(asker)
+            return lesson_reply(await self.bot.lessons.lesson(technique, asker), asker)
+
+        await respond(interaction, given)
+
+    @learn.autocomplete("technique")
+    async def _techniques(
+        self, interaction: discord.Interaction["TutorBot"], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        with await self.bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
+            return [
+                app_commands.Choice(name=one.name, value=one.technique.slug)
+                for one in matching(typed)
+            ]
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(LearnCog(bot))

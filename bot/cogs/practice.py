@@ -1,0 +1,54 @@
+"""`/practice`: positions in which one technique is the next step."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.respond import Where, for_one, respond
+from bot.services.asker import Asker
+from bot.services.techniques import matching
+from bot.views.practice import practice_reply
+from bot.views.reply import Reply
+from engine.language import msg
+from engine.practice import practisable
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+
+class PracticeCog(commands.Cog):
+    """Gives people positions to practise on; the buttons under them do the rest."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(description=msg("A position to find one technique in, at your level"))
+    @app_commands.describe(
+        technique=msg("What to practise (what is due, or fits your level, if you do not say)")
+    )
+    async def practice(
+        self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
+    ) -> None:
+        """Give the user a position."""
+
+        async def first(asker: Asker) -> Reply:
+            return practice_reply(await self.bot.practice.start(asker, technique), asker)
+
+        await respond(interaction, first, where=for_one(interaction, Where.HERE))
+
+    @practice.autocomplete("technique")
+    async def _techniques(
+        self, interaction: discord.Interaction["TutorBot"], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        with await self.bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
+            return [
+                app_commands.Choice(name=one.name, value=one.technique.slug)
+                for one in matching(typed, frozenset(practisable()))
+            ]
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(PracticeCog(bot))

@@ -1,0 +1,273 @@
+"""Lessons as messages, and the buttons and menus that lead from one to the other.
+
+A message with a lesson belongs to who has asked for it: only they turn its pages. Anyone else who
+presses gets what they want as a message of their own.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+
+from bot.respond import Where, for_one, respond
+from bot.services.asker import Asker
+from bot.services.lessons import Lectured
+from bot.services.techniques import also_called
+from bot.views.leads import LESSON_ID, to_lesson, to_practice
+from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
+from engine.language import msg, say
+from engine.lessons import introduction, lesson
+from engine.technique import Family, Technique
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+_SPOT: Final = msg("How to spot it")
+_MISTAKE: Final = msg("A common mistake")
+_WORTH: Final = msg("What it is worth")
+_EXPLAINER: Final = msg("Sudoku Explainer: {value}")
+_HODOKU: Final = msg("HoDoKu: {name}, {points} points")
+_NO_HODOKU: Final = msg("HoDoKu does not have it.")
+_ALSO: Final = msg("Players also say")
+_EXAMPLE: Final = msg("An example")
+_NO_EXAMPLE: Final = msg("No puzzle is known in which this is the next step.")
+_RELATED: Final = msg("Related techniques")
+_ALL: Final = msg("All techniques", "a button")
+
+_BEFORE: Final = msg("Before the first lesson")
+_TECHNIQUES: Final = msg("The techniques, from easy to hard")
+_HOW: Final = msg("Pick one below, or type its name after /learn.")
+_SO_MANY: Final = msg("{count} kinds, from {lowest} on.")
+
+_MENU: Final = "related"
+"""The menu under a lesson; those under the overview have the names of its groups."""
+
+_Button = discord.ui.Button[discord.ui.View]
+_Select = discord.ui.Select[discord.ui.View]
+
+
+class Group(Enum):
+    """Techniques that stand together in the overview; no more than a menu of Discord has room for.
+
+    The value is its heading.
+    """
+
+    BASICS = msg("Singles, locked candidates, subsets")
+    PATTERNS = msg("Fish, wings, uniqueness, exclusion")
+    CHAINS = msg("Chains")
+    DYNAMIC = msg("Dynamic chains")
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """Its techniques, the easier ones first."""
+        return tuple(one for one in Technique if _group_of(one) is self)
+
+
+def _group_of(technique: Technique) -> Group:
+    match technique.family:
+        case Family.SINGLE | Family.LOCKED | Family.SUBSET:
+            return Group.BASICS
+        case Family.CHAIN:
+            return Group.DYNAMIC if technique.name.startswith("DYNAMIC") else Group.CHAINS
+        case _:
+            return Group.PATTERNS
+
+
+class LessonButton(discord.ui.DynamicItem[_Button], template=LESSON_ID):
+    """Gives whoever presses it the lesson on a technique, for them alone.
+
+    Args:
+        technique: the identifier of the technique.
+    """
+
+    def __init__(self, technique: str) -> None:
+        super().__init__(to_lesson(technique))
+        self.technique = technique
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(match["technique"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        where = for_one(interaction, Where.NEW)
+        await respond(interaction, _lesson(interaction, self.technique), where=where)
+
+
+class LessonMenu(
+    discord.ui.DynamicItem[_Select], template=r"lessons:(?P<menu>[a-z]+):(?P<user>[0-9]{1,20})"
+):
+    """Goes to the lesson on a technique.
+
+    Args:
+        menu: which menu it is, of those in a message.
+        user: whose message it is.
+        placeholder: what stands in it.
+        techniques: those to choose from, at most 25.
+    """
+
+    def __init__(
+        self, menu: str, user: int, placeholder: str = "", techniques: tuple[Technique, ...] = ()
+    ) -> None:
+        options = [discord.SelectOption(label=say(one.value), value=one.slug) for one in techniques]
+        super().__init__(
+            discord.ui.Select(
+                placeholder=placeholder, options=options, custom_id=f"lessons:{menu}:{user}"
+            )
+        )
+        self.user = user
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The menu as its id tells it; called by discord.py for every choice."""
+        return cls(match["menu"], int(match["user"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a choice; called by discord.py."""
+        (technique,) = self.item.values
+        where = _where(interaction, self.user)
+        await respond(interaction, _lesson(interaction, technique), where=where)
+
+
+class AllLessonsButton(
+    discord.ui.DynamicItem[_Button], template=r"all-lessons:(?P<user>[0-9]{1,20})"
+):
+    """Goes to the overview of all lessons.
+
+    Args:
+        user: whose message it is.
+    """
+
+    def __init__(self, user: int) -> None:
+        super().__init__(discord.ui.Button(label=say(_ALL), custom_id=f"all-lessons:{user}"))
+        self.user = user
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(int(match["user"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+
+        async def overview(asker: Asker) -> Reply:
+            return overview_reply(asker)
+
+        await respond(interaction, overview, where=_where(interaction, self.user))
+
+
+def lesson_reply(lectured: Lectured, asker: Asker) -> Reply:
+    """A lesson as a message, in the language that is spoken."""
+    told, example = lectured.lesson, lectured.example
+    card = discord.Embed(
+        title=say(told.technique.value),
+        description=shortened("\n\n".join(filter(None, (told.what, told.why))), DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    )
+    for name, value in _fields(lectured):
+        card.add_field(name=say(name), value=shortened(value, FIELD_LIMIT), inline=False)
+    items: list[discord.ui.Item[Any]] = []
+    if lectured.practisable:
+        items.append(to_practice(told.technique.slug))
+    items.append(AllLessonsButton(asker.user_id))
+    if told.related:
+        items.append(LessonMenu(_MENU, asker.user_id, say(_RELATED), told.related))
+    if example is None:
+        card.set_footer(text=say(_NO_EXAMPLE))
+        return Reply(cards=(card,), items=tuple(items))
+    shown = discord.Embed(
+        title=say(_EXAMPLE),
+        description=shortened(example.words, DESCRIPTION_LIMIT - len(card)),
+        colour=COLOUR,
+    )
+    name = f"lesson-{told.technique.slug}-{asker.interaction_id}.png"
+    return Reply(
+        cards=(card, shown),
+        picture=Picture(example.drawing.picture, name, example.drawing.alt),
+        items=tuple(items),
+    )
+
+
+def overview_reply(asker: Asker) -> Reply:
+    """What lessons take for known, and all techniques to choose from."""
+    look = asker.look
+    before = discord.Embed(title=say(_BEFORE), colour=COLOUR)
+    for title, paragraphs in introduction(language=look.language, cells=look.cells):
+        text = shortened("\n".join(paragraphs), FIELD_LIMIT)
+        before.add_field(name=title, value=text, inline=False)
+    listed = "\n\n".join(f"**{say(group.value)}**\n{_listed(group)}" for group in Group)
+    techniques = discord.Embed(title=say(_TECHNIQUES), description=listed, colour=COLOUR)
+    techniques.set_footer(text=say(_HOW))
+    return Reply(
+        cards=(before, techniques),
+        items=tuple(
+            LessonMenu(group.name.lower(), asker.user_id, say(group.value), group.techniques)
+            for group in Group
+        ),
+    )
+
+
+def _fields(lectured: Lectured) -> Iterator[tuple[str, str]]:
+    told = lectured.lesson
+    yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(told.spot, 1))
+    if told.mistake:
+        yield _MISTAKE, told.mistake
+    hodoku = told.hodoku
+    yield (
+        _WORTH,
+        "\n".join(
+            (
+                say(_EXPLAINER, value=told.se),
+                say(_HODOKU, name=hodoku.name, points=hodoku.points) if hodoku else say(_NO_HODOKU),
+            )
+        ),
+    )
+    if others := also_called(told.technique):
+        yield _ALSO, ", ".join(others)
+
+
+def _listed(group: Group) -> str:
+    """The names in a group with what they are worth; how many they are if the names are long."""
+    if group is Group.DYNAMIC:
+        lowest = min(lesson(one).se.lowest for one in group.techniques)
+        return say(_SO_MANY, count=len(group.techniques), lowest=f"{lowest / 10:.1f}")
+    return " · ".join(
+        f"{say(one.value)} {lesson(one).se.lowest / 10:.1f}" for one in group.techniques
+    )
+
+
+def _lesson(
+    interaction: discord.Interaction[Any], technique: str
+) -> Callable[[Asker], Awaitable[Reply]]:
+    bot: TutorBot = interaction.client
+
+    async def given(asker: Asker) -> Reply:
+        return lesson_reply(await bot.lessons.lesson(technique, asker), asker)
+
+    return given
+
+
+def _where(interaction: discord.Interaction[Any], user: int) -> Where:
+    """Who has asked turns the pages of their message; others get one of their own."""
+    return Where.HERE if interaction.user.id == user else Where.PRIVATE

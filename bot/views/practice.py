@@ -1,0 +1,303 @@
+"""A position to practise on as a message, the buttons under it, and the form for an answer."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+
+from bot.respond import Where, for_one, respond
+from bot.services.asker import Asker
+from bot.services.glicko import HINT_WEIGHTS
+from bot.services.practice import Gain, Outcome, Told
+from bot.views.form import Field, Form
+from bot.views.leads import PRACTICE_ID, to_lesson, to_practice
+from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from engine.explain import HintLevel
+from engine.language import cell_label, forms, msg, say, say_count
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+_TITLE: Final = msg("Practice: {name}")
+_TASK: Final = msg(
+    "This is the next step here. Find it and answer with what follows from it: {cell}=5 for a "
+    "digit that goes in, {cell}<>5 for a candidate that goes out."
+)
+_HINT: Final = msg("Hint {level} of {levels}")
+_RIGHT: Final = msg("Right: {moves}.")
+_MORE: Final = msg("There follows more from it: {moves}.")
+_OTHER: Final = msg(
+    "True, but {moves} does not follow from this technique here. The position stays open, and "
+    "this costs nothing."
+)
+_OTHER_SO_FAR: Final = msg(
+    "True. Whether {moves} follows from this technique here I could not find out in time. The "
+    "position stays open, and this costs nothing."
+)
+_NOTHING_NEW: Final = msg("That stands there already: {moves}. Find what follows from the step.")
+_WRONG: Final = msg("That is not right.")
+_GO_ON: Final = msg("You can go on trying, take a hint, or have the answer shown.")
+_SHOWN: Final = msg("Here is the answer.")
+_COUNTED: Final = msg("Only the first answer counts for the rating.")
+
+_RATING: Final = msg("Your rating")
+_GAIN: Final = msg("{name}: {change}, {rating} ± {deviation}")
+_OVERALL: Final = msg("All techniques")
+_AFTER_HINT: Final = msg("After hint {level} an answer counts {percent} %.")
+_BACK: Final = msg("It comes back {when}.")
+_KNOWN: Final = msg("Your rating for this: {rating} ± {deviation}")
+_DUE: Final = forms("1 position is due again", "{count} positions are due again")
+
+_ANSWER: Final = msg("Answer")
+_NEXT_HINT: Final = msg("Hint")
+_SHOW: Final = msg("Show answer")
+_NEXT: Final = msg("Next position")
+_WHAT: Final = msg("What follows from it?")
+_EXAMPLE: Final = msg("r3c4=5 or r3c4<>5, several with commas")
+
+_EXAMPLE_CELL: Final = 21
+"""r3c4, which all texts take for their example."""
+
+_Button = discord.ui.Button[discord.ui.View]
+
+
+class Action(Enum):
+    """What a button under a position does; the value stands in its id."""
+
+    ANSWER = "answer"
+    HINT = "hint"
+    SHOW = "show"
+    NEXT = "next"
+
+
+_LOOKS: Final = {
+    Action.ANSWER: (_ANSWER, discord.ButtonStyle.primary),
+    Action.HINT: (_NEXT_HINT, discord.ButtonStyle.secondary),
+    Action.SHOW: (_SHOW, discord.ButtonStyle.secondary),
+    Action.NEXT: (_NEXT, discord.ButtonStyle.secondary),
+}
+
+
+class PracticeButton(
+    discord.ui.DynamicItem[_Button],
+    template=r"practice:(?P<action>answer|hint|show|next):(?P<attempt>[0-9]{1,19}):(?P<level>[0-4])",
+):
+    """Does something about the position above it.
+
+    Args:
+        action: what.
+        attempt: the id of the attempt.
+        level: how much the message with this button tells. More is told only while that is the
+            newest, so that two presses at once give away no more than one.
+    """
+
+    def __init__(self, action: Action, attempt: int, level: int) -> None:
+        label, style = _LOOKS[action]
+        super().__init__(
+            discord.ui.Button(
+                label=say(label),
+                style=style,
+                custom_id=f"practice:{action.value}:{attempt}:{level}",
+            )
+        )
+        self.action = action
+        self.attempt = attempt
+        self.level = level
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(Action(match["action"]), int(match["attempt"]), int(match["level"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        bot: TutorBot = interaction.client
+        if self.action is Action.ANSWER:
+            await AnswerForm(self.attempt).open(interaction)
+            return
+
+        async def act(asker: Asker) -> Reply:
+            match self.action:
+                case Action.HINT:
+                    told = await bot.practice.hint(self.attempt, self.level, asker)
+                case Action.SHOW:
+                    told = await bot.practice.show(self.attempt, asker)
+                case _:
+                    told = await bot.practice.another(self.attempt, asker)
+            return practice_reply(told, asker)
+
+        await respond(interaction, act)
+
+
+class AnswerForm(Form):
+    """Asks what follows from the step of a position.
+
+    Args:
+        attempt: the id of the attempt.
+    """
+
+    template = re.compile(r"practice-answer:(?P<attempt>[0-9]{1,19})")
+    title = _ANSWER
+
+    def __init__(self, attempt: int) -> None:
+        self.attempt = attempt
+
+    def custom_id(self) -> str:
+        """The id of this form."""
+        return f"practice-answer:{self.attempt}"
+
+    def fields(self) -> Sequence[Field]:
+        """One field for all moves."""
+        return (Field("moves", _WHAT, placeholder=_EXAMPLE, limit=400),)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> "AnswerForm":
+        """The form as its id tells it."""
+        return cls(int(match["attempt"]))
+
+    async def submitted(
+        self, interaction: discord.Interaction[Any], typed: Mapping[str, str]
+    ) -> None:
+        """Judge the answer, and say so in the message of the position."""
+        bot: TutorBot = interaction.client
+
+        async def judged(asker: Asker) -> Reply:
+            told = await bot.practice.answer(self.attempt, typed.get("moves", ""), asker)
+            return practice_reply(told, asker)
+
+        await respond(interaction, judged)
+
+
+class PractiseButton(discord.ui.DynamicItem[_Button], template=PRACTICE_ID):
+    """Gives whoever presses it a position of a technique, for them alone.
+
+    Args:
+        technique: the identifier of the technique.
+    """
+
+    def __init__(self, technique: str) -> None:
+        super().__init__(to_practice(technique))
+        self.technique = technique
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The button as its id tells it; called by discord.py for every press."""
+        return cls(match["technique"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        bot: TutorBot = interaction.client
+
+        async def started(asker: Asker) -> Reply:
+            return practice_reply(await bot.practice.start(asker, self.technique), asker)
+
+        await respond(interaction, started, where=for_one(interaction, Where.NEW))
+
+
+def practice_reply(told: Told, asker: Asker) -> Reply:
+    """A position as a message, in the language that is spoken."""
+    attempt = told.attempt
+    card = discord.Embed(
+        title=say(_TITLE, name=say(told.technique.value)),
+        description=shortened("\n\n".join(_paragraphs(told)), DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    )
+    if told.gains:
+        card.add_field(name=say(_RATING), value="\n".join(_gains(told)), inline=False)
+    if footer := _footer(told):
+        card.set_footer(text=footer)
+    actions = [Action.NEXT] if told.ended else list(Action)
+    return Reply(
+        cards=(card,),
+        picture=Picture(
+            told.exercise.drawing.picture,
+            # A new name for each edit: two answers to one position may differ in nothing else.
+            f"practice-{attempt.id}-{asker.interaction_id}.png",
+            told.exercise.drawing.alt,
+        ),
+        items=(
+            *(PracticeButton(action, attempt.id, attempt.level) for action in actions),
+            to_lesson(attempt.technique),
+        ),
+    )
+
+
+def _paragraphs(told: Told) -> Iterator[str]:
+    yield from _outcome(told)
+    if told.outcome is Outcome.OPEN:
+        yield say(_TASK, cell=cell_label(_EXAMPLE_CELL))
+    if told.exercise.words:
+        if not told.ended:
+            yield f"**{say(_HINT, level=told.attempt.level, levels=int(HintLevel.FULL))}**"
+        yield told.exercise.words
+    if told.answered and (review := told.answered.after.review):
+        yield say(_BACK, when=discord.utils.format_dt(review.due, "R"))
+
+
+def _outcome(told: Told) -> Iterator[str]:
+    judged = told.judged
+    if told.outcome is Outcome.SHOWN:
+        yield say(_SHOWN)
+    if judged is None:
+        return
+    match told.outcome:
+        case Outcome.RIGHT:
+            right = say(_RIGHT, moves=judged.moves)
+            yield (
+                f"**{right}** {say(_MORE, moves=judged.missing)}"
+                if judged.missing
+                else (f"**{right}**")
+            )
+        case Outcome.OTHER:
+            yield say(_OTHER if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
+        case Outcome.NOTHING_NEW:
+            yield say(_NOTHING_NEW, moves=judged.moves)
+        case Outcome.WRONG:
+            yield f"**{say(_WRONG)}** {' '.join(judged.wrong)}"
+            yield say(_GO_ON)
+    if told.outcome in {Outcome.RIGHT, Outcome.WRONG} and told.answered is None:
+        yield say(_COUNTED)
+
+
+def _gains(told: Told) -> Iterator[str]:
+    yield from map(_gain, told.gains)
+    if told.attempt.level:
+        level = told.attempt.level
+        yield say(_AFTER_HINT, level=level, percent=round(100 * HINT_WEIGHTS[level]))
+
+
+def _gain(gain: Gain) -> str:
+    after = gain.after
+    # The difference of what is shown, so that the sum comes out right for who does it.
+    change = round(after.rating) - round(gain.before)
+    return say(
+        _GAIN,
+        name=say(gain.technique.value if gain.technique else _OVERALL),
+        change=f"{change:+d}".replace("-", "\u2212") if change else "±0",
+        rating=round(after.rating),
+        deviation=round(after.deviation),
+    )
+
+
+def _footer(told: Told) -> str:
+    parts = []
+    if told.known and not told.gains:
+        rating, deviation = round(told.known.rating), round(told.known.deviation)
+        parts.append(say(_KNOWN, rating=rating, deviation=deviation))
+    if told.due:
+        parts.append(say_count(_DUE, told.due))
+    return " · ".join(parts)

@@ -1,0 +1,64 @@
+"""What comes next in practice."""
+
+import random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.services.choosing import NEAR, Shelf, next_item, next_technique
+from bot.services.glicko import points_of
+from engine.technique import Technique
+
+ITEMS = ("a", "b", "c", "d")
+SHELVES = (
+    Shelf(Technique.FULL_HOUSE, 10, ("x",)),
+    Shelf(Technique.NAKED_PAIR, 30, ("x",)),
+    Shelf(Technique.X_WING, 32, ("x",)),
+    Shelf(Technique.NAKED_QUAD, 50, ("x",)),
+)
+counts = st.dictionaries(st.sampled_from(ITEMS), st.integers(0, 9))
+
+
+def test_items_come_in_their_order():
+    assert next_item(ITEMS, {}) == "a"
+    assert next_item(ITEMS, {"a": 1, "b": 1}) == "c"
+
+
+@given(counts, st.integers(0, 20))
+def test_nothing_repeats_before_everything_has_come(given, turns):
+    given = dict(given)
+    for _ in range(turns):
+        chosen = next_item(ITEMS, given)
+        assert given.get(chosen, 0) == min(given.get(item, 0) for item in ITEMS)
+        given[chosen] = given.get(chosen, 0) + 1
+
+
+def test_what_is_due_comes_first_the_oldest_before_all():
+    assert next_item(ITEMS, {"d": 7}, due=["gone", "d", "a"]) == "d"
+
+
+def test_the_one_at_hand_comes_again_only_if_it_is_alone():
+    assert next_item(ITEMS, {}, due=["a"], besides="a") == "b"
+    assert next_item(("a",), {"a": 3}, due=["a"], besides="a") == "a"
+
+
+def test_technique_is_near_the_level():
+    assert next_technique(SHELVES, 0, {}) is Technique.FULL_HOUSE
+    assert next_technique(SHELVES, points_of(30), {}) is Technique.NAKED_PAIR
+    assert next_technique(SHELVES, 9999, {}) is Technique.NAKED_QUAD
+
+
+def test_of_those_near_the_level_the_least_practised_comes():
+    assert points_of(32) - points_of(30) < NEAR
+    assert next_technique(SHELVES, points_of(30), {Technique.NAKED_PAIR: 1}) is Technique.X_WING
+    both = {Technique.NAKED_PAIR: 2, Technique.X_WING: 2}
+    assert next_technique(SHELVES, points_of(30), both) is Technique.NAKED_PAIR
+
+
+@given(st.floats(0, 4000), st.dictionaries(st.sampled_from(Technique), st.integers(0, 50)))
+def test_order_of_the_shelves_does_not_matter(rating, given):
+    shuffled = random.Random(7).sample(SHELVES, len(SHELVES))
+    shelf = {shelf.technique: shelf for shelf in SHELVES}
+    one, other = next_technique(SHELVES, rating, given), next_technique(shuffled, rating, given)
+    distance = {t: abs(points_of(shelf[t].tenths) - rating) for t in (one, other)}
+    assert distance[one] == distance[other]

@@ -1,0 +1,193 @@
+"""Lessons in chat."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.app import TutorBot
+from bot.store import Preferences, Store
+from bot.views.lesson import Group
+from engine.language import languages
+from engine.lessons import lesson
+from engine.technique import Technique
+from tests.bot.conftest import Room, answer
+
+TEXT_LIMIT = 6000
+
+
+def size(message: simcord.ResponseMessage) -> int:
+    return sum(len(card) for card in message.embeds)
+
+
+def parts(message: simcord.ResponseMessage) -> list[Any]:
+    return [part for row in message.components for part in row["components"]]
+
+
+async def learn(room: Room, technique: str | None = None) -> simcord.ResponseMessage:
+    options = {"technique": technique} if technique else {}
+    return answer(await room.alice.slash(room.channel, "learn", **options))
+
+
+async def test_lesson_tells_everything_and_draws_the_example(room: Room):
+    message = await learn(room, "naked-pair")
+
+    told = lesson(Technique.NAKED_PAIR)
+    card, example = message.embeds
+    assert card.title == "Naked pair"
+    assert told.what in str(card.description)
+    fields = {field.name: str(field.value) for field in card.fields}
+    assert all(step in fields["How to spot it"] for step in told.spot)
+    assert fields["A common mistake"] == told.mistake
+    assert fields["What it is worth"] == (
+        "Sudoku Explainer: 3.0\\nHoDoKu: Naked Pair, 60 points".replace("\\n", "\n")
+    )
+    assert example.title == "An example"
+    (attachment,) = message.attachments
+    assert example.image.url == f"attachment://{attachment.filename}"
+    assert attachment.description
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("technique", Technique, ids=lambda one: one.slug)
+def test_every_lesson_fits_into_a_message(technique: Technique, language: str):
+    """The example may be cut; all else must be there."""
+    told = lesson(technique, language=language)
+    texts = (told.what, told.why, *told.spot, told.mistake)
+    assert sum(map(len, texts)) < TEXT_LIMIT // 2
+    assert sum(map(len, told.spot)) + 20 < 1024
+    assert len(told.related) <= 25
+
+
+async def test_related_techniques_lead_on_in_the_same_message(room: Room):
+    message = await learn(room, "naked-pair")
+    (menu,) = (part for part in parts(message) if "options" in part)
+    (first, *_) = menu["options"]
+
+    message = answer(
+        await room.alice.select(message, [first["value"]], custom_id=menu["custom_id"])
+    )
+
+    assert message.embeds[0].title == first["label"]
+    assert len(room.channel.history()) == 1
+
+
+async def test_others_who_press_get_a_lesson_of_their_own(room: Room):
+    message = await learn(room, "naked-pair")
+    (menu,) = (part for part in parts(message) if "options" in part)
+
+    result = await room.bob.select(message, ["hidden-pair"], custom_id=menu["custom_id"])
+
+    assert result.ephemeral
+    assert answer(result).embeds[0].title == "Hidden pair"
+    assert message.embeds[0].title == "Naked pair"
+
+
+async def test_lesson_leads_to_practice_in_private(room: Room):
+    message = await learn(room, "naked-pair")
+
+    result = await room.bob.click(message, label="Practise it")
+
+    assert result.ephemeral
+    assert answer(result).embeds[0].title == "Practice: Naked pair"
+    assert message.embeds[0].title == "Naked pair"
+
+
+async def test_practice_leads_to_the_lesson(room: Room):
+    given = answer(await room.alice.slash(room.channel, "practice", technique="x-wing"))
+
+    result = await room.alice.click(given, label="Lesson")
+
+    assert result.ephemeral
+    assert answer(result).embeds[0].title == "X-wing"
+
+
+async def test_overview_explains_the_words_and_offers_every_technique(room: Room):
+    message = await learn(room)
+
+    before, techniques = message.embeds
+    assert [field.name for field in before.fields] == [
+        "Cells and houses",
+        "Candidates",
+        "Sets and patterns",
+        "Links and chains",
+    ]
+    assert "Naked pair 3.0" in str(techniques.description)
+    offered = [option["value"] for menu in parts(message) for option in menu["options"]]
+    assert sorted(offered) == sorted(technique.slug for technique in Technique)
+    assert len(message.components) == len(Group)
+
+
+async def test_overview_and_lesson_lead_to_each_other(room: Room):
+    message = await learn(room)
+    (menu,) = (part for part in parts(message) if part["custom_id"].startswith("lessons:chains"))
+
+    message = answer(await room.alice.select(message, ["turbot-fish"], custom_id=menu["custom_id"]))
+    card, _ = message.embeds
+    assert card.title == "Turbot fish"
+    assert "skyscraper" in str(card.fields[-1].value)
+    message = answer(await room.alice.click(message, label="All techniques"))
+
+    assert message.embeds[0].title == "Before the first lesson"
+    assert not message.attachments
+
+
+async def test_technique_that_no_puzzle_needs_has_words_and_no_picture(room: Room):
+    message = await learn(room, "direct-claiming")
+
+    (card,) = message.embeds
+    assert card.footer.text == "No puzzle is known in which this is the next step."
+    assert not message.attachments
+    assert "Practise it" not in [part.get("label") for part in parts(message)]
+
+
+async def test_names_are_offered_in_the_language_of_who_types(room: Room, store: Store):
+    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+
+    offered = await room.alice.autocomplete(room.channel, "learn", "technique", "nacktes p")
+
+    assert offered == [{"name": "Nacktes Paar", "value": "naked-pair"}]
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_overview_fits_into_a_message_in_every_language(
+    room: Room, store: Store, language: str
+):
+    await store.people.set_preferences(room.alice.id, Preferences(language=language))
+
+    message = await learn(room)
+
+    assert size(message) <= TEXT_LIMIT
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("slug", ["unique-loop-3", "dynamic-contradiction-with-multiple-chains"])
+async def test_the_longest_lessons_fit_into_a_message(
+    room: Room, store: Store, language: str, slug: str
+):
+    await store.people.set_preferences(room.alice.id, Preferences(language=language))
+
+    message = await learn(room, slug)
+
+    assert len(message.embeds) == 2
+    assert size(message) <= TEXT_LIMIT
+    assert not any(str(card.description).endswith("…") for card in message.embeds)
+
+
+async def test_menus_and_buttons_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+    message = await learn(room, "naked-pair")
+    await room.env.restart_bot(new_bot())
+    (menu,) = (part for part in parts(message) if "options" in part)
+
+    message = answer(await room.alice.select(message, ["hidden-pair"], custom_id=menu["custom_id"]))
+    message = answer(await room.alice.click(message, label="All techniques"))
+
+    assert message.embeds[0].title == "Before the first lesson"
+
+
+async def test_lesson_asked_for_twice_by_one_event_is_given_once(room: Room):
+    await learn(room, "naked-pair")
+    await room.repeat_last_event()
+
+    assert len(room.channel.history()) == 1

@@ -1,0 +1,68 @@
+"""What an answer changes."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.services.glicko import START_DEVIATION, points_of
+from bot.services.learning import after_answer, known
+from bot.services.repetition import FIRST, SOON
+from bot.store import OVERALL, Attempt, Review, Skill, Standing
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+NEW = Standing({}, None)
+
+
+def attempt(level: int = 0) -> Attempt:
+    return Attempt(1, 2, "x-wing", "item", level, None, NOW, None)
+
+
+def answered(right: bool, level: int = 0, before: Standing = NEW) -> Standing:
+    return after_answer(attempt(level), before, tenths=32, right=right, now=NOW)
+
+
+def test_both_ratings_move_and_go_out_from_the_technique_and_from_the_middle():
+    won, lost = answered(right=True).skills, answered(right=False).skills
+    assert set(won) == {"x-wing", OVERALL}
+    for key, start in (("x-wing", points_of(32)), (OVERALL, 1200)):
+        assert lost[key].rating < start < won[key].rating
+        assert won[key].deviation < START_DEVIATION
+        assert won[key].updated == NOW
+
+
+def test_hints_make_it_count_for_less_and_the_whole_hint_for_nothing():
+    gains = [answered(True, level).skills["x-wing"].rating for level in range(4)]
+    assert gains == sorted(gains, reverse=True)
+    assert len(set(gains)) == 4
+    assert answered(True, 4).skills == {}
+
+
+@pytest.mark.parametrize(
+    ("right", "level", "comes_back"),
+    [(True, 0, False), (True, 2, False), (True, 3, True), (False, 0, True), (False, 4, True)],
+)
+def test_what_was_missed_comes_back(right: bool, level: int, comes_back: bool):
+    review = answered(right, level).review
+    assert (review is not None) is comes_back
+    if review is not None:
+        assert (review.technique, review.item) == ("x-wing", "item")
+        assert review.due == NOW + SOON
+
+
+def test_what_was_missed_before_comes_back_ever_later_once_it_is_known():
+    missed = Review("x-wing", "item", NOW, SOON, 2.5, 0)
+    review = answered(True, before=Standing({}, missed)).review
+    assert review is not None
+    assert review.due == NOW + FIRST
+    assert review.repetitions == 1
+
+
+def test_ratings_are_less_sure_after_an_absence():
+    skill = Skill(1500, 60, 0.06, NOW)
+    assert known(skill, NOW).deviation == pytest.approx(60)
+    assert not known(skill, NOW).provisional
+    later = known(skill, NOW + timedelta(days=365))
+    assert later.rating == 1500
+    assert later.provisional
+    # The clock of another machine may be ahead.
+    assert known(skill, NOW - timedelta(seconds=5)).deviation == pytest.approx(60)

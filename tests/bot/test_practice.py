@@ -1,0 +1,439 @@
+"""Practice in chat: a position, hints, answers, and what they count for."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import simcord
+
+import engine
+from bot.app import TutorBot
+from bot.services.glicko import points_of
+from bot.services.practice import PracticeError
+from bot.store import OVERALL, Attempt, Store
+from engine.practice import PracticePosition, position, positions
+from engine.step import Elimination, Placement
+from engine.technique import Technique
+from tests.bot.conftest import InlineWorkers, Room, answer
+from workers import Overloaded
+
+PAIR = Technique.NAKED_PAIR
+
+
+class Learner:
+    """Somebody who practises.
+
+    Attributes:
+        message: the message with the position, as it is now.
+    """
+
+    def __init__(self, room: Room, store: Store, who: simcord.MemberActor) -> None:
+        self.room, self.store, self.who = room, store, who
+        self.message: simcord.ResponseMessage
+
+    async def begin(self, technique: str | None = PAIR.slug) -> simcord.InteractionResult:
+        options = {"technique": technique} if technique else {}
+        result = await self.who.slash(self.room.channel, "practice", **options)
+        self.message = answer(result)
+        return result
+
+    async def press(self, label: str) -> simcord.InteractionResult:
+        return await self.who.click(self.message, label=label)
+
+    async def say(self, text: str) -> simcord.InteractionResult:
+        shown = await self.press("Answer")
+        return await self.who.submit_modal(shown, {"moves": text})
+
+    async def attempt(self) -> Attempt:
+        found = await self.store.practice.attempt(int(self.ids()[0].split(":")[2]))
+        assert found is not None
+        return found
+
+    async def here(self) -> PracticePosition:
+        return position((await self.attempt()).item)
+
+    async def right(self) -> str:
+        return ", ".join(str(effect) for effect in (await self.here()).step.effects)
+
+    async def wrong(self) -> str:
+        grid = (await self.here()).grid
+        (solution,) = engine.solve(grid)
+        return next(
+            str(Placement(cell, digit))
+            for cell in range(81)
+            for digit in grid.candidates_of(cell)
+            if str(digit) != solution[cell]
+        )
+
+    async def elsewhere(self) -> str:
+        """Something true that no naked pair tells."""
+        here = await self.here()
+        (solution,) = engine.solve(here.grid)
+        judged = (
+            Elimination(cell, digit)
+            for cell in range(81)
+            for digit in here.grid.candidates_of(cell)
+            if str(digit) != solution[cell]
+        )
+        for move in judged:
+            verdict = engine.practice.judge(here.grid, here.technique, [move]).verdict
+            if verdict is engine.practice.Verdict.TRUE_BUT_OTHER:
+                return str(move)
+        raise AssertionError("everything true is told by it")
+
+    def labels(self) -> list[str]:
+        return [button["label"] for button in buttons(self.message)]
+
+    def ids(self) -> list[str]:
+        return [button["custom_id"] for button in buttons(self.message)]
+
+    @property
+    def card(self) -> Any:
+        (card,) = self.message.embeds
+        return card
+
+    @property
+    def text(self) -> str:
+        return str(self.card.description)
+
+    @property
+    def rating(self) -> str:
+        return next((str(f.value) for f in self.card.fields if f.name == "Your rating"), "")
+
+
+def buttons(message: simcord.ResponseMessage) -> list[Any]:
+    return [button for row in message.components for button in row["components"]]
+
+
+@pytest.fixture
+def alice(room: Room, store: Store) -> Learner:
+    return Learner(room, store, room.alice)
+
+
+async def test_a_position_is_given_in_private_with_all_buttons(alice: Learner):
+    result = await alice.begin()
+
+    assert result.ephemeral
+    assert alice.card.title == "Practice: Naked pair"
+    assert "r3c4<>5" in alice.text
+    assert alice.labels() == ["Answer", "Hint", "Show answer", "Next position", "Lesson"]
+    (attachment,) = alice.message.attachments
+    assert attachment.description
+    here = await alice.here()
+    assert here.technique is PAIR
+    step = engine.next_step(here.grid)
+    assert step is not None
+    assert step.technique is PAIR
+
+
+async def test_right_answer_is_praised_explained_and_rated(alice: Learner, store: Store):
+    await alice.begin()
+    here, right = await alice.here(), await alice.right()
+
+    result = await alice.say(right)
+
+    assert not result.followups
+    assert alice.text.startswith(f"**Right: {right}.**")
+    assert engine.explain(here.step) in alice.text
+    assert alice.labels() == ["Next position", "Lesson"]
+    skills = await store.practice.skills(alice.who.id)
+    assert set(skills) == {OVERALL, PAIR.slug}
+    gained = round(skills[PAIR.slug].rating) - round(points_of(here.tenths))
+    assert gained > 0
+    own, overall = alice.rating.splitlines()
+    assert own.startswith(f"Naked pair: +{gained}, {round(skills[PAIR.slug].rating)} ± ")
+    assert overall.startswith("All techniques: +")
+    assert (await alice.attempt()).correct is True
+    assert not await store.practice.due(alice.who.id, (await alice.attempt()).created)
+    (day,) = await store.practice.days(alice.who.id)
+    assert day.rating == skills[OVERALL].rating
+
+
+async def test_a_part_of_what_follows_is_right_and_the_rest_is_told(alice: Learner):
+    await alice.begin()
+    first, *rest = (await alice.right()).split(", ")
+    while not rest:
+        await alice.press("Next position")
+        first, *rest = (await alice.right()).split(", ")
+
+    await alice.say(first)
+
+    assert alice.text.startswith(f"**Right: {first}.** There follows more from it: ")
+    assert all(move in alice.text for move in rest)
+
+
+async def test_wrong_answer_is_told_without_the_right_one_and_counts_once(
+    alice: Learner, store: Store
+):
+    await alice.begin()
+    right, wrong = await alice.right(), await alice.wrong()
+
+    await alice.say(wrong)
+
+    assert "That is not right." in alice.text
+    assert wrong in alice.text
+    assert right not in alice.text
+    assert "Naked pair: \u2212" in alice.rating
+    assert "It comes back" in alice.text
+    assert alice.labels() == ["Answer", "Hint", "Show answer", "Next position", "Lesson"]
+    before = await store.practice.skills(alice.who.id)
+
+    await alice.say(right)
+
+    assert "Only the first answer counts" in alice.text
+    assert not alice.rating
+    assert await store.practice.skills(alice.who.id) == before
+    assert (await alice.attempt()).correct is False
+
+
+async def test_something_true_that_does_not_follow_costs_nothing(alice: Learner, store: Store):
+    await alice.begin()
+    other = await alice.elsewhere()
+
+    await alice.say(other)
+
+    assert alice.text.startswith(f"True, but {other} does not follow")
+    assert "Answer" in alice.labels()
+    assert (await alice.attempt()).correct is None
+    assert not await store.practice.skills(alice.who.id)
+
+
+async def test_what_stands_there_already_is_no_answer(alice: Learner, store: Store):
+    await alice.begin()
+    grid = (await alice.here()).grid
+    given = next(cell for cell in range(81) if grid.values[cell])
+
+    await alice.say(str(Placement(given, grid.values[given])))
+
+    assert "stands there already" in alice.text
+    assert (await alice.attempt()).correct is None
+
+
+async def test_what_is_no_move_is_told_in_private_and_the_position_stays(alice: Learner):
+    await alice.begin()
+    before = alice.text
+
+    result = await alice.say("somewhere in the middle")
+
+    (told,) = result.followups
+    assert told.ephemeral
+    assert "r3c4=5" in told.content
+    assert alice.text == before
+
+
+async def test_hints_go_up_the_ladder_and_make_an_answer_count_for_less(
+    alice: Learner, store: Store
+):
+    await alice.begin()
+    here = await alice.here()
+    for level in (1, 2, 3):
+        await alice.press("Hint")
+        assert f"**Hint {level} of 4**" in alice.text
+        assert engine.explain(here.step, engine.HintLevel(level)) in alice.text
+        assert (await alice.attempt()).level == level
+
+    await alice.say(await alice.right())
+
+    assert "After hint 3 an answer counts 20 %." in alice.rating
+    # Found only with the hint that shows where: that is to come back.
+    assert "It comes back" in alice.text
+    assert (await alice.attempt()).correct is True
+
+
+async def test_last_hint_shows_the_answer_which_costs_no_points_but_comes_back(
+    alice: Learner, store: Store
+):
+    await alice.begin()
+    for _ in range(4):
+        await alice.press("Hint")
+
+    attempt = await alice.attempt()
+    assert alice.text.startswith("Here is the answer.")
+    assert (attempt.level, attempt.correct) == (4, False)
+    assert not alice.rating
+    assert not await store.practice.skills(alice.who.id)
+    assert "It comes back" in alice.text
+    assert alice.labels() == ["Next position", "Lesson"]
+
+
+async def test_answer_can_be_shown_at_once(alice: Learner):
+    await alice.begin()
+    here = await alice.here()
+
+    await alice.press("Show answer")
+
+    assert engine.explain(here.step) in alice.text
+    assert (await alice.attempt()).correct is False
+
+
+async def test_next_position_is_another_one_until_all_were_there(alice: Learner):
+    await alice.begin(Technique.HIDDEN_QUAD.slug)
+    shelf = [one.id for one in positions(Technique.HIDDEN_QUAD)]
+    seen = [(await alice.attempt()).item]
+    for _ in shelf[1:]:
+        await alice.press("Next position")
+        seen.append((await alice.attempt()).item)
+
+    assert seen == shelf
+    await alice.press("Next position")
+    assert (await alice.attempt()).item == shelf[0]
+
+
+async def test_missed_position_comes_back_before_new_ones(alice: Learner):
+    await alice.begin()
+    missed = (await alice.attempt()).item
+    await alice.say(await alice.wrong())
+    await alice.room.env.advance_time(11 * 60)
+
+    await alice.press("Next position")
+    assert (await alice.attempt()).item != missed, "not at once the same one again"
+    assert alice.card.footer.text.endswith("1 position is due again")
+    await alice.press("Next position")
+    assert (await alice.attempt()).item == missed
+
+    await alice.say(await alice.right())
+    assert alice.card.footer.text is None
+
+
+async def test_without_a_technique_what_is_due_comes_first(alice: Learner):
+    await alice.begin(Technique.JELLYFISH.slug)
+    missed = await alice.attempt()
+    await alice.press("Show answer")
+    await alice.begin(None)
+    assert (await alice.attempt()).technique != Technique.JELLYFISH.slug, "not due yet"
+    await alice.room.env.advance_time(11 * 60)
+
+    await alice.begin(None)
+
+    assert (await alice.attempt()).item == missed.item
+
+
+async def test_open_position_is_there_again_with_its_hints(alice: Learner):
+    await alice.begin()
+    await alice.press("Hint")
+    before = await alice.attempt()
+
+    await alice.begin()
+
+    assert await alice.attempt() == before
+    assert "**Hint 1 of 4**" in alice.text
+
+
+@pytest.mark.parametrize("name", ["Naked pair", "naked-pair", "NAKEDPAIR", "Nacktes Paar"])
+async def test_techniques_can_be_typed(alice: Learner, name: str):
+    await alice.begin(name)
+
+    assert (await alice.attempt()).technique == PAIR.slug
+
+
+async def test_unknown_technique_is_told_with_the_cure(alice: Learner):
+    result = await alice.begin("guessing")
+
+    assert result.ephemeral
+    assert alice.message.content.startswith("I know no technique called 'guessing'. Pick one")
+
+
+async def test_technique_without_positions_is_told(alice: Learner):
+    await alice.begin(Technique.DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS.slug)
+
+    assert "I have no position to practise this on" in alice.message.content
+
+
+async def test_names_are_offered_while_typing(alice: Learner, store: Store):
+    offered = await alice.who.autocomplete(alice.room.channel, "practice", "technique", "sky")
+
+    assert offered == [{"name": "Turbot fish (skyscraper)", "value": "turbot-fish"}]
+    everything = await alice.who.autocomplete(alice.room.channel, "practice", "technique", "")
+    assert len(everything) == 25
+    assert everything[0]["value"] == "full-house"
+
+
+async def test_buttons_and_form_work_after_a_restart(
+    alice: Learner, new_bot: Callable[[], TutorBot]
+):
+    await alice.begin()
+    await alice.room.env.restart_bot(new_bot())
+    await alice.press("Hint")
+    assert "**Hint 1 of 4**" in alice.text
+    shown = await alice.press("Answer")
+    await alice.room.env.restart_bot(new_bot())
+
+    await alice.who.submit_modal(shown, {"moves": await alice.right()})
+
+    assert alice.text.startswith("**Right")
+
+
+async def test_answer_delivered_twice_counts_once(alice: Learner, store: Store):
+    await alice.begin()
+    await alice.say(await alice.wrong())
+    before = await store.practice.skills(alice.who.id)
+
+    await alice.room.repeat_last_event()
+
+    assert await store.practice.skills(alice.who.id) == before
+    assert "Naked pair: \u2212" in alice.rating
+
+
+async def test_start_delivered_twice_gives_one_position(alice: Learner, store: Store):
+    await alice.begin()
+
+    await alice.room.repeat_last_event()
+
+    assert sum((await store.practice.given(alice.who.id)).values()) == 1
+
+
+async def test_hint_on_an_outdated_message_gives_nothing_more_away(alice: Learner, store: Store):
+    await alice.begin()
+    attempt = await alice.attempt()
+    await store.practice.tell(attempt.id, seen=0, level=1)
+
+    await alice.press("Hint")
+
+    assert "**Hint 1 of 4**" in alice.text
+    assert (await alice.attempt()).level == 1
+
+
+async def test_trouble_leaves_the_position_open(alice: Learner, workers: InlineWorkers):
+    await alice.begin()
+    right = await alice.right()
+    workers.trouble = Overloaded("queue full")
+
+    result = await alice.say(right)
+
+    (told,) = result.followups
+    assert "try again" in told.content
+    assert (await alice.attempt()).correct is None
+    await alice.say(right)
+    assert (await alice.attempt()).correct is True
+
+
+async def test_positions_belong_to_who_has_asked(alice: Learner, room: Room, simcord_bot: TutorBot):
+    await alice.begin()
+    attempt = await alice.attempt()
+    bob = await simcord_bot.people.asker(
+        user_id=room.bob.id,
+        interaction_id=1,
+        guild_id=None,
+        now=attempt.created,
+        locale="en-US",
+    )
+
+    for press in (
+        simcord_bot.practice.show(attempt.id, bob),
+        simcord_bot.practice.hint(attempt.id, 0, bob),
+        simcord_bot.practice.another(attempt.id, bob),
+        simcord_bot.practice.answer(attempt.id, await alice.right(), bob),
+    ):
+        with pytest.raises(PracticeError, match="somebody else's"):
+            await press
+    assert await alice.attempt() == attempt
+
+
+async def test_forgotten_position_is_told(alice: Learner, store: Store):
+    await alice.begin()
+    await store.delete_user(alice.who.id)
+
+    result = await alice.press("Hint")
+
+    (told,) = result.followups
+    assert told.content == ("This position is not there any more. Take another one with /practice.")
