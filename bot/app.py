@@ -26,10 +26,12 @@ from bot.process import ExitStatus, fail, run_until_stopped
 from bot.services.asker import People, language_of
 from bot.services.grading import Grading
 from bot.services.hints import Hints
+from bot.services.leaderboard import Leaderboards
 from bot.services.lessons import Lessons
 from bot.services.path import Paths
 from bot.services.play import Play
 from bot.services.practice import Practice
+from bot.services.progress import Progresses
 from bot.services.settings import PersonalSettings
 from bot.services.work import Work
 from bot.store import Promise, Store, StoreError
@@ -38,6 +40,7 @@ from bot.translator import CatalogueTranslator
 from bot.views.board import GameButton, GameHintButton, MovesForm, PlaceButton
 from bot.views.form import Form, Forms
 from bot.views.hint import HintButton
+from bot.views.leaderboard import MembershipButton
 from bot.views.lesson import AllLessonsButton, LessonButton, LessonMenu
 from bot.views.path import SolutionButton, StepsButton
 from bot.views.play import PlayButton
@@ -55,6 +58,7 @@ _COGS: Final = (
     "bot.cogs.play",
     "bot.cogs.practice",
     "bot.cogs.privacy",
+    "bot.cogs.progress",
     "bot.cogs.settings",
 )
 
@@ -68,6 +72,7 @@ _BUTTONS: Final = (
     LessonButton,
     LessonMenu,
     LinksButton,
+    MembershipButton,
     PlaceButton,
     PlayButton,
     PracticeButton,
@@ -166,6 +171,8 @@ class TutorBot(commands.AutoShardedBot):
         self.play = Play(store=store, work=work, hints=self.hints)
         self.lessons = Lessons(work=work)
         self.practice = Practice(store=store, work=work)
+        self.progress = Progresses(store=store, work=work)
+        self.leaderboards = Leaderboards(store=store)
 
     async def setup_hook(self) -> None:
         """Load the cogs and register what has changed; called once, after the login."""

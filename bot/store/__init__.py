@@ -8,6 +8,7 @@ from bot.store.hints import HintSession
 from bot.store.migrate import Revisions
 from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
 from bot.store.practice import OVERALL, Answered, Attempt, Review, Skill, Standing
+from bot.store.progress import SolvedPuzzle
 from bot.store.store import Promise, Result, Store
 from bot.store.tables import Scale
 from bot.store.trouble import StoreBusyError, StoreFullError, StoreUnavailableError
@@ -27,6 +28,7 @@ __all__ = [
     "Scale",
     "ServerSettings",
     "Skill",
+    "SolvedPuzzle",
     "Standing",
     "Store",
     "StoreBusyError",

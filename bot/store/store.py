@@ -15,6 +15,7 @@ from bot.store.games import Games
 from bot.store.hints import Hints
 from bot.store.people import People, Servers
 from bot.store.practice import Practice
+from bot.store.progress import Progress
 from bot.store.tables import (
     Scale,
     handled_interactions,
@@ -75,6 +76,7 @@ class Store(Part):
         people: settings of people, and who is on which leaderboard.
         servers: settings of servers.
         practice: positions to practise on, and what came of them.
+        progress: how people are doing, by themselves and beside others.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -85,6 +87,7 @@ class Store(Part):
         self.people = People(engine)
         self.servers = Servers(engine)
         self.practice = Practice(engine)
+        self.progress = Progress(engine)
 
     @classmethod
     @asynccontextmanager

@@ -33,15 +33,17 @@ def test_no_name_is_used_twice(told: list[dict[str, Any]]):
         "check",
         "grade",
         "hint",
+        "leaderboard",
         "learn",
         "place",
         "practice",
         "privacy",
+        "progress",
         "settings",
         "Grade this puzzle",
         "Hint for this puzzle",
     }
-    assert len(told) == 11
+    assert len(told) == 13
 
 
 def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):

@@ -1,0 +1,97 @@
+"""Somebody's progress: what they know, what they have solved, how it went."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from bot.services.asker import Asker
+from bot.services.learning import Known, known
+from bot.services.streak import streak_of
+from bot.services.techniques import of_slug
+from bot.services.work import Work
+from bot.store import OVERALL, Store
+from engine.band import Band, band_name
+from engine.explain import technique_name
+from engine.lessons import lesson
+from renderer import cards
+from workers.jobs import Drawing
+from workers.progress import draw_progress
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Somebody's progress.
+
+    Attributes:
+        drawing: a card of it, and the same in words.
+        beyond: how many of the puzzles they have solved are in no band.
+        due: how many positions are to come back to them now.
+    """
+
+    drawing: Drawing
+    beyond: int
+    due: int
+
+
+class Progresses:
+    """Tells people how they are doing.
+
+    Args:
+        store: what they have done.
+        work: where cards are drawn.
+    """
+
+    def __init__(self, *, store: Store, work: Work) -> None:
+        self._store = store
+        self._work = work
+
+    async def of(self, asker: Asker) -> Shown:
+        """The progress of who asks.
+
+        Raises:
+            JobError: if it could not be drawn now.
+        """
+        practice = self._store.practice
+        skills = await practice.skills(asker.user_id)
+        overall = known(skills[OVERALL], asker.now) if OVERALL in skills else None
+        solved = await self._store.progress.solved(asker.user_id)
+        by_band = Counter(one.band for one in solved)
+        by_day = Counter(one.solved.astimezone(asker.zone).date() for one in solved)
+        daily = await self._store.progress.daily_days(asker.user_id)
+        streak = streak_of(daily, asker.today)
+        bars = (_bar(slug, known(skill, asker.now), asker) for slug, skill in skills.items())
+        progress = cards.Progress(
+            today=asker.today,
+            rating=overall.rating if overall else None,
+            deviation=overall.deviation if overall else 0,
+            provisional=overall.provisional if overall else False,
+            skills=tuple(bar for bar in bars if bar),
+            streak=cards.Streak(streak.days, streak.best, streak.grace_used),
+            bands=tuple(
+                cards.BandCount(band_name(band, language=asker.look.language), by_band[band])
+                for band in Band
+            ),
+            history=tuple(
+                cards.RatingPoint(one.day, one.rating, one.deviation)
+                for one in await practice.days(asker.user_id)
+            ),
+            solved_days=tuple(cards.SolvedDay(day, count) for day, count in by_day.items()),
+        )
+        return Shown(
+            await self._work.run(draw_progress, progress, look=asker.look),
+            beyond=by_band[None],
+            due=len(await practice.due(asker.user_id, asker.now)),
+        )
+
+
+def _bar(slug: str, skill: Known, asker: Asker) -> cards.SkillBar | None:
+    """The bar of a technique; None for what is none (any more)."""
+    technique = of_slug(slug)
+    if technique is None:
+        return None
+    return cards.SkillBar(
+        technique_name(technique, language=asker.look.language),
+        skill.rating,
+        skill.deviation,
+        lesson(technique).se.lowest,
+        skill.provisional,
+    )

@@ -1,0 +1,141 @@
+"""Leaderboards of servers, for those who want to be on one."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+import simcord
+
+from bot.app import TutorBot
+from bot.services.leaderboard import Score, month_of, placed
+from bot.store import Store
+from tests.bot.conftest import Room, answer
+from tests.bot.test_practice import Learner
+from tests.bot.test_progress import solve_daily
+
+TODAY = date(2026, 1, 1)
+
+
+async def board(room: Room, by: str | None = None) -> simcord.ResponseMessage:
+    options = {"by": by} if by else {}
+    return answer(await room.alice.slash(room.channel, "leaderboard", **options))
+
+
+def lines(message: simcord.ResponseMessage) -> list[str]:
+    return str(message.embeds[0].description).splitlines()
+
+
+async def test_nobody_is_shown_who_has_not_joined(room: Room, store: Store):
+    await solve_daily(store, room.bob.id, TODAY)
+
+    message = await board(room, "streak")
+
+    assert lines(message) == ["Nobody has a place yet."]
+    assert str(room.bob.id) not in str(message.embeds[0].to_dict())
+    assert message.embeds[0].footer.text == "0 people take part. Only who joins is shown."
+
+
+async def test_joining_and_leaving_are_told_to_who_presses_only(room: Room, store: Store):
+    await solve_daily(store, room.bob.id, TODAY)
+    message = await board(room, "streak")
+
+    result = await room.bob.click(message, label="Join")
+
+    assert result.ephemeral
+    assert answer(result).content.startswith("You are on the leaderboard of this server now.")
+    assert lines(answer(result)) == [f"**1.** <@{room.bob.id}> 1 day"]
+    assert lines(await board(room, "streak")) == [f"**1.** <@{room.bob.id}> 1 day"]
+
+    result = await room.bob.click(message, label="Leave")
+    assert answer(result).content == "You are not on the leaderboard of this server any more."
+    assert lines(await board(room, "streak")) == ["Nobody has a place yet."]
+    result = await room.bob.click(message, label="Leave")
+    assert answer(result).content == "You were not on the leaderboard of this server."
+
+
+async def test_ratings_that_are_not_sure_are_marked(room: Room, store: Store):
+    alice = Learner(room, store, room.alice)
+    await alice.begin()
+    await alice.say(await alice.right())
+    await room.alice.click(await board(room), label="Join")
+
+    first, *_, note = lines(await board(room))
+
+    assert first.startswith(f"**1.** <@{room.alice.id}> ")
+    assert "? ± " in first
+    assert note.startswith("A rating with ? is not sure yet")
+
+
+async def test_month_counts_dailies_of_this_month_only(room: Room, store: Store):
+    for person, days in ((room.alice, (-1, 0)), (room.bob, (-3, -2, -1))):
+        for day in days:
+            await solve_daily(store, person.id, TODAY + timedelta(days=day))
+        await person.click(await board(room), label="Join")
+
+    assert lines(await board(room, "month")) == [f"**1.** <@{room.alice.id}> 1 puzzle"]
+    assert lines(await board(room, "streak")) == [
+        f"**1.** <@{room.bob.id}> 3 days",
+        f"**2.** <@{room.alice.id}> 2 days",
+    ]
+
+
+async def test_own_place_is_told_below_the_first_ten(room: Room, store: Store):
+    guild_id = room.alice.guild.id
+    for number in range(1, 13):
+        await store.people.join(guild_id, number)
+        for day in range(3):
+            await solve_daily(store, number, TODAY - timedelta(days=day))
+    await store.people.join(guild_id, room.alice.id)
+    await solve_daily(store, room.alice.id, TODAY)
+
+    shown = lines(await board(room, "streak"))
+
+    assert len(shown) == 12
+    assert shown[-2:] == ["…", f"**13.** <@{room.alice.id}> 1 day"]
+
+
+async def test_direct_messages_have_no_leaderboard(room: Room):
+    result = await room.alice.user.slash("leaderboard")
+
+    assert "belongs to a server" in answer(result).content
+
+
+async def test_nobody_is_pinged(room: Room, store: Store):
+    await solve_daily(store, room.bob.id, TODAY)
+    await room.bob.click(await board(room), label="Join")
+
+    message = await board(room, "streak")
+
+    assert str(room.bob.id) not in (message.content or "")
+
+
+async def test_buttons_work_after_a_restart_and_once(
+    room: Room, store: Store, new_bot: Callable[[], TutorBot]
+):
+    message = await board(room)
+    await room.env.restart_bot(new_bot())
+
+    await room.bob.click(message, label="Join")
+    await room.repeat_last_event()
+
+    assert await store.people.joined(room.alice.guild.id) == {room.bob.id}
+
+
+def test_equal_scores_share_a_place_and_those_not_sure_come_last():
+    scores = [Score(1, 5), Score(2, 9), Score(3, 5), Score(4, 99, 300, True), Score(5, 1)]
+    assert [(one.number, one.score.user_id) for one in placed(scores)] == [
+        (1, 2),
+        (2, 1),
+        (2, 3),
+        (4, 5),
+        (5, 4),
+    ]
+
+
+@pytest.mark.parametrize("day", [date(2026, 2, 1), date(2026, 2, 28), date(2026, 2, 11)])
+def test_month_goes_from_its_first_to_its_last_day(day: date):
+    assert month_of(day) == (date(2026, 2, 1), date(2026, 2, 28))
+
+
+def test_month_of_december_ends_with_the_year():
+    assert month_of(date(2026, 12, 31)) == (date(2026, 12, 1), date(2026, 12, 31))

@@ -1,0 +1,119 @@
+"""How people are doing, for their eyes only."""
+
+from datetime import UTC, date, datetime
+from itertools import count
+
+import pytest
+
+from bot.store import OVERALL, Preferences, Store
+from bot.store.tables import daily_puzzles, daily_results, games, results, shelf
+from engine.band import Band
+from engine.language import languages
+from tests.bot.conftest import CHAINS, EASY, Room, answer
+from tests.bot.test_practice import Learner
+
+MOMENT = datetime(2026, 1, 1, 10, tzinfo=UTC)
+_NUMBERS = count(1)
+
+
+async def solve_daily(
+    store: Store, user_id: int, day: date, band: Band = Band.EASY, *, on_time: bool = True
+) -> None:
+    """Put a solved daily puzzle into the store, as if it had been played."""
+    key = f"{day}{band.slug}"
+    puzzle_id = await store.puzzle_id(key)
+    async with store._engine.begin() as connection:
+        query = shelf.select().where(shelf.c.puzzle_id == puzzle_id)
+        if (await connection.execute(query)).first() is None:
+            numbers = dict.fromkeys(("er", "ep", "ed"), band.lowest)
+            extra = {"number": puzzle_id} if "number" in shelf.c else {}
+            values = {"puzzle_id": puzzle_id, "band": band.slug, "hardest": "", "created": MOMENT}
+            await connection.execute(shelf.insert().values(**values, **numbers, **extra))
+            await connection.execute(
+                daily_puzzles.insert().values(day=day, band=band.slug, puzzle_id=puzzle_id)
+            )
+        await connection.execute(
+            daily_results.insert().values(
+                puzzle_id=puzzle_id,
+                user_id=user_id,
+                interaction_id=next(_NUMBERS),
+                day=day,
+                band=band.slug,
+                on_time=on_time,
+                hint_level=0,
+                hints=0,
+                created=datetime(day.year, day.month, day.day, 12, tzinfo=UTC),
+            )
+        )
+
+
+async def test_newcomers_are_told_how_to_begin(room: Room):
+    result = await room.alice.slash(room.channel, "progress")
+
+    assert result.ephemeral
+    (card,) = answer(result).embeds
+    assert card.title == "Your progress"
+    assert "No overall rating yet." in str(card.description)
+    (attachment,) = answer(result).attachments
+    assert attachment.description
+    assert card.image.url == f"attachment://{attachment.filename}"
+
+
+async def test_everything_that_was_done_is_told(room: Room, store: Store):
+    alice = Learner(room, store, room.alice)
+    await alice.begin()
+    await alice.say(await alice.wrong())
+    await room.env.advance_time(3600)
+    await solve_daily(store, room.alice.id, date(2025, 12, 31))
+    await solve_daily(store, room.alice.id, date(2026, 1, 1), Band.HARD)
+    await solve_daily(store, room.bob.id, date(2026, 1, 1), Band.EXPERT)
+
+    message = answer(await room.alice.slash(room.channel, "progress"))
+
+    text = str(message.embeds[0].description)
+    skills = await store.practice.skills(room.alice.id)
+    assert f"Overall rating {skills[OVERALL].rating:.0f} ± " in text
+    assert "Naked pair" in text
+    assert "Streak: 2 days" in text
+    assert "Easy 1, Medium 0, Hard 1, Expert 0" in text
+    assert "Puzzles solved on 2 days" in text
+    assert message.embeds[0].footer.text == "1 position is due again: /practice gives it to you."
+
+
+async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
+    await room.grade(EASY)
+    await room.grade(CHAINS)
+    async with store._engine.begin() as connection:
+        rows = (await connection.execute(results.select())).all()
+        for row in rows:
+            await connection.execute(
+                games.insert().values(
+                    puzzle_id=row.puzzle_id,
+                    user_id=room.alice.id,
+                    interaction_id=row.id,
+                    turns="",
+                    marks=False,
+                    version=1,
+                    solved=MOMENT,
+                    created=MOMENT,
+                    updated=MOMENT,
+                )
+            )
+        await connection.execute(
+            results.update().where(results.c.id == rows[1].id).values(er_exact=False)
+        )
+
+    solved = await store.progress.solved(room.alice.id)
+
+    assert [one.band for one in solved] == [Band.EASY, None]
+    message = answer(await room.alice.slash(room.channel, "progress"))
+    assert "1 puzzle besides is in none of the bands." in str(message.embeds[0].description)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_progress_is_told_in_every_language(room: Room, store: Store, language: str):
+    await store.people.set_preferences(room.alice.id, Preferences(language=language))
+
+    message = answer(await room.alice.slash(room.channel, "progress"))
+
+    assert ("Fortschritt" in str(message.embeds[0].title)) is (language == "de")

@@ -1,0 +1,25 @@
+"""The job that draws a learner's progress."""
+
+import renderer
+from renderer import cards
+from workers.jobs import Drawing
+from workers.look import Look
+
+_LEAST_WIDTH = 300
+
+
+def draw_progress(progress: cards.Progress, *, look: Look) -> Drawing:
+    """Draw the card of somebody's progress, and tell the same in words.
+
+    Args:
+        progress: what it shows; names in it are in the language of the look.
+        look: how it is told and drawn.
+    """
+    picture = cards.draw_progress(
+        progress,
+        theme=renderer.THEMES[look.theme],
+        # Smaller cards cannot be read.
+        width=max(look.size, _LEAST_WIDTH),
+        language=look.language,
+    )
+    return Drawing(picture, cards.alt_progress(progress, language=look.language))
