@@ -277,6 +277,22 @@ def run(config: Config = None) -> None:
     serving.run(config)
 
 
+@app.command()
+def doctor(
+    config: Config = None,
+    online: Annotated[
+        bool, typer.Option("--online", help="Ask Discord, too, whether it takes the token.")
+    ] = False,
+) -> None:
+    """See whether the bot can run here and run well, and say what to do if not.
+
+    The exit status is 1 if something would keep it from running.
+    """
+    from cli import doctor as check
+
+    raise typer.Exit(check.examine(config, online=online))
+
+
 @_db.callback(invoke_without_command=True)
 def _start_db(context: typer.Context) -> None:
     if context.invoked_subcommand is None:

@@ -1,0 +1,263 @@
+"""A look at an installation: what would keep the bot from running well, and the cure.
+
+Each check is a function from the settings to findings, and looks at one thing only; nothing is
+changed. `OFFLINE` and `ONLINE` list them: a part of the bot that can go wrong in a way of its own
+adds its check there.
+"""
+
+import importlib.util
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.config import TOKEN_VARIABLE, Config
+from bot.findings import Finding, failed, ok, warning
+from bot.store import StoreError, database_file, examine
+from bot.store.backup import faults
+from engine.errors import SudokuError
+from engine.limit import Limit
+from engine.notation import format_position, parse_line
+from workers import JobError, LocalWorkers, jobs
+from workers.look import Look
+
+_MEGABYTE: Final = 1_000_000
+_SPACE: Final = 500 * _MEGABYTE
+"""With less than this free the host is warned."""
+_LEAST_SPACE: Final = 20 * _MEGABYTE
+_SECONDS: Final = 60.0
+_STARTS: Final = 50
+"""With fewer starts left than this (Discord allows about 1,000 a day) the host is warned."""
+_PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_RATING: Final = 12
+"""What Sudoku Explainer 1.2.1 rates it, in tenths."""
+
+OfflineCheck = Callable[[Config], AsyncIterator[Finding]]
+OnlineCheck = Callable[[discord.Client, Config], AsyncIterator[Finding]]
+"""Gets a client that is logged in, but not connected: it can fetch, and knows no server yet."""
+
+
+async def look(config: Config, *, online: bool) -> AsyncIterator[Finding]:
+    """Look at everything, one thing after the other.
+
+    Args:
+        config: the settings.
+        online: whether to ask Discord, too.
+    """
+    for check in OFFLINE:
+        async for finding in check(config):
+            yield finding
+    if online and config.discord.token:
+        async for finding in _online(config, config.discord.token):
+            yield finding
+
+
+async def data_folder(config: Config) -> AsyncIterator[Finding]:
+    """Whether the data folder can be written, and how much fits in."""
+    subject = "data folder"
+    folder = config.data.absolute()
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    cure = "give the bot's user the right to write there, or set another `data`"
+    try:
+        with tempfile.TemporaryFile(dir=there) as file:
+            file.write(b"x")
+    except OSError as error:
+        yield failed(subject, f"{there} cannot be written: {error.strerror}", cure)
+        return
+    free = shutil.disk_usage(there).free
+    words = f"{folder}{'' if there == folder else ' (made at the first start)'}"
+    words = f"{words}, {free // _MEGABYTE:,} MB free"
+    if free < _LEAST_SPACE:
+        yield failed(subject, words, "make room: the database and its backups need some")
+    elif free < _SPACE:
+        yield warning(subject, words, "make room before the database cannot grow any more")
+    else:
+        yield ok(subject, words)
+
+
+async def database(config: Config) -> AsyncIterator[Finding]:
+    """Whether the database opens, which tables it has, and whether it is sound."""
+    try:
+        file = database_file(config.database_url)
+        if file is not None and not file.exists():
+            yield ok("database", f"{file} (made at the first start)")
+            return
+        found = await examine(config.database_url)
+    except StoreError as error:
+        yield failed("database", str(error), "see `database` in [store]")
+        return
+    name = str(file) if file else "reached"
+    if found.pending:
+        yield warning(
+            "database",
+            f"{name}, at revision {found.current or 'none'}, lacks {', '.join(found.pending)}",
+            "nothing: the next start does it after a backup, or `sudoku-tutor db migrate` now",
+        )
+    else:
+        yield ok("database", f"{name}, at revision {found.current}")
+    if file is not None:
+        yield _soundness(file)
+
+
+def _soundness(file: Path) -> Finding:
+    cure = "stop the bot and put the newest sound backup in its place"
+    try:
+        wrong = faults(file)
+    except sqlite3.Error as error:
+        return failed("integrity", str(error), cure)
+    if wrong:
+        return failed("integrity", "; ".join(wrong), cure)
+    return ok("integrity", f"sound, {file.stat().st_size / _MEGABYTE:,.1f} MB")
+
+
+async def pool(config: Config) -> AsyncIterator[Finding]:
+    """Whether the worker processes come up, rate a puzzle as they should, and draw."""
+    settings = config.workers
+    cores = os.cpu_count() or 1
+    if settings.processes > cores:
+        yield warning(
+            "processes",
+            f"{settings.processes} on {cores} cores: ratings that are under way slow each other",
+            f"set processes = {cores} in [workers]",
+        )
+    try:
+        async with LocalWorkers(processes=1, queue=2) as workers:
+            start = time.perf_counter()
+            await workers.warm()
+            ready = time.perf_counter()
+            yield ok("process pool", f"a process is ready after {ready - start:.1f} s")
+            paint = Look(theme=config.picture.theme, size=config.picture.size)
+            done = await workers.run(
+                jobs.assess, _PUZZLE, seconds=_SECONDS, limit=Limit(_SECONDS), look=paint
+            )
+            rated = time.perf_counter()
+            yield _rating(done.report.er.tenths, rated - ready)
+            position = format_position(parse_line(_PUZZLE))
+            drawing = await workers.run(jobs.draw, position, seconds=_SECONDS, look=paint)
+            drawn = time.perf_counter()
+            size = f"{len(drawing.picture):,} bytes in {(drawn - rated) * 1000:.0f} ms"
+            yield ok("picture", f"{config.picture.theme}, {config.picture.size} pixels, {size}")
+    except (JobError, SudokuError, OSError) as error:
+        yield failed(
+            "process pool",
+            str(error),
+            "see whether the machine has memory left and lets the bot's user start processes",
+        )
+
+
+def _rating(tenths: int, seconds: float) -> Finding:
+    if tenths != _RATING:
+        return failed(
+            "rating",
+            f"a puzzle of {_RATING / 10} is rated {tenths / 10}",
+            "install the program anew: its compiled parts do not fit together",
+        )
+    return ok("rating", f"right, and drawn, in {seconds * 1000:.0f} ms")
+
+
+async def packages(config: Config) -> AsyncIterator[Finding]:
+    """Whether what the settings ask for is installed."""
+    if config.metrics.port:
+        if importlib.util.find_spec("prometheus_client") is None:
+            yield failed("metrics", "a package is missing", "pip install 'sudoku-tutor[metrics]'")
+        else:
+            yield ok("metrics", f"will be served at {config.metrics.address}:{config.metrics.port}")
+
+
+async def token(config: Config) -> AsyncIterator[Finding]:
+    """Whether there is a token."""
+    if config.discord.token:
+        yield ok("token", f"given in {TOKEN_VARIABLE}")
+    else:
+        yield failed(
+            "token",
+            "there is none",
+            f"set the environment variable {TOKEN_VARIABLE} (`sudoku-tutor play` needs none)",
+        )
+
+
+OFFLINE: Final[tuple[OfflineCheck, ...]] = (data_folder, database, pool, packages, token)
+
+
+async def application(client: discord.Client, _: Config) -> AsyncIterator[Finding]:
+    """What is set for the bot in Discord's developer portal."""
+    info = await client.application_info()
+    flags = info.flags
+    intents = {
+        "message content": flags.gateway_message_content or flags.gateway_message_content_limited,
+        "server members": flags.gateway_guild_members or flags.gateway_guild_members_limited,
+        "presence": flags.gateway_presence or flags.gateway_presence_limited,
+    }
+    extra = ", ".join(name for name, on in intents.items() if on)
+    words = f"none needed; {extra} could be switched off" if extra else "none needed, none on"
+    yield ok("privileged intents", words)
+    missing = [
+        name
+        for name, settings in (
+            ("on servers", info.guild_integration_config),
+            ("by single users", info.user_integration_config),
+        )
+        if settings is None
+    ]
+    if missing:
+        yield warning(
+            "installation",
+            f"it cannot be installed {' or '.join(missing)}",
+            "switch it on under Installation in Discord's developer portal",
+        )
+    else:
+        yield ok("installation", "on servers and by single users")
+
+
+async def shards(client: discord.Client, config: Config) -> AsyncIterator[Finding]:
+    """In how many shards the bot should connect, and how often it may today."""
+    # discord.py knows these numbers only while it connects.
+    gateway: Any = await client.http.request(discord.http.Route("GET", "/gateway/bot"))
+    advised = int(gateway["shards"])
+    left = int(gateway["session_start_limit"]["remaining"])
+    if config.discord.shards and config.discord.shards < advised:
+        yield warning(
+            "shards",
+            f"{config.discord.shards} set, Discord advises {advised}",
+            "set shards = 0 in [discord]",
+        )
+    else:
+        yield ok("shards", f"Discord advises {advised}")
+    if left < _STARTS:
+        yield warning(
+            "starts", f"{left} left today", "find out why the bot starts so often, and wait"
+        )
+    else:
+        yield ok("starts", f"{left:,} left today")
+
+
+ONLINE: Final[tuple[OnlineCheck, ...]] = (application, shards)
+
+
+async def _online(config: Config, token: str) -> AsyncIterator[Finding]:
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        try:
+            await client.login(token)
+        except discord.LoginFailure:
+            yield failed(
+                "Discord",
+                "it does not accept the token",
+                "make a new token under Bot in Discord's developer portal",
+            )
+            return
+        yield ok("Discord", f"accepts the token, of {client.user}")
+        for check in ONLINE:
+            async for finding in check(client, config):
+                yield finding
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        yield failed("Discord", str(error), "see whether this machine reaches discord.com")
+    finally:
+        await client.close()

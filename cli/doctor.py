@@ -1,0 +1,64 @@
+"""`sudoku-tutor doctor`: what would keep the bot from running well, a line for each thing."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from bot.findings import Finding, Verdict, failed, ok, program
+
+_STYLES: Final = {Verdict.OK: "green", Verdict.WARNING: "yellow", Verdict.FAILED: "bold red"}
+_MARGIN: Final = " " * 9
+
+
+def examine(config: Path | None, *, online: bool) -> int:
+    """Look at everything, and say what is found as soon as it is.
+
+    Args:
+        config: the settings file; None for the one that is found.
+        online: whether to ask Discord, too.
+
+    Returns:
+        The exit status: 1 if something failed, else 0.
+    """
+    return asyncio.run(_examine(config, online))
+
+
+async def _examine(config: Path | None, online: bool) -> int:
+    # It writes colours to a terminal only, and never breaks what it writes elsewhere.
+    console = Console(highlight=False, soft_wrap=True)
+    counts = dict.fromkeys(Verdict, 0)
+    async for finding in _findings(config, online):
+        counts[finding.verdict] += 1
+        line = Text(f"{finding.verdict.value:<9}", _STYLES[finding.verdict])
+        line.append(f"{finding.subject}: {finding.words}", "default")
+        if finding.cure:
+            line.append(f"\n{_MARGIN}{finding.cure}", "italic default")
+        console.print(line)
+    console.print(", ".join(f"{count} {verdict.value}" for verdict, count in counts.items()))
+    return 1 if counts[Verdict.FAILED] else 0
+
+
+async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]:
+    """What is found; no further than what everything else needs."""
+    for finding in program():
+        yield finding
+        if finding.verdict is Verdict.FAILED:
+            return
+    # Not before it is known that the engine can be imported.
+    from bot.config import FILE_NAME, ConfigError, load_config
+
+    try:
+        settings = load_config(config)
+    except ConfigError as error:
+        yield failed("settings", str(error), "see config.toml of the program for what there is")
+        return
+    file = config or Path(FILE_NAME)
+    yield ok("settings", str(file) if file.exists() else f"all as they come, without {file}")
+    from bot import doctor
+
+    async for finding in doctor.look(settings, online=online):
+        yield finding

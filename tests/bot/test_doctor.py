@@ -1,0 +1,207 @@
+"""What a look at an installation finds, and what it leaves alone."""
+
+import importlib.util
+import os
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+from bot import doctor
+from bot.config import Config, DiscordConfig, MetricsConfig, PictureConfig, StoreConfig
+from bot.findings import Finding, Verdict, program
+from bot.store import Store, database_file
+from tests.standin import Route, StandIn
+from tests.standin.running import TOKEN, pointing_at
+from workers import JobCrashed, LocalWorkers
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    return Config(
+        data=tmp_path / "data",
+        discord=DiscordConfig(token=TOKEN),
+        picture=PictureConfig(size=200),
+    )
+
+
+async def all_of(findings: AsyncIterator[Finding]) -> dict[str, Finding]:
+    return {finding.subject: finding async for finding in findings}
+
+
+def bad(findings: dict[str, Finding]) -> dict[str, Verdict]:
+    """What is not as it should be; each with a cure, as all must be."""
+    wrong = {name: found for name, found in findings.items() if found.verdict is not Verdict.OK}
+    assert all(found.cure for found in wrong.values())
+    assert not any(found.cure for name, found in findings.items() if name not in wrong)
+    return {name: found.verdict for name, found in wrong.items()}
+
+
+async def test_a_new_installation_is_well_and_nothing_is_made(config: Config):
+    found = await all_of(doctor.look(config, online=False))
+    assert bad(found) == {}
+    assert "made at the first start" in found["database"].words
+    assert found["rating"].words.startswith("right")
+    assert "200 pixels" in found["picture"].words
+    assert not config.data.exists()
+    assert TOKEN not in str(found)
+
+
+def test_the_program_itself_is_well():
+    found = {finding.subject: finding for finding in program()}
+    assert set(found) == {"Python", "compiled core", "languages"}
+    assert found["languages"].words == "de, en"
+    assert "failed" not in {finding.verdict.value for finding in found.values()}
+
+
+def test_a_core_older_than_its_source_is_found(monkeypatch: pytest.MonkeyPatch):
+    def stale(name: str, *_: object) -> object:
+        raise ImportError(f"{name} is older than its source: run `make build`")
+
+    monkeypatch.setattr("builtins.__import__", stale)
+    *_, last = program()
+    assert last.verdict is Verdict.FAILED
+    assert "older than its source" in last.words
+
+
+async def test_a_database_that_needs_something_is_found(config: Config):
+    async with Store.open(config.database_url):
+        pass
+    file = database_file(config.database_url)
+    assert file is not None
+    assert bad(await all_of(doctor.database(config))) == {}
+
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.execute(
+            "INSERT INTO results"
+            " VALUES (1, 99, 1, 1, 'se', 1, 1, 1, 1, 1, 1, '{}', '1', '2026-01-01')"
+        )
+        connection.commit()
+    found = await all_of(doctor.database(config))
+    assert bad(found) == {"database": Verdict.WARNING, "integrity": Verdict.FAILED}
+    assert "at revision 0001, lacks 0002" in found["database"].words
+    assert "backup" in found["integrity"].cure
+
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    found = await all_of(doctor.database(config))
+    assert bad(found) == {"database": Verdict.FAILED}
+    assert "newer version" in found["database"].words
+
+
+async def test_a_damaged_database_is_found(config: Config):
+    async with Store.open(config.database_url):
+        pass
+    file = database_file(config.database_url)
+    assert file is not None
+    with file.open("r+b") as damaged:
+        damaged.seek(8 * 4096)
+        damaged.write(os.urandom(20 * 4096))
+    assert Verdict.FAILED in bad(await all_of(doctor.database(config))).values()
+
+
+async def test_a_database_that_cannot_be_had_is_found(config: Config, tmp_path: Path):
+    (tmp_path / "text").write_text("no database, but long enough to be looked at" * 30)
+    wrong = replace(config, store=StoreConfig(str(tmp_path / "text")))
+    assert bad(await all_of(doctor.database(wrong))) == {"database": Verdict.FAILED}
+
+
+async def test_a_folder_that_cannot_be_written_or_is_full_is_found(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+):
+    def disk(free: int) -> None:
+        monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
+
+    disk(10**9)
+    assert bad(await all_of(doctor.data_folder(config))) == {}
+    disk(10**8)
+    assert bad(await all_of(doctor.data_folder(config))) == {"data folder": Verdict.WARNING}
+    disk(10**6)
+    assert bad(await all_of(doctor.data_folder(config))) == {"data folder": Verdict.FAILED}
+
+    def refuse(**_: object) -> object:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    found = await all_of(doctor.data_folder(config))
+    assert bad(found) == {"data folder": Verdict.FAILED}
+    assert "Permission denied" in found["data folder"].words
+
+
+async def test_a_pool_that_does_not_work_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
+    async def warm(_: LocalWorkers) -> None:
+        raise JobCrashed("The process died.")
+
+    monkeypatch.setattr(LocalWorkers, "warm", warm)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    assert bad(await all_of(doctor.pool(config))) == {
+        "processes": Verdict.WARNING,
+        "process pool": Verdict.FAILED,
+    }
+
+
+async def test_missing_packages_and_tokens_are_found(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    assert await all_of(doctor.packages(config)) == {}
+    config = replace(config, metrics=MetricsConfig(port=9100), discord=DiscordConfig())
+    assert bad(await all_of(doctor.packages(config))) == {"metrics": Verdict.FAILED}
+    assert bad(await all_of(doctor.token(config))) == {"token": Verdict.FAILED}
+
+
+@pytest.fixture
+async def standin(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
+    # What is asked of Discord is what is looked at here.
+    monkeypatch.setattr(doctor, "OFFLINE", ())
+    async with await StandIn.start() as standin:
+        with pointing_at(standin.url):
+            yield standin
+
+
+async def test_discord_is_asked_whether_it_takes_the_token(config: Config, standin: StandIn):
+    found = await all_of(doctor.look(config, online=True))
+    assert found["Discord"].words.startswith("accepts the token, of ")
+    assert found["privileged intents"].words == "none needed, none on"
+    assert found["shards"].words == "Discord advises 1"
+    assert found["starts"].words == "999 left today"
+    assert set(bad(found)) <= {"installation"}
+
+
+async def test_discord_is_not_asked_unless_wanted(config: Config, standin: StandIn):
+    assert await all_of(doctor.look(config, online=False)) == {}
+    config = replace(config, discord=DiscordConfig())
+    assert await all_of(doctor.look(config, online=True)) == {}
+
+
+async def test_a_token_that_is_refused_is_found(config: Config, standin: StandIn):
+    standin.faults.add(Route.ME, status=401)
+    found = await all_of(doctor.look(config, online=True))
+    assert bad(found) == {"Discord": Verdict.FAILED}
+    assert found["Discord"].words == "it does not accept the token"
+    assert TOKEN not in str(found)
+
+
+async def test_no_way_to_discord_is_found(config: Config, standin: StandIn):
+    with pointing_at("http://127.0.0.1:9"):
+        found = await all_of(doctor.look(config, online=True))
+    assert bad(found) == {"Discord": Verdict.FAILED}
+    assert "Cannot connect" in found["Discord"].words
+
+
+async def test_a_part_of_the_bot_can_add_a_check(
+    config: Config, standin: StandIn, monkeypatch: pytest.MonkeyPatch
+):
+    async def channels(client: discord.Client, _: Config) -> AsyncIterator[Finding]:
+        assert client.user is not None
+        yield Finding(Verdict.WARNING, "daily posts", "no permission", "grant it")
+
+    monkeypatch.setattr(doctor, "ONLINE", (*doctor.ONLINE, channels))
+    assert bad(await all_of(doctor.look(config, online=True)))["daily posts"] is Verdict.WARNING
