@@ -79,7 +79,7 @@ def draw_below(
 ) -> None:
     """Draw what stands behind the digits."""
     for cell in shown.last:
-        _turn_down(image, theme, place, cell)
+        image.paste(rgb(theme.start.fill), place.inside(cell))
     # On paper, what goes out has no shade of its own.
     faint = theme.remove.fill if theme.remove.fill != theme.page else theme.base.fill
     for cell in shown.wrong:
@@ -120,17 +120,13 @@ def draw_above(
             size, line = place.share(_CROSS), place.share(0.055)
             cross = outline(Shape.CROSS, size, line)
             stamp(image, cross, (right - inset, top + inset), theme.clash.fill)
-
-
-def _turn_down(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
-    """Shade a cell, and fill its lower left corner."""
-    left, top, right, bottom = place.inside(cell)
-    image.paste(rgb(theme.start.fill), (left, top, right, bottom))
-    side = place.share(_CORNER)
-    ImageDraw.Draw(image).polygon(
-        ((left, bottom - 1 - side), (left + side, bottom - 1), (left, bottom - 1)),
-        fill=rgb(theme.start.edge),
-    )
+    for cell in shown.last:
+        left, _, _, bottom = place.inside(cell)
+        side = place.share(_CORNER)
+        draw.polygon(
+            ((left, bottom - 1 - side), (left + side, bottom - 1), (left, bottom - 1)),
+            fill=rgb(theme.start.edge),
+        )
 
 
 def _disc(image: Image.Image, theme: Theme, centre: Point, size: int, line: int) -> None:
