@@ -48,7 +48,7 @@ faults: .venv/.built ## Let things go wrong between the bot and Discord, and pri
 lessons: .venv/.built ## Write the lessons on all techniques anew: docs/techniques
 	@$(BIN)/sudoku-tutor lessons docs/techniques
 
-gallery: .venv/.built ## Draw docs/gallery.png, one picture of each technique
+gallery: .venv/.built ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
 	@$(PY) -m bench.gallery
 
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,

@@ -1,15 +1,19 @@
-"""How long pictures take, family by family: every view of a step of every technique."""
+"""How long pictures take: every view of a step of every technique by family, and every card."""
 
 import statistics
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from rich.table import Table
 
 import renderer
+from bench.cards import sample_cards
 from bench.samples import samples
 from engine import Step
+from engine.language import languages
 from engine.technique import Family
 
 
@@ -25,6 +29,11 @@ class Cost:
     seconds: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
 
+    def add(self, seconds: float, size: int) -> None:
+        """Add what a picture costs."""
+        self.seconds.append(seconds)
+        self.sizes.append(size)
+
 
 def drawing(rounds: int) -> Table:
     """How long pictures of 900 pixels take, and how large their files are."""
@@ -32,9 +41,11 @@ def drawing(rounds: int) -> Table:
     for sample in samples():
         for view in range(len(sample.step.views)):
             cost = costs[kind_of(sample.step, view)]
-            seconds, size = cost_of(sample.step, view, rounds)
-            cost.seconds.append(seconds)
-            cost.sizes.append(size)
+            cost.add(*cost_of(partial(renderer.draw_step, sample.step, view=view), rounds))
+    for theme in renderer.THEMES.values():
+        for language in languages():
+            for card in sample_cards(theme=theme, language=language):
+                costs[f"card: {card.name}"].add(*cost_of(card.draw, rounds))
     table = Table("pictures of", title="Drawing, 900 pixels: CPU time on one core")
     for name in ("number", "median ms", "worst ms", "median KB", "worst KB"):
         table.add_column(name, justify="right")
@@ -61,12 +72,12 @@ def kind_of(step: Step, view: int) -> str:
     return f"{name}, {bound} links"
 
 
-def cost_of(step: Step, view: int, rounds: int) -> tuple[float, int]:
+def cost_of(draw: Callable[[], bytes], rounds: int) -> tuple[float, int]:
     """CPU seconds of a picture, the median of so many rounds after a first one, and its bytes."""
-    picture = renderer.draw_step(step, view=view)
+    picture = draw()
     seconds = []
     for _ in range(rounds):
         start = time.process_time()
-        renderer.draw_step(step, view=view)
+        draw()
         seconds.append(time.process_time() - start)
     return statistics.median(seconds), len(picture)

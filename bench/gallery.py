@@ -1,8 +1,9 @@
-"""Draws `docs/gallery.png`: one step of every technique, each with its name below.
+"""Draws `docs/gallery.png`: one step of every technique, each with its name below; and the cards.
 
 A chain with several branches is shown by the picture of one of them where the picture of the whole
 has no room for the links. A technique that no known puzzle needs is shown by a step of a
 lower level with the same kind of proof, and says so; one that no puzzle can need is left out.
+The cards of made-up learners go into `docs/pictures`.
 """
 
 import argparse
@@ -12,6 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 import renderer
+from bench.cards import sample_cards
 from bench.samples import Sample, samples
 from engine import Step
 from renderer.png import to_png
@@ -36,10 +38,16 @@ MANY_LINKS = 20
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.gallery", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "gallery.png")
-    out = parser.parse_args().out
+    parser.add_argument("--cards", type=Path, default=ROOT / "docs" / "pictures")
+    chosen = parser.parse_args()
+    out = chosen.out
     shown = samples()
     out.write_bytes(contact_sheet(shown))
     print(f"{out}: {len(shown)} techniques, {out.stat().st_size / 1e6:.1f} MB")
+    for card in sample_cards():
+        path = chosen.cards / f"{card.name}.png"
+        path.write_bytes(card.draw())
+        print(f"{path}: {card.tell()}")
 
 
 def contact_sheet(shown: list[Sample]) -> bytes:

@@ -1,14 +1,16 @@
 """The gallery, and what `make bench` tells about pictures."""
 
 import io
+from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageChops
 
+from bench.cards import sample_cards
 from bench.drawing import cost_of, kind_of
 from bench.gallery import COLUMNS, GAP, LEADING, LINES, PICTURE, contact_sheet, telling_view
 from bench.samples import samples
 from engine import Technique
-from renderer import LIGHT
+from renderer import LIGHT, draw_step
 from renderer.theme import rgb
 
 SAMPLES = samples()
@@ -46,7 +48,22 @@ def test_a_chain_with_branches_is_shown_with_links():
 
 def test_a_picture_costs_time_and_bytes():
     step = SAMPLES[-1].step
-    seconds, size = cost_of(step, 1, rounds=1)
+    seconds, size = cost_of(lambda: draw_step(step, view=1), rounds=1)
     assert seconds > 0
     assert 10_000 < size < 120_000
     assert kind_of(step, 1).startswith("chains, ")
+
+
+def test_cards_in_the_docs_are_as_they_are_drawn_now():
+    folder = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+    page = (folder.parent / "gallery.md").read_text(encoding="utf-8")
+    for card in sample_cards():
+        known, drawn = (
+            Image.open(file).convert("RGB")
+            for file in (folder / f"{card.name}.png", io.BytesIO(card.draw()))
+        )
+        assert known.size == drawn.size
+        difference = ImageChops.difference(known, drawn).convert("L").histogram()
+        mean = sum(level * count for level, count in enumerate(difference)) / sum(difference)
+        assert mean < 2, f"{card.name}: run `make gallery`"
+        assert f"](pictures/{card.name}.png)" in page

@@ -1,0 +1,128 @@
+"""Cards of made-up learners: to look at, and to time."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import islice
+from math import sin
+from typing import Final
+
+import renderer
+from engine import Grid, Technique, iter_steps
+from engine.band import Band, band_name
+from engine.explain import technique_name
+from engine.houses import parse_cell
+from renderer import LIGHT, Theme, cards
+
+TODAY: Final = date(2026, 11, 21)
+WIDTH: Final = 900
+PUZZLE: Final = "......6..5..2.......79...8....18.2...2..9..4.965....7.6.....7..1..54..9....6..158"
+RATING: Final = "SE 4.6 — hard, for people who know unique rectangles and rarer patterns"
+MOVES: Final = 24
+"""How far the game is played that is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that can be drawn.
+
+    Attributes:
+        name: what it is, as the name of a file.
+        draw: gives the bytes of its picture.
+        tell: gives the same in words.
+    """
+
+    name: str
+    draw: Callable[[], bytes]
+    tell: Callable[[], str]
+
+
+def sample_cards(*, theme: Theme = LIGHT, language: str = "en") -> Iterator[Card]:
+    """One card of each kind, each as full as it gets, and those of somebody who is new."""
+    bands = tuple(band_name(band, language=language) for band in Band)
+    new = cards.Progress(TODAY, bands=tuple(cards.BandCount(name) for name in bands))
+    for name, progress in (("progress", learner(language)), ("progress-new", new)):
+        yield Card(
+            name,
+            lambda progress=progress: cards.draw_progress(  # type: ignore[misc]
+                progress, theme=theme, width=WIDTH, language=language
+            ),
+            lambda progress=progress: cards.alt_progress(progress, language=language),  # type: ignore[misc]
+        )
+    daily = cards.Daily(TODAY, bands[2], 3, RATING, Grid.parse(PUZZLE))
+    yield Card(
+        "daily",
+        lambda: cards.draw_daily(daily, theme=theme, width=WIDTH, language=language),
+        lambda: cards.alt_daily(daily, language=language),
+    )
+    results = tuple(
+        cards.BandResult(name, marks, level)
+        for marks, (name, level) in enumerate(zip(bands, (0, 1, 3, None), strict=True), 1)
+    )
+    share = cards.Share(TODAY, results, streak=12)
+    yield Card(
+        "share",
+        lambda: cards.draw_share(share, theme=theme, width=WIDTH, language=language),
+        lambda: cards.alt_share(share, language=language),
+    )
+    game, (given, wrong) = position()
+    yield Card(
+        "game",
+        lambda: renderer.draw_grid(
+            game, candidates=True, wrong=(given, wrong), last=(wrong,), focus=4, theme=theme,
+            size=WIDTH,
+        ),
+        lambda: renderer.alt_grid(
+            game, candidates=True, wrong=(given, wrong), last=(wrong,), focus=4,
+            language=language,
+        ),
+    )  # fmt: skip
+
+
+def learner(language: str) -> cards.Progress:
+    """Somebody who has practised for months, techniques with long names among them."""
+    techniques = list(Technique)
+    practised = (*techniques[:2], *techniques[4:14], techniques[20], techniques[-1])
+    return cards.Progress(
+        TODAY,
+        rating=1547,
+        deviation=58,
+        skills=tuple(
+            cards.SkillBar(
+                technique_name(technique, language=language),
+                rating=1790 - 32 * number + 40 * sin(5 * number),
+                deviation=45 + 25 * (number % 3) + (90 if number > 10 else 0),
+                tenths=number,
+                provisional=number > 10,
+            )
+            for number, technique in enumerate(practised)
+        ),
+        streak=cards.Streak(12, 31, TODAY - timedelta(days=7)),
+        bands=tuple(
+            cards.BandCount(band_name(band, language=language), solved)
+            for band, solved in zip(Band, (48, 31, 12, 3), strict=True)
+        ),
+        history=tuple(
+            cards.RatingPoint(
+                TODAY - timedelta(days=days),
+                rating=1547 - 1.6 * days + 22 * sin(days / 7),
+                deviation=58 + 0.9 * days,
+            )
+            for days in range(0, 90, 2)
+        ),
+        solved_days=tuple(
+            cards.SolvedDay(TODAY - timedelta(days=days), 1 + days * days % 4)
+            for days in range(84)
+            if days % 7 != 0 and (days < 13 or days * days % 5 < 3)
+        ),
+    )
+
+
+def position() -> tuple[Grid, tuple[int, int]]:
+    """A game, and the two cells in it that break a rule: one of the puzzle, and the last move."""
+    puzzle = Grid.parse(PUZZLE)
+    step = next(islice(iter_steps(puzzle), MOVES, None))
+    given, wrong = parse_cell("r5c5"), parse_cell("r5c7")
+    values = list(step.grid.values)
+    values[wrong] = values[given]
+    return Grid.from_values(values, givens=puzzle.givens), (given, wrong)
