@@ -245,10 +245,10 @@ def _invite(canvas: Canvas, box: Area) -> None:
     left, _, right, bottom = box
     middle = (left + right) / 2
     canvas.write(
-        say(_NO_SKILLS), (middle, bottom - 66), height=13, colour=theme.given,
+        say(_NO_SKILLS), (middle, bottom - 64), height=12.5, colour=theme.given,
         weight=Weight.BOLD, align=Align.MIDDLE, room=right - left,
     )  # fmt: skip
     canvas.write(
-        say(_NO_SKILLS_MORE), (middle, bottom - 38), height=12, colour=theme.pencil,
+        say(_NO_SKILLS_MORE), (middle, bottom - 38), height=11, colour=theme.pencil,
         align=Align.MIDDLE, room=right - left,
     )  # fmt: skip
