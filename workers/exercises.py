@@ -1,7 +1,8 @@
 """The jobs of practice in chat: a position with hints, and what is shown after an answer to it."""
 
+import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import engine
@@ -13,6 +14,7 @@ from engine.limit import Limit
 from engine.practice import PracticePosition, Verdict, position
 from engine.step import Elimination, Placement
 from engine.technique import Family
+from renderer.alt import LIMIT as ALT_LIMIT
 from workers.jobs import Drawing, hint
 from workers.look import Look
 from workers.practice import judge_answer
@@ -111,8 +113,9 @@ def answered(item: str, text: str, level: int, *, limit: Limit, look: Look) -> J
 
 
 def _told(here: PracticePosition, level: int, limit: Limit, look: Look) -> Exercise:
+    grid = here.grid
+    alt = renderer.alt_grid(grid, language=look.language, cells=look.cells)
     if level == NOTHING_TOLD:
-        grid = here.grid
         picture = renderer.draw_grid(
             grid,
             candidates=grid.has_marks or here.technique.family is not Family.SINGLE,
@@ -120,9 +123,12 @@ def _told(here: PracticePosition, level: int, limit: Limit, look: Look) -> Exerc
             size=look.size,
             cells=look.cells,
         )
-        alt = renderer.alt_grid(grid, language=look.language, cells=look.cells)
         return Exercise("", Drawing(picture, alt))
     told = hint(here.line, level, limit=limit, look=look)
+    if level < HintLevel.FULL:
+        # Who does not see it still needs the position, whose digits come first in its words.
+        both = textwrap.shorten(f"{told.drawing.alt} {alt}", ALT_LIMIT, placeholder="…")
+        return Exercise(told.words, replace(told.drawing, alt=both))
     return Exercise(told.words, told.drawing)
 
 

@@ -86,6 +86,7 @@ class Told:
         gains: what it has done to the ratings: none if it does not count for them.
         known: how strong they are at the technique; None if they never answered.
         due: how many positions are to come back to them now.
+        again: whether this is one of them.
     """
 
     attempt: Attempt
@@ -97,6 +98,7 @@ class Told:
     gains: tuple[Gain, ...]
     known: Skill | None
     due: int
+    again: bool
 
     @property
     def ended(self) -> bool:
@@ -320,6 +322,7 @@ class Practice:
         answered: Answered | None = None,
     ) -> Told:
         skills = await self._store.practice.skills(asker.user_id)
+        due = await self._store.practice.due(asker.user_id, asker.now)
         return Told(
             attempt=attempt,
             technique=here.technique,
@@ -329,7 +332,10 @@ class Practice:
             answered=answered,
             gains=_gains(answered, here) if answered else (),
             known=skills.get(here.technique.slug),
-            due=len(await self._store.practice.due(asker.user_id, asker.now)),
+            due=len(due),
+            again=any(
+                (one.technique, one.item) == (attempt.technique, attempt.item) for one in due
+            ),
         )
 
 

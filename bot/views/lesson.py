@@ -62,7 +62,8 @@ class Group(Enum):
     @property
     def techniques(self) -> tuple[Technique, ...]:
         """Its techniques, the easier ones first."""
-        return tuple(one for one in Technique if _group_of(one) is self)
+        found = (one for one in Technique if _group_of(one) is self)
+        return tuple(sorted(found, key=lambda one: lesson(one).se.lowest))
 
 
 def _group_of(technique: Technique) -> Group:

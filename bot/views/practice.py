@@ -46,6 +46,7 @@ _RATING: Final = msg("Your rating")
 _GAIN: Final = msg("{name}: {change}, {rating} ± {deviation}")
 _OVERALL: Final = msg("All techniques")
 _AFTER_HINT: Final = msg("After hint {level} an answer counts {percent} %.")
+_AGAIN: Final = msg("You have missed this one before, so here it is again.")
 _BACK: Final = msg("It comes back {when}.")
 _KNOWN: Final = msg("Your rating for this: {rating} ± {deviation}")
 _DUE: Final = forms("1 position is due again", "{count} positions are due again")
@@ -238,14 +239,16 @@ def practice_reply(told: Told, asker: Asker) -> Reply:
 
 def _paragraphs(told: Told) -> Iterator[str]:
     yield from _outcome(told)
+    if told.answered and (review := told.answered.after.review):
+        yield say(_BACK, when=discord.utils.format_dt(review.due, "R"))
     if told.outcome is Outcome.OPEN:
+        if told.again:
+            yield say(_AGAIN)
         yield say(_TASK, cell=cell_label(_EXAMPLE_CELL))
     if told.exercise.words:
         if not told.ended:
             yield f"**{say(_HINT, level=told.attempt.level, levels=int(HintLevel.FULL))}**"
         yield told.exercise.words
-    if told.answered and (review := told.answered.after.review):
-        yield say(_BACK, when=discord.utils.format_dt(review.due, "R"))
 
 
 def _outcome(told: Told) -> Iterator[str]:

@@ -290,6 +290,7 @@ async def test_missed_position_comes_back_before_new_ones(alice: Learner):
     assert alice.card.footer.text.endswith("1 position is due again")
     await alice.press("Next position")
     assert (await alice.attempt()).item == missed
+    assert alice.text.startswith("You have missed this one before")
 
     await alice.say(await alice.right())
     assert alice.card.footer.text is None
