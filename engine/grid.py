@@ -16,10 +16,12 @@ from engine.houses import (
     Digit,
     Mask,
     Variant,
-    cell_name,
     digits_of,
 )
+from engine.language import cell_label, msg, say
 from engine.step import Placement, Step
+
+_ALREADY_FILLED = msg("{cell} already holds {digit}")
 
 MIN_GIVENS = 17
 """No classic sudoku with fewer givens has a single solution."""
@@ -151,7 +153,9 @@ class Grid:
         """
         _require(cell, digit)
         if self.values[cell]:
-            raise InvalidGridError(f"{cell_name(cell)} already holds {self.values[cell]}")
+            raise InvalidGridError(
+                say(_ALREADY_FILLED, cell=cell_label(cell), digit=self.values[cell])
+            )
         values, candidates = list(self.values), list(self.candidates)
         values[cell], candidates[cell] = digit, 0
         for peer in self.variant.peers[cell]:

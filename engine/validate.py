@@ -1,6 +1,7 @@
 """Is it a sudoku? Every fault of a grid at once, each with its place."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.errors import (
     AlreadySolvedError,
@@ -11,7 +12,8 @@ from engine.errors import (
     UndecidedError,
 )
 from engine.grid import MIN_GIVENS, Grid, GridStatus, require_classic
-from engine.houses import CELLS, Cell, Digit, House, HouseKind, cell_name
+from engine.houses import CELLS, Cell, Digit, House, HouseKind
+from engine.language import cell_label, forms, msg, say, say_count, speech
 from engine.limit import Clock
 from engine.solvers import search
 
@@ -27,6 +29,26 @@ _BROKEN = (
     | GridStatus.EMPTY_CELL
 )
 
+_BREAKS_RULES: Final = msg("This breaks the rules: {clashes}.")
+_TWICE: Final = msg("two {digit}s in {house} ({cells})")
+_THRICE: Final = msg("three {digit}s in {house} ({cells})")
+_OFTEN: Final = msg("{count} {digit}s in {house} ({cells})")
+_NO_DIGIT_FITS: Final = msg("No digit fits in {cells}: a digit nearby must be wrong or missing.")
+_NO_SOLUTION: Final = msg(
+    "No rule is broken, but the puzzle has no solution: a digit must be wrong."
+)
+_MANY: Final = msg(
+    "The puzzle has more than one solution: {cell} can be {one} or {other}. A digit must be "
+    "missing."
+)
+_MANY_FOR_FEW: Final = forms(
+    "The puzzle has more than one solution: {cell} can be {one} or {other}. It has 1 given; a "
+    "proper puzzle needs at least {least}.",
+    "The puzzle has more than one solution: {cell} can be {one} or {other}. It has {count} "
+    "givens; a proper puzzle needs at least {least}.",
+)
+_SOLVED: Final = msg("The puzzle is already solved.")
+
 
 @dataclass(frozen=True, slots=True)
 class Clash:
@@ -37,9 +59,15 @@ class Clash:
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        count = {2: "two", 3: "three"}.get(len(self.cells), str(len(self.cells)))
-        names = " and ".join(cell_name(cell) for cell in self.cells)
-        return f"{count} {self.digit}s in {self.house} ({names})"
+        count = len(self.cells)
+        template = {2: _TWICE, 3: _THRICE}.get(count, _OFTEN)
+        return say(
+            template,
+            count=count,
+            digit=self.digit,
+            house=speech.house(self.house),
+            cells=speech.cells(self.cells),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,29 +92,22 @@ class Diagnosis:
     def message(self) -> str:
         """The faults in one sentence for the person who sent the grid; "" if there is none."""
         if self.clashes:
-            return f"This breaks the rules: {'; '.join(str(clash) for clash in self.clashes)}."
+            return say(_BREAKS_RULES, clashes="; ".join(str(clash) for clash in self.clashes))
         if self.empty:
-            names = ", ".join(cell_name(cell) for cell in self.empty)
-            return f"No digit fits in {names}: a digit nearby must be wrong or missing."
+            return say(_NO_DIGIT_FITS, cells=speech.listed(cell_label(cell) for cell in self.empty))
         if GridStatus.NO_SOLUTION in self.status:
-            return "No rule is broken, but the puzzle has no solution: a digit must be wrong."
+            return say(_NO_SOLUTION)
         if GridStatus.UNDECIDED in self.status:
-            return search.TOO_HARD
+            return say(search.TOO_HARD)
         if GridStatus.MANY_SOLUTIONS in self.status:
             first, second = self.solutions
-            given = "given" if self.givens == 1 else "givens"
             cell = next(c for c in CELLS if first[c] != second[c])
-            few = (
-                f" It has {self.givens} {given}; a proper puzzle needs at least {MIN_GIVENS}."
-                if GridStatus.TOO_FEW_GIVENS in self.status
-                else " A digit must be missing."
-            )
-            return (
-                f"The puzzle has more than one solution: {cell_name(cell)} can be "
-                f"{first[cell]} or {second[cell]}.{few}"
-            )
+            ways = {"cell": cell_label(cell), "one": first[cell], "other": second[cell]}
+            if GridStatus.TOO_FEW_GIVENS in self.status:
+                return say_count(_MANY_FOR_FEW, self.givens, **ways, least=MIN_GIVENS)
+            return say(_MANY, **ways)
         if GridStatus.SOLVED in self.status:
-            return "The puzzle is already solved."
+            return say(_SOLVED)
         return ""
 
     @property

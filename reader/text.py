@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.errors import InvalidGridError
 from engine.grid import Grid
+from engine.language import msg, say
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,
@@ -20,10 +21,12 @@ from engine.notation import (
 )
 from reader._plain import Passage, plain
 
-NOTHING_FOUND: Final = (
+_NOTHING_FOUND: Final = msg(
     "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
     "nine rows, a pencil-mark grid, a HoDoKu library line or a link that holds the 81 characters"
 )
+
+_TWO_PUZZLES: Final = msg("two different puzzles are in this text: paste one at a time")
 
 
 def read_text(text: str) -> Grid:
@@ -48,7 +51,7 @@ def read_text(text: str) -> Grid:
         found += _in_rows(block)
     if found:
         return _the_one(found)
-    raise _near_miss(passage, text) or InvalidGridError(NOTHING_FOUND)
+    raise _near_miss(passage, text) or InvalidGridError(say(_NOTHING_FOUND))
 
 
 def read_line(line: str) -> Grid | None:
@@ -244,7 +247,7 @@ def _the_one(found: list[Grid]) -> Grid:
     if not all(_leads_to(barest, grid) for grid in grids) or not all(
         _leads_to(grid, furthest) for grid in stages
     ):
-        raise InvalidGridError("two different puzzles are in this text: paste one at a time")
+        raise InvalidGridError(say(_TWO_PUZZLES))
     return replace(furthest, givens=furthest.givens & barest.givens)
 
 

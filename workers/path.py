@@ -75,8 +75,8 @@ def path_step(position: str, number: int, *, limit: Limit, look: Look) -> PathSt
     """
     with look.speaking():
         require_puzzle(parse_position(position))
-    path = _path(position)
-    path.go_to(None if number == HARDEST else number + 1, limit)
+        path = _path(position)
+        path.go_to(None if number == HARDEST else number + 1, limit)
     if not path.steps:
         return None
     if number == HARDEST:

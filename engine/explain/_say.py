@@ -1,16 +1,29 @@
-"""Small parts of speech that all explanations share.
+"""Small parts of speech that all explanations share; the most general are `engine.language.speech`.
 
 Each family of techniques keeps its sentences as constants with named placeholders, marked for the
-catalogue (`engine.language`). A part of speech that goes into a sentence must fit as it is in every
-language: where another language would bend it, it has a text of its own for that place.
+catalogue (`engine.language`).
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from engine.houses import Cell, Digit, House, HouseKind
+from engine.houses import Cell, Digit, House
 from engine.language import cell_label as cell
-from engine.language import forms, house_number, msg, say, say_count, start_of_sentence
+from engine.language import forms, msg, say, say_count, start_of_sentence
+from engine.language.speech import (
+    all_of,
+    cells,
+    clauses,
+    house,
+    houses,
+    kind_of,
+    listed,
+    neither_of,
+    number,
+    numbers,
+    one_of,
+    statements,
+)
 from engine.step import Candidate, Elimination, Placement, Step
 
 __all__ = [
@@ -41,41 +54,11 @@ __all__ = [
     "statements",
 ]
 
-_COMMA: Final = msg("{head}, {last}")
-_AND: Final = msg("{head} and {last}")
-_OR: Final = msg("{head} or {last}")
-_NEITHER: Final = msg("{head} or {last}", "neither")
-_CLAUSES: Final = msg("{head}, and {last}")
-_STATEMENTS: Final = msg("{head}, and {last}", "whole sentences")
 _LOOK_AT: Final = msg("Look at {houses}.")
 _REMOVE: Final = msg("remove {parts}")
 _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
 _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
 _CELL_IS: Final = msg("{cell} is {digits}", "its candidates")
-_HOUSE: Final = {
-    HouseKind.BOX: msg("box {number}"),
-    HouseKind.COLUMN: msg("column {number}"),
-    HouseKind.ROW: msg("row {number}"),
-}
-_HOUSES: Final = {
-    HouseKind.BOX: msg("boxes {numbers}"),
-    HouseKind.COLUMN: msg("columns {numbers}"),
-    HouseKind.ROW: msg("rows {numbers}"),
-}
-_KIND: Final = {
-    HouseKind.BOX: msg("box"),
-    HouseKind.COLUMN: msg("column"),
-    HouseKind.ROW: msg("row"),
-}
-_KINDS: Final = {
-    HouseKind.BOX: msg("boxes"),
-    HouseKind.COLUMN: msg("columns"),
-    HouseKind.ROW: msg("rows"),
-}
-_NUMBERS: Final = (
-    msg("no"), msg("one"), msg("two"), msg("three"), msg("four"), msg("five"), msg("six"),
-    msg("seven"), msg("eight"), msg("nine"), msg("ten"),
-)  # fmt: skip
 
 
 LONGEST_SHORT: Final = 600
@@ -106,44 +89,9 @@ def sentences(*parts: str) -> str:
     return " ".join(start_of_sentence(part) for part in parts if part)
 
 
-def all_of(items: Iterable[object]) -> str:
-    """Items in a row: "1, 2 and 3"; one item stands alone, none is an empty text."""
-    return _join(items, _AND)
-
-
-def one_of(items: Iterable[object]) -> str:
-    """Items to choose from: "1, 2 or 3"."""
-    return _join(items, _OR)
-
-
-def listed(items: Iterable[object]) -> str:
-    """Items in a row that goes on: "1, 2, 3"."""
-    return _join(items, _COMMA)
-
-
-def neither_of(items: Iterable[object]) -> str:
-    """Items that are all denied: "1, 2 or 3" behind a "not"."""
-    return _join(items, _NEITHER)
-
-
-def clauses(items: Iterable[object]) -> str:
-    """Items that have an "and" inside: "1 and 2 in row 5, and 3 in box 1"."""
-    return _join(items, _CLAUSES)
-
-
-def statements(items: Iterable[object]) -> str:
-    """Sentences in a row, each without its end: "r1c1 is 2 or 3, and r1c5 is 3 or 4"."""
-    return _join(items, _STATEMENTS)
-
-
 def name(step: Step) -> str:
     """The name of the step's technique."""
     return say(step.technique.value)
-
-
-def cells(which: Iterable[Cell]) -> str:
-    """The names of cells, in the order given: "r1c1, r1c2 and r1c3"."""
-    return all_of(cell(each) for each in which)
 
 
 def cell_is(which: Cell, digits: Iterable[Digit]) -> str:
@@ -161,37 +109,9 @@ def candidates(which: Iterable[Candidate]) -> str:
     )
 
 
-def house(which: House) -> str:
-    """The name of a house: "row 3"."""
-    return say(_HOUSE[which.kind], number=house_number(which))
-
-
-def houses(which: Sequence[House]) -> str:
-    """The names of houses: "rows 1 and 7", or "row 1 and box 3" where the kinds differ."""
-    kinds = {one.kind for one in which}
-    if len(which) > 1 and len(kinds) == 1:
-        return say(_HOUSES[kinds.pop()], numbers=numbers(which))
-    return all_of(house(one) for one in which)
-
-
-def numbers(which: Sequence[House]) -> str:
-    """The numbers of houses whose kind has been said: "1 and 7"."""
-    return all_of(house_number(one) for one in which)
-
-
-def kind_of(kind: HouseKind, count: int = 1) -> str:
-    """The kind of that many houses: "row", "rows"."""
-    return say((_KIND if count == 1 else _KINDS)[kind])
-
-
 def look_at(which: Sequence[House]) -> str:
     """The plainest nudge: "Look at box 5."."""
     return say(_LOOK_AT, houses=houses(which))
-
-
-def number(count: int) -> str:
-    """A count in words up to ten, in digits above."""
-    return say(_NUMBERS[count]) if count < len(_NUMBERS) else str(count)
 
 
 def removals(eliminations: Iterable[Elimination]) -> str:
@@ -225,11 +145,3 @@ def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Ce
     for where, digits in sorted(by_cell.items()):
         alike.setdefault(tuple(digits), []).append(where)
     return list((alike if len(alike) < len(by_digit) else by_digit).items())
-
-
-def _join(items: Iterable[object], template: str) -> str:
-    """Items with commas between them, and the template before the last one."""
-    first, *others = [str(item) for item in items] or [""]
-    for left, item in enumerate(others, 1 - len(others)):
-        first = say(_COMMA if left else template, head=first, last=item)
-    return first

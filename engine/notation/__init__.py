@@ -9,6 +9,7 @@ import re
 
 from engine.grid import Grid
 from engine.houses import CLASSIC, Variant
+from engine.language import msg, say
 from engine.notation._source import (
     BLANKS,
     CELL_CHARACTERS,
@@ -66,6 +67,7 @@ __all__ = [
     "parse_turns",
 ]
 
+_NO_PUZZLE = msg("there is no puzzle: give 81 characters, . or 0 for an empty cell")
 _PLAIN = re.compile(rf"\s*[{CELL_CHARACTERS}]{{81}}\s*")
 
 
@@ -85,7 +87,7 @@ def parse(text: str, *, variant: Variant = CLASSIC) -> Grid:
     check_length(text)
     bare = "".join(text.split())
     if not bare:
-        raise NotationError("there is no puzzle: give 81 characters, . or 0 for an empty cell")
+        raise NotationError(say(_NO_PUZZLE))
     if bare.startswith(":"):
         return parse_position(text, variant=variant)
     if len(bare) == LENGTH and re.fullmatch(rf"[{CELL_CHARACTERS}]*", bare):

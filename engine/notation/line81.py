@@ -12,7 +12,7 @@ from engine.notation._source import (
     NotationError,
     check_blank,
     check_length,
-    counted,
+    found_cells,
     value_of,
 )
 from engine.notation.separated import parse_separated
@@ -60,5 +60,5 @@ def _parse_spaced(text: str, variant: Variant) -> Grid:
         value_of(char, text, offset) for offset, char in enumerate(text) if not char.isspace()
     ]
     if len(values) != len(CELLS):
-        raise NotationError(f"found {counted(len(values), 'cell')}, need 81")
+        raise NotationError(found_cells(len(values)))
     return Grid.from_values(values, variant=variant)

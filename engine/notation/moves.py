@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from engine.houses import Cell, Digit
+from engine.language import msg, say
 from engine.notation._source import NotationError
 from engine.step import Elimination, Placement
 
@@ -22,6 +23,20 @@ MAX_MOVES: Final = 729
 """As many as there are candidates in an empty grid."""
 MAX_MOVES_LENGTH: Final = 4_000
 """The longest text, in characters, that is looked at; a Discord form takes no more."""
+
+_TOO_LONG: Final = msg(
+    "the text has {length:,} characters, at most {most:,} are read: give the moves alone"
+)
+_TOO_MANY: Final = msg("these are more than {most} moves: give fewer at once")
+_NO_MOVE: Final = msg("there is no move: write r3c4=5 to place, r3c4<>5 to take out")
+_NO_PART: Final = msg("{shown} is no part of a move: write r3c4=5 to place, r3c4<>5 to take out")
+_NO_DIGIT: Final = msg(
+    "{shown} lacks a digit from 1 to 9: write r3c4=5 to place, r3c4<>5 to take out"
+)
+_NO_CELL: Final = msg("{shown} lacks a cell: write r3c4=5 to place, r3c4<>5 to take out")
+_ONE_DIGIT: Final = msg(
+    "a cell takes one digit, not {count}: write r3c4=5 to place, r3c4<>5 to take out"
+)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
@@ -39,21 +54,16 @@ def parse_moves(text: str) -> tuple[Move, ...]:
             more than `MAX_MOVES`, or more than `MAX_MOVES_LENGTH` characters.
     """
     if len(text) > MAX_MOVES_LENGTH:
-        raise NotationError(
-            f"the text has {len(text):,} characters, at most {MAX_MOVES_LENGTH:,} are read: "
-            "give the moves alone"
-        )
+        raise NotationError(say(_TOO_LONG, length=len(text), most=MAX_MOVES_LENGTH))
     moves: list[Move] = []
     reader = _Reader(text)
     while not reader.at_end:
         start = reader.offset
         moves += islice(reader.item(), MAX_MOVES + 1 - len(moves))
         if len(moves) > MAX_MOVES:
-            raise NotationError(
-                f"these are more than {MAX_MOVES} moves: give fewer at once", text, start
-            )
+            raise NotationError(say(_TOO_MANY, most=MAX_MOVES), text, start)
     if not moves:
-        raise NotationError("there is no move: write r3c4=5 to place, r3c4<>5 to take out")
+        raise NotationError(say(_NO_MOVE))
     return tuple(moves)
 
 
@@ -106,7 +116,6 @@ _TOKEN: Final = re.compile(
     "|".join(f"(?P<{kind.name}>{pattern})" for kind, pattern in _PARTS), re.IGNORECASE
 )
 _BETWEEN: Final = (_Kind.PLACES, _Kind.REMOVES)
-_FORMS: Final = "write r3c4=5 to place, r3c4<>5 to take out"
 
 
 class _Reader:
@@ -140,13 +149,9 @@ class _Reader:
             removes |= self._relation()
             cells = self._cells(more=False)
         if not digits or not cells:
-            raise self._fault(start, "digit from 1 to 9" if cells else "cell")
+            raise self._fault(start, _NO_DIGIT if cells else _NO_CELL)
         if not removes and len(digits) > 1:
-            raise NotationError(
-                f"a cell takes one digit, not {len(digits)}: {_FORMS}",
-                self._text,
-                start,
-            )
+            raise NotationError(say(_ONE_DIGIT, count=len(digits)), self._text, start)
         self._skip(_Kind.AND, _Kind.END)
         kind = Elimination if removes else Placement
         return (kind(cell, digit) for cell in cells for digit in digits)
@@ -213,12 +218,12 @@ class _Reader:
         while self._kind() in kinds:
             self._at += 1
 
-    def _fault(self, start: int, missing: str) -> NotationError:
+    def _fault(self, start: int, lacking: str) -> NotationError:
         """What to say of a statement that lacks something."""
         stop = self.offset if self._at and self.offset > start else start + 1
         shown = " ".join(self._text[start:stop].split()).rstrip(" ,;")
         shown = shown if len(shown) <= 24 else shown[:23] + "…"
-        return NotationError(f"{shown!r} lacks a {missing}: {_FORMS}", self._text, start)
+        return NotationError(say(lacking, shown=repr(shown)), self._text, start)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -226,7 +231,7 @@ def _tokens(text: str) -> Iterator[_Token]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise NotationError(f"{_word(text, at)!r} is no part of a move: {_FORMS}", text, at)
+            raise NotationError(say(_NO_PART, shown=repr(_word(text, at))), text, at)
         kind = _Kind[str(match.lastgroup)]
         if kind is not _Kind.SKIPPED:
             digits = tuple(map(int, match[0])) if kind is _Kind.DIGITS else ()

@@ -8,8 +8,17 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import ALL, CELLS, CLASSIC, Cell, Digit, Mask, Variant, digits_of, mask_of
+from engine.language import msg, say
 from engine.notation._layout import tokens, unframed
-from engine.notation._source import BLANKS, NotationError, check_length, counted
+from engine.notation._source import (
+    BLANKS,
+    NotationError,
+    check_length,
+    found_cells,
+    row_has,
+)
+
+_NO_CELL: Final = msg("{shown} is no cell: write its candidates like 159, or a blank (. or 0)")
 
 
 def parse_pencilmarks(text: str, *, variant: Variant = CLASSIC) -> Grid:
@@ -114,9 +123,7 @@ def _parse_cell(token: str, text: str, offset: int) -> _Cell:
     elif not token or (len(token) == 1 and token in BLANKS):
         return _NOT_MARKED
     shown = token if len(token) <= 12 else token[:11] + "…"
-    raise NotationError(
-        f"{shown!r} is no cell: write its candidates like 159, or a blank (. or 0)", text, offset
-    )
+    raise NotationError(say(_NO_CELL, shown=repr(shown)), text, offset)
 
 
 def _format_cell(grid: Grid, cell: Cell) -> str:
@@ -130,10 +137,10 @@ def _format_cell(grid: Grid, cell: Cell) -> str:
 def _miscounted(text: str, found: int) -> NotationError:
     rows = list(_row_lengths(text))
     if len(rows) != 9:
-        return NotationError(f"found {counted(found, 'cell')}, need 81")
+        return NotationError(found_cells(found))
     index = next(i for i, (_, length) in enumerate(rows) if length != 9)
     offset, length = rows[index]
-    return NotationError(f"row {index + 1} has {counted(length, 'cell')}, need 9", text, offset)
+    return NotationError(row_has(index + 1, length), text, offset)
 
 
 def _row_lengths(text: str) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,15 @@ from typing import Final
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, Digit, Variant
 from engine.notation._layout import Line, tokens, unframed
-from engine.notation._source import NotationError, check_blank, check_length, counted, value_of
+from engine.notation._source import (
+    NotationError,
+    check_blank,
+    check_length,
+    found_cells,
+    found_rows,
+    row_has,
+    value_of,
+)
 
 
 def parse_rows(text: str, *, variant: Variant = CLASSIC) -> Grid:
@@ -73,13 +81,12 @@ def _misshapen(rows: list[list[Digit]], lines: list[Line], text: str) -> Notatio
     """The error for rows that are not nine by nine."""
     if len(rows) < 3:
         # With a line or two a person thinks of cells, with more of rows.
-        return NotationError(f"found {counted(sum(map(len, rows)), 'cell')}, need 81")
+        return NotationError(found_cells(sum(map(len, rows))))
     if len(rows) != 9:
-        return NotationError(f"found {counted(len(rows), 'row')}, need 9")
+        return NotationError(found_rows(len(rows)))
     index = next(i for i, row in enumerate(rows) if len(row) != 9)
     start = [line.offset for line in lines if not line.is_blank][index]
-    cells = counted(len(rows[index]), "cell")
-    return NotationError(f"row {index + 1} has {cells}, need 9", text, start)
+    return NotationError(row_has(index + 1, len(rows[index])), text, start)
 
 
 @dataclass(frozen=True, slots=True)

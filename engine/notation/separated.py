@@ -5,14 +5,20 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import CLASSIC, Digit, Variant
+from engine.language import forms, say_count
 from engine.notation._source import (
     SEPARATORS,
     NotationError,
     check_length,
-    counted,
+    found_rows,
+    row_has,
     value_of,
 )
 
+_LIST: Final = forms(
+    "the list has 1 cell, need 81",
+    "the list has {count} cells, need 81",
+)
 _FIELD: Final = re.compile(rf"([^{SEPARATORS}]*)(?:[{SEPARATORS}]|$)")
 # The brackets and quotes of a list in a program say nothing that the commas do not.
 _PUNCTUATION: Final = str.maketrans("[](){}\"'", " " * 8)
@@ -41,16 +47,16 @@ def parse_separated(text: str, *, variant: Variant = CLASSIC) -> Grid:
             if len(fields) in {10, 82} and not fields[-1]:
                 fields.pop()
     if len(rows) == 1:
-        return Grid.from_values(_checked(rows[0][2], 81, "the list"), variant=variant)
+        return Grid.from_values(_the_81(rows[0][2]), variant=variant)
     if len(rows) != 9:
-        raise NotationError(f"found {counted(len(rows), 'row')}, need 9")
+        raise NotationError(found_rows(len(rows)))
     ends_in_tab = any(line.rstrip("\r").endswith("\t") for _, line, _ in rows)
     values: list[Digit] = []
     for number, (offset, line, fields) in enumerate(rows, 1):
         # Chats cut tabs off the end of a message or of each line; commas they leave alone.
         cut = "\t" in line and fields[-1] and (number == 9 or not ends_in_tab)
         padded = fields + [0] * (9 - len(fields)) if cut else fields
-        values += _checked(padded, 9, f"row {number}", text, offset)
+        values += _nine(padded, number, text, offset)
     return Grid.from_values(values, variant=variant)
 
 
@@ -85,12 +91,15 @@ def _fields(line: str, start: int, text: str) -> list[Digit]:
     return values
 
 
-def _checked(
-    fields: list[Digit], need: int, where: str, text: str = "", offset: int | None = None
-) -> list[Digit]:
-    """The fields, if there are as many as needed."""
-    if len(fields) != need:
-        raise NotationError(
-            f"{where} has {counted(len(fields), 'cell')}, need {need}", text, offset
-        )
+def _the_81(fields: list[Digit]) -> list[Digit]:
+    """The fields of the only row, if there are as many as a grid has cells."""
+    if len(fields) != 81:
+        raise NotationError(say_count(_LIST, len(fields)))
+    return fields
+
+
+def _nine(fields: list[Digit], number: int, text: str, offset: int) -> list[Digit]:
+    """The fields of a row, if there are nine."""
+    if len(fields) != 9:
+        raise NotationError(row_has(number, len(fields)), text, offset)
     return fields

@@ -3,10 +3,20 @@
 from typing import Final
 
 from engine.grid import Grid
-from engine.houses import CELLS, CLASSIC, DIGITS, Variant, cell_name
-from engine.notation._source import NotationError, check_blank, check_length, counted, value_of
+from engine.houses import CELLS, CLASSIC, DIGITS, Variant
+from engine.language import cell_label, forms, msg, say, say_count
+from engine.notation._source import NotationError, check_blank, check_length, value_of
 
 LENGTH: Final = len(CELLS) * len(DIGITS)
+
+_CHARACTERS: Final = forms(
+    "found 1 character, need 729, nine for each cell",
+    "found {count} characters, need 729, nine for each cell",
+)
+_WRONG_PLACE: Final = msg(
+    "{found} stands in the place of candidate {digit} of {cell}: write each cell's candidates in "
+    "order, with a blank for each that is missing"
+)
 
 
 def parse_sukaku(text: str, *, variant: Variant = CLASSIC) -> Grid:
@@ -22,17 +32,14 @@ def parse_sukaku(text: str, *, variant: Variant = CLASSIC) -> Grid:
     check_length(text)
     places = [(offset, char) for offset, char in enumerate(text) if not char.isspace()]
     if len(places) != LENGTH:
-        raise NotationError(
-            f"found {counted(len(places), 'character')}, need 729, nine for each cell"
-        )
+        raise NotationError(say_count(_CHARACTERS, len(places)))
     masks = [0] * len(CELLS)
     for index, (offset, char) in enumerate(places):
         value = value_of(char, text, offset)
         cell, bit = divmod(index, 9)
         if value and value != bit + 1:
             raise NotationError(
-                f"{value} stands in the place of candidate {bit + 1} of {cell_name(cell)}: "
-                "write each cell's candidates in order, with a blank for each that is missing",
+                say(_WRONG_PLACE, found=value, digit=bit + 1, cell=cell_label(cell)),
                 text,
                 offset,
             )

@@ -7,6 +7,7 @@ from threading import local
 from engine.core.count import Counter
 from engine.errors import UndecidedError
 from engine.grid import Grid, require_classic
+from engine.language import msg, say
 from engine.limit import Clock
 
 MAX_SOLUTIONS = 100_000
@@ -22,7 +23,7 @@ Only grids that are made for it, or too few digits that contradict each other, t
 _FIRST_NODES = 5_000
 """Guesses in the first try under a limit, a few milliseconds; nearly every grid needs fewer."""
 
-TOO_HARD = (
+TOO_HARD = msg(
     "This grid takes too long to check: its digits are very few, or contradict each other in a "
     "hidden way. Please compare it with the original."
 )
@@ -94,7 +95,7 @@ def _solve(masks: list[int], limit: int, clock: Clock | None) -> list[bytes]:
 
 def _require_end() -> None:
     if _scratch.counter.gave_up:
-        raise UndecidedError(TOO_HARD)
+        raise UndecidedError(say(TOO_HARD))
 
 
 def _masks(grid: Grid) -> list[int]:
