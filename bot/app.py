@@ -35,7 +35,7 @@ from bot.services.progress import Progresses
 from bot.services.settings import PersonalSettings
 from bot.services.work import Work
 from bot.store import Promise, Store, StoreError
-from bot.sync import sync_commands
+from bot.sync import Registration, sync_commands
 from bot.translator import CatalogueTranslator
 from bot.views.board import GameButton, GameHintButton, MovesForm, PlaceButton
 from bot.views.form import Form, Forms
@@ -53,6 +53,7 @@ from workers import LocalWorkers, Workers
 
 _COGS: Final = (
     "bot.cogs.grade",
+    "bot.cogs.help",
     "bot.cogs.hint",
     "bot.cogs.learn",
     "bot.cogs.play",
@@ -157,6 +158,7 @@ class TutorBot(commands.AutoShardedBot):
         self.config = config
         self.store = store
         self.ongoing = Ongoing()
+        self.registration = Registration()
         self._workers = workers
         self._forms = Forms(*_FORMS)
         self.metrics = metrics or Metrics()
@@ -180,13 +182,17 @@ class TutorBot(commands.AutoShardedBot):
         for cog in _COGS:
             await self.load_extension(cog)
         self.add_dynamic_items(*_BUTTONS)
-        await sync_commands(
-            self.tree,
-            kept=self.config.data / "commands.sha256",
-            always=self.config.discord.always_sync,
-        )
+        await self.register()
         self._prune.start()
         await self._break_the_news()
+
+    async def register(self) -> None:
+        """Tell Discord which commands there are, if they have changed."""
+        self.registration = await sync_commands(
+            self.tree,
+            kept=self.config.data / "commands.json",
+            always=self.config.discord.always_sync,
+        )
 
     async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Answer forms; called by discord.py for every interaction, also those it knows itself."""

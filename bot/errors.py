@@ -18,6 +18,7 @@ from bot.delivery import deliver, first_answer, is_answered
 from bot.limits import TooFastError
 from bot.logs import about, subject_of
 from bot.metrics import Outcome
+from bot.names import in_their_names
 from bot.ongoing import StoppingError
 from bot.services.trouble import UserError
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
@@ -170,6 +171,7 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
 
 
 async def _tell(interaction: discord.Interaction[Any], text: str) -> None:
+    text = in_their_names(text, interaction.client.tree, str(interaction.locale))
     try:
         if not is_answered(interaction):
             await first_answer(

@@ -159,7 +159,7 @@ async def _play(config: Config) -> None:
         # What users do wrong is answered and not an error of the program.
         async with simcord.run(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS) as env:
             await bot.add_cog(PlaygroundCog(bot))
-            await bot.tree.sync()
+            await bot.register()
             channel, viewers = await furnish(env, bot)
             async with env.preview(
                 channel, viewers=viewers, layout="channel", port=config.playground.port

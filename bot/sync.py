@@ -2,13 +2,15 @@
 
 Discord counts registrations (200 a day), and every one makes clients reload their command list.
 So a fingerprint of what was last told is kept in a file, and a start that changes nothing tells
-nothing.
+nothing. The ids that Discord gave the commands are kept with it, for texts that mention one.
 """
 
 import asyncio
 import hashlib
 import json
 import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,29 +20,48 @@ from discord import app_commands
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """What is registered with Discord.
+
+    Attributes:
+        fingerprint: of all that Discord was told.
+        ids: what Discord knows slash commands and groups by, for each English name.
+        is_new: whether Discord was told just now.
+    """
+
+    fingerprint: str = ""
+    ids: Mapping[str, int] = field(default_factory=dict)
+    is_new: bool = False
+
+
 async def sync_commands(
     tree: app_commands.CommandTree[Any], *, kept: Path, always: bool = False
-) -> bool:
+) -> Registration:
     """Register the global commands with Discord if they differ from what was last registered.
 
     Args:
         tree: the commands; its client must be logged in.
-        kept: the file that holds the fingerprint of the last registration; written here.
+        kept: the file that holds the last registration; written here.
         always: register whether changed or not.
 
     Returns:
-        Whether Discord was told.
+        What is registered now.
 
     Raises:
-        discord.HTTPException: if Discord refuses; the fingerprint stays as it was.
+        discord.HTTPException: if Discord refuses; the file stays as it was.
     """
     new = await fingerprint(tree)
-    if not always and new == await asyncio.to_thread(_read, kept):
-        return False
+    last = await asyncio.to_thread(_read, kept)
+    if not always and new == last.fingerprint:
+        return last
     commands = await tree.sync()
-    await asyncio.to_thread(_write, kept, new)
+    chat = discord.AppCommandType.chat_input
+    ids = {one.name: one.id for one in commands if one.type is chat}
+    now = Registration(new, ids, is_new=True)
+    await asyncio.to_thread(_write, kept, now)
     _log.info("registered %s commands", len(commands))
-    return True
+    return now
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
@@ -57,10 +78,17 @@ async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     return hashlib.sha256(words.encode()).hexdigest()
 
 
-def _read(path: Path) -> str:
-    return path.read_text("ascii", "replace").strip() if path.is_file() else ""
+def _read(path: Path) -> Registration:
+    """What the file says; nothing is registered if there is none or it is damaged."""
+    try:
+        kept = json.loads(path.read_text("utf-8"))
+        ids = {str(name): int(known) for name, known in kept["ids"].items()}
+        return Registration(str(kept["fingerprint"]), ids)
+    except (OSError, ValueError, TypeError, LookupError, AttributeError):
+        return Registration()
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, now: Registration) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{text}\n", "ascii")
+    text = json.dumps({"fingerprint": now.fingerprint, "ids": dict(now.ids)})
+    path.write_text(f"{text}\n", "utf-8")

@@ -4,17 +4,25 @@ from typing import Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
 
-from engine.language import languages, say, speaking
+from bot.names import NameKind, name_of
+from bot.services.asker import language_of
+from engine.language import say, speaking
 
-_ENGLISH: Final = "en"
+_NAMES: Final = {
+    Location.command_name: NameKind.COMMAND,
+    Location.group_name: NameKind.COMMAND,
+    Location.parameter_name: NameKind.OPTION,
+}
 
 
 class CatalogueTranslator(app_commands.Translator):
     """Tells discord.py what a command, an option or a choice is called in a language.
 
-    Names of commands and options are marked as `msg("grade", "command")`, since Discord allows
-    lower-case words only there, and another text may be the same word.
+    Names of slash commands and options are listed in `bot.names`, since Discord allows lower-case
+    words only there, and another text may be the same word. All else is marked with `msg` where it
+    stands, message menus among it, whose names may be any text.
     """
 
     async def translate(
@@ -24,10 +32,11 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text in the language of a locale; None to leave it in English."""
-        codes = (locale.value, locale.value.partition("-")[0])
-        code = next((code for code in codes if code in languages()), _ENGLISH)
-        if code == _ENGLISH:
-            return None
-        with speaking(code):
-            translated = say(string.message)
+        kind = _NAMES.get(context.location)
+        is_menu = isinstance(context.data, app_commands.ContextMenu)
+        with speaking(language_of(locale.value)):
+            if kind is None or is_menu:
+                translated = say(string.message)
+            else:
+                translated = name_of(string.message, kind)
         return None if translated == string.message else translated

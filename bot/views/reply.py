@@ -1,12 +1,14 @@
 """A message of the bot: cards (embeds), perhaps a picture, and what can be pressed below."""
 
 import io
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self
 
 import discord
 
 from bot.delivery import deliver
+from bot.names import in_their_names
 
 COLOUR: Final = discord.Colour(0x0072B2)
 """The stripe beside every card: the blue of the Okabe-Ito palette."""
@@ -63,6 +65,14 @@ class Reply:
     text: str | None = None
     documents: tuple[Document, ...] = ()
 
+    def retold(self, change: Callable[[str], str]) -> Self:
+        """The reply with all that is written in it changed; titles, names and buttons stay."""
+        return replace(
+            self,
+            text=self.text and change(self.text),
+            cards=tuple(_retold(card, change) for card in self.cards),
+        )
+
     def to_edit(self) -> dict[str, Any]:
         """The arguments for editing a message into this reply; made anew for each try."""
         return {
@@ -105,14 +115,28 @@ class Reply:
         return view
 
 
+def _retold(card: discord.Embed, change: Callable[[str], str]) -> discord.Embed:
+    told = card.copy()
+    told.description = card.description and change(card.description)
+    if card.footer.text:
+        told.set_footer(text=change(card.footer.text))
+    for index, field in enumerate(card.fields):
+        value = change(field.value or "")
+        told.set_field_at(index, name=field.name, value=value, inline=field.inline)
+    return told
+
+
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
-    """Edit the message of an interaction into this reply.
+    """Edit the message of an interaction into this reply, commands named as people know them.
 
     Raises:
         discord.HTTPException: if Discord refuses the message or has forgotten the interaction.
         aiohttp.ClientError: if the connection dropped each time.
     """
-    await deliver(lambda: interaction.edit_original_response(**reply.to_edit()))
+    told = reply.retold(
+        lambda text: in_their_names(text, interaction.client.tree, str(interaction.locale))
+    )
+    await deliver(lambda: interaction.edit_original_response(**told.to_edit()))
 
 
 def shortened(text: str, limit: int) -> str:

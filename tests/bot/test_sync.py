@@ -31,12 +31,19 @@ async def test_changed_commands_are_registered(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path
 ):
     kept = tmp_path / "made" / "on-demand"
-    assert await sync_commands(simcord_bot.tree, kept=kept)
-    assert not await sync_commands(simcord_bot.tree, kept=kept)
+    first = await sync_commands(simcord_bot.tree, kept=kept)
+    assert first.is_new
+    again = await sync_commands(simcord_bot.tree, kept=kept)
+    assert not again.is_new
+    assert again.ids == first.ids
+    assert again.ids["hint"]
+    assert "Grade this puzzle" not in again.ids
 
     simcord_bot.tree.remove_command("hint")
 
-    assert await sync_commands(simcord_bot.tree, kept=kept)
+    changed = await sync_commands(simcord_bot.tree, kept=kept)
+    assert changed.is_new
+    assert set(first.ids) - set(changed.ids) == {"hint"}
 
 
 async def test_registering_can_be_forced(
@@ -44,15 +51,20 @@ async def test_registering_can_be_forced(
 ):
     kept = tmp_path / "kept"
     for _ in range(2):
-        assert await sync_commands(simcord_bot.tree, kept=kept, always=True)
+        assert (await sync_commands(simcord_bot.tree, kept=kept, always=True)).is_new
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"0" * 64])
-async def test_spoilt_fingerprint_means_register(
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe\x00", b"0" * 64, b"[]", b"{}", b'{"fingerprint": 1, "ids": [7]}']
+)
+async def test_spoilt_file_means_register(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path, content: bytes
 ):
     kept = tmp_path / "kept"
     kept.write_bytes(content)
 
-    assert await sync_commands(simcord_bot.tree, kept=kept)
-    assert kept.read_text().strip() == await fingerprint(simcord_bot.tree)
+    now = await sync_commands(simcord_bot.tree, kept=kept)
+
+    assert now.is_new
+    assert now.fingerprint == await fingerprint(simcord_bot.tree)
+    assert not (await sync_commands(simcord_bot.tree, kept=kept)).is_new

@@ -1,0 +1,138 @@
+"""What commands and options are called in the languages of the catalogue, and how to write them.
+
+Discord knows a command by its English name and shows people the one in the language of their
+Discord. A name that has no translation, or is not listed here, stays English.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.services.asker import language_of
+from engine.language import msg, say, speaking
+
+
+class NameKind(Enum):
+    """What a name is of; the value is the context under which it is in the catalogue."""
+
+    COMMAND = "command"
+    """A command, a group of commands, or a command in a group."""
+    OPTION = "option"
+
+
+# Translators: names are in lower case, without spaces, and at most 32 characters long.
+_COMMANDS: Final = (
+    msg("delete", "command"),
+    msg("export", "command"),
+    msg("grade", "command"),
+    msg("help", "command"),
+    msg("hint", "command"),
+    msg("me", "command"),
+    msg("privacy", "command"),
+    msg("settings", "command"),
+)
+_OPTIONS: Final = (
+    msg("cells", "option"),
+    msg("language", "option"),
+    msg("level", "option"),
+    msg("puzzle", "option"),
+    msg("theme", "option"),
+    msg("topic", "option"),
+    msg("zone", "option"),
+)
+NAMES: Final = {NameKind.COMMAND: _COMMANDS, NameKind.OPTION: _OPTIONS}
+"""All names that have a translation, as the catalogue knows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCommand:
+    """A command that people can use.
+
+    Attributes:
+        name: its English name, that of its group first: "settings me".
+        description: what it does, in English, as `say` knows it.
+    """
+
+    name: str
+    description: str
+
+    @property
+    def group(self) -> str:
+        """The English name of its group, or of itself if it is in none."""
+        return self.name.partition(" ")[0]
+
+
+def name_of(name: str, kind: NameKind) -> str:
+    """What a name is in the language that is being spoken; the English one if it has none."""
+    return say(msg(name, kind.value))
+
+
+def said(command: str, language: str) -> str:
+    """What a command is called in a language: "settings me" is "einstellungen ich"."""
+    with speaking(language):
+        return " ".join(name_of(name, NameKind.COMMAND) for name in command.split())
+
+
+def commands_of(tree: app_commands.CommandTree[Any]) -> list[ListedCommand]:
+    """All slash commands, those in groups one by one, in the order of their names."""
+    found = [
+        ListedCommand(command.qualified_name, command.description)
+        for command in tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+    ]
+    return sorted(found, key=lambda command: command.name)
+
+
+def menus_of(tree: app_commands.CommandTree[Any], locale: str) -> list[str]:
+    """The names of all message menus, as the reader's Discord shows them.
+
+    Args:
+        tree: the commands there are.
+        locale: the language of the reader's Discord.
+    """
+    menus = tree.get_commands(type=discord.AppCommandType.message)
+    with speaking(language_of(locale)):
+        return sorted(say(menu.name) for menu in menus)
+
+
+def mention(command: str, ids: Mapping[str, int], locale: str) -> str:
+    """A command in a text, to be pressed where its id is known.
+
+    Discord shows and finds what can be pressed by its English name only; so where people know the
+    command by another name, that one is told, too.
+
+    Args:
+        command: its English name, such as "settings me".
+        ids: the ids of commands and groups by their English names, as far as they are known.
+        locale: the language of the reader's Discord.
+    """
+    local = said(command, language_of(locale))
+    known = ids.get(command.partition(" ")[0])
+    if known is None:
+        return f"`/{local}`"
+    pressed = f"</{command}:{known}>"
+    return pressed if local == command else f"{pressed} (`/{local}`)"
+
+
+def in_their_names(text: str, tree: app_commands.CommandTree[Any], locale: str) -> str:
+    """The text with each "/command" in it as the reader's Discord calls it.
+
+    Args:
+        text: may name commands by their English names, as all texts of the bot do.
+        tree: the commands there are.
+        locale: the language of the reader's Discord.
+    """
+    language = language_of(locale)
+    names = {command.name for command in commands_of(tree)}
+    names |= {name.partition(" ")[0] for name in names}
+    names = {name for name in names if said(name, language) != name}
+    if not names:
+        return text
+    either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    written = re.compile(rf"(?<![\w/.:<])/({either})(?![\w-])")
+    return written.sub(lambda match: f"/{said(match[1], language)}", text)
