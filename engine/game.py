@@ -94,11 +94,13 @@ class Game:
         Args:
             solution: the puzzle's only solution, as 81 digits.
         """
-        for count in range(len(self.turns), 0, -1):
-            game = replace(self, turns=self.turns[:count])
-            if leads_to(game.position, solution):
-                return game
-        return replace(self, turns=())
+        hand, right = _Hand(self.puzzle, ()), 0
+        for number, turn in enumerate(self.turns, 1):
+            for change in turn:
+                hand.play(change)
+            if leads_to(hand.position(), solution):
+                right = number
+        return replace(self, turns=self.turns[:right])
 
     def turn_to(self, grid: Grid) -> Turn:
         """What to do to get to a position of the same puzzle.

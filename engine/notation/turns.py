@@ -5,17 +5,24 @@ own, or between semicolons; all else is moves (`engine.notation.moves`).
 """
 
 import re
-from itertools import groupby
+from collections.abc import Iterator
+from itertools import groupby, islice
 from typing import Final
 
 from engine.game import Change, Clearing, Restoring, Turn
 from engine.houses import cell_name
-from engine.notation._source import NotationError
+from engine.notation._source import NotationError, check_length
 from engine.notation.moves import format_moves, parse_moves
 from engine.step import Elimination, Placement
 
 _SEPARATOR: Final = "; "
 _PART: Final = re.compile(r"[^;\r\n]+")
+_NOTHING: Final = " \t`,.*|"
+"""What may stand alone on a line: a comma, the marks of a code block."""
+_IN_A_PART: Final = 200
+"""Changes that are written between two semicolons, few enough to be read as moves."""
+MAX_CHANGES: Final = 81 + 729
+"""Changes of a turn, as many as there can be of digits and candidates."""
 _CLEAR: Final = re.compile(r"\s*(clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE)
 _BACK: Final = re.compile(r"\s*(back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
 _FORMS: Final = "write clear r3c4 to empty a cell, back r3c4=5 to get a pencil mark back"
@@ -28,27 +35,33 @@ def parse_turn(text: str) -> Turn:
         At least one change.
 
     Raises:
-        NotationError: at the first place that cannot be read; if there is nothing at all; if the
-            text is too long (see `parse_moves`).
+        NotationError: at the first place that cannot be read; if there is nothing at all; if there
+            are more than `MAX_CHANGES`, or more than 20,000 characters.
     """
-    parts = [(match.start(), match[0]) for match in _PART.finditer(text)]
-    if not any(_CLEAR.match(part) or _BACK.match(part) for _, part in parts):
-        return parse_moves(text)
+    check_length(text)
     turn: list[Change] = []
-    for start, part in parts:
-        if not part.strip():
+    for match in _PART.finditer(text):
+        if not match[0].strip(_NOTHING):
             continue
         try:
-            turn += _changes(part)
+            turn += _changes(match[0])
         except NotationError as error:
-            offset = start if error.offset is None else start + min(error.offset, len(part))
-            raise NotationError(error.reason, text, offset) from None
-    return tuple(turn)
+            inside = 0 if error.offset is None else min(error.offset, len(match[0]))
+            raise NotationError(error.reason, text, match.start() + inside) from None
+        if len(turn) > MAX_CHANGES:
+            raise NotationError(
+                f"these are more than {MAX_CHANGES} changes: give fewer at once",
+                text,
+                match.start(),
+            )
+    return tuple(turn) or parse_moves("")
 
 
 def format_turn(turn: Turn) -> str:
     """The turn as `parse_turn` reads it: "r3c4=5, r3c5<>5; clear r1c1". Empty if it is none."""
-    return _SEPARATOR.join(_written(list(run)) for _, run in groupby(turn, _kind))
+    return _SEPARATOR.join(
+        _written(part) for _, run in groupby(turn, _kind) for part in _batches(run, _IN_A_PART)
+    )
 
 
 def parse_turns(text: str) -> tuple[Turn, ...]:
@@ -81,11 +94,16 @@ def _changes(part: str) -> list[Change]:
     return [Restoring(move.cell, move.digit) for move in parse_moves(f"-{rest[1:]}")]
 
 
+def _batches(changes: Iterator[Change], size: int) -> Iterator[tuple[Change, ...]]:
+    while batch := tuple(islice(changes, size)):
+        yield batch
+
+
 def _kind(change: Change) -> type[Change]:
     return Placement if isinstance(change, Elimination) else type(change)
 
 
-def _written(changes: list[Change]) -> str:
+def _written(changes: tuple[Change, ...]) -> str:
     """Changes of one kind; moves of both kinds are one."""
     if _kind(changes[0]) is Clearing:
         return "clear " + ", ".join(cell_name(change.cell) for change in changes)

@@ -8,7 +8,13 @@ from engine.game import MAX_CHANGES, MAX_TURNS, Game, Restoring, leads_to
 from engine.houses import DIGITS
 from engine.language import CellNames, speaking
 from engine.mistakes import MistakeKind, first_mistake
-from engine.notation import format_turn, parse_position, parse_turn
+from engine.notation import (
+    format_turn,
+    format_turns,
+    parse_position,
+    parse_turn,
+    parse_turns,
+)
 from engine.step import Elimination, Placement
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -104,6 +110,7 @@ def test_many_changes_at_once_count_too():
         game = game.play(Elimination(cell, digit) for cell, digit in marks)
         game = game.play(Restoring(cell, digit) for cell, digit in marks)
         assert sum(map(len, game.turns)) <= MAX_CHANGES
+        assert parse_turns(format_turns(game.turns)) == game.turns
     assert game.position == PUZZLE
     assert game.undo().position != PUZZLE
 

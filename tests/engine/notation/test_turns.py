@@ -36,6 +36,25 @@ def test_turns_are_lines(some):
     assert parse_turns(format_turns(once)) == once
 
 
+def test_the_greatest_turns_that_a_game_has_can_be_read():
+    everything = [
+        *(Placement(cell, 1) for cell in CELLS),
+        *(Elimination(cell, digit) for cell in CELLS for digit in DIGITS),
+    ]
+    assert parse_turn(format_turn(tuple(everything))) == tuple(everything)
+    back = tuple(Restoring(cell, digit) for cell in CELLS for digit in DIGITS)
+    assert parse_turn(format_turn(back)) == back
+    cleared = tuple(Clearing(cell) for cell in CELLS)
+    assert parse_turn(format_turn(cleared)) == cleared
+
+
+def test_more_than_a_grid_can_take_is_no_turn():
+    with pytest.raises(NotationError, match="line 2, column 1: these are more than 810 changes"):
+        parse_turn("-r123456789c123456789 123456789\nback r123456789c123456789 12")
+    with pytest.raises(NotationError, match="at most 20,000"):
+        parse_turn("r1c1=1;" * 3000)
+
+
 @pytest.mark.parametrize(
     ("text", "turn"),
     [
@@ -47,6 +66,7 @@ def test_turns_are_lines(some):
         ("back r3c4 57", (Restoring(21, 5), Restoring(21, 7))),
         ("restore 5 in r3c4", (Restoring(21, 5),)),
         ("zurück r3c4=5", (Restoring(21, 5),)),
+        ("```\nr3c4 5,\n\nclear r3c5\n```", (Placement(21, 5), Clearing(22))),
         (
             "r1c1=1\nclear r3c4; back r3c5=7\n\nr1c2=2",
             (Placement(0, 1), Clearing(21), Restoring(22, 7), Placement(1, 2)),
