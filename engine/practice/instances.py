@@ -21,8 +21,9 @@ def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instan
     """Each instance of a technique that has an effect.
 
     The first is that of the next step on the scale, if that is of the technique. Simple patterns
-    and chains are then all found; chains with equal effect count once. Of uniqueness patterns and
-    aligned exclusions those are found that still stand when the ones before are carried out.
+    and chains are then all found; chains with equal effect count once. Of unique loops, rectangles
+    of type 3, BUGs and aligned exclusions those are found that still stand when the ones before
+    are carried out.
 
     Args:
         grid: a position with a single solution.

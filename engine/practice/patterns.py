@@ -183,6 +183,52 @@ def _wings(grid: Grid, size: int) -> Iterator[Effects]:
             yield _gone(grid, seen - {pivot, one, two}, shared)
 
 
+def _rectangles(grid: Grid) -> Iterator[tuple[Mask, tuple[Cell, ...], tuple[Cell, ...]]]:
+    """Two digits that could change places in four cells of two rows, two columns and two boxes.
+
+    Gives the pair as a mask, the cells that have no other candidate, and the others.
+    """
+    for one, two in combinations(range(0, 81, 9), 2):
+        for left, right in combinations(range(9), 2):
+            if (one // 27 == two // 27) == (left // 3 == right // 3):
+                continue
+            cells = (one + left, one + right, two + left, two + right)
+            both = ALL
+            for cell in cells:
+                both &= grid.candidates[cell]
+            for pair in combinations(digits_of(both), 2):
+                mask = _mask(*pair)
+                bare = tuple(cell for cell in cells if grid.candidates[cell] == mask)
+                if bare:
+                    yield mask, bare, tuple(cell for cell in cells if cell not in bare)
+
+
+def _rectangles_1(grid: Grid) -> Iterator[Effects]:
+    for pair, bare, rich in _rectangles(grid):
+        if len(bare) == 3:
+            yield _gone(grid, rich, pair)
+
+
+def _rectangles_2(grid: Grid) -> Iterator[Effects]:
+    for pair, _, rich in _rectangles(grid):
+        extras = {grid.candidates[cell] & ~pair for cell in rich}
+        if len(rich) > 1 and len(extras) == 1 and (extra := extras.pop()).bit_count() == 1:
+            seen = set.intersection(*(set(CLASSIC.peers[cell]) for cell in rich))
+            yield _gone(grid, seen, extra)
+
+
+def _rectangles_4(grid: Grid) -> Iterator[Effects]:
+    for pair, _, rich in _rectangles(grid):
+        if len(rich) != 2:
+            continue
+        for house in CLASSIC.houses_of[rich[0]]:
+            if rich[1] not in house.cells:
+                continue
+            for digit in digits_of(pair):
+                if len(_places(grid, house.cells, digit)) == 2:
+                    yield _gone(grid, rich, pair & ~_mask(digit))
+
+
 def _direct(grid: Grid, eliminations: Iterable[Effects]) -> Iterator[Instance]:
     """What has a single place in a house after each of these, and had several before.
 
@@ -213,6 +259,9 @@ _PLAIN: Final[dict[Technique, Callable[[Grid], Iterator[Effects]]]] = {
     Technique.JELLYFISH: lambda grid: _fish(grid, 4),
     Technique.XY_WING: lambda grid: _wings(grid, 2),
     Technique.XYZ_WING: lambda grid: _wings(grid, 3),
+    Technique.UNIQUE_RECTANGLE_1: _rectangles_1,
+    Technique.UNIQUE_RECTANGLE_2: _rectangles_2,
+    Technique.UNIQUE_RECTANGLE_4: _rectangles_4,
 }
 _DIRECT: Final[dict[Technique, Callable[[Grid], Iterator[Effects]]]] = {
     Technique.DIRECT_POINTING: _pointing,
