@@ -6,6 +6,8 @@ from datetime import date, timedelta
 from itertools import combinations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.explain import technique_name
 from engine.grid import Grid
@@ -47,6 +49,27 @@ SHARE = Share(
 
 all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 all_languages = pytest.mark.parametrize("language", languages())
+
+
+days = st.dates(TODAY - timedelta(days=400), TODAY + timedelta(days=400))
+ratings = st.floats(-500, 5000)
+deviations = st.floats(0, 1000)
+names = st.text(max_size=120)
+learners = st.builds(
+    Progress,
+    st.just(TODAY),
+    st.none() | ratings,
+    deviations,
+    st.booleans(),
+    st.lists(
+        st.builds(SkillBar, names, ratings, deviations, st.integers(0, 120), st.booleans()),
+        max_size=20,
+    ).map(tuple),
+    st.builds(Streak, st.integers(0, 10**6), st.integers(0, 10**6), st.none() | days),
+    st.lists(st.builds(BandCount, names, st.integers(0, 10**6)), max_size=6).map(tuple),
+    st.lists(st.builds(RatingPoint, days, ratings, deviations), max_size=20).map(tuple),
+    st.lists(st.builds(SolvedDay, days, st.integers(1, 10**6)), max_size=20).map(tuple),
+)
 
 
 def learner(language: str = "en", *, techniques: int = 14) -> Progress:
@@ -161,6 +184,14 @@ def test_progress_in_words() -> None:
     harder = replace(progress, skills=(*progress.skills, SkillBar("Swordfish", 1700, 80, 38)))
     assert "Swordfish 1700 ± 80, Naked" in alt_progress(harder)
     assert "(provisional), Swordfish" in alt_progress(harder, order=SkillOrder.DIFFICULTY)
+
+
+@settings(max_examples=40, deadline=None)
+@given(learners)
+def test_any_progress_can_be_drawn_and_told(progress: Progress) -> None:
+    for order in SkillOrder:
+        assert draw_progress(progress, order=order, width=450).startswith(b"\x89PNG")
+        assert 0 < len(alt_progress(progress, order=order)) <= 1024
 
 
 def test_new_learner_is_told_how_to_begin() -> None:
