@@ -1,10 +1,9 @@
-"""Runs the fault tests and prints the matrix: `python -m tests.faults [--write FILE]`.
+"""Runs the fault tests and prints what people saw: `python -m tests.faults [--write FILE]`.
 
-With `--write` the table replaces the one in a Markdown file.
+With `--write` the tables replace those in a Markdown file.
 """
 
 import argparse
-import itertools
 import re
 import sys
 from pathlib import Path
@@ -17,48 +16,67 @@ from rich.table import Table
 FOLDER = Path(__file__).parent
 MARKS = "<!-- matrix -->", "<!-- end of matrix -->"
 
-Row = tuple[str, str, str]
+Row = tuple[str, ...]
 
 
 class Collector:
-    """Collects the rows that tests note; a failed test leaves a row that says so."""
+    """Collects what tests note; a failed test leaves a row that says so.
+
+    Attributes:
+        cells: what came of each fault of each request, in order.
+        rows: the other faults, where they struck, and what the user saw.
+    """
 
     def __init__(self) -> None:
+        self.cells: dict[str, dict[str, str]] = {}
         self.rows: list[Row] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Called by pytest for each part of a test."""
+        noted: list[tuple[str, Any]] = report.user_properties
         if report.when == "call":
-            noted: list[tuple[str, Any]] = report.user_properties
+            for _, (fault, where, seen) in (one for one in noted if one[0] == "cell"):
+                self.cells.setdefault(fault, {})[where] = seen
             self.rows += [tuple(row) for name, row in noted if name == "fault"]
-            if report.failed:
-                self.rows.append((report.nodeid.partition("::")[2], "", "FAILED"))
+        if report.failed:
+            self.rows.append((report.nodeid.partition("::")[2], "", "FAILED"))
+
+    def tables(self) -> list[list[Row]]:
+        """The requests by faults, and the other faults; each with its head."""
+        wheres = list(dict.fromkeys(where for row in self.cells.values() for where in row))
+        matrix: list[Row] = [("fault", *wheres)]
+        matrix += [
+            (fault, *(row.get(where, "") for where in wheres)) for fault, row in self.cells.items()
+        ]
+        return [matrix, [("fault", "where", "what the user sees"), *self.rows]]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
-    parser.add_argument("--write", type=Path, help="a Markdown file with a place for the table")
+    parser.add_argument("--write", type=Path, help="a Markdown file with a place for the tables")
     chosen = parser.parse_args()
     collector = Collector()
     status = pytest.main(["-q", "-p", "no:cacheprovider", str(FOLDER)], plugins=[collector])
-    table = Table("fault", "where", "what the user sees")
-    for fault, rows in itertools.groupby(collector.rows, key=lambda row: row[0]):
-        for number, (_, where, seen) in enumerate(rows):
-            table.add_row("" if number else fault, where, seen)
-    Console().print(table)
+    console = Console(width=140)
+    for head, *rows in collector.tables():
+        table = Table(*head)
+        for row in rows:
+            table.add_row(*row)
+        console.print(table)
     if chosen.write and status == 0:
-        write(chosen.write, collector.rows)
+        write(chosen.write, collector.tables())
     sys.exit(status)
 
 
-def write(file: Path, rows: list[Row]) -> None:
-    """Put the table between its marks in a Markdown file."""
-    lines = ["| fault | where | what the user sees |", "|---|---|---|"]
-    lines += [f"| {' | '.join(row)} |" for row in rows]
+def write(file: Path, tables: list[list[Row]]) -> None:
+    """Put the tables between their marks in a Markdown file."""
+    told = []
+    for head, *rows in tables:
+        lines = [head, ("---",) * len(head), *rows]
+        told.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
     place = re.compile(f"{MARKS[0]}.*{MARKS[1]}", re.DOTALL)
-    text = file.read_text("utf-8")
-    table = "\n".join([MARKS[0], *lines, MARKS[1]])
-    file.write_text(place.sub(lambda _: table, text), "utf-8")
+    written = "\n".join([MARKS[0], "\n\n".join(told), MARKS[1]])
+    file.write_text(place.sub(lambda _: written, file.read_text("utf-8")), "utf-8")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from tests.standin.state import Guild
 
 Event = dict[str, Any]
 
+_LINE_SECONDS = 0.02
+
 
 class Op(IntEnum):
     """What a message on the gateway is."""
@@ -96,6 +98,9 @@ class Gateway:
                 event = json.loads(message.data)
                 match event["op"]:
                     case Op.HEARTBEAT:
+                        # No answer is quicker than a line, and discord.py notes only after it has
+                        # sent a heartbeat when that was.
+                        await asyncio.sleep(_LINE_SECONDS)
                         await socket.send_json({"op": Op.HEARTBEAT_ACK})
                     case Op.IDENTIFY:
                         session = self._identify(event["d"], socket)
