@@ -202,6 +202,27 @@ async def test_hints_to_a_game_are_for_who_plays(room: Room, store: Store, simco
     assert await store.games.get(game.id) == game
 
 
+async def test_where_no_step_is_found_the_board_is_the_way_on(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+):
+    await ask(room, "board", puzzle=EASY)
+    monkeypatch.setattr("workers.jobs._next_step", lambda position, limit: None)
+
+    message = await ask(room, "hint", level=2)
+
+    assert card(message)[0] == "No technique helps"
+    assert labels_of(message) == ["Board"]
+
+
+async def test_every_picture_of_a_game_has_alt_text(room: Room):
+    message = await ask(room, "board", puzzle=EASY)
+    for label in ("Candidates on", "Check", "Hint", "Next hint", "Show all", "Apply", "Undo"):
+        await press(room, message, label)
+        (attachment,) = message.attachments
+        assert attachment.description
+        assert len(attachment.description) <= 1024
+
+
 # ------------------------------------------------------------------ any puzzle
 
 

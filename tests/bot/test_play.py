@@ -7,10 +7,12 @@ import pytest
 import simcord
 
 from bot.app import TutorBot
+from bot.services.asker import Asker
 from bot.services.play import Action
-from bot.store import SavedGame, Store
+from bot.store import Preferences, SavedGame, Store
 from bot.views.board import GameButton, PlaceButton
 from bot.views.reply import Reply
+from engine.language import CellNames
 from tests.bot.conftest import (
     EASY,
     LAST_CELL,
@@ -413,3 +415,83 @@ async def test_check_of_a_pasted_grid_goes_by_the_game(room: Room):
     assert card(message)[:2] == ("Your grid", "r1c3 is not right; nothing else was checked.")
     assert message.attachments[0].description
     assert not message.components
+
+
+# ------------------------------------------------------------------ at the same time, in German
+
+
+async def test_a_move_counts_though_another_message_was_faster(
+    room: Room, store: Store, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
+):
+    await board(room)
+    game = await game_of(store, room)
+    run = workers.run
+
+    async def overtaken(job: Any, *args: Any, **kwargs: Any) -> Any:
+        if not (await game_of(store, room)).version:
+            await store.games.change(game, turns="r1c4=6", marks=False, solved=None)
+        return await run(job, *args, **kwargs)
+
+    monkeypatch.setattr(workers, "run", overtaken)
+
+    message = await place(room, "r1c3 4")
+
+    assert (await game_of(store, room)).turns == "r1c4=6\nr1c3=4"
+    assert card(message)[2] == "32 of 81 cells · 2 turns"
+
+
+async def test_undo_leaves_alone_what_another_message_has_done(
+    room: Room, store: Store, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
+):
+    await board(room)
+    message = await place(room, "r1c3 4")
+    game = await game_of(store, room)
+    run = workers.run
+
+    async def overtaken(job: Any, *args: Any, **kwargs: Any) -> Any:
+        if (await game_of(store, room)).version == game.version:
+            await store.games.change(game, turns="r1c3=4\nr1c4=6", marks=False, solved=None)
+        return await run(job, *args, **kwargs)
+
+    monkeypatch.setattr(workers, "run", overtaken)
+
+    await press(room, message, "Undo")
+
+    assert (await game_of(store, room)).turns == "r1c3=4\nr1c4=6"
+    assert card(message)[2] == "32 of 81 cells · 2 turns"
+
+
+async def test_whoever_wants_to_hears_of_a_solved_game_once(room: Room, simcord_bot: TutorBot):
+    heard = []
+
+    async def tell(game: SavedGame, asker: Asker) -> str:
+        heard.append((game.puzzle_id, asker.user_id))
+        return "That was today's puzzle."
+
+    simcord_bot.play.when_solved.append(tell)
+    await board(room, LAST_CELL)
+
+    message = await place(room, SOLVED)
+    again = await board(room, LAST_CELL)
+
+    assert str(card(message)[1]).endswith("That was today's puzzle.")
+    assert card(again)[0] == "Solved: well done!"
+    assert len(heard) == 1
+    assert heard[0][1] == room.alice.id
+
+
+async def test_a_game_speaks_german_and_names_cells_as_wanted(room: Room, store: Store):
+    await store.people.set_preferences(
+        room.alice.id, Preferences(language="de", cells=CellNames.A1)
+    )
+    message = await board(room)
+    assert labels_of(message) == ["Setzen", "Kandidaten an", "Prüfen", "Hinweis"]
+
+    message = await place(room, "A3 7; B2 2")
+
+    assert card(message)[1] == "Gesetzt: A3=7, B2=2."
+    await press(room, message, "Prüfen")
+    assert card(message)[:2] == ("Etwas stimmt nicht", "Zwei 7er in Zeile A (A3 und A5).")
+    shown = await room.alice.click(message, label="Setzen")
+    sent = await room.alice.submit_modal(shown, {"moves": "A1 4"})
+    assert sent.followups[0].content == "A1 ist vorgegeben, 5: Die Ziffer bleibt, wie sie ist."

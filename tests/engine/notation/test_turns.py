@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import Clearing, Restoring
+from engine.game import Change, Clearing, Restoring
 from engine.houses import CELLS, DIGITS
 from engine.notation import NotationError, format_turn, format_turns, parse_turn, parse_turns
 from engine.step import Elimination, Placement
@@ -37,7 +37,7 @@ def test_turns_are_lines(some):
 
 
 def test_the_greatest_turns_that_a_game_has_can_be_read():
-    everything = [
+    everything: list[Change] = [
         *(Placement(cell, 1) for cell in CELLS),
         *(Elimination(cell, digit) for cell in CELLS for digit in DIGITS),
     ]
