@@ -50,13 +50,6 @@ _RIGHT: Final = forms(
     "Nothing is wrong so far; {count} cells are still empty.",
 )
 _SOLVED: Final = msg("This is the solution: every cell is right.")
-_NO_SOLUTION: Final = msg(
-    "No rule is broken, but nothing completes this grid: a digit must be wrong."
-)
-_NO_DIGIT: Final = msg("No digit is left for {cell}: one nearby must be wrong.")
-_SEVERAL: Final = msg(
-    "No rule is broken, but more than one grid completes this: digits are missing."
-)
 
 
 class State(Enum):
@@ -220,10 +213,8 @@ def check_grid(text: str, current: str | None = None, *, look: Look) -> Verdict:
         wrong: tuple[Cell, ...] = ()
         if diagnosis.clashes:
             said, wrong = tell_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
-        elif diagnosis.empty:
-            said, wrong = say(_NO_DIGIT, cell=cell_label(diagnosis.empty[0])), diagnosis.empty[:1]
         elif len(diagnosis.solutions) != 1:
-            said = say(_SEVERAL if diagnosis.solutions else _NO_SOLUTION)
+            said, wrong = diagnosis.message, diagnosis.empty
         else:
             game = Game(puzzle)
             game = game.play(game.turn_to(grid))

@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from engine.explain import _say
-from engine.language import cell_label, msg, say
+from engine.language import cell_label, msg, say, start_of_sentence
 from engine.mistakes import Mistake, MistakeKind
 from engine.validate import Clash
 
-_CLASH: Final = msg("{count:start} {digit}s in {house} ({cells}).")
 _DIGIT: Final = msg("{cell} is not right; nothing else was checked.")
 _MARK: Final = msg("The pencil mark that solves {cell} has been removed.")
 
@@ -22,10 +20,4 @@ def tell_mistake(mistake: Mistake) -> str:
 
 def tell_clash(clash: Clash) -> str:
     """A digit that stands more than once in a house, in a sentence."""
-    return say(
-        _CLASH,
-        count=_say.number(len(clash.cells)),
-        digit=clash.digit,
-        house=_say.house(clash.house),
-        cells=_say.cells(clash.cells),
-    )
+    return f"{start_of_sentence(str(clash))}."

@@ -143,9 +143,9 @@ def test_a_check_names_one_mistake_and_marks_it(turns: str, said: str):
         (EASY, None, "Nothing is wrong so far; 51 cells are still empty."),
         (SOLVED, None, "This is the solution: every cell is right."),
         (EASY.replace("8..79", "8.779"), None, "Two 7s in box 9 (r9c7 and r9c8)."),
-        (EASY[:2] + "1" + EASY[3:], None, "nothing completes this grid"),
+        (EASY[:2] + "1" + EASY[3:], None, "the puzzle has no solution"),
         (EASY[:2] + "1" + EASY[3:], PUZZLE, "r1c3 is not right; nothing else was checked."),
-        ("12" + "." * 79, None, "digits are missing"),
+        ("12" + "." * 79, None, "more than one solution"),
     ],
 )
 def test_a_pasted_grid_is_checked(grid: str, current: str | None, said: str):
