@@ -34,7 +34,7 @@ from bot.services.practice import Practice
 from bot.services.progress import Progresses
 from bot.services.settings import PersonalSettings
 from bot.services.work import Work
-from bot.store import Promise, Store, StoreError
+from bot.store import Promise, Store, StoreError, StoreUnavailableError
 from bot.sync import Registration, sync_commands
 from bot.translator import CatalogueTranslator
 from bot.views.board import GameButton, GameHintButton, MovesForm, PlaceButton
@@ -230,7 +230,11 @@ class TutorBot(commands.AutoShardedBot):
     @tasks.loop(hours=24)
     async def _prune(self) -> None:
         """Forget, once a day, which interactions were answered; Discord repeats none that old."""
-        await self.store.prune(datetime.now(UTC) - _REMEMBERED)
+        try:
+            await self.store.prune(datetime.now(UTC) - _REMEMBERED)
+        except StoreUnavailableError as error:
+            # An error that is raised here would end the loop for good.
+            _log.warning("the database was not tidied up, which is tried again tomorrow: %s", error)
 
 
 @contextlib.asynccontextmanager

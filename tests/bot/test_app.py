@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import aiohttp
@@ -13,8 +14,8 @@ from bot import app
 from bot.app import TutorBot, parts
 from bot.config import Config, DiscordConfig, StoreConfig, WorkersConfig
 from bot.process import ExitStatus
-from bot.store import Store
-from tests.bot.conftest import EASY, InlineWorkers, answer
+from bot.store import Store, StoreBusyError
+from tests.bot.conftest import EASY, InlineWorkers, Room, answer
 
 
 @pytest.fixture
@@ -61,6 +62,23 @@ async def test_servers_are_divided_among_shards(config: Config, store: Store):
             message = answer(await alice.slash(channel, "grade", puzzle=EASY))
             assert str(message.embeds[0].title).startswith("ER 1.2")
         assert {(guild.id >> 22) % 3 for guild in bot.guilds} == {g.shard_id for g in bot.guilds}
+
+
+async def test_tidying_up_goes_on_after_a_day_without_the_database(
+    room: Room, simcord_bot: TutorBot, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    days = 0
+
+    async def prune(_: Store, before: datetime) -> int:
+        nonlocal days
+        days += 1
+        assert before.tzinfo is UTC
+        raise StoreBusyError("database is locked")
+
+    monkeypatch.setattr(Store, "prune", prune)
+    await room.env.advance_time(3 * 86400)
+    assert days == 3
+    assert simcord_bot._prune.is_running()
 
 
 def fails(config: Config, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
