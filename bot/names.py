@@ -27,21 +27,40 @@ class NameKind(Enum):
 
 # Translators: names are in lower case, without spaces, and at most 32 characters long.
 _COMMANDS: Final = (
+    msg("answer", "command"),
+    msg("board", "command"),
+    msg("check", "command"),
+    msg("daily", "command"),
     msg("delete", "command"),
     msg("export", "command"),
     msg("grade", "command"),
     msg("help", "command"),
     msg("hint", "command"),
+    msg("leaderboard", "command"),
+    msg("learn", "command"),
     msg("me", "command"),
+    msg("place", "command"),
+    msg("practice", "command"),
     msg("privacy", "command"),
+    msg("progress", "command"),
+    msg("server", "command"),
     msg("settings", "command"),
+    msg("show", "command"),
 )
 _OPTIONS: Final = (
+    msg("band", "option"),
+    msg("by", "option"),
     msg("cells", "option"),
+    msg("channel", "option"),
+    msg("grid", "option"),
     msg("language", "option"),
     msg("level", "option"),
+    msg("moves", "option"),
     msg("puzzle", "option"),
+    msg("role", "option"),
+    msg("technique", "option"),
     msg("theme", "option"),
+    msg("time", "option"),
     msg("topic", "option"),
     msg("zone", "option"),
 )
@@ -79,13 +98,12 @@ def said(command: str, language: str) -> str:
 
 
 def commands_of(tree: app_commands.CommandTree[Any]) -> list[ListedCommand]:
-    """All slash commands, those in groups one by one, in the order of their names."""
-    found = [
+    """All slash commands, those in groups one by one, in the order in which they were added."""
+    return [
         ListedCommand(command.qualified_name, command.description)
         for command in tree.walk_commands()
         if isinstance(command, app_commands.Command)
     ]
-    return sorted(found, key=lambda command: command.name)
 
 
 def menus_of(tree: app_commands.CommandTree[Any], locale: str) -> list[str]:

@@ -37,27 +37,27 @@ class _Group(Enum):
 
 
 _GROUPS: Final[Mapping[str, _Group]] = {
-    "grade": _Group.LEARN,
     "hint": _Group.LEARN,
+    "grade": _Group.LEARN,
     "learn": _Group.LEARN,
     "practice": _Group.LEARN,
     "progress": _Group.LEARN,
     "board": _Group.PLAY,
-    "check": _Group.PLAY,
     "place": _Group.PLAY,
+    "check": _Group.PLAY,
     "daily": _Group.DAILY,
     "leaderboard": _Group.DAILY,
-    "help": _Group.SETTINGS,
     "settings": _Group.SETTINGS,
+    "help": _Group.SETTINGS,
     "privacy": _Group.PRIVACY,
 }
-"""By English names; a command that is not listed stands under `MORE`."""
+"""By English names, in the order of telling; a command that is not listed stands under `MORE`."""
 
 _TITLE: Final = msg("What I do")
 _ABOUT: Final = msg(
     "I rate sudokus: how hard they are, and by which techniques.\n"
     "I explain the next step, as little or as much of it as you want, with a picture.\n"
-    "I teach the techniques, and keep your games."
+    "I teach the techniques, have positions to practise them on, and keep your games."
 )
 _COMMAND: Final = msg("{command}: {description}", "help")
 _PUZZLES: Final = msg(
@@ -76,9 +76,9 @@ _HINTS: Final = msg(
     "goes one level further. Stop as soon as you see it yourself."
 )
 _HINTS_MORE: Final = msg(
-    "Hints go on from the position that you paste: digits that you have filled in count, and so do "
-    "your pencil marks. What is wrong with a position is said first, without giving the solution "
-    "away."
+    "Hints go on from the position that you paste, or from your game: digits that you have filled "
+    "in count, and so do your pencil marks. What is wrong with a position is said first, without "
+    "giving the solution away."
 )
 _RATINGS: Final = msg(
     "Three numbers of the program Sudoku Explainer, from 1.0 (easiest) to about 12. **ER**: the "
@@ -92,8 +92,8 @@ _RATINGS_MORE: Final = msg(
 _PRIVACY: Final = msg(
     "I read only what you give me: options of commands, what you write into my forms, and the "
     "message whose menu you open. Answers about yourself, and what would spoil a puzzle for "
-    "others, only you can see. Ratings and hints to a puzzle that you paste are there for all in "
-    "the channel."
+    "others, only you can see. Ratings, hints to a puzzle that you paste, lessons and leaderboards "
+    "are there for all in the channel."
 )
 _PRIVACY_MORE: Final = msg(
     "I keep ids, puzzles, games, results and settings; never messages, names or pictures. {export} "
@@ -175,7 +175,10 @@ class _Book:
 
     def _commands(self) -> str:
         listed: dict[_Group, list[str]] = {group: [] for group in _Group}
-        for command in commands_of(self._tree):
+        order = [*_GROUPS]
+        found = commands_of(self._tree)
+        found.sort(key=lambda one: order.index(one.group) if one.group in order else len(order))
+        for command in found:
             listed[_GROUPS.get(command.group, _Group.MORE)].append(self._line(command))
         return "\n".join(
             f"**{say(group.value)}**\n" + "\n".join(lines)

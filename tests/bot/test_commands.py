@@ -1,15 +1,19 @@
 """Rules that hold for every command, picture and button there is, now and later."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
+import simcord
 
 import bot.cogs
 import bot.services
 from bot.app import TutorBot
+from bot.names import NAMES, NameKind
+from engine.language import msg
 from tests.bot.conftest import CHAINS, EASY, Room, answer, button_of
 
 COGS = Path(bot.cogs.__file__).parent
@@ -32,6 +36,7 @@ def test_no_name_is_used_twice(told: list[dict[str, Any]]):
         "board",
         "check",
         "grade",
+        "help",
         "hint",
         "leaderboard",
         "learn",
@@ -43,7 +48,7 @@ def test_no_name_is_used_twice(told: list[dict[str, Any]]):
         "Grade this puzzle",
         "Hint for this puzzle",
     }
-    assert len(told) == 13
+    assert len(told) == 14
 
 
 def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):
@@ -55,6 +60,72 @@ def test_every_command_and_option_is_described_within_the_limits(told: list[dict
         assert node["description"] != "…", f"{node['name']} has no description"
         for choice in node.get("choices") or []:
             assert 1 <= len(choice["name"]) <= 100
+
+
+@pytest.fixture
+async def translated(simcord_env: simcord.Env, simcord_bot: TutorBot) -> list[dict[str, Any]]:
+    """What the bot tells Discord about its commands, in all languages."""
+    tree = simcord_bot.tree
+    translator = tree.translator
+    assert translator is not None
+    return [
+        await command.get_translated_payload(tree, translator)
+        for kind in discord.AppCommandType
+        for command in tree.get_commands(type=kind)
+    ]
+
+
+def names_in(nodes: list[dict[str, Any]], locale: str) -> list[str]:
+    """What the commands or options of one level are called for somebody."""
+    return [(node.get("name_localizations") or {}).get(locale, node["name"]) for node in nodes]
+
+
+def levels(commands: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """What stands together: slash commands, those of a group, options of a command."""
+    slash = [command for command in commands if not is_menu(command)]
+    return [slash, *(node["options"] for node in walk(slash) if node.get("options"))]
+
+
+def is_menu(command: dict[str, Any]) -> bool:
+    return "description" not in command
+
+
+LOCALES = [locale.value for locale in discord.Locale]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_are_such_as_discord_takes_in_every_language(
+    translated: list[dict[str, Any]], locale: str
+):
+    for level in levels(translated):
+        names = names_in(level, locale)
+        assert len(set(names)) == len(names)
+        for name in names:
+            assert re.fullmatch(r"[-_'\w]{1,32}", name)
+            assert name == name.lower()
+    menus = names_in([command for command in translated if is_menu(command)], locale)
+    assert len(set(menus)) == len(menus)
+    assert all(1 <= len(name) <= 32 for name in menus)
+
+
+def test_translated_descriptions_and_choices_keep_the_limits(translated: list[dict[str, Any]]):
+    for node in walk(translated):
+        told = dict(node.get("description_localizations") or {})
+        for choice in node.get("choices") or []:
+            told |= choice.get("name_localizations") or {}
+        assert all(1 <= len(text) <= 100 for text in told.values()), node["name"]
+
+
+def test_what_discord_is_told_has_no_context_in_it(translated: list[dict[str, Any]]):
+    assert "\\u0004" not in json.dumps(translated)
+
+
+def test_every_name_is_listed_so_that_it_can_be_translated(translated: list[dict[str, Any]]):
+    for node in walk(translated):
+        if not is_menu(node):
+            is_option = node["type"] > discord.AppCommandOptionType.subcommand_group.value
+            kind = NameKind.OPTION if is_option else NameKind.COMMAND
+            assert msg(node["name"], kind.value) in NAMES[kind], "list it in bot/names.py"
 
 
 def test_every_command_works_everywhere(told: list[dict[str, Any]]):

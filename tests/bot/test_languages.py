@@ -1,0 +1,42 @@
+"""What is wrong is told in the language of who asked."""
+
+import pytest
+
+from bot.store import Preferences, Store
+from engine.language import CellNames
+from tests.bot.conftest import EASY, TWO_SEVENS, Room
+
+BAD_PASTE = f"{EASY[:75]}q{EASY[76:]}"
+TWO_SOLUTIONS = EASY.replace("53", "..").replace("79", "..")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        (
+            TWO_SEVENS,
+            "Das verstößt gegen die Regeln: zweimal die 7 in Zeile 9 (r9c4 und r9c8).",
+        ),
+        (
+            BAD_PASTE,
+            "Zeile 1, Spalte 76: 'q' ist weder eine Ziffer noch ein Zeichen für eine leere ",
+        ),
+        (TWO_SOLUTIONS, "Das Rätsel hat mehr als eine Lösung: r"),
+        ("12345", "In diesem Text ist kein Sudoku. Füg 81 Zeichen ein"),
+        (f"{EASY} {'1' + EASY[1:]}", "In diesem Text sind zwei verschiedene Rätsel"),
+        ("." * 20_001, "Der Text hat 20001 Zeichen"),
+    ],
+)
+async def test_a_wrong_puzzle_is_told_in_german(room: Room, store: Store, puzzle: str, said: str):
+    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+
+    for message in (await room.grade(puzzle), await room.hint(puzzle)):
+        assert said in message.content
+
+
+async def test_its_cells_are_named_as_somebody_likes(room: Room, store: Store):
+    await store.people.set_preferences(room.alice.id, Preferences(cells=CellNames.A1))
+
+    message = await room.grade(TWO_SEVENS)
+
+    assert message.content == "This breaks the rules: two 7s in row I (I4 and I8)."

@@ -1,0 +1,67 @@
+"""Names of commands in the language of people's Discord, and in texts."""
+
+from types import SimpleNamespace
+
+import discord
+import pytest
+import simcord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
+
+from bot.app import TutorBot
+from bot.names import in_their_names, mention, said
+from bot.translator import CatalogueTranslator
+from bot.views.reply import Reply
+
+
+@pytest.mark.parametrize(
+    ("text", "german"),
+    [
+        ("Start again with /hint.", "Start again with /tipp."),
+        ("(`/privacy export` first)", "(`/datenschutz exportieren` first)"),
+        ("/settings me and /settings", "/einstellungen ich and /einstellungen"),
+        ("/hints, x/hint, https://x.org/hint, </hint:1>", None),
+        ("/nothing", None),
+    ],
+)
+def test_texts_name_commands_as_the_readers_discord_does(
+    simcord_bot: TutorBot, simcord_env: simcord.Env, text: str, german: str | None
+):
+    assert in_their_names(text, simcord_bot.tree, "de") == (german or text)
+    for locale in ("en-US", "en-GB", "fr"):
+        assert in_their_names(text, simcord_bot.tree, locale) == text
+
+
+def test_all_words_of_a_reply_are_told_so():
+    card = (
+        discord.Embed(title="a", description="a")
+        .set_footer(text="a")
+        .add_field(name="a", value="a")
+    )
+    reply = Reply(cards=(card, discord.Embed(title="a")), text="a")
+
+    told = reply.retold(lambda text: text.replace("a", "b"))
+
+    assert told.text == "b"
+    first, second = told.cards
+    assert (first.title, first.description, first.footer.text) == ("a", "b", "b")
+    assert [(field.name, field.value) for field in first.fields] == [("a", "b")]
+    assert second.title == "a"
+    assert card.description == "a", "a reply can be sent a second time"
+
+
+def test_a_mention_is_pressed_by_its_english_name():
+    # Discord finds no command by its translated name in a mention.
+    assert mention("hint", {"hint": 7}, "en-US") == "</hint:7>"
+    assert mention("privacy export", {"privacy": 7}, "fr") == "</privacy export:7>"
+    assert mention("hint", {"hint": 7}, "de") == "</hint:7> (`/tipp`)"
+    assert mention("privacy export", {}, "de") == "`/datenschutz exportieren`"
+
+
+async def test_a_command_that_has_no_translation_keeps_its_name():
+    translator = CatalogueTranslator()
+    for location in (Location.command_name, Location.parameter_name, Location.group_name):
+        context = SimpleNamespace(location=location, data=None)
+        name = app_commands.locale_str("made-up")
+        assert await translator.translate(name, discord.Locale.german, context) is None  # type: ignore[arg-type]
+    assert said("made-up hint", "de") == "made-up tipp"

@@ -1,0 +1,62 @@
+"""People are answered in the language of their Discord, if the bot speaks it."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import TutorBot
+from bot.config import Config, PictureConfig
+from bot.store import Store
+from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers
+from tests.standin import StandIn, running
+
+BREAKS_RULES = {
+    "de": "Das verstößt gegen die Regeln: zweimal die 7 in Zeile 9",
+    "en": "This breaks the rules: two 7s in row 9",
+}
+
+
+@pytest.fixture
+async def discord(tmp_path: Path) -> AsyncIterator[StandIn]:
+    """The stand-in with the bot connected to it."""
+    config = Config(data=tmp_path, picture=PictureConfig(size=200))
+    async with (
+        await StandIn.start() as discord,
+        Store.open(config.database_url) as store,
+        running(discord, TutorBot(config=config, store=store, workers=InlineWorkers())),
+    ):
+        yield discord
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"), [("de", "de"), ("en-GB", "en"), ("en-US", "en"), ("fr", "en")]
+)
+async def test_answers_are_in_the_language_of_somebodys_discord(
+    discord: StandIn, locale: str, language: str
+):
+    somebody = discord.add_user("somebody", locale=locale)
+    # The language of the server says nothing about who asks.
+    channel = discord.add_guild("club", locale="fr").channels[0]
+
+    rated = await discord.slash(somebody, "grade", channel=channel, puzzle=EASY)
+    wrong = await discord.slash(somebody, "grade", channel=channel, puzzle=TWO_SEVENS)
+    hinted = await discord.slash(somebody, "hint", puzzle=EASY)
+    helped = await discord.slash(somebody, "help", channel=channel)
+
+    german = language == "de"
+    assert ("schwerster Schritt" if german else "hardest step") in rated.text
+    assert BREAKS_RULES[language] in wrong.text
+    assert ("Schau dir" if german else "Look at") in hinted.text
+    assert ("Was ich mache" if german else "What I do") in helped.text
+    assert helped.private
+    assert ("(`/tipp`)" in helped.text) is german
+
+
+async def test_commands_are_registered_with_their_german_names(discord: StandIn):
+    hint = discord.world.commands[1, "hint"]
+    options = {option["name"]: option for option in hint["options"]}
+
+    assert hint["name_localizations"] == {"de": "tipp"}
+    assert options["puzzle"]["name_localizations"] == {"de": "rätsel"}
+    assert discord.world.commands[3, "Grade this puzzle"]["name_localizations"]["de"]
