@@ -88,15 +88,6 @@ async def respond_in_turn(
     await _handle(interaction, show, where)
 
 
-def for_one(interaction: discord.Interaction[Any], elsewhere: Where) -> Where:
-    """Where an answer goes that is for one person only.
-
-    Private, but in a direct message `elsewhere`: nobody else is there, and what is private in
-    Discord is gone after a while.
-    """
-    return elsewhere if interaction.context.dm_channel else Where.PRIVATE
-
-
 async def _handle(
     interaction: discord.Interaction[Any], act: Callable[[Asker], Awaitable[None]], where: Where
 ) -> None:

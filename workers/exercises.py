@@ -7,6 +7,7 @@ from typing import Final
 
 import engine
 import renderer
+from engine.errors import OutOfTimeError
 from engine.explain import HintLevel
 from engine.grid import Grid
 from engine.language import cell_label, msg, say
@@ -75,6 +76,7 @@ def exercise(item: str, level: int, *, limit: Limit, look: Look) -> Exercise:
 
     Raises:
         LookupError: if there is no such position.
+        OutOfTimeError: if the step was not found in that time.
     """
     return _told(position(item), level, limit, look)
 
@@ -92,6 +94,7 @@ def answered(item: str, text: str, level: int, *, limit: Limit, look: Look) -> J
     Raises:
         LookupError: if there is no such position.
         SudokuError: if the text is no answer; the message says where and what would be.
+        OutOfTimeError: if the answer is right, but the step was not found in time.
     """
     here = position(item)
     # The answer is judged, then the step is told: each may take half of the time.
@@ -125,6 +128,8 @@ def _told(here: PracticePosition, level: int, limit: Limit, look: Look) -> Exerc
         )
         return Exercise("", Drawing(picture, alt))
     told = hint(here.line, level, limit=limit, look=look)
+    if told.ending is not None:
+        raise OutOfTimeError(told.words)
     if level < HintLevel.FULL:
         # Who does not see it still needs the position, whose digits come first in its words.
         both = textwrap.shorten(f"{told.drawing.alt} {alt}", ALT_LIMIT, placeholder="…")

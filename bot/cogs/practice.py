@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import Where, for_one, respond
+from bot.respond import aside, respond
 from bot.services.asker import Asker
 from bot.services.techniques import matching
 from bot.views.practice import practice_reply
@@ -36,7 +36,7 @@ class PracticeCog(commands.Cog):
         async def first(asker: Asker) -> Reply:
             return practice_reply(await self.bot.practice.start(asker, technique), asker)
 
-        await respond(interaction, first, where=for_one(interaction, Where.HERE))
+        await respond(interaction, first, where=aside(interaction))
 
     @practice.autocomplete("technique")
     async def _techniques(

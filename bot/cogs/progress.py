@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import Where, for_one, respond
+from bot.respond import aside, respond
 from bot.services.asker import Asker
 from bot.services.leaderboard import Board
 from bot.views.leaderboard import BOARD_NAMES, leaderboard_reply
@@ -33,7 +33,7 @@ class ProgressCog(commands.Cog):
         async def shown(asker: Asker) -> Reply:
             return progress_reply(await self.bot.progress.of(asker), asker)
 
-        await respond(interaction, shown, where=for_one(interaction, Where.HERE))
+        await respond(interaction, shown, where=aside(interaction))
 
     @app_commands.command(
         description=msg("The leaderboard of this server, of those who have joined it")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.respond import Where, for_one, respond
+from bot.respond import Where, aside, respond
 from bot.services.asker import Asker
 from bot.services.lessons import Lectured
 from bot.services.techniques import also_called
@@ -100,7 +100,7 @@ class LessonButton(discord.ui.DynamicItem[_Button], template=LESSON_ID):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press; called by discord.py."""
-        where = for_one(interaction, Where.NEW)
+        where = aside(interaction)
         await respond(interaction, _lesson(interaction, self.technique), where=where)
 
 

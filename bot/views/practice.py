@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.respond import Where, for_one, respond
+from bot import errors
+from bot.respond import aside, respond
 from bot.services.asker import Asker
 from bot.services.glicko import HINT_WEIGHTS
 from bot.services.practice import Gain, Outcome, Told
@@ -122,7 +123,8 @@ class PracticeButton(
         """Answer a press; called by discord.py."""
         bot: TutorBot = interaction.client
         if self.action is Action.ANSWER:
-            await AnswerForm(self.attempt).open(interaction)
+            async with errors.answering(interaction):
+                await AnswerForm(self.attempt).open(interaction)
             return
 
         async def act(asker: Asker) -> Reply:
@@ -206,7 +208,7 @@ class PractiseButton(discord.ui.DynamicItem[_Button], template=PRACTICE_ID):
         async def started(asker: Asker) -> Reply:
             return practice_reply(await bot.practice.start(asker, self.technique), asker)
 
-        await respond(interaction, started, where=for_one(interaction, Where.NEW))
+        await respond(interaction, started, where=aside(interaction))
 
 
 def practice_reply(told: Told, asker: Asker) -> Reply:

@@ -99,3 +99,13 @@ def test_what_is_no_position_is_refused():
 def test_what_is_no_move_is_refused_with_the_cure():
     with pytest.raises(engine.SudokuError, match="r3c4=5"):
         judged("in the corner")
+
+
+def test_step_that_is_not_found_in_time_is_an_error(monkeypatch: pytest.MonkeyPatch):
+    def late(position: str, limit: Limit) -> None:
+        raise engine.OutOfTimeError("late")
+
+    monkeypatch.setattr("workers.jobs._next_step", late)
+
+    with pytest.raises(engine.OutOfTimeError, match="have not found it within 20 s"):
+        exercise(HERE.id, HintLevel.FULL, limit=LIMIT, look=LOOK)

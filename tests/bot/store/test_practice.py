@@ -1,5 +1,6 @@
 """Attempts, skills and reviews in the store."""
 
+import asyncio
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -90,6 +91,15 @@ async def test_second_answer_changes_nothing(store: Store):
     kept = await store.practice.attempt(attempt.id)
     assert kept is not None
     assert kept.correct is True
+    assert (await store.practice.skills(ALICE))[OVERALL].rating == 1100
+
+
+async def test_of_two_answers_at_once_one_counts(store: Store):
+    attempt = await start(store)
+
+    found = await asyncio.gather(*(answer(store, attempt, correct) for correct in (True, False)))
+
+    assert [one is None for one in found].count(True) == 1
     assert (await store.practice.skills(ALICE))[OVERALL].rating == 1100
 
 
