@@ -5,10 +5,12 @@ pool of processes. The simulated Discord and its page are simcord's. The page is
 machine only, and only to who has the key at the end of its address.
 """
 
+import asyncio
 import importlib.util
 import logging
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -29,12 +31,15 @@ _SETTLE_SECONDS: Final = 60.0
 """How long one click may take, all its jobs together, before the page gives up on it."""
 
 _WELCOME: Final = (
-    "**Welcome!** Copy a puzzle from this channel, type `/grade` or `/hint` below and paste it in; "
-    "then press **Next hint** under the answer. (If the answer is out of sight, press *New "
-    "messages*.)\n"
+    "**Welcome!** Copy a puzzle from this channel, type `/grade`, `/hint` or `/board` below and "
+    "paste it in; then press the buttons under the answer. (If the answer is out of sight, press "
+    "*New messages*.) `/practice`, `/learn`, `/daily` and `/progress` need no puzzle; `/help` "
+    "lists all.\n"
     "`/grade-last` rates the newest puzzle of the channel; on Discord you would open a message's "
     "menu and choose *Apps → Grade this puzzle*, which this page does not have. Post puzzles of "
-    "your own, too: 81 characters or drawn, with any sign for an empty cell."
+    "your own, too: 81 characters or drawn, with any sign for an empty cell. `/skip-day` goes to "
+    "the same time tomorrow: for streaks, for what comes back in practice, and for daily posts "
+    "(`/settings server`)."
 )
 _SEEDS: Final = (
     """From today's newspaper, the easy one:
@@ -63,13 +68,21 @@ _SEEDS: Final = (
 
 _PUZZLE_LIKE: Final = re.compile(r"(?:[0-9.*_xX-][\s|+,`]*){81}")
 _LOOK_BACK: Final = 50
+_DAY: Final = 86_400.0
+_PAUSE: Final = 0.05
 
 
 class PlaygroundCog(commands.Cog):
-    """What stands in for those parts of Discord that the page does not have."""
+    """What stands in for those parts of Discord that the page does not have.
 
-    def __init__(self, bot: TutorBot) -> None:
+    Args:
+        bot: the bot.
+        skip: lets the clock of the simulated Discord go on by a day, soon.
+    """
+
+    def __init__(self, bot: TutorBot, skip: Callable[[], None]) -> None:
         self.bot = bot
+        self._skip = skip
 
     @app_commands.command(
         name="grade-last", description="Rate the newest puzzle posted in this channel"
@@ -85,6 +98,46 @@ class PlaygroundCog(commands.Cog):
         await interaction.response.send_message(
             f"There is no puzzle among the last {_LOOK_BACK} messages.", ephemeral=True
         )
+
+    @app_commands.command(name="skip-day", description="Go to the same time tomorrow")
+    async def skip_day(self, interaction: discord.Interaction[TutorBot]) -> None:
+        """Let a day pass, once this command is answered."""
+        await interaction.response.send_message(
+            "A day passes. In a moment, press *Refresh preview* to see what it has brought.",
+            ephemeral=True,
+        )
+        self._skip()
+
+
+class Days:
+    """Lets days pass on the simulated Discord, between what people do.
+
+    The bot itself may not turn the clock of the world it lives in, so it asks for it here.
+
+    Args:
+        env: the simulated Discord.
+    """
+
+    def __init__(self, env: "Env") -> None:
+        self._env = env
+        self._wanted: asyncio.Queue[None] = asyncio.Queue()
+
+    def skip(self) -> None:
+        """Ask for a day to pass."""
+        self._wanted.put_nowait(None)
+
+    async def run(self) -> None:
+        """Let them pass, one after the other, until cancelled."""
+        from simcord import SetupError
+
+        while True:
+            await self._wanted.get()
+            while True:
+                try:
+                    await self._env.advance_time(_DAY)
+                    break
+                except SetupError:  # somebody's click is being answered
+                    await asyncio.sleep(_PAUSE)
 
 
 def main(config: Config) -> None:
@@ -158,9 +211,11 @@ async def _play(config: Config) -> None:
         bot = TutorBot(config=config, store=store, workers=workers)
         # What users do wrong is answered and not an error of the program.
         async with simcord.run(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS) as env:
-            await bot.add_cog(PlaygroundCog(bot))
+            days = Days(env)
+            await bot.add_cog(PlaygroundCog(bot, days.skip))
             await bot.register()
             channel, viewers = await furnish(env, bot)
+            passing = asyncio.create_task(days.run())
             async with env.preview(
                 channel, viewers=viewers, layout="channel", port=config.playground.port
             ) as page:
@@ -169,7 +224,10 @@ async def _play(config: Config) -> None:
                     f"Open this address in a browser:\n{page.url}\n"
                 )
                 sys.stdout.flush()
-                await page.wait_closed()
+                try:
+                    await page.wait_closed()
+                finally:
+                    passing.cancel()
 
 
 if __name__ == "__main__":

@@ -1,24 +1,28 @@
 """The playground: what is in it, and how it starts and ends as a program."""
 
+import asyncio
 import os
 import signal
 import socket
 import time
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 import simcord
 
 from bot.app import TutorBot
-from bot.playground import PlaygroundCog, furnish
+from bot.playground import Days, PlaygroundCog, furnish
 from bot.process import ExitStatus
 from tests.bot.conftest import EASY, Playground, Room, answer
 
 
-async def with_helpers(env: simcord.Env, bot: TutorBot) -> None:
-    await bot.add_cog(PlaygroundCog(bot))
+async def with_helpers(env: simcord.Env, bot: TutorBot) -> Days:
+    days = Days(env)
+    await bot.add_cog(PlaygroundCog(bot, days.skip))
     await bot.tree.sync()
     await env.settle()
+    return days
 
 
 async def test_channel_is_seeded_and_says_what_to_try(
@@ -52,6 +56,22 @@ async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: Tutor
     message = answer(await room.alice.slash(room.channel, "grade-last"))
 
     assert str(message.embeds[0].title).startswith("ER 1.2")
+
+
+async def test_a_day_can_be_skipped(room: Room, simcord_bot: TutorBot):
+    days = await with_helpers(room.env, simcord_bot)
+    passing = asyncio.create_task(days.run())
+    before = room.env.now()
+
+    message = answer(await room.alice.slash(room.channel, "skip-day"))
+
+    assert "A day passes" in message.content
+    for _ in range(100):
+        await asyncio.sleep(0.05)
+        if room.env.now() - before >= timedelta(days=1):
+            break
+    passing.cancel()
+    assert room.env.now() - before == timedelta(days=1)
 
 
 async def test_grade_last_without_a_puzzle_says_so(room: Room, simcord_bot: TutorBot):
