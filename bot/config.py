@@ -159,6 +159,22 @@ class StoreConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class DailyConfig:
+    """Daily puzzles.
+
+    Attributes:
+        ahead: for how many days there are to be puzzles made ahead, of each band; 0 to make each
+            when it is asked for.
+        warn: with how many days left the log warns.
+        per_second: how many posts are sent to servers in a second, at most.
+    """
+
+    ahead: int = _number(30, 0, 365)
+    warn: int = _number(7, 0, 365)
+    per_second: int = _number(20, 1, 30)
+
+
+@dataclass(frozen=True, slots=True)
 class PlaygroundConfig:
     """The simulated Discord.
 
@@ -213,6 +229,7 @@ class Config:
         limits: how much one user and one server may ask for.
         picture: how grids are drawn.
         store: where things are kept.
+        daily: daily puzzles.
         playground: the simulated Discord.
         log: what is logged.
         metrics: what is counted.
@@ -224,6 +241,7 @@ class Config:
     limits: LimitsConfig = LimitsConfig()
     picture: PictureConfig = PictureConfig()
     store: StoreConfig = StoreConfig()
+    daily: DailyConfig = DailyConfig()
     playground: PlaygroundConfig = PlaygroundConfig()
     log: LogConfig = LogConfig()
     metrics: MetricsConfig = MetricsConfig()

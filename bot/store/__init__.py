@@ -2,11 +2,13 @@
 
 from bot.store._database import database_file, examine
 from bot.store.backup import back_up
+from bot.store.daily import DailyPuzzle, DailyResult
 from bot.store.errors import StoreError
 from bot.store.games import SavedGame
 from bot.store.hints import HintSession
 from bot.store.migrate import Revisions
 from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
+from bot.store.posts import Due, Failure, Post
 from bot.store.practice import OVERALL, Answered, Attempt, Review, Skill, Standing
 from bot.store.progress import SolvedPuzzle
 from bot.store.store import Promise, Result, Store
@@ -18,7 +20,12 @@ __all__ = [
     "OVERALL",
     "Answered",
     "Attempt",
+    "DailyPuzzle",
+    "DailyResult",
+    "Due",
+    "Failure",
     "HintSession",
+    "Post",
     "Preferences",
     "Promise",
     "Result",

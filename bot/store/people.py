@@ -1,13 +1,13 @@
 """What people and those who run servers have set."""
 
 from dataclasses import dataclass
-from datetime import time
-from typing import Final
+from datetime import datetime, time
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, Row, delete, select
 
 from bot.store._database import Part, now, upsert
-from bot.store.tables import memberships, people, servers
+from bot.store.tables import daily_posts, memberships, people, servers
 from engine.language import CellNames
 
 DEFAULT_ZONE: Final = "UTC"
@@ -107,8 +107,13 @@ class Servers(Part):
         found = await self._settings(servers.c.guild_id == guild_id)
         return found[0] if found else ServerSettings(guild_id)
 
-    async def set(self, settings: ServerSettings) -> None:
-        """Keep the settings of a server, in place of those before."""
+    async def set(self, settings: ServerSettings, *, changed: datetime | None = None) -> None:
+        """Keep the settings of a server, in place of those before.
+
+        Args:
+            settings: all of them.
+            changed: since when they count (aware); None for now.
+        """
         values = {
             "language": settings.language,
             "channel_id": settings.channel_id,
@@ -116,7 +121,7 @@ class Servers(Part):
             "zone": settings.zone,
             "bands": " ".join(settings.bands),
             "role_id": settings.role_id,
-            "updated": now(),
+            "updated": changed or now(),
         }
         async with self._engine.begin() as connection:
             await upsert(connection, servers, {"guild_id": settings.guild_id}, values)
@@ -126,23 +131,25 @@ class Servers(Part):
         return await self._settings(servers.c.channel_id.is_not(None))
 
     async def forget(self, guild_id: int) -> None:
-        """Forget a server that the bot has left, with its leaderboard."""
+        """Forget a server that the bot has left, with its leaderboard and its posts."""
         async with self._engine.begin() as connection:
-            for table in (servers, memberships):
+            for table in (servers, memberships, daily_posts):
                 await connection.execute(delete(table).where(table.c.guild_id == guild_id))
 
     async def _settings(self, which: ColumnElement[bool]) -> tuple[ServerSettings, ...]:
         async with self._engine.connect() as connection:
             rows = await connection.execute(select(servers).where(which))
-            return tuple(
-                ServerSettings(
-                    row.guild_id,
-                    row.language,
-                    row.channel_id,
-                    time(*divmod(row.minute, 60)),
-                    row.zone,
-                    tuple(row.bands.split()),
-                    row.role_id,
-                )
-                for row in rows
-            )
+            return tuple(settings_of(row) for row in rows)
+
+
+def settings_of(row: Row[Any]) -> ServerSettings:
+    """The settings in a row of the table of servers."""
+    return ServerSettings(
+        row.guild_id,
+        row.language,
+        row.channel_id,
+        time(*divmod(row.minute, 60)),
+        row.zone,
+        tuple(row.bands.split()),
+        row.role_id,
+    )

@@ -11,9 +11,11 @@ from sqlalchemy import Row, Table, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store._database import Part, database, insert_new, now
+from bot.store.daily import DailyPuzzles
 from bot.store.games import Games
 from bot.store.hints import Hints
 from bot.store.people import People, Servers
+from bot.store.posts import Posts
 from bot.store.practice import Practice
 from bot.store.progress import Progress
 from bot.store.tables import (
@@ -77,6 +79,8 @@ class Store(Part):
         servers: settings of servers.
         practice: positions to practise on, and what came of them.
         progress: how people are doing, by themselves and beside others.
+        daily: daily puzzles, and who has solved them.
+        posts: the posts of daily puzzles on servers.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -88,6 +92,8 @@ class Store(Part):
         self.servers = Servers(engine)
         self.practice = Practice(engine)
         self.progress = Progress(engine)
+        self.daily = DailyPuzzles(engine)
+        self.posts = Posts(engine)
 
     @classmethod
     @asynccontextmanager

@@ -217,12 +217,14 @@ shelf = Table(
     metadata,
     Column("puzzle_id", ForeignKey(puzzles.c.id), primary_key=True),
     Column("band", String(16), nullable=False),
+    # Which puzzle of its band: it is made from this number alone, so two makers make the same.
+    Column("number", Integer, nullable=False),
     Column("er", SmallInteger, nullable=False),
     Column("ep", SmallInteger, nullable=False),
     Column("ed", SmallInteger, nullable=False),
     Column("hardest", String(48), nullable=False),
     Column("created", UtcDateTime, nullable=False),
-    Index(None, "band"),
+    UniqueConstraint("band", "number", name="uq_shelf_band_number"),
 )
 """Puzzles that were made and rated ahead of the day that they are for."""
 
@@ -260,6 +262,8 @@ daily_posts = Table(
     Column("channel_id", BigInteger, nullable=False),
     # None until Discord has taken the post.
     Column("message_id", BigInteger),
+    # Why there will be none, if it is given up.
+    Column("failure", String(16)),
     Column("tries", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),

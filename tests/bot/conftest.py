@@ -14,7 +14,7 @@ import pytest
 import simcord
 
 from bot.app import TutorBot
-from bot.config import Config, DiscordConfig, LimitsConfig, PictureConfig
+from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, PictureConfig
 from bot.store import Store
 from workers.interface import current_owner
 
@@ -75,6 +75,8 @@ def config(tmp_path: Path) -> Config:
         discord=DiscordConfig(shards=1),
         # Tests press faster than people.
         limits=LimitsConfig(user_burst=1000, server_burst=1000),
+        # Puzzles are made when a test asks for one.
+        daily=DailyConfig(ahead=0),
         picture=PictureConfig(size=200),
     )
 

@@ -98,13 +98,14 @@ def upgrade() -> None:
         "shelf",
         sa.Column("puzzle_id", _ID, sa.ForeignKey("puzzles.id"), primary_key=True),
         sa.Column("band", sa.String(16), nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
         sa.Column("er", sa.SmallInteger, nullable=False),
         sa.Column("ep", sa.SmallInteger, nullable=False),
         sa.Column("ed", sa.SmallInteger, nullable=False),
         sa.Column("hardest", sa.String(48), nullable=False),
         sa.Column("created", _MOMENT, nullable=False),
+        sa.UniqueConstraint("band", "number", name="uq_shelf_band_number"),
     )
-    op.create_index("ix_shelf_band", "shelf", ["band"])
     op.create_table(
         "daily_puzzles",
         sa.Column("day", sa.Date, primary_key=True),
@@ -131,6 +132,7 @@ def upgrade() -> None:
         sa.Column("day", sa.Date, primary_key=True),
         sa.Column("channel_id", sa.BigInteger, nullable=False),
         sa.Column("message_id", sa.BigInteger),
+        sa.Column("failure", sa.String(16)),
         sa.Column("tries", sa.SmallInteger, nullable=False),
         sa.Column("created", _MOMENT, nullable=False),
         sa.Column("updated", _MOMENT, nullable=False),

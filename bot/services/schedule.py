@@ -1,0 +1,59 @@
+"""When a daily post is due: a time of day in a zone, whatever its clocks do. Pure functions."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+
+def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
+    """The moment, in UTC, at which a clock of a zone shows a time on a day.
+
+    A time that the clocks show twice, since they are put back, counts the first time. A time that
+    they leave out, since they are put forward, is the first moment after the gap.
+
+    Args:
+        day: the day.
+        at: the time of day, without a zone.
+        zone: the time zone.
+    """
+    local = datetime.combine(day, at, zone)
+    moment = local.astimezone(UTC)
+    if moment.astimezone(zone).replace(tzinfo=None) == local.replace(tzinfo=None):
+        return moment
+    # In a gap the offset before it leads to a moment after the change, and the one after it to a
+    # moment before: the change lies between them.
+    early, late = local.replace(fold=1).astimezone(UTC), moment
+    before = early.astimezone(zone).utcoffset()
+    while late - early > timedelta(seconds=1):
+        middle = early + timedelta(seconds=(late - early).seconds // 2)
+        if middle.astimezone(zone).utcoffset() == before:
+            early = middle
+        else:
+            late = middle
+    return late
+
+
+def due_day(now: datetime, at: time, zone: ZoneInfo) -> date | None:
+    """The day whose post is due: today in that zone, once its time has come; else None.
+
+    Yesterday's post is never due any more, however late it is.
+
+    Args:
+        now: this moment (aware).
+        at: the time of day of the post.
+        zone: the zone that this is meant in.
+    """
+    today = now.astimezone(zone).date()
+    return today if moment_of(today, at, zone) <= now else None
+
+
+def next_moment(now: datetime, at: time, zone: ZoneInfo) -> datetime:
+    """The next moment after now, in UTC, at which a post becomes due.
+
+    Args:
+        now: this moment (aware).
+        at: the time of day of the post.
+        zone: the zone that this is meant in.
+    """
+    today = now.astimezone(zone).date()
+    days = (today + timedelta(days=number) for number in range(4))
+    return next(moment for day in days if (moment := moment_of(day, at, zone)) > now)
