@@ -23,7 +23,8 @@ from bot.limits import Limits
 from bot.metrics import Metrics, MetricsError, serving
 from bot.ongoing import Ongoing
 from bot.process import ExitStatus, fail, run_until_stopped
-from bot.services.asker import People, language_of
+from bot.services.asker import Asker, People, language_of
+from bot.services.daily import Daily
 from bot.services.grading import Grading
 from bot.services.hints import Hints
 from bot.services.leaderboard import Leaderboards
@@ -32,12 +33,15 @@ from bot.services.path import Paths
 from bot.services.play import Play
 from bot.services.practice import Practice
 from bot.services.progress import Progresses
+from bot.services.servers import Servers
 from bot.services.settings import PersonalSettings
+from bot.services.supply import Supply
 from bot.services.work import Work
-from bot.store import Promise, Store, StoreError, StoreUnavailableError
+from bot.store import Promise, SavedGame, Store, StoreError, StoreUnavailableError
 from bot.sync import Registration, sync_commands
 from bot.translator import CatalogueTranslator
 from bot.views.board import GameButton, GameHintButton, MovesForm, PlaceButton
+from bot.views.daily import DailyAnswerForm, DailyButton, solved_words
 from bot.views.form import Form, Forms
 from bot.views.hint import HintButton
 from bot.views.leaderboard import MembershipButton
@@ -47,16 +51,19 @@ from bot.views.play import PlayButton
 from bot.views.practice import AnswerForm, PracticeButton, PractiseButton
 from bot.views.privacy import ForgetButton
 from bot.views.report import CancelButton
+from bot.views.server import BandMenu, HostButton
 from bot.views.step import LinksButton, ViewButton
 from engine.language import msg, say, speaking
 from workers import LocalWorkers, Workers
 
 _COGS: Final = (
+    "bot.cogs.daily",
     "bot.cogs.grade",
     "bot.cogs.help",
     "bot.cogs.hint",
     "bot.cogs.learn",
     "bot.cogs.play",
+    "bot.cogs.posts",
     "bot.cogs.practice",
     "bot.cogs.privacy",
     "bot.cogs.progress",
@@ -65,11 +72,14 @@ _COGS: Final = (
 
 _BUTTONS: Final = (
     AllLessonsButton,
+    BandMenu,
     CancelButton,
+    DailyButton,
     ForgetButton,
     GameButton,
     GameHintButton,
     HintButton,
+    HostButton,
     LessonButton,
     LessonMenu,
     LinksButton,
@@ -86,6 +96,7 @@ _BUTTONS: Final = (
 
 _FORMS: Final[tuple[type[Form], ...]] = (
     AnswerForm,
+    DailyAnswerForm,
     MovesForm,
 )
 """All kinds of forms, likewise."""
@@ -175,6 +186,10 @@ class TutorBot(commands.AutoShardedBot):
         self.practice = Practice(store=store, work=work)
         self.progress = Progresses(store=store, work=work)
         self.leaderboards = Leaderboards(store=store)
+        self.supply = Supply(config=config.daily, store=store, work=work)
+        self.daily = Daily(store=store, supply=self.supply, work=work, hints=self.hints)
+        self.servers = Servers(config=config, store=store)
+        self.play.when_solved.append(self._tell_daily)
 
     async def setup_hook(self) -> None:
         """Load the cogs and register what has changed; called once, after the login."""
@@ -207,6 +222,11 @@ class TutorBot(commands.AutoShardedBot):
         if not await self.ongoing.end(_GRACE):
             await self._workers.close()
             await self.ongoing.end(_LAST_WORDS)
+
+    async def _tell_daily(self, game: SavedGame, asker: Asker) -> str | None:
+        """What to say of a solved game if its puzzle is a daily one, which is noted."""
+        solved = await self.daily.solved(game.puzzle_id, asker)
+        return None if solved is None else solved_words(solved)
 
     async def close(self) -> None:
         """Leave Discord."""

@@ -10,6 +10,7 @@ from bot.respond import Where, respond
 from bot.services.asker import Asker
 from bot.services.settings import FOLLOW, zones_like
 from bot.views.reply import Reply
+from bot.views.server import guild_of_host, pinged, server_reply
 from bot.views.settings import CELL_NAMES, THEME_NAMES, settings_reply
 from engine.language import languages, msg
 from renderer import THEMES
@@ -67,6 +68,50 @@ class SettingsCog(commands.Cog):
 
         await respond(interaction, changed, where=Where.PRIVATE)
 
+    @settings.command(
+        name="server", description=msg("Daily posts on this server, for those who manage it")
+    )
+    @app_commands.describe(
+        channel=msg("Where the puzzles of the day are posted"),
+        time=msg("When, such as 8:00 or 17:30"),
+        zone=msg("The time zone that this time is meant in"),
+        language=msg("The language of the posts"),
+        role=msg("Who is pinged with them"),
+    )
+    @app_commands.choices(
+        language=[
+            app_commands.Choice(name=msg("as the server"), value=FOLLOW),
+            *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
+        ]
+    )
+    async def server(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        channel: discord.TextChannel | None = None,
+        time: str | None = None,
+        zone: str | None = None,
+        language: str | None = None,
+        role: discord.Role | None = None,
+    ) -> None:
+        """Set what was given for the server, and show all its settings."""
+
+        async def changed(asker: Asker) -> Reply:
+            guild = guild_of_host(interaction)
+            if any((channel, time, zone, language, role)):
+                await self.bot.servers.change(
+                    guild.id,
+                    asker.now,
+                    channel_id=None if channel is None else channel.id,
+                    at=time,
+                    zone=zone,
+                    language=language,
+                    role_id=None if role is None else pinged(role),
+                )
+            return await server_reply(self.bot, guild, asker)
+
+        await respond(interaction, changed, where=Where.PRIVATE)
+
+    @server.autocomplete("zone")
     @me.autocomplete("zone")
     async def _zones(
         self, interaction: discord.Interaction["TutorBot"], typed: str

@@ -35,6 +35,7 @@ def test_no_name_is_used_twice(told: list[dict[str, Any]]):
     assert {command["name"] for command in told} == {
         "board",
         "check",
+        "daily",
         "grade",
         "help",
         "hint",
@@ -48,7 +49,7 @@ def test_no_name_is_used_twice(told: list[dict[str, Any]]):
         "Grade this puzzle",
         "Hint for this puzzle",
     }
-    assert len(told) == 14
+    assert len(told) == 15
 
 
 def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):

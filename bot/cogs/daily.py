@@ -1,0 +1,67 @@
+"""`/daily`: the puzzles of the day, and answers to them."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.respond import aside, respond
+from bot.services.asker import Asker
+from bot.views.daily import answer_reply, day_reply, puzzle_reply
+from bot.views.reply import Reply
+from engine.band import Band
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+_BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
+
+
+class DailyCog(commands.Cog):
+    """Shows the puzzles of the day and takes answers; both for who asks alone."""
+
+    daily = app_commands.Group(
+        name="daily", description=msg("One puzzle a day for each of four bands")
+    )
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @daily.command(name="show", description=msg("Today's puzzles, and your streak"))
+    @app_commands.describe(band=msg("How hard (all of them if you do not say)"))
+    @app_commands.choices(band=_BANDS)
+    async def show(
+        self, interaction: discord.Interaction["TutorBot"], band: str | None = None
+    ) -> None:
+        """Show the puzzle of a band, or what there is to choose from."""
+
+        async def shown(asker: Asker) -> Reply:
+            if band is None:
+                return day_reply(await self.bot.daily.day(asker))
+            return puzzle_reply(await self.bot.daily.today(Band[band], asker))
+
+        await respond(interaction, shown, where=aside(interaction))
+
+    @daily.command(name="answer", description=msg("Send your solution of a puzzle of today"))
+    @app_commands.describe(
+        grid=msg("The whole grid: 81 digits, row by row; drawn grids work too"),
+        band=msg("Which puzzle (found by its givens if you do not say)"),
+    )
+    @app_commands.choices(band=_BANDS)
+    async def answer(
+        self, interaction: discord.Interaction["TutorBot"], grid: str, band: str | None = None
+    ) -> None:
+        """Tell whether the grid is the solution."""
+
+        async def answered(asker: Asker) -> Reply:
+            meant = None if band is None else Band[band]
+            return answer_reply(await self.bot.daily.answer(grid, asker, band=meant))
+
+        await respond(interaction, answered, where=aside(interaction))
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(DailyCog(bot))

@@ -1,0 +1,74 @@
+"""Servers with hosts, for tests of server settings and of daily posts."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import discord
+import simcord
+from simcord.backend.models.channel import Overwrite
+from simcord.enums import OverwriteType
+
+from tests.bot.conftest import answer
+
+
+@dataclass
+class Club:
+    """A server, who runs it, and where its posts go."""
+
+    env: simcord.Env
+    guild: simcord.GuildHandle
+    channel: simcord.ChannelHandle
+    host: simcord.MemberActor
+
+    async def set(self, **options: object) -> simcord.ResponseMessage:
+        """What the host gets for `/settings server`."""
+        return answer(await self.host.slash(self.channel, "settings server", **options))
+
+    async def jump(self, moment: str, *, short: float = 0) -> None:
+        """Let the machine sleep until a minute before a moment in UTC, then wake until it.
+
+        Args:
+            moment: until when.
+            short: how many seconds before that to stop.
+        """
+        until = datetime.fromisoformat(moment).replace(tzinfo=UTC) - self.env.now()
+        seconds = until.total_seconds() - short
+        self.env.backend.advance_clock(max(0.0, seconds - 60))
+        await self.env.advance_time(min(60.0, seconds))
+
+    def posts(self) -> list[tuple[str, str]]:
+        """When something was posted in UTC, and the name of its first picture."""
+        return [
+            (f"{message.created_at:%Y-%m-%d %H:%M}", message.attachments[0].filename)
+            for message in self.channel.history()
+            if message.author.bot
+        ]
+
+    def allow(self, **permissions: bool) -> None:
+        """Change what the bot may do in the channel."""
+        assert self.env.bot.user is not None
+        allow, deny = discord.PermissionOverwrite(**permissions).pair()
+        self.env.backend.set_overwrite(
+            self.channel.id,
+            Overwrite(
+                target_id=self.env.bot.user.id,
+                type=OverwriteType.MEMBER,
+                allow=allow.value,
+                deny=deny.value,
+            ),
+        )
+
+
+def found(env: simcord.Env, name: str = "Club", *, locale: str = "en-US") -> Club:
+    """Make a server with a channel and a host."""
+    guild = env.create_guild(name, preferred_locale=locale)
+    channel = guild.create_text_channel("daily")
+    runs_it = guild.create_role("host", permissions=discord.Permissions(manage_guild=True))
+    host = guild.add_member(env.create_user(f"host of {name}"), roles=[runs_it])
+    return Club(env, guild, channel, host)
+
+
+def fields(message: simcord.ResponseMessage) -> dict[str, str]:
+    """The rows of a card."""
+    (card,) = message.embeds
+    return {str(field.name): str(field.value) for field in card.fields}

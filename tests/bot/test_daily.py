@@ -1,0 +1,282 @@
+"""Daily puzzles as people meet them: shown, answered, counted and shared."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+import simcord
+
+import engine
+from bot.app import TutorBot
+from bot.services.daily import NoDailyError
+from bot.store import DailyPuzzle, Preferences, Store
+from engine.band import Band
+from engine.notation import parse_position
+from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+
+FIRST = date(2026, 1, 1)
+"""The day on which the simulated Discord begins."""
+
+
+async def puzzle_of(store: Store, band: Band = Band.EASY, day: date = FIRST) -> DailyPuzzle:
+    puzzle = await store.daily.puzzle_of(day, band)
+    assert puzzle is not None
+    return puzzle
+
+
+def solution(puzzle: DailyPuzzle) -> str:
+    return engine.check(parse_position(puzzle.position)).solutions[0]
+
+
+def labels(message: simcord.ResponseMessage) -> list[str]:
+    return [str(item["label"]) for row in message.components for item in row["components"]]
+
+
+def said(message: simcord.ResponseMessage) -> str:
+    return f"{message.embeds[0].title}\n{message.embeds[0].description}"
+
+
+async def show(room: Room, **options: str) -> simcord.ResponseMessage:
+    """What Alice gets for `/daily show`."""
+    return answer(await room.alice.slash(room.channel, "daily show", **options))
+
+
+async def send(room: Room, grid: str, **options: str) -> simcord.ResponseMessage:
+    """What Alice gets for `/daily answer`."""
+    return answer(await room.alice.slash(room.channel, "daily answer", grid=grid, **options))
+
+
+async def test_all_bands_are_there_to_choose_from(room: Room):
+    message = await show(room)
+
+    assert message.ephemeral
+    assert message.embeds[0].title == "Sudoku of the day, 1 January 2026"
+    lines = str(message.embeds[0].description).splitlines()
+    assert [line.split(" · SE ")[0] for line in lines[:4]] == ["Easy", "Medium", "Hard", "Expert"]
+    assert labels(message) == ["Easy", "Medium", "Hard", "Expert", "My result"]
+    message = answer(await room.alice.click(message, label="Hard"))
+    assert message.ephemeral
+    assert str(message.embeds[0].title).startswith("Hard · SE ")
+    assert "Hard (band 3 of 4)" in str(message.attachments[0].description)
+
+
+async def test_everybody_gets_the_same_puzzle_and_another_one_tomorrow(room: Room, store: Store):
+    mine = await show(room, band="MEDIUM")
+    theirs = answer(await room.bob.slash(room.channel, "daily show", band="MEDIUM"))
+    assert mine.attachments[0].description == theirs.attachments[0].description
+
+    await room.env.advance_time(86_400)
+
+    assert (await show(room, band="MEDIUM")).embeds[0].title
+    days = [await puzzle_of(store, Band.MEDIUM, date(2026, 1, day)) for day in (1, 2)]
+    assert days[0].position != days[1].position
+
+
+async def test_the_day_begins_where_somebody_lives(room: Room, store: Store):
+    await store.people.set_preferences(room.alice.id, Preferences(zone="Pacific/Kiritimati"))
+    await room.env.advance_time(11 * 3600)
+
+    assert "2 January" in str((await show(room)).embeds[0].title)
+    assert "1 January" in str(
+        answer(await room.bob.slash(room.channel, "daily show")).embeds[0].title
+    )
+
+
+async def test_right_answer_is_found_by_its_givens_and_counted_once(room: Room, store: Store):
+    await show(room)
+    full = solution(await puzzle_of(store, Band.HARD))
+
+    first = await send(room, full)
+    again = await send(room, full)
+
+    assert first.ephemeral
+    assert "Hard · SE" in said(first)
+    assert "Right, this is the solution!\nHard: solved without a hint\nYour streak: 1 day" in said(
+        first
+    )
+    assert "You have solved it before" in said(again)
+    assert (await store.daily.solved_by_band(room.alice.id))[Band.HARD] == 1
+    assert "Hard: solved without a hint" in said(await show(room))
+
+
+async def test_wrong_answers_are_told_apart_and_give_nothing_away(room: Room, store: Store):
+    await show(room)
+    puzzle = await puzzle_of(store)
+    full, values = solution(puzzle), parse_position(puzzle.position).values
+    free = values.index(0)
+    given = next(cell for cell, value in enumerate(values) if value)
+
+    def changed(at: int, sign: str) -> str:
+        return full[:at] + sign + full[at + 1 :]
+
+    digit = str(int(full[free]) % 9 + 1)
+    other = str(int(full[given]) % 9 + 1)
+    broken = await send(room, changed(free, digit))
+    open_cell = await send(room, changed(free, "."))
+    another = await send(room, changed(given, other))
+    no_grid = await send(room, "no grid at all")
+
+    assert "This breaks a rule. Two " in said(broken)
+    assert "1 cell is still empty" in said(open_cell)
+    assert "This belongs to another puzzle" in said(another)
+    assert "no sudoku" in no_grid.content
+    assert not await store.daily.solved_days(room.alice.id)
+    for message in (broken, open_cell, another):
+        assert "Not the solution" in said(message)
+        assert full not in said(message)
+
+
+async def test_answer_by_the_form_after_a_restart_and_on_a_later_day(
+    room: Room, store: Store, new_bot: Callable[[], TutorBot]
+):
+    message = await show(room, band="EASY")
+    await room.env.restart_bot(new_bot())
+    await room.env.advance_time(86_400)
+
+    form = await room.alice.click(message, label="Answer")
+    result = answer(await room.alice.submit_modal(form, {"grid": solution(await puzzle_of(store))}))
+
+    assert result.ephemeral
+    assert "Easy: solved without a hint, after its day" in said(result)
+    assert "to begin a streak" in said(result), "too late for the streak"
+    assert not await store.daily.solved_days(room.alice.id)
+
+
+async def test_hints_that_were_used_are_told(room: Room, store: Store):
+    message = await show(room, band="EASY")
+    hint = answer(await room.alice.click(message, label="Hint"))
+    assert hint.ephemeral, "a hint may spoil it for others"
+    for _ in range(4):
+        hint = answer(await room.alice.click(hint, custom_id=_hint_button(hint)))
+
+    result = await send(room, solution(await puzzle_of(store)))
+
+    assert "Easy: solved with hints to 2 steps" in said(result)
+    found = (await store.daily.results(room.alice.id, FIRST))[Band.EASY]
+    assert (found.hint_level, found.hints) == (4, 2)
+
+
+def _hint_button(message: simcord.ResponseMessage) -> str:
+    items = [item for row in message.components for item in row["components"]]
+    return next(str(i["custom_id"]) for i in items if str(i["custom_id"]).startswith("hint:"))
+
+
+async def test_hints_of_others_do_not_count(room: Room, store: Store):
+    message = await show(room, band="EASY")
+    await room.bob.slash(room.channel, "daily show", band="EASY")
+    await store.hints.start(
+        user_id=room.bob.id,
+        puzzle_id=(await puzzle_of(store)).puzzle_id,
+        position="x",
+        interaction_id=1,
+    )
+
+    assert message.ephemeral
+    assert "without a hint" in said(await send(room, solution(await puzzle_of(store))))
+
+
+async def test_streak_grows_survives_a_day_and_ends(room: Room, store: Store):
+    told = []
+    for day in (1, 2, 4, 5, 7):
+        await room.env.advance_time((date(2026, 1, day) - room.env.now().date()).days * 86_400)
+        await show(room)
+        puzzle = await puzzle_of(store, day=date(2026, 1, day))
+        message = await send(room, solution(puzzle))
+        told.append(str(message.embeds[0].description).splitlines()[-1])
+        if day == 4:
+            assert "The missed 3 January 2026" in str(message.embeds[0].footer.text)
+            assert "up to 10 January 2026" in str(message.embeds[0].footer.text)
+
+    assert told == [
+        "Your streak: 1 day. Your best: 1.",
+        "Your streak: 2 days. Your best: 2.",
+        "Your streak: 3 days. Your best: 3.",
+        "Your streak: 4 days. Your best: 4.",
+        "Your streak: 1 day. Your best: 4.",
+    ]
+
+
+async def test_result_is_shared_without_spoilers(room: Room, store: Store):
+    await show(room)
+    full = solution(await puzzle_of(store))
+    nothing = await room.alice.click(await show(room), label="My result")
+    assert "not solved a puzzle of that day" in answer(nothing).content
+    message = await send(room, full)
+
+    shared = answer(await room.alice.click(message, label="Share"))
+
+    assert not shared.ephemeral
+    assert shared.content.splitlines()[0] == f"<@{room.alice.id}>"
+    assert "● Easy" in shared.content
+    assert "Easy solved, no hints" in str(shared.attachments[0].description)
+    assert full not in shared.content
+    assert labels(shared) == []
+    sent = [r.json for r in room.env.http_requests if isinstance(r.json, dict)][-1]
+    assert sent["allowed_mentions"] == {"parse": []}
+
+
+async def test_a_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Store):
+    await show(room, band="EASY")
+    puzzle = await puzzle_of(store)
+    asker = await simcord_bot.people.asker(
+        user_id=room.alice.id,
+        interaction_id=7,
+        guild_id=None,
+        now=room.env.now(),
+        locale="en-US",
+    )
+
+    solved = await simcord_bot.daily.solved(puzzle.puzzle_id, asker)
+
+    assert solved is not None
+    assert solved.first
+    assert solved.streak.days == 1
+    other = await store.puzzle_id(EASY)
+    assert await simcord_bot.daily.solved(other, asker) is None
+    with pytest.raises(NoDailyError):
+        await simcord_bot.daily.show(other, asker)
+
+
+async def test_answers_are_looked_at_in_a_worker(room: Room, workers: InlineWorkers, store: Store):
+    await show(room)
+    workers.jobs.clear()
+
+    await send(room, solution(await puzzle_of(store)))
+
+    assert workers.jobs == ["mark_answer"]
+
+
+async def test_a_puzzle_solved_by_playing_counts_and_says_so(room: Room, store: Store):
+    message = await show(room, band="EASY")
+    puzzle = await puzzle_of(store)
+    board = answer(await room.alice.click(message, label="Play"))
+    assert board.ephemeral
+
+    done = answer(await room.alice.slash(room.channel, "place", moves=solution(puzzle)))
+
+    assert "Easy: solved without a hint\nYour streak: 1 day" in f"{done.content}{said(done)}"
+    assert await store.daily.solved_days(room.alice.id) == (FIRST,)
+
+
+async def test_hints_to_the_game_count_as_hints_to_the_puzzle(room: Room, store: Store):
+    message = await show(room, band="EASY")
+    board = answer(await room.alice.click(message, label="Play"))
+    await room.alice.click(board, label="Hint")
+
+    result = await send(room, solution(await puzzle_of(store)))
+
+    assert "Easy: solved with a hint to 1 step" in said(result)
+
+
+async def test_in_german(room: Room, store: Store):
+    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    message = await show(room, band="EASY")
+    assert "Leicht · SE" in str(message.embeds[0].title)
+    assert labels(message) == ["Spielen", "Hinweis", "Antworten", "Mein Ergebnis"]
+
+    full = solution(await puzzle_of(store))
+    wrong = await send(room, full[0] * 81, band="EASY")
+    right = await send(room, full)
+
+    assert "gehört zu einem anderen Rätsel" in said(wrong)
+    assert "Richtig, das ist die Lösung!\nLeicht: ohne Hinweis gelöst" in said(right)

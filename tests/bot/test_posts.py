@@ -1,0 +1,357 @@
+"""Daily posts over days: each server once a day, at its own time, whatever breaks."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord._clock import Clock
+
+from bot.app import TutorBot
+from bot.posting import LEASE, Poster
+from bot.store import Failure, Store
+from tests.bot.conftest import InlineWorkers
+from tests.bot.hosts import Club, fields, found
+from workers import Overloaded
+
+BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
+LATER = LEASE.total_seconds() + 1
+
+
+@pytest.fixture
+async def club(simcord_env: simcord.Env) -> Club:
+    club = found(simcord_env)
+    await simcord_env.settle()
+    return club
+
+
+async def morning(club: Club, **options: object) -> None:
+    """Set posts for 8:00 in Berlin, and wait until one minute before."""
+    await club.set(channel=club.channel, time="8:00", zone=BERLIN, **options)
+    await club.jump("2026-01-02 06:59")
+
+
+async def test_a_post_each_day_at_its_time(club: Club):
+    await club.set(channel=club.channel, time="8:00", zone=BERLIN)
+
+    for _ in range(5):
+        await club.env.advance_time(43_200)
+
+    assert club.posts() == [
+        ("2026-01-01 07:00", "daily-2026-01-01-easy.png"),
+        ("2026-01-02 07:00", "daily-2026-01-02-easy.png"),
+        ("2026-01-03 07:00", "daily-2026-01-03-easy.png"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("zone", "time", "days", "moments"),
+    [
+        # The clocks of Berlin leave out 2:00 to 3:00 on 29 March, and show it twice on 25 October.
+        (BERLIN, "8:00", ["03-28", "03-29", "03-30"], ["07:00", "06:00", "06:00"]),
+        (BERLIN, "2:30", ["03-28", "03-29", "03-30"], ["01:30", "01:00", "00:30"]),
+        (BERLIN, "2:30", ["10-24", "10-25", "10-26"], ["00:30", "00:30", "01:30"]),
+        (BERLIN, "8:00", ["10-24", "10-25", "10-26"], ["06:00", "07:00", "07:00"]),
+        # New York: 8 March and 1 November, 1:00 to 2:00 twice.
+        (NEW_YORK, "2:15", ["03-07", "03-08", "03-09"], ["07:15", "07:00", "06:15"]),
+        (NEW_YORK, "1:30", ["10-31", "11-01", "11-02"], ["05:30", "05:30", "06:30"]),
+    ],
+)
+async def test_when_clocks_are_changed_each_day_has_one_post(
+    new_bot: Callable[[], TutorBot],
+    monkeypatch: pytest.MonkeyPatch,
+    zone: str,
+    time: str,
+    days: list[str],
+    moments: list[str],
+):
+    def start(clock: Clock) -> None:
+        clock.elapsed = 0
+        clock._epoch = datetime.fromisoformat(f"2026-{days[0]}T00:00Z")
+
+    monkeypatch.setattr(Clock, "__init__", start)
+    async with simcord.run(new_bot()) as env:
+        club = found(env)
+        await env.settle()
+        await club.set(channel=club.channel, time=time, zone=zone)
+
+        for day, moment in zip(days, moments, strict=True):
+            before = len(club.posts())
+            await club.jump(f"2026-{day} {moment}:00", short=1)
+            assert len(club.posts()) == before
+            await env.advance_time(61)
+            await club.jump(f"2026-{day} {moment[:2]}:59:59")
+
+        assert club.posts() == [
+            (f"2026-{day} {moment}", f"daily-2026-{day}-easy.png")
+            for day, moment in zip(days, moments, strict=True)
+        ]
+
+
+async def test_servers_have_their_own_times_zones_languages_and_bands(simcord_env: simcord.Env):
+    german = found(simcord_env, "Verein", locale="de")
+    other = found(simcord_env, "Club")
+    await simcord_env.settle()
+    await german.set(channel=german.channel, time="20:00", zone=BERLIN)
+    message = await other.set(channel=other.channel, time="20:00", zone=NEW_YORK)
+    await other.host.select(message, ["HARD"], custom_id="server:bands")
+
+    await german.jump("2026-01-02 19:00")
+    await german.jump("2026-01-03 01:00")
+
+    assert [moment for moment, _ in german.posts()] == ["2026-01-02 19:00"]
+    assert other.posts() == [("2026-01-03 01:00", "daily-2026-01-02-hard.png")]
+    (first,), (second,) = german.channel.history(), other.channel.history()
+    assert "Sudoku des Tages" in first.content
+    assert len(first.attachments) == 4
+    assert all(file.description for file in first.attachments)
+    (card,) = second.attachments
+    assert card.description is not None
+    assert "Hard (band 3 of 4)" in card.description
+    assert await first.attachments[2].read() != await card.read(), "the words differ"
+
+
+async def test_everybody_gets_the_same_puzzle_drawn_once(
+    simcord_env: simcord.Env, workers: InlineWorkers
+):
+    clubs = [found(simcord_env, f"Club {number}") for number in range(5)]
+    await simcord_env.settle()
+    for club in clubs:
+        await club.set(channel=club.channel, time="8:00")
+
+    await clubs[0].jump("2026-01-02 08:01")
+
+    contents = {club.channel.history()[0].content for club in clubs}
+    assert len(contents) == 1
+    assert workers.jobs.count("draw_card") == 4
+
+
+async def test_only_the_role_is_pinged(club: Club):
+    readers = club.guild.create_role("readers", mentionable=True)
+    await morning(club, role=readers)
+
+    await club.env.advance_time(120)
+
+    (message,) = club.channel.history()
+    assert message.content.startswith(f"<@&{readers.id}>")
+    sent = [r for r in club.env.http_requests if r.path.endswith("/messages")][-1]
+    assert isinstance(sent.json, dict)
+    assert sent.json["allowed_mentions"] == {"parse": [], "roles": [readers.id]}
+
+
+async def test_a_server_that_was_away_gets_todays_post_late(club: Club):
+    await morning(club)
+
+    club.env.backend.advance_clock(5 * 3600)
+    await club.env.advance_time(60)
+
+    assert club.posts() == [("2026-01-02 11:59", "daily-2026-01-02-easy.png")]
+
+
+async def test_a_server_never_gets_yesterdays_post(club: Club):
+    await morning(club)
+
+    club.env.backend.advance_clock(17 * 3600)
+    await club.env.advance_time(60)
+    assert club.posts() == []
+    await club.jump("2026-01-03 07:01")
+
+    assert club.posts() == [("2026-01-03 07:00", "daily-2026-01-03-easy.png")]
+
+
+async def test_a_time_that_is_over_means_tomorrow(club: Club):
+    await club.jump("2026-01-02 12:00")
+    await club.set(channel=club.channel, time="8:00", zone=BERLIN)
+
+    await club.env.advance_time(3600)
+    assert club.posts() == []
+    await club.jump("2026-01-03 07:01")
+
+    assert len(club.posts()) == 1
+
+
+class Crash(BaseException):
+    """Stands for the end of the program at this very place."""
+
+
+@pytest.mark.parametrize("place", ["before sending", "after sending", "before noting"])
+async def test_after_a_crash_there_is_one_post_and_not_two(
+    club: Club,
+    store: Store,
+    new_bot: Callable[[], TutorBot],
+    monkeypatch: pytest.MonkeyPatch,
+    place: str,
+):
+    await morning(club)
+    send, posted = discord.TextChannel.send, store.posts.posted
+
+    async def crash(*args: Any, **kwargs: Any) -> object:
+        if place == "after sending":
+            await send(*args, **kwargs)
+        raise Crash
+
+    with monkeypatch.context() as broken:
+        if place == "before noting":
+            broken.setattr(store.posts, "posted", crash)
+        else:
+            broken.setattr(discord.TextChannel, "send", crash)
+        await club.env.advance_time(120)
+    assert store.posts.posted == posted
+    sent_before = len(club.posts())
+    assert sent_before == (0 if place == "before sending" else 1)
+    club.env._errors.clear()
+
+    await club.env.restart_bot(new_bot())
+    await club.env.advance_time(LATER)
+
+    assert len(club.posts()) == 1
+    post = await store.posts.last(club.guild.id)
+    assert post is not None
+    assert post.message_id == club.channel.history()[0].id
+    await club.env.advance_time(3600)
+    assert len(club.posts()) == 1
+
+
+async def test_without_the_history_the_nonce_is_what_keeps_posts_apart(
+    club: Club, new_bot: Callable[[], TutorBot], store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    nonces = []
+    send = discord.TextChannel.send
+
+    async def noting(*args: Any, **kwargs: Any) -> object:
+        nonces.append(kwargs["nonce"])
+        await send(*args, **kwargs)
+        raise OSError("cut")
+
+    await morning(club)
+    club.allow(read_message_history=False)
+    monkeypatch.setattr(discord.TextChannel, "send", noting)
+
+    await club.env.advance_time(60 + LATER)
+
+    assert len(nonces) == 2
+    assert len(set(nonces)) == 1
+    assert len(nonces[0]) <= 25
+
+
+@pytest.mark.parametrize("status", [500, 503, 429])
+async def test_when_discord_fails_it_is_tried_again(club: Club, status: int):
+    await morning(club)
+    club.env.inject_error("POST", "/channels/*/messages", status=status, times=2)
+
+    await club.env.advance_time(90)
+    assert club.posts() == []
+    assert "not arrived yet" in fields(await club.set())["The last post"]
+    await club.env.advance_time(3 * LATER)
+
+    assert len(club.posts()) == 1
+
+
+async def test_when_the_workers_are_busy_it_is_tried_again(club: Club, workers: InlineWorkers):
+    await morning(club)
+    workers.trouble = Overloaded("queue full")
+
+    await club.env.advance_time(60 + LATER)
+
+    assert len(club.posts()) == 1
+
+
+async def test_without_permission_it_is_given_up_and_the_host_sees_it(
+    club: Club, store: Store, caplog: pytest.LogCaptureFixture
+):
+    await morning(club)
+    club.allow(attach_files=False)
+    await club.env.advance_time(120)
+
+    shown = fields(await club.set())
+
+    assert club.posts() == []
+    assert shown["The last post"] == "2026-01-02: not posted, I may not post there"
+    assert "**Attach Files**" in shown["⚠ Permissions that I lack in the channel"]
+    assert "is given up: it lacks ATTACH" in caplog.text
+    post = await store.posts.last(club.guild.id)
+    assert post is not None
+    assert post.failure is Failure.FORBIDDEN
+    # What the host does then lets it be tried again, and the next day goes well anyway.
+    club.allow(attach_files=True)
+    await club.set(role=club.guild.create_role("readers"))
+    await club.env.advance_time(60)
+    assert len(club.posts()) == 1
+
+
+async def test_a_channel_that_was_deleted_is_told(club: Club):
+    await morning(club)
+    club.env.backend.delete_channel(club.channel.id)
+    other = club.guild.create_text_channel("other")
+    await club.env.advance_time(120)
+
+    shown = fields(await Club(club.env, club.guild, other, club.host).set())
+
+    assert "not there any more" in shown["Daily posts"]
+    assert "the channel is gone" in shown["The last post"]
+    await Club(club.env, club.guild, other, club.host).set(channel=other)
+    await club.env.advance_time(60)
+    assert len(other.history()) == 1
+
+
+async def test_a_server_that_is_left_is_forgotten(club: Club, store: Store):
+    await morning(club)
+    club.env.backend.remove_guild(club.guild.id)
+
+    await club.env.advance_time(120)
+
+    assert await store.servers.with_posts() == ()
+    assert await store.posts.last(club.guild.id) is None
+
+
+async def test_switched_off_there_are_no_posts(club: Club):
+    await morning(club)
+    await club.host.click(await club.set(), label="No daily posts")
+
+    await club.env.advance_time(120)
+
+    assert club.posts() == []
+
+
+async def test_of_two_programs_one_posts(club: Club, simcord_bot: TutorBot, store: Store):
+    await morning(club)
+    club.env.backend.advance_clock(120)
+
+    with club.env.time_context():
+        await asyncio.gather(*(Poster(simcord_bot).post_due() for _ in range(3)))
+    await club.env.settle()
+
+    assert len(club.posts()) == 1
+
+
+async def test_posts_are_paced(simcord_env: simcord.Env):
+    clubs = [found(simcord_env, f"Club {number}") for number in range(30)]
+    await simcord_env.settle()
+    for club in clubs:
+        await club.set(channel=club.channel, time="8:00")
+
+    await clubs[0].jump("2026-01-02 08:00")
+    await simcord_env.advance_time(60)
+
+    moments = sorted(club.channel.history()[0].created_at for club in clubs)
+    assert (moments[-1] - moments[0]).total_seconds() >= 29 / 20
+    assert moments[-1] < datetime(2026, 1, 2, 8, 0, 10, tzinfo=UTC)
+
+
+async def test_claims_are_one_for_each_server_and_day(store: Store):
+    now = datetime(2026, 1, 2, tzinfo=UTC)
+    day = date(2026, 1, 2)
+    claims = await asyncio.gather(
+        *(store.posts.claim(1, day, channel_id=2, seen=None, now=now) for _ in range(10))
+    )
+    assert claims.count(True) == 1
+    seen = await store.posts.last(1)
+    claims = await asyncio.gather(
+        *(store.posts.claim(1, day, channel_id=2, seen=seen, now=now) for _ in range(10))
+    )
+    assert claims.count(True) == 1, "and one takes an old one over"
+    await store.posts.posted(1, day, message_id=3, now=now)
+    assert not await store.posts.claim(1, day, channel_id=2, seen=seen, now=now)

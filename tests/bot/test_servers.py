@@ -1,0 +1,234 @@
+"""Settings of a server: who may set what, and what they are told."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, time
+
+import pytest
+import simcord
+
+from bot.app import TutorBot
+from bot.services.servers import next_post, time_of
+from bot.services.settings import SettingError
+from bot.store import Preferences, ServerSettings, Store
+from tests.bot.conftest import answer
+from tests.bot.hosts import Club, fields, found
+
+
+@pytest.fixture
+async def club(simcord_env: simcord.Env) -> Club:
+    club = found(simcord_env)
+    await simcord_env.settle()
+    return club
+
+
+def labels(message: simcord.ResponseMessage) -> list[str]:
+    items = [item for row in message.components for item in row["components"]]
+    return [str(item["label"]) for item in items if "label" in item]
+
+
+async def test_nothing_is_set_at_first(club: Club, store: Store):
+    message = await club.set()
+
+    assert message.ephemeral
+    assert fields(message) == {
+        "Daily posts": "off; name a channel to switch them on",
+        "Time": "08:00, UTC (where it is 00:00)",
+        "Puzzles": "Easy, Medium, Hard, Expert",
+        "Language of the posts": "English, as the server",
+        "Ping": "nobody",
+    }
+    assert labels(message) == []
+    assert await store.servers.with_posts() == ()
+
+
+async def test_all_can_be_set_and_is_told(club: Club, store: Store):
+    role = club.guild.create_role("readers", mentionable=True)
+
+    message = await club.set(
+        channel=club.channel, time="17.30", zone="europe/berlin", language="de", role=role
+    )
+
+    shown = fields(message)
+    assert shown["Daily posts"] == f"in <#{club.channel.id}>"
+    assert shown["Time"].startswith("17:30, Europe/Berlin (where it is 01:00); the next one <t:")
+    assert shown["Language of the posts"] == "Deutsch"
+    assert shown["Ping"] == role.mention
+    assert labels(message) == ["Test post", "Ping nobody", "No daily posts"]
+    assert await store.servers.settings(club.guild.id) == ServerSettings(
+        guild_id=club.guild.id,
+        language="de",
+        channel_id=club.channel.id,
+        at=time(17, 30),
+        zone="Europe/Berlin",
+        role_id=role.id,
+    )
+
+
+async def test_bands_are_chosen_in_the_menu_also_after_a_restart(
+    club: Club, store: Store, new_bot: Callable[[], TutorBot]
+):
+    message = await club.set()
+    await club.env.restart_bot(new_bot())
+
+    result = await club.host.select(message, ["EXPERT", "EASY"], custom_id="server:bands")
+
+    assert fields(answer(result))["Puzzles"] == "Easy, Expert"
+    assert (await store.servers.settings(club.guild.id)).bands == ("easy", "expert")
+
+
+async def test_buttons_stop_pings_and_posts(club: Club, store: Store):
+    role = club.guild.create_role("readers")
+    message = await club.set(channel=club.channel, role=role)
+
+    message = answer(await club.host.click(message, label="Ping nobody"))
+    assert fields(message)["Ping"] == "nobody"
+    message = answer(await club.host.click(message, label="No daily posts"))
+
+    assert fields(message)["Daily posts"].startswith("off")
+    assert await store.servers.with_posts() == ()
+
+
+async def test_test_post_shows_what_will_come_and_pings_nobody(club: Club):
+    role = club.guild.create_role("readers", mentionable=True)
+    message = await club.set(channel=club.channel, role=role)
+
+    message = answer(await club.host.click(message, label="Test post"))
+
+    assert message.content == f"The test post is in <#{club.channel.id}>."
+    (post,) = (found for found in club.channel.history() if found.attachments)
+    assert post.content.startswith("This is how the daily post will look:\n**Sudoku of the day**")
+    assert f"<@&{role.id}>" not in post.content
+    assert len(post.attachments) == 4
+    assert not any(file.filename.startswith("daily-") for file in post.attachments), (
+        "or it would be taken for the post of the day"
+    )
+    # The buttons under it work for everybody.
+    bob = club.guild.add_member(club.env.create_user("bob"))
+    shown = answer(await bob.click(post, label="Medium"))
+    assert shown.ephemeral
+    assert str(shown.embeds[0].title).startswith("Medium · SE ")
+
+
+async def test_only_who_manages_the_server_may(club: Club, store: Store):
+    bob = club.guild.add_member(club.env.create_user("bob"))
+    message = await club.set(channel=club.channel)
+
+    refused = answer(await bob.slash(club.channel, "settings server", time="9:00"))
+
+    assert refused.ephemeral
+    assert "Manage Server" in refused.content
+    assert (await store.servers.settings(club.guild.id)).at == time(8)
+    # Nor can a role that was taken away be used with a message from before.
+    club.env.backend.guilds[club.guild.id].members[club.host.id].role_ids.clear()
+    result = await club.host.click(message, label="No daily posts")
+    assert "Manage Server" in result.followups[0].content
+    assert await store.servers.with_posts()
+
+
+async def test_in_a_direct_message_there_is_no_server(club: Club):
+    message = answer(await club.env.create_user("carol").slash("settings server"))
+
+    assert "This is for servers that I am a member of" in message.content
+
+
+@pytest.mark.parametrize(
+    ("permission", "name"),
+    [
+        ("view_channel", "View Channel"),
+        ("send_messages", "Send Messages"),
+        ("attach_files", "Attach Files"),
+        ("read_message_history", "Read Message History"),
+    ],
+)
+async def test_missing_permissions_are_named(club: Club, permission: str, name: str):
+    daily = club.guild.create_text_channel("posts")
+    club = Club(club.env, club.guild, club.channel, club.host)
+    Club(club.env, club.guild, daily, club.host).allow(**{permission: False})
+
+    message = await club.set(channel=daily)
+
+    assert f"**{name}**" in fields(message)["⚠ Permissions that I lack in the channel"]
+    if permission == "read_message_history":
+        return
+    result = await club.host.click(message, label="Test post")
+    assert name in result.followups[0].content
+    assert not daily.history()
+
+
+async def test_a_role_that_cannot_be_pinged_is_told(club: Club):
+    role = club.guild.create_role("readers")
+    club.allow(mention_everyone=False)
+
+    shown = fields(await club.set(channel=club.channel, role=role))
+
+    assert "nobody is pinged" in shown["⚠ Permissions that I lack in the channel"]
+    club.allow(mention_everyone=True)
+    assert "⚠ Permissions that I lack in the channel" not in fields(await club.set())
+
+
+async def test_everyone_is_not_pinged(club: Club):
+    message = await club.set(channel=club.channel, role=club.guild.default_role)
+
+    assert "I do not ping everyone" in message.content
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"time": "25:00"}, "'25:00' is no time of day"),
+        ({"time": "soon"}, "'soon' is no time of day"),
+        ({"zone": "Mars/Olympus"}, "no time zone 'Mars/Olympus'"),
+    ],
+)
+async def test_nonsense_is_refused_with_a_cure(
+    club: Club, store: Store, options: dict[str, str], words: str
+):
+    message = await club.set(**options)
+
+    assert words in message.content
+    assert await store.servers.settings(club.guild.id) == ServerSettings(club.guild.id)
+
+
+async def test_zones_are_offered_while_typing(club: Club):
+    choices = await club.host.autocomplete(club.channel, "settings server", "zone", "berl")
+
+    assert choices[0]["value"] == "Europe/Berlin"
+
+
+async def test_host_is_told_in_their_own_language_and_the_server_in_its(club: Club, store: Store):
+    await store.people.set_preferences(club.host.id, Preferences(language="de"))
+
+    message = await club.set(channel=club.channel)
+    assert "Tägliche Beiträge" in fields(message)
+    await club.host.click(message, label="Probebeitrag")
+
+    (post,) = (found for found in club.channel.history() if found.attachments)
+    assert "Sudoku of the day" in post.content
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("8", time(8)),
+        ("8:00", time(8)),
+        ("08.30", time(8, 30)),
+        ("17h45", time(17, 45)),
+        (" 23:59 ", time(23, 59)),
+        ("7 Uhr", time(7)),
+        ("0:00", time(0)),
+    ],
+)
+def test_times_as_people_type_them(text: str, expected: time):
+    assert time_of(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "24:00", "8:60", "8:5", "noon", "-1", "8:00:00"])
+def test_what_is_no_time(text: str):
+    with pytest.raises(SettingError):
+        time_of(text)
+
+
+def test_next_post():
+    settings = ServerSettings(1, at=time(8), zone="Europe/Berlin")
+    now = datetime(2026, 3, 28, 12, tzinfo=UTC)
+    assert next_post(settings, None, now) == datetime(2026, 3, 29, 6, tzinfo=UTC)
