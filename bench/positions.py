@@ -34,6 +34,7 @@ SLOW = 85
 """Once a step was worth so many tenths, the position is written down as well, to save the way."""
 LINE = 15
 """What a hidden single in a row or column is worth, in tenths."""
+LINE_COSTS = 10
 TARGET = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "positions.py"
 HEAD = '''\
 """Where real puzzles need each technique: an example, and a position to practise on.
@@ -138,7 +139,7 @@ def cost(step: Step, number: int) -> float:
     words = len(explain(step))
     if not step.needs_marks:
         # Boxes are where the lesson begins.
-        return number + words / 10 + 10 * (step.tenths == LINE)
+        return number + words / 10 + LINE_COSTS * (step.tenths == LINE)
     marks = sum(mask.bit_count() for mask in step.grid.candidates)
     view, pattern = step.views[0], step.pattern
     links = pattern.links if isinstance(pattern, ChainPattern) else len(view.links)

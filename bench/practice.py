@@ -3,9 +3,10 @@
     python -m bench.practice
 
 writes `engine/practice/positions.tsv` anew: for each technique up to `WANTED` positions in which it
-is the next step of the scale, each of another puzzle. The best are kept: few other instances of the
-technique, little to look at, few words for it. Puzzles are new ones, made from a seed, and the
-shared ones, of which the hardest only a few for each rating. The same run gives the same file.
+is the next step of the scale, each of another puzzle. Good ones are kept: few other instances of
+the technique, little to look at, few words for it, but a grid that is not almost full. Puzzles are
+the shared ones, of which the hardest only a few for each rating, and new ones, made from a seed.
+The same run gives the same file.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.data import FOLDER, read_cases
-from bench.positions import LIMIT, cost, leave_ctrl_c, used
+from bench.positions import LIMIT, LINE, LINE_COSTS, cost, leave_ctrl_c, used
 from engine import OutOfTimeError, Step, Symmetry, Technique, generate, iter_steps
 from engine.lessons import lesson
 from engine.limit import Clock
@@ -32,13 +33,18 @@ NESTED = 90
 WANTED_NESTED = 12
 LOOKED_AT = 3
 """How many times as many positions are looked at."""
-GENERATED = 60_000
+TAKEN = 2
+"""Of the best of them every so many-th is taken: they are not all to be the very easiest."""
+GENERATED = 20_000
 """How many new puzzles are made."""
 HARD = 100
 """From this ER on, in tenths, only `FEW` shared puzzles of each rating are taken."""
-FEW = 8
+FEW = 3
 OTHER = 3.0
 """What another instance of the technique costs, where people might take it for the only one."""
+EMPTY = 20
+"""Of fewer empty cells each costs `CROWDED`: in an almost full grid there is nothing to search."""
+CROWDED = 5.0
 TARGET = Path(__file__).resolve().parents[1] / "engine" / "practice" / "positions.tsv"
 HEAD = "technique\ttenths\tposition\n"
 
@@ -63,18 +69,18 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--generated", type=int, default=GENERATED, help="how many new puzzles")
     parser.add_argument("--out", type=Path, default=TARGET, help="the file to write")
-    chosen = parser.parse_args()
+    options = parser.parse_args()
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(chosen.jobs, context, initializer=leave_ctrl_c) as pool:
-        made = list(pool.map(new_puzzle, range(chosen.generated), chunksize=500))
+    with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
+        made = list(pool.map(new_puzzle, range(options.generated), chunksize=500))
         shelf = search(pool, [*shared_puzzles(), *made])
     rows = [
         f"{technique.slug}\t{offer.tenths}\t{offer.line}\n"
         for technique, offers in shelf.items()
         for offer in offers
     ]
-    chosen.out.write_text(HEAD + "".join(rows), encoding="ascii")
-    print(f"{chosen.out}: {len(rows)} positions of {len(shelf)} techniques")
+    options.out.write_text(HEAD + "".join(rows), encoding="ascii")
+    print(f"{options.out}: {len(rows)} positions of {len(shelf)} techniques")
     for technique in Technique:
         print(f"{technique.value}: {len(shelf.get(technique, ()))}")
     return 0
@@ -121,7 +127,14 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
     for found in pool.map(best_of, jobs, chunksize=5):
         for technique, offer in found.items():
             offers[technique].append(offer)
-    return {one: sorted(offers[one])[: wanted(one)] for one in Technique if one in offers}
+    return {one: chosen(offers[one], wanted(one)) for one in Technique if one in offers}
+
+
+def chosen(offers: list[Offer], number: int) -> list[Offer]:
+    """So many of the best offers, or all if there are fewer, the easiest first."""
+    best = sorted(offers)[: number * TAKEN]
+    step = max(1, min(TAKEN, len(best) // number))
+    return best[::step][:number]
 
 
 def wanted(technique: Technique) -> int:
@@ -146,11 +159,16 @@ def best_of(job: tuple[str, frozenset[Technique]]) -> dict[Technique, Offer]:
 
 def price(step: Step, number: int) -> float:
     """How much a position asks of a learner."""
+    empty = step.grid.values.count(0)
+    crowded = CROWDED * max(0, EMPTY - empty)
     if step.tenths >= NESTED:
-        return cost(step, number)
+        return crowded + cost(step, number)
     found = {one.effects for one in instances(step.grid, step.technique, Clock(LIMIT))}
     # Late in a puzzle there is less to look at, however long the way was.
-    return cost(step, number if step.needs_marks else 0) + OTHER * (len(found) - 1)
+    looks = cost(step, number if step.needs_marks else 0)
+    if step.technique is Technique.HIDDEN_SINGLE and step.tenths == LINE:
+        looks -= LINE_COSTS  # Lines come later in the lesson, but are to be practised, too.
+    return crowded + looks + OTHER * (len(found) - 1)
 
 
 if __name__ == "__main__":
