@@ -71,6 +71,7 @@ class Told:
         game: the game that the hint is for; None for a puzzle by itself.
         shortened: whether more could be told of the step than the words do.
         views: how many pictures of the step there are.
+        slug: the name of the technique as an identifier, if the level tells it.
     """
 
     session: int
@@ -83,6 +84,7 @@ class Told:
     game: int | None = None
     shortened: bool = False
     views: int = 1
+    slug: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +308,7 @@ class Hints:
             session.game_id,
             hint.shortened,
             hint.views,
+            hint.slug if hint.technique else None,
         )
 
     async def _look(self, session: HintSession, asker: Asker) -> Look:

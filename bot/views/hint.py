@@ -127,4 +127,5 @@ def _ladder(told: Told) -> tuple[discord.ui.Item[Any], ...]:
     following = HintButton(told.session, told.place)
     if told.place.level == HintLevel.FULL:
         return (following, *step_buttons(told))
-    return (following, HintButton(told.session, told.place, to_full=True))
+    to_full = HintButton(told.session, told.place, to_full=True)
+    return (following, to_full, *step_buttons(told))

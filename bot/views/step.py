@@ -8,6 +8,7 @@ import discord
 from bot.respond import Where, aside, respond
 from bot.services.asker import Asker
 from bot.services.hints import Shown, Told
+from bot.views.leads import to_lesson
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.explain import HintLevel
 from engine.language import msg, say, start_of_sentence
@@ -113,13 +114,19 @@ class ViewButton(
 
 
 def step_buttons(told: Told) -> tuple[discord.ui.Item[Any], ...]:
-    """The buttons for more of the step of a hint; none before all of it is told."""
-    if told.end or told.place.level != HintLevel.FULL:
+    """The buttons for more about the step of a hint.
+
+    Who is told its technique can read the lesson; the rest comes when all of the step is told.
+    """
+    if told.end or told.slug is None:
         return ()
+    lesson = to_lesson(told.slug)
+    if told.place.level != HintLevel.FULL:
+        return (lesson,)
     links = (LinksButton(told.session, told.place.step),) if told.shortened else ()
     # The first picture stands in the hint itself.
     views = (ViewButton(told.session, told.place.step, 1, new=True),) if told.views > 1 else ()
-    return (*links, *views)
+    return (*links, *views, lesson)
 
 
 def _links_reply(told: Told) -> Reply:

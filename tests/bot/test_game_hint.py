@@ -92,7 +92,7 @@ async def test_ladder_ends_with_the_step_carried_out(room: Room, store: Store):
     await press(room, message, "Hint")
     await press(room, message, "Show all")
     assert card(message)[2] == "Step 1 · hint 4 of 4"
-    assert labels_of(message) == ["Apply", "Board"]
+    assert labels_of(message) == ["Apply", "Lesson", "Board"]
 
     await press(room, message, "Apply")
 
@@ -233,13 +233,23 @@ async def test_show_all_goes_straight_to_the_whole_step(room: Room):
     await press(room, message, "Show all")
 
     assert card(message)[2] == "Step 1 · hint 4 of 4"
-    assert labels_of(message) == ["Next step"], "one picture, nothing left out"
+    assert labels_of(message) == ["Next step", "Lesson"], "one picture, nothing left out"
+
+
+async def test_who_is_told_a_technique_can_read_its_lesson(room: Room):
+    message = await room.hint(EASY, level=2)
+    assert labels_of(message) == ["Next hint", "Show all", "Lesson"]
+
+    result = await room.bob.click(message, label="Lesson")
+
+    assert result.ephemeral
+    assert answer(result).embeds[0].title == "Hidden single"
 
 
 async def test_every_link_of_a_long_chain_is_told_privately(room: Room):
     message = await room.hint(NET, level=4)
     assert str(card(message)[1]).startswith("The turning points of 21 links:")
-    assert labels_of(message) == ["Next step", "Show every link", "All views"]
+    assert labels_of(message) == ["Next step", "Show every link", "All views", "Lesson"]
 
     links = await press(room, message, "Show every link")
 

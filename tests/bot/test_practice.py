@@ -375,6 +375,36 @@ async def test_answer_delivered_twice_counts_once(alice: Learner, store: Store):
     assert "Naked pair: \u2212" in alice.rating
 
 
+async def test_hint_delivered_twice_tells_one_level(alice: Learner):
+    await alice.begin()
+    await alice.press("Hint")
+
+    await alice.room.repeat_last_event()
+
+    assert (await alice.attempt()).level == 1
+    assert "**Hint 1 of 4**" in alice.text
+
+
+async def test_next_position_delivered_twice_gives_one(alice: Learner, store: Store):
+    await alice.begin()
+    await alice.press("Next position")
+    item = (await alice.attempt()).item
+
+    await alice.room.repeat_last_event()
+
+    assert (await alice.attempt()).item == item
+    assert sum((await store.practice.given(alice.who.id)).values()) == 2
+
+
+async def test_in_direct_messages_positions_stay(room: Room, store: Store):
+    result = await room.alice.user.slash("practice", technique=PAIR.slug)
+
+    assert not result.ephemeral
+    message = answer(result)
+    await room.alice.user.click(message, label="Hint")
+    assert "**Hint 1 of 4**" in str(message.embeds[0].description)
+
+
 async def test_start_delivered_twice_gives_one_position(alice: Learner, store: Store):
     await alice.begin()
 
