@@ -98,7 +98,7 @@ class Person:
             await self._act(deed)
 
     async def _act(self, deed: str) -> None:
-        if deed.startswith("button") and not self._can_press():
+        if deed.startswith("button") and self._next() is None:
             deed = "/hint"
         doing, sign = self._begin(deed)
         doing.patience = PATIENCE
@@ -119,16 +119,17 @@ class Person:
         if deed != "/grade, no puzzle":
             self._shown = doing
 
-    def _can_press(self) -> bool:
+    def _next(self) -> str | None:
+        """The id of the button for the next hint under what is shown, if there is one."""
         message = self._shown.original if self._shown else None
-        return message is not None and len(message.buttons) > 0
+        found = (str(part.get("custom_id")) for part in (message.buttons if message else ()))
+        return next((one for one in found if one.startswith("hint:")), None)
 
     def _begin(self, deed: str) -> tuple[Interaction, str]:
         discord, user = self._discord, self._user
         if deed.startswith("button"):
             assert self._shown is not None
-            buttons = self._shown.original.buttons if self._shown.original else []
-            pressed = discord.press(user, self._shown.original, buttons[0]["custom_id"])
+            pressed = discord.press(user, self._shown.original, self._next())
             return pressed, "hint |solved"
         if deed == "/hint":
             return discord.slash(user, "hint", puzzle=EASY), "hint 1 of 4"

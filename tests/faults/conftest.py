@@ -14,6 +14,9 @@ from tests.bot.conftest import EASY, InlineWorkers
 from tests.standin import Channel, Interaction, Program, StandIn, User, running
 from workers import Workers
 
+NEXT = "Next hint"
+"""The button under a hint, among others."""
+
 
 @dataclass
 class Scene:
@@ -40,7 +43,7 @@ class Scene:
 
     def more(self, shown: Interaction, user: User | None = None) -> Interaction:
         """Somebody presses the button for more under what is shown."""
-        return self.discord.press(user or self.alice, shown.original)
+        return self.discord.press(user or self.alice, shown.original, NEXT)
 
 
 @pytest.fixture

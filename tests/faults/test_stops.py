@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from tests.bot.conftest import EASY, HARDEST
-from tests.faults.conftest import Note
+from tests.faults.conftest import NEXT, Note
 from tests.standin import Program, StandIn
 
 pytestmark = pytest.mark.faults
@@ -36,7 +36,7 @@ async def test_stopped_in_good_order_everyone_is_answered_and_buttons_live_on(
     assert "Traceback" not in program.said
 
     await program.start()
-    assert "hint 2 of 4" in (await discord.press(alice, shown.original)).text
+    assert "hint 2 of 4" in (await discord.press(alice, shown.original, NEXT)).text
     assert await program.end() == 0
     note("SIGTERM", "/grade, short, acknowledged before", "answer")
     note("SIGTERM", "/grade, long or waiting", "answer, or after 5 s that it is being restarted")
@@ -50,7 +50,7 @@ async def test_killed_it_says_so_when_it_is_back(discord: StandIn, program: Prog
     shown = await discord.slash(alice, "hint", puzzle=EASY)
     long = discord.slash(bob, "grade", puzzle=HARDEST)
     await long.acknowledged()
-    pressed = discord.press(alice, shown.original)
+    pressed = discord.press(alice, shown.original, NEXT)
     await asyncio.sleep(0.3)
     assert await program.end(signal.SIGKILL) == -signal.SIGKILL
     assert not long.answered
@@ -62,7 +62,7 @@ async def test_killed_it_says_so_when_it_is_back(discord: StandIn, program: Prog
     seen = shown.original
     assert seen is not None
     level = 3 if "hint 2 of 4" in seen.text else 2
-    again = await discord.press(alice, seen)
+    again = await discord.press(alice, seen, NEXT)
     assert f"hint {level} of 4" in again.text or "hint 2 of 4" in again.text
     assert pressed.acknowledged_after is not None
     answer = await discord.slash(bob, "grade", puzzle=EASY)
