@@ -56,8 +56,7 @@ class Progresses:
         solved = await self._store.progress.solved(asker.user_id)
         by_band = Counter(one.band for one in solved)
         by_day = Counter(one.solved.astimezone(asker.zone).date() for one in solved)
-        daily = await self._store.progress.daily_days(asker.user_id)
-        streak = streak_of(daily, asker.today)
+        streak = streak_of(await self._store.daily.solved_days(asker.user_id), asker.today)
         bars = (_bar(slug, known(skill, asker.now), asker) for slug, skill in skills.items())
         progress = cards.Progress(
             today=asker.today,

@@ -67,17 +67,6 @@ class Progress(Part):
                 found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
         return tuple(sorted(found.values(), key=lambda one: (one.solved, one.puzzle_id)))
 
-    async def daily_days(self, user_id: int) -> tuple[date, ...]:
-        """On which days somebody has solved a puzzle of that day in time, the oldest first."""
-        query = (
-            select(daily_results.c.day)
-            .where(daily_results.c.user_id == user_id, daily_results.c.on_time)
-            .distinct()
-            .order_by(daily_results.c.day)
-        )
-        async with self._engine.connect() as connection:
-            return tuple((await connection.execute(query)).scalars())
-
     async def members(self, guild_id: int) -> dict[int, str | None]:
         """Who is on the leaderboard of a server, with the name of their time zone if it is set."""
         query = (
@@ -100,7 +89,10 @@ class Progress(Part):
             }
 
     async def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
-        """What `daily_days` says of those on a server's leaderboard, by user."""
+        """On which days those on a server's leaderboard have solved a puzzle of that day, by user.
+
+        As `Daily.solved_days`: in time, the oldest day first.
+        """
         query = (
             select(daily_results.c.user_id, daily_results.c.day)
             .where(daily_results.c.user_id.in_(_members(guild_id)), daily_results.c.on_time)

@@ -26,9 +26,16 @@ async def solve_daily(
         query = shelf.select().where(shelf.c.puzzle_id == puzzle_id)
         if (await connection.execute(query)).first() is None:
             numbers = dict.fromkeys(("er", "ep", "ed"), band.lowest)
-            extra = {"number": puzzle_id} if "number" in shelf.c else {}
-            values = {"puzzle_id": puzzle_id, "band": band.slug, "hardest": "", "created": MOMENT}
-            await connection.execute(shelf.insert().values(**values, **numbers, **extra))
+            await connection.execute(
+                shelf.insert().values(
+                    puzzle_id=puzzle_id,
+                    band=band.slug,
+                    number=puzzle_id,
+                    hardest="",
+                    created=MOMENT,
+                    **numbers,
+                )
+            )
             await connection.execute(
                 daily_puzzles.insert().values(day=day, band=band.slug, puzzle_id=puzzle_id)
             )
