@@ -35,6 +35,9 @@ T = TypeVar("T")
 _START_SECONDS = 30.0
 """How long a process may take to come up on a busy machine."""
 
+_NICE = 5
+"""By how much jobs stand back behind the event loop."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -278,6 +281,9 @@ def _begin() -> None:
     """What a process does before its first job."""
     # Without a handler the signal ends the process at once, even inside compiled code.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(os, "nice"):
+        # Where processors are short, the event loop goes first: it answers everyone at once.
+        os.nice(_NICE)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     from workers.jobs import warm_up
 

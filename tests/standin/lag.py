@@ -4,47 +4,63 @@ import asyncio
 import json
 import time
 from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 
 TICK = 0.005
 """Seconds between two looks."""
+_STEPS = 10_000
+"""In how many parts of a second lateness is counted."""
 
 
+@dataclass
 class Lag:
     """Measures the loop that it runs in.
 
     Attributes:
-        counts: how often it was late by so many tenths of a millisecond.
+        late: how often it was late by so many tenths of a millisecond.
+        own: the same, as far as its thread was working: the rest is other work on the machine.
     """
 
-    def __init__(self) -> None:
-        self.counts: Counter[int] = Counter()
+    late: Counter[int] = field(default_factory=Counter)
+    own: Counter[int] = field(default_factory=Counter)
 
     async def run(self, file: Path | None = None) -> None:
         """Measure until cancelled; the counts are written into the file every second."""
         written = time.monotonic()
         while True:
-            start = time.monotonic()
+            start, work = time.monotonic(), time.thread_time()
             await asyncio.sleep(TICK)
             now = time.monotonic()
-            self.counts[int(max(now - start - TICK, 0.0) * 10_000)] += 1
+            late = max(now - start - TICK, 0.0)
+            self.late[int(late * _STEPS)] += 1
+            self.own[int(min(late, time.thread_time() - work) * _STEPS)] += 1
             if file is not None and now - written > 1.0:
                 written = now
-                # A file in memory, on the machine that measures: fast enough to stay out of it.
-                file.write_text(json.dumps(self.counts), "ascii")  # noqa: ASYNC240
+                self._write(file)
 
-    def percentile(self, share: float) -> float:
-        """Below how many seconds this share of all looks was late; 0 if there were none."""
-        left = share * self.counts.total()
-        for late, count in sorted(self.counts.items()):
-            left -= count
-            if left <= 0:
-                return late / 10_000
-        return 0.0
+    def _write(self, file: Path) -> None:
+        # A few hundred bytes, so that it does not itself make the loop late.
+        new = file.with_suffix(".new")
+        new.write_text(json.dumps([self.late, self.own]), "ascii")
+        new.replace(file)
 
     @classmethod
     def read(cls, file: Path) -> "Lag":
         """What another process has written."""
-        lag = cls()
-        lag.counts.update({int(late): n for late, n in json.loads(file.read_text()).items()})
-        return lag
+        late, own = json.loads(file.read_text("ascii"))
+        return cls(_counter(late), _counter(own))
+
+
+def percentile(counts: Counter[int], share: float) -> float:
+    """Below how many seconds this share of all looks was late; 0 if there were none."""
+    left = share * counts.total()
+    for late, count in sorted(counts.items()):
+        left -= count
+        if left <= 0:
+            return late / _STEPS
+    return 0.0
+
+
+def _counter(told: dict[str, int]) -> Counter[int]:
+    return Counter({int(late): count for late, count in told.items()})
