@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -9,6 +10,8 @@ import pytest
 from discord import app_commands
 
 from tests.standin import Attachment, Callback, Cut, NoAnswerError, Route, StandIn, running
+
+_SIZE = Path(__file__).stat().st_size
 
 
 class Small(discord.AutoShardedClient):
@@ -206,3 +209,23 @@ async def test_a_broken_line_is_mended_and_a_forgotten_session_begun_anew(standi
         await standin.gateway.ask_to_reconnect()
         assert (await standin.slash(alice, "say", text="b")).text == "b"
         assert standin.gateway.resumed == 2
+
+
+async def test_slow_and_oversized_uploads(standin: StandIn, small: Small):
+    alice = standin.add_user("alice")
+    channel = standin.add_guild("club").channels[0]
+    standin.faults.add(Route.EDIT_ORIGINAL, upload_rate=50_000)
+    answer = await standin.slash(alice, "size", image=Attachment("a.png", b"x" * 100))
+    assert answer.text == "100 bytes"
+    assert answer.message is not None
+    assert len(answer.message.attachments[0].data) == _SIZE
+    assert answer.answered_after is not None
+    assert answer.answered_after > 0.1, "the file took its time"
+
+    standin.faults.add(Route.CDN, delay=0.2)
+    answer = await standin.slash(alice, "size", image=Attachment("b.png", b"x" * 200))
+    assert answer.text == "200 bytes"
+
+    many = [discord.File(io.BytesIO(b"x" * (9 << 20)), f"{number}.png") for number in range(3)]
+    with pytest.raises(discord.HTTPException, match="40005"):
+        await small.get_partial_messageable(channel.id).send(files=many)
