@@ -20,8 +20,9 @@ import discord
 
 from bot.config import TOKEN_VARIABLE, Config
 from bot.findings import Finding, failed, ok, warning
-from bot.store import StoreError, database_file, examine
+from bot.store import ServerSettings, Store, StoreError, database_file, examine
 from bot.store.backup import faults
+from bot.views.post import lacking
 from engine.errors import SudokuError
 from engine.limit import Limit
 from engine.notation import format_position, parse_line
@@ -33,6 +34,8 @@ _SPACE: Final = 500 * _MEGABYTE
 """With less than this free the host is warned."""
 _LEAST_SPACE: Final = 20 * _MEGABYTE
 _SECONDS: Final = 60.0
+_SERVERS: Final = 100
+"""On how many servers the permissions are looked at: three questions to Discord each."""
 _STARTS: Final = 50
 """With fewer starts left than this (Discord allows about 1,000 a day) the host is warned."""
 _PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -238,7 +241,65 @@ async def shards(client: discord.Client, config: Config) -> AsyncIterator[Findin
         yield ok("starts", f"{left:,} left today")
 
 
-ONLINE: Final[tuple[OnlineCheck, ...]] = (application, shards)
+async def daily_channels(client: discord.Client, config: Config) -> AsyncIterator[Finding]:
+    """Whether the bot may post in the channels of daily posts."""
+    try:
+        servers = await _servers_with_posts(config)
+    except StoreError:
+        return  # which is told already
+    well = 0
+    for settings in servers[:_SERVERS]:
+        trouble = await _trouble_with_posts(client, settings)
+        if trouble is None:
+            well += 1
+        else:
+            yield trouble
+    if servers:
+        left = len(servers) - _SERVERS
+        more = f"; {left} more were not looked at" if left > 0 else ""
+        yield ok(
+            "daily posts", f"possible on {well} of {min(len(servers), _SERVERS)} servers{more}"
+        )
+
+
+async def _servers_with_posts(config: Config) -> tuple[ServerSettings, ...]:
+    url = config.database_url
+    file = database_file(url)
+    # Opening the store would make a new one, or bring an old one up to date.
+    if (file is not None and not file.exists()) or (await examine(url)).pending:
+        return ()
+    async with Store.open(url) as store:
+        return await store.servers.with_posts()
+
+
+async def _trouble_with_posts(client: discord.Client, settings: ServerSettings) -> Finding | None:
+    subject = f"daily posts of server {settings.guild_id}"
+    if client.user is None or settings.channel_id is None:
+        return None
+    try:
+        guild = await client.fetch_guild(settings.guild_id)
+        subject = f"daily posts of {guild.name}"
+        me = await guild.fetch_member(client.user.id)
+        channel = await guild.fetch_channel(settings.channel_id)
+    except discord.NotFound:
+        return warning(subject, "the channel is gone", "choose one with /settings server")
+    except discord.Forbidden:
+        return warning(
+            subject,
+            "the bot is not there, or may not see the channel",
+            "let its hosts invite the bot, or give it the permission View Channel",
+        )
+    if not isinstance(channel, discord.TextChannel):
+        return warning(subject, "not in a text channel", "choose one with /settings server")
+    if needs := lacking(channel, me):
+        names = ", ".join(need.value for need in needs)
+        return warning(
+            subject, f"the bot lacks {names}", f"give it these permissions in #{channel.name}"
+        )
+    return None
+
+
+ONLINE: Final[tuple[OnlineCheck, ...]] = (application, shards, daily_channels)
 
 
 async def _online(config: Config, token: str) -> AsyncIterator[Finding]:

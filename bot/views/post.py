@@ -32,9 +32,14 @@ class Need(Enum):
     """To see, after a crash, whether the post is there."""
 
 
-def lacking(channel: discord.TextChannel) -> tuple[Need, ...]:
-    """What the bot may not do in a channel of what posts need."""
-    may = channel.permissions_for(channel.guild.me)
+def lacking(channel: discord.TextChannel, me: discord.Member | None = None) -> tuple[Need, ...]:
+    """What the bot may not do in a channel of what posts need.
+
+    Args:
+        channel: the channel.
+        me: the bot as a member of the server; needed only without a connection to Discord.
+    """
+    may = channel.permissions_for(me or channel.guild.me)
     has = {
         Need.VIEW: may.view_channel,
         Need.SEND: may.send_messages,

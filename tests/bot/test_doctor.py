@@ -15,7 +15,7 @@ import pytest
 from bot import doctor
 from bot.config import Config, DiscordConfig, MetricsConfig, PictureConfig, StoreConfig
 from bot.findings import Finding, Verdict, program
-from bot.store import Store, database_file
+from bot.store import ServerSettings, Store, database_file
 from tests.standin import Route, StandIn
 from tests.standin.running import TOKEN, pointing_at
 from workers import JobCrashed, LocalWorkers
@@ -196,12 +196,38 @@ async def test_no_way_to_discord_is_found(config: Config, standin: StandIn):
     assert "Cannot connect" in found["Discord"].words
 
 
+async def test_channels_that_cannot_be_posted_in_are_found(config: Config, standin: StandIn):
+    guilds = [standin.add_guild(name) for name in ("well", "mute", "gone", "left")]
+    async with Store.open(config.database_url) as store:
+        for guild in guilds:
+            channel = guild.channels[0].id
+            await store.servers.set(ServerSettings(guild.id, channel_id=channel, bands=("easy",)))
+        await store.servers.set(ServerSettings(4711))
+    standin.deny_bot(guilds[1].channels[0], send_messages=True, attach_files=True)
+    standin.remove_channel(guilds[2].channels[0])
+    standin.remove_bot(guilds[3])
+
+    found = await all_of(doctor.look(config, online=True))
+
+    assert found["daily posts"].words == "possible on 1 of 4 servers"
+    mute = found["daily posts of mute"]
+    assert mute.words == "the bot lacks Send Messages, Attach Files"
+    assert mute.cure == "give it these permissions in #general"
+    assert found["daily posts of gone"].words == "the channel is gone"
+    (left,) = (name for name in found if name.startswith("daily posts of server"))
+    assert set(bad(found)) - {"installation"} == {
+        "daily posts of mute",
+        "daily posts of gone",
+        left,
+    }
+
+
 async def test_a_part_of_the_bot_can_add_a_check(
     config: Config, standin: StandIn, monkeypatch: pytest.MonkeyPatch
 ):
-    async def channels(client: discord.Client, _: Config) -> AsyncIterator[Finding]:
+    async def weather(client: discord.Client, _: Config) -> AsyncIterator[Finding]:
         assert client.user is not None
-        yield Finding(Verdict.WARNING, "daily posts", "no permission", "grant it")
+        yield Finding(Verdict.WARNING, "weather", "rain", "stay inside")
 
-    monkeypatch.setattr(doctor, "ONLINE", (*doctor.ONLINE, channels))
-    assert bad(await all_of(doctor.look(config, online=True)))["daily posts"] is Verdict.WARNING
+    monkeypatch.setattr(doctor, "ONLINE", (*doctor.ONLINE, weather))
+    assert bad(await all_of(doctor.look(config, online=True)))["weather"] is Verdict.WARNING
