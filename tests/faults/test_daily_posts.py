@@ -1,0 +1,112 @@
+"""Daily posts to a hundred servers, and what goes wrong in the middle of them."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from sqlalchemy import update
+
+from bot.config import Config
+from bot.posting import LEASE
+from bot.store import ServerSettings, Store
+from bot.store.tables import daily_posts
+from tests.faults.conftest import Note
+from tests.standin import Cut, Guild, Program, Route, StandIn
+
+pytestmark = pytest.mark.faults
+
+SERVERS = 100
+PATIENCE = 90.0
+
+
+async def due_now(store: Store, guilds: list[Guild]) -> None:
+    """Set daily posts on servers for the minute in which today began."""
+    yesterday = datetime.now(UTC) - timedelta(days=1)
+    for guild in guilds:
+        settings = ServerSettings(
+            guild.id, channel_id=guild.channels[0].id, at=time(0), bands=("easy",)
+        )
+        await store.servers.set(settings, changed=yesterday)
+
+
+async def let_leases_end(store: Store) -> None:
+    """Make all claims older, as if so much time had passed."""
+    age = datetime.now(UTC) - LEASE
+    async with store._engine.begin() as connection:
+        await connection.execute(update(daily_posts).values(updated=age))
+
+
+def counts(discord: StandIn, guilds: list[Guild]) -> list[int]:
+    """How many posts there are on each server."""
+    return [len(discord.posts(guild.channels[0])) for guild in guilds]
+
+
+async def until(discord: StandIn, guilds: list[Guild], posts: int) -> None:
+    """Wait until so many servers have a post."""
+    await until_true(lambda: sum(map(bool, counts(discord, guilds))) >= posts)
+
+
+async def until_true(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so; nothing tells when it is."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+@pytest.fixture
+async def open_store(config: Config) -> AsyncIterator[Store]:
+    async with Store.open(config.database_url) as store:
+        yield store
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+async def test_ended_in_the_middle_each_server_gets_one_post(
+    discord: StandIn, program: Program, open_store: Store, note: Note, number: signal.Signals
+):
+    guilds = [discord.add_guild(f"club {index}") for index in range(SERVERS)]
+    await due_now(open_store, guilds)
+    # Some are on their way for so long that the end finds them there.
+    discord.faults.add(Route.POST_MESSAGE, delay=1.0, times=None, chance=0.1)
+    await program.start()
+    await until(discord, guilds, 40)
+
+    await program.end(number)
+    before = sum(counts(discord, guilds))
+    assert before < SERVERS
+    await let_leases_end(open_store)
+    await program.start()
+    await until(discord, guilds, SERVERS)
+    await asyncio.sleep(2)
+
+    assert counts(discord, guilds) == [1] * SERVERS
+    assert "Traceback" not in program.said
+    note(number.name, f"daily posts, {before} of {SERVERS} sent", "one post on each server")
+    for guild in guilds:
+        post = await open_store.posts.last(guild.id)
+        assert post is not None
+        (message,) = discord.posts(guild.channels[0])
+        assert post.message_id == message.id
+
+
+async def test_whatever_discord_does_each_server_gets_one_post(
+    discord: StandIn, program: Program, open_store: Store, note: Note
+):
+    guilds = [discord.add_guild(f"club {index}") for index in range(30)]
+    await due_now(open_store, guilds)
+    discord.faults.add(Route.POST_MESSAGE, status=500, times=3)
+    discord.faults.add(Route.POST_MESSAGE, status=429, times=3)
+    discord.faults.add(Route.POST_MESSAGE, cut=Cut.BEFORE, times=3)
+    discord.faults.add(Route.POST_MESSAGE, cut=Cut.AFTER, times=3)
+    await program.start()
+    await until(discord, guilds, 27)
+    await until_true(lambda: "will try again" in program.said)
+    await program.end()
+    await let_leases_end(open_store)
+    await program.start()
+    await until(discord, guilds, 30)
+    await asyncio.sleep(2)
+
+    assert counts(discord, guilds) == [1] * 30
+    note("5xx, 429, cut before, cut after", "daily posts", "one post on each server")
