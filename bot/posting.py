@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -77,18 +77,26 @@ class Poster:
             if (day := due_day(now, at, zone)) is not None:
                 times[day].append((name, at))
         for day, these in sorted(times.items()):
-            due = await self._store.posts.due(day, these)
-            ready = []
-            for one in due:
-                if (wait := self._waits_until(one, day)) is None:
-                    continue
-                if wait <= now:
-                    ready.append(one)
-                else:
-                    again = min(again, wait)
-            if not await self._post_all(ready, day):
-                again = min(again, discord.utils.utcnow() + self._lease)
+            async for due in self._due(day, these):
+                ready = []
+                for one in due:
+                    wait = self._waits_until(one, day)
+                    if wait is not None and wait <= now:
+                        ready.append(one)
+                    elif wait is not None:
+                        again = min(again, wait)
+                if not await self._post_all(ready, day):
+                    again = min(again, discord.utils.utcnow() + self._lease)
         return again
+
+    async def _due(
+        self, day: date, times: Collection[tuple[str, time]]
+    ) -> AsyncIterator[tuple[Due, ...]]:
+        """The servers whose post of a day is not done, a few at a time: they may be thousands."""
+        last = 0
+        while due := await self._store.posts.due(day, times, after=last):
+            yield due
+            last = due[-1].settings.guild_id
 
     def _waits_until(self, due: Due, day: date) -> datetime | None:
         """From when on a post may be sent; None if it is not this process's to send."""

@@ -90,10 +90,17 @@ class Posts(Part):
                 for zone, minute in await connection.execute(query)
             )
 
-    async def due(self, day: date, times: Collection[tuple[str, time]]) -> tuple[Due, ...]:
-        """The servers with these zones and times whose post of a day is not done."""
-        if not times:
-            return ()
+    async def due(
+        self, day: date, times: Collection[tuple[str, time]], *, after: int = 0, limit: int = 100
+    ) -> tuple[Due, ...]:
+        """The servers with these zones and times whose post of a day is not done.
+
+        Args:
+            day: the day.
+            times: zones and times of day, at least one.
+            after: servers with higher ids only.
+            limit: how many at most, those with the lowest ids.
+        """
         wanted = (
             and_(servers.c.zone == zone, servers.c.minute == at.hour * 60 + at.minute)
             for zone, at in times
@@ -106,10 +113,13 @@ class Posts(Part):
             )
             .where(
                 servers.c.channel_id.is_not(None),
+                servers.c.guild_id > after,
                 or_(*wanted),
                 daily_posts.c.message_id.is_(None),
                 daily_posts.c.failure.is_(None),
             )
+            .order_by(servers.c.guild_id)
+            .limit(limit)
         )
         async with self._engine.connect() as connection:
             return tuple(
