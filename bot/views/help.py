@@ -57,7 +57,8 @@ _TITLE: Final = msg("What I do")
 _ABOUT: Final = msg(
     "I rate sudokus: how hard they are, and by which techniques.\n"
     "I explain the next step, as little or as much of it as you want, with a picture.\n"
-    "I teach the techniques, have positions to practise them on, and keep your games."
+    "I teach the techniques, have positions to practise them on and puzzles for every day, and "
+    "keep your games."
 )
 _COMMAND: Final = msg("{command}: {description}", "help")
 _PUZZLES: Final = msg(
