@@ -23,6 +23,7 @@ from bot.cogs.grade import answer_with_rating
 from bot.config import Config, StoreConfig, load_config
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
+from bot.sync import Registration
 
 if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, MemberActor
@@ -214,6 +215,8 @@ async def _play(config: Config) -> None:
             days = Days(env)
             await bot.add_cog(PlaygroundCog(bot, days.skip))
             await bot.register()
+            # On cards, the page knows no commands to be pressed, and would show their ids.
+            bot.registration = Registration()
             channel, viewers = await furnish(env, bot)
             passing = asyncio.create_task(days.run())
             async with env.preview(
