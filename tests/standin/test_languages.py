@@ -12,7 +12,7 @@ from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers
 from tests.standin import StandIn, running
 
 BREAKS_RULES = {
-    "de": "Das verstößt gegen die Regeln: zweimal die 7 in Zeile 9",
+    "de": "Das verstößt gegen die Regeln: zwei 7er in Zeile 9",
     "en": "This breaks the rules: two 7s in row 9",
 }
 
