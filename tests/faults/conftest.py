@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import TutorBot
-from bot.config import Config, PictureConfig, WorkersConfig
+from bot.config import Config, DailyConfig, PictureConfig, WorkersConfig
 from bot.store import Store
 from tests.bot.conftest import EASY, InlineWorkers
 from tests.standin import Channel, Interaction, Program, StandIn, User, running
@@ -55,7 +55,11 @@ async def discord() -> AsyncIterator[StandIn]:
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
     return Config(
-        data=tmp_path, picture=PictureConfig(size=200), workers=WorkersConfig(processes=1)
+        data=tmp_path,
+        picture=PictureConfig(size=200),
+        workers=WorkersConfig(processes=1),
+        # No puzzles are made meanwhile.
+        daily=DailyConfig(ahead=0),
     )
 
 
@@ -104,7 +108,9 @@ class scene_with:  # noqa: N801 - used as a function is
 def program(discord: StandIn, tmp_path: Path) -> Iterator[Program]:
     """The bot as a program of its own, not started yet."""
     program = Program(
-        discord, tmp_path, "[workers]\nprocesses = 1\nseconds = 6\n[picture]\nsize = 200"
+        discord,
+        tmp_path,
+        "[workers]\nprocesses = 1\nseconds = 6\n[picture]\nsize = 200\n[daily]\nahead = 0",
     )
     yield program
     program.close()
