@@ -112,6 +112,8 @@ class Reply:
         view = discord.ui.View(timeout=None)
         for item in self.items:
             view.add_item(item)
+        # All items are found again by their ids: discord.py is not to keep a list for each message.
+        view.stop()
         return view
 
 

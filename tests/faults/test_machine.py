@@ -145,3 +145,12 @@ async def test_the_database_is_gone(scene: Scene, config: Config, note: Note):
 
     assert "name the error id" in answer.text
     note("database damaged", "/grade", "that something went wrong, with id")
+
+
+async def test_messages_leave_nothing_behind_in_the_client(scene: Scene):
+    kept = scene.bot._connection._view_store._views
+    before = len(kept)
+    for _ in range(3):
+        await scene.more(await scene.hint())
+
+    assert len(kept) == before
