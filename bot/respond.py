@@ -42,6 +42,11 @@ def aside(interaction: discord.Interaction[Any]) -> Where:
     return Where.NEW if interaction.context.dm_channel else Where.PRIVATE
 
 
+def in_place_for(user_id: int, interaction: discord.Interaction[Any]) -> Where:
+    """Where to answer under a message that is somebody's: in it to them, privately to others."""
+    return Where.HERE if interaction.user.id == user_id else Where.PRIVATE
+
+
 async def respond(
     interaction: discord.Interaction[Any],
     make: Callable[[Asker], Awaitable[Reply]],

@@ -3,18 +3,17 @@
 import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 from discord import app_commands
 
-from bot import errors
-from bot.respond import respond
 from bot.services.asker import Asker
 from bot.services.hints import Place, Told
 from bot.services.play import Action, Table
 from bot.store import SavedGame
-from bot.views.form import Field, Form
+from bot.views.button import LastingButton, Press
+from bot.views.form import Field, Form, Sent
 from bot.views.hint import hint_reply
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.views.step import step_buttons
@@ -22,9 +21,6 @@ from engine.explain import HintLevel
 from engine.language import forms, msg, say, say_count
 from engine.notation import parse_position
 from workers.playing import State, Verdict
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _TITLES: Final = {
     State.OPEN: msg("Your game"),
@@ -63,7 +59,7 @@ _EXAMPLES: Final = msg("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
 
 
 class GameButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    LastingButton,
     template=r"game:(?P<game>[0-9]{1,19}):(?P<version>[0-9]{1,9}):(?P<action>[a-z-]{1,12})",
 ):
     """Does something to a game, in the same message.
@@ -81,42 +77,23 @@ class GameButton(
         action: Action,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=say(_LABELS[action]),
-                style=style,
-                custom_id=f"game:{game}:{version}:{action.value}",
-            )
-        )
+        super().__init__(f"game:{game}:{version}:{action.value}", say(_LABELS[action]), style)
         self.game = game
         self.version = version
         self.action = action
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(int(match["game"]), int(match["version"]), Action(match["action"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
-
-        async def act(asker: Asker) -> Reply:
-            return game_reply(await bot.play.act(self.game, self.version, self.action, asker))
-
-        await respond(interaction, act)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The game after it."""
+        play = press.client.play
+        return game_reply(await play.act(self.game, self.version, self.action, asker))
 
 
-class PlaceButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"place:(?P<game>[0-9]{1,19})",
-):
+class PlaceButton(LastingButton, template=r"place:(?P<game>[0-9]{1,19})"):
     """Opens the form for moves.
 
     Args:
@@ -124,30 +101,17 @@ class PlaceButton(
     """
 
     def __init__(self, game: int) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=say(_PLACE),
-                style=discord.ButtonStyle.primary,
-                custom_id=f"place:{game}",
-            )
-        )
+        super().__init__(f"place:{game}", say(_PLACE), discord.ButtonStyle.primary)
         self.game = game
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(int(match["game"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py. Whose game it is, is looked at when it is sent."""
-        async with errors.answering(interaction):
-            await MovesForm(self.game).open(interaction)
+    def form(self) -> Form:
+        """The form. Whose game it is, is looked at when it is sent."""
+        return MovesForm(self.game)
 
 
 class Way(Enum):
@@ -163,7 +127,7 @@ _WAYS: Final = {Way.NEXT: _NEXT_HINT, Way.ALL: _ALL, Way.APPLY: _APPLY}
 
 
 class GameHintButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    LastingButton,
     template=r"game-hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4]):(?P<way>[a-z]+)",
 ):
     """Goes on with a hint to a game, in the same message.
@@ -177,40 +141,27 @@ class GameHintButton(
     def __init__(self, session: int, seen: Place, way: Way) -> None:
         is_main = way is not Way.ALL
         super().__init__(
-            discord.ui.Button(
-                label=say(_WAYS[way]),
-                style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
-                custom_id=f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
-            )
+            f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
+            say(_WAYS[way]),
+            discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.session = session
         self.seen = seen
         self.way = way
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         seen = Place(int(match["step"]), int(match["level"]))
         return cls(int(match["session"]), seen, Way(match["way"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
-
-        async def go_on(asker: Asker) -> Reply:
-            if self.way is Way.APPLY:
-                return game_reply(await bot.play.apply(self.session, self.seen, asker))
-            to_full = self.way is Way.ALL
-            told = await bot.hints.go_on(self.session, self.seen, asker, to_full=to_full)
-            return game_reply(told)
-
-        await respond(interaction, go_on)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The next hint, or the game with the step carried out."""
+        bot = press.client
+        if self.way is Way.APPLY:
+            return game_reply(await bot.play.apply(self.session, self.seen, asker))
+        to_full = self.way is Way.ALL
+        return game_reply(await bot.hints.go_on(self.session, self.seen, asker, to_full=to_full))
 
 
 class MovesForm(Form):
@@ -235,21 +186,14 @@ class MovesForm(Form):
         return (Field("moves", _MOVES, placeholder=_EXAMPLES, long=True),)
 
     @classmethod
-    def from_match(cls, match: re.Match[str]) -> "MovesForm":
+    def from_match(cls, match: re.Match[str]) -> Self:
         """The form as its id tells it."""
         return cls(int(match["game"]))
 
-    async def submitted(
-        self, interaction: discord.Interaction[Any], typed: Mapping[str, str]
-    ) -> None:
-        """Play what was typed, in the message whose button opened the form."""
-        bot: TutorBot = interaction.client
-
-        async def place(asker: Asker) -> Reply:
-            moves = typed.get("moves", "")
-            return game_reply(await bot.play.place(moves, asker, game_id=self.game))
-
-        await respond(interaction, place)
+    async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
+        """The game after what was typed, in the message whose button opened the form."""
+        moves = typed.get("moves", "")
+        return game_reply(await sent.client.play.place(moves, asker, game_id=self.game))
 
 
 def game_reply(shown: Table | Told) -> Reply:

@@ -4,17 +4,17 @@ import re
 from collections.abc import Mapping
 from datetime import timedelta
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
-from bot import errors
-from bot.respond import Where, aside, respond
+from bot.respond import Where, aside
 from bot.services.asker import Asker
 from bot.services.daily import Day, Shown, Solved, Wrong
 from bot.services.streak import GRACE_DAYS, Streak
 from bot.store import DailyPuzzle, DailyResult
-from bot.views.form import Field, Form
+from bot.views.button import LastingButton, Press
+from bot.views.form import Field, Form, Sent
 from bot.views.hint import hint_reply
 from bot.views.play import PlayButton
 from bot.views.reply import COLOUR, Picture, Reply
@@ -23,9 +23,6 @@ from engine.language import cell_label, forms, msg, say, say_count
 from renderer.cards.words import date_words
 from workers.daily import Mark
 from workers.jobs import Drawing
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _HINT: Final = msg("Hint")
 _ANSWER: Final = msg("Answer")
@@ -88,10 +85,7 @@ _LABELS: Final = {
 _MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER, DailyAction.SHARE)
 
 
-class DailyButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"daily:(?P<action>[a-z]{1,8}):(?P<puzzle>[0-9]{1,19})",
-):
+class DailyButton(LastingButton, template=r"daily:(?P<action>[a-z]{1,8}):(?P<puzzle>[0-9]{1,19})"):
     """Does something with a daily puzzle, for who presses it alone.
 
     Its id holds the puzzle, so it works after a restart and on days to come. What it shows is seen
@@ -105,50 +99,42 @@ class DailyButton(
 
     def __init__(self, action: DailyAction, puzzle: int, label: str = "") -> None:
         is_main = action in _MAIN
+        usual = _LABELS.get(action)
         super().__init__(
-            discord.ui.Button(
-                label=label or say(_LABELS.get(action, "")),
-                style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
-                custom_id=f"daily:{action.value}:{puzzle}",
-            )
+            f"daily:{action.value}:{puzzle}",
+            say(usual) if usual and not label else label,
+            discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.action = action
         self.puzzle = puzzle
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(DailyAction(match["action"]), int(match["puzzle"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        if self.action is DailyAction.ANSWER:
-            async with errors.answering(interaction):
-                await DailyAnswerForm(self.puzzle).open(interaction)
-            return
-        shared = self.action is DailyAction.SHARE
-        bot: TutorBot = interaction.client
+    def form(self) -> Form | None:
+        """The form for the answer."""
+        return DailyAnswerForm(self.puzzle) if self.action is DailyAction.ANSWER else None
 
-        async def make(asker: Asker) -> Reply:
-            match self.action:
-                case DailyAction.HINT:
-                    return hint_reply(await bot.daily.hint(self.puzzle, asker))
-                case DailyAction.RESULT:
-                    return result_reply(await bot.daily.result(self.puzzle, asker))
-                case DailyAction.SHARE:
-                    day = await bot.daily.result(self.puzzle, asker)
-                    text, drawing = await bot.daily.share(day, asker)
-                    return share_reply(day, text, drawing, user_id=asker.user_id)
-                case _:
-                    return puzzle_reply(await bot.daily.show(self.puzzle, asker))
+    def where(self, press: Press) -> Where:
+        """Aside, save for what is shared."""
+        return Where.NEW if self.action is DailyAction.SHARE else aside(press)
 
-        await respond(interaction, make, where=Where.NEW if shared else aside(interaction))
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """What was asked for."""
+        daily = press.client.daily
+        match self.action:
+            case DailyAction.HINT:
+                return hint_reply(await daily.hint(self.puzzle, asker))
+            case DailyAction.RESULT:
+                return result_reply(await daily.result(self.puzzle, asker))
+            case DailyAction.SHARE:
+                day = await daily.result(self.puzzle, asker)
+                text, drawing = await daily.share(day, asker)
+                return share_reply(day, text, drawing, user_id=asker.user_id)
+            case _:
+                return puzzle_reply(await daily.show(self.puzzle, asker))
 
 
 class DailyAnswerForm(Form):
@@ -165,7 +151,7 @@ class DailyAnswerForm(Form):
         self.puzzle = puzzle
 
     @classmethod
-    def from_match(cls, match: re.Match[str]) -> "DailyAnswerForm":
+    def from_match(cls, match: re.Match[str]) -> Self:
         """The form as its id tells it."""
         return cls(int(match["puzzle"]))
 
@@ -177,16 +163,14 @@ class DailyAnswerForm(Form):
         """One field for the grid."""
         return (Field("grid", _GRID, placeholder=_GRID_HINT, long=True),)
 
-    async def submitted(
-        self, interaction: discord.Interaction[Any], typed: Mapping[str, str]
-    ) -> None:
-        """Tell whether the answer is right."""
-        bot: TutorBot = interaction.client
+    def where(self, sent: Sent) -> Where:
+        """Aside."""
+        return aside(sent)
 
-        async def answered(asker: Asker) -> Reply:
-            return answer_reply(await bot.daily.answer(typed["grid"], asker, puzzle_id=self.puzzle))
-
-        await respond(interaction, answered, where=aside(interaction))
+    async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
+        """Whether the answer is right."""
+        daily = sent.client.daily
+        return answer_reply(await daily.answer(typed["grid"], asker, puzzle_id=self.puzzle))
 
 
 def puzzle_reply(shown: Shown) -> Reply:

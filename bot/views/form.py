@@ -8,15 +8,22 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
 
 import discord
 
+from bot import errors
 from bot.delivery import first_answer
+from bot.respond import Where, respond
+from bot.services.asker import Asker
+from bot.views.reply import Reply
 from engine.language import say
 
 if TYPE_CHECKING:
     from bot.app import TutorBot
+
+Sent: TypeAlias = "discord.Interaction[TutorBot]"
+"""Somebody's sending of a form."""
 
 TITLE_LIMIT: Final = 45
 LABEL_LIMIT: Final = 45
@@ -68,27 +75,44 @@ class Form(ABC):
 
     @classmethod
     @abstractmethod
-    def from_match(cls, match: re.Match[str]) -> "Form":
+    def from_match(cls, match: re.Match[str]) -> Self:
         """The form as its id tells it."""
 
+    def where(self, sent: Sent) -> Where:
+        """Where the answer appears; in the message whose button opened it, if not told."""
+        return Where.HERE
+
     @abstractmethod
-    async def submitted(
-        self, interaction: discord.Interaction[Any], typed: Mapping[str, str]
-    ) -> None:
+    async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
+        """The answer to somebody who has sent the form.
+
+        Args:
+            sent: the interaction, which is acknowledged and claimed.
+            asker: who has sent it; their language is spoken.
+            typed: what stands in each field, by its name.
+        """
+
+    async def submitted(self, sent: Sent, typed: Mapping[str, str]) -> None:
         """Answer somebody who has sent the form.
 
         Args:
-            interaction: not yet answered in any way.
+            sent: not yet answered in any way.
             typed: what stands in each field, by its name.
         """
+
+        async def make(asker: Asker) -> Reply:
+            return await self.reply(sent, asker, typed)
+
+        await respond(sent, make, where=self.where(sent))
 
     async def open(self, interaction: discord.Interaction[Any]) -> None:
         """Show the form to who has pressed a button; this is the answer to it."""
         bot: TutorBot = interaction.client
-        preferences = await bot.store.people.preferences(interaction.user.id)
-        with bot.people.look(preferences, str(interaction.locale)).speaking():
-            modal = self._modal()
-        await first_answer(interaction, lambda: interaction.response.send_modal(modal))
+        async with errors.answering(interaction):
+            preferences = await bot.store.people.preferences(interaction.user.id)
+            with bot.people.look(preferences, str(interaction.locale)).speaking():
+                modal = self._modal()
+            await first_answer(interaction, lambda: interaction.response.send_modal(modal))
 
     def _modal(self) -> discord.ui.Modal:
         modal = discord.ui.Modal(title=say(self.title)[:TITLE_LIMIT], custom_id=self.custom_id())

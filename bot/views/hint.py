@@ -2,20 +2,17 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import respond
 from bot.services.asker import Asker
 from bot.services.hints import End, Place, Told
+from bot.views.button import LastingButton, Press
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.views.step import step_buttons
 from engine.explain import HintLevel
 from engine.language import msg, say
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _NUDGE: Final = msg("A nudge")
 _END: Final = {
@@ -30,7 +27,7 @@ _ALL: Final = msg("Show all")
 
 
 class HintButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    LastingButton,
     template=r"hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4])(?P<all>:all)?",
 ):
     """Goes on to the next hint of a session, in the same message.
@@ -50,39 +47,27 @@ class HintButton(
     def __init__(self, session: int, seen: Place, *, to_full: bool = False) -> None:
         label = _NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT
         super().__init__(
-            discord.ui.Button(
-                label=say(_ALL if to_full else label),
-                style=discord.ButtonStyle.secondary if to_full else discord.ButtonStyle.primary,
-                custom_id=f"hint:{session}:{seen.step}:{seen.level}{':all' * to_full}",
-            )
+            f"hint:{session}:{seen.step}:{seen.level}{':all' * to_full}",
+            say(_ALL if to_full else label),
+            discord.ButtonStyle.secondary if to_full else discord.ButtonStyle.primary,
         )
         self.session = session
         self.seen = seen
         self.to_full = to_full
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         seen = Place(int(match["step"]), int(match["level"]))
         return cls(int(match["session"]), seen, to_full=bool(match["all"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The next hint."""
         # The last card is the puzzle or the hint before; a rating above it stays.
-        above = interaction.message.embeds[:-1] if interaction.message else ()
-
-        async def go_on(asker: Asker) -> Reply:
-            told = await bot.hints.go_on(self.session, self.seen, asker, to_full=self.to_full)
-            return hint_reply(told, above=above)
-
-        await respond(interaction, go_on)
+        above = press.message.embeds[:-1] if press.message else ()
+        hints = press.client.hints
+        told = await hints.go_on(self.session, self.seen, asker, to_full=self.to_full)
+        return hint_reply(told, above=above)
 
 
 def hint_reply(

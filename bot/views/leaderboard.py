@@ -3,18 +3,16 @@
 import re
 from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Final, Self
 
 import discord
 
-from bot.respond import Where, respond
+from bot.respond import Where
 from bot.services.asker import Asker
 from bot.services.leaderboard import Board, Place, Standings
+from bot.views.button import LastingButton, Press
 from bot.views.reply import COLOUR, Reply
 from engine.language import Forms, forms, msg, say, say_count
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 BOARD_NAMES: Final = {
     Board.RATING: msg("rating in practice"),
@@ -49,7 +47,7 @@ class Membership(Enum):
 
 
 class MembershipButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    LastingButton,
     template=r"board:(?P<action>join|leave):(?P<board>rating|streak|month)",
 ):
     """Puts whoever presses it on the leaderboard of the server, or takes them off it.
@@ -62,40 +60,32 @@ class MembershipButton(
     def __init__(self, action: Membership, board: Board) -> None:
         joins = action is Membership.JOIN
         super().__init__(
-            discord.ui.Button(
-                label=say(_JOIN if joins else _LEAVE),
-                style=discord.ButtonStyle.primary if joins else discord.ButtonStyle.secondary,
-                custom_id=f"board:{action.value}:{board.value}",
-            )
+            f"board:{action.value}:{board.value}",
+            say(_JOIN if joins else _LEAVE),
+            discord.ButtonStyle.primary if joins else discord.ButtonStyle.secondary,
         )
         self.action = action
         self.board = board
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(Membership(match["action"]), Board(match["board"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
+    def where(self, press: Press) -> Where:
+        """Privately."""
+        return Where.PRIVATE
 
-        async def changed(asker: Asker) -> Reply:
-            if self.action is Membership.JOIN:
-                await bot.leaderboards.join(asker)
-                said = _JOINED
-            else:
-                said = _LEFT if await bot.leaderboards.leave(asker) else _WAS_NOT
-            standings = await bot.leaderboards.standings(self.board, asker)
-            return leaderboard_reply(standings, said=say(said))
-
-        await respond(interaction, changed, where=Where.PRIVATE)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """What has changed, and the leaderboard after it."""
+        leaderboards = press.client.leaderboards
+        if self.action is Membership.JOIN:
+            await leaderboards.join(asker)
+            said = _JOINED
+        else:
+            said = _LEFT if await leaderboards.leave(asker) else _WAS_NOT
+        standings = await leaderboards.standings(self.board, asker)
+        return leaderboard_reply(standings, said=say(said))
 
 
 def leaderboard_reply(standings: Standings, *, said: str | None = None) -> Reply:

@@ -4,10 +4,14 @@ Each is found by its id; what it does stands with what it leads to. So messages 
 other without knowing each other.
 """
 
-from typing import Final
+import re
+from abc import abstractmethod
+from typing import Final, Self
 
 import discord
 
+from bot.respond import Where, aside
+from bot.views.button import NOT_AN_ID, Lasting, Press
 from engine.language import msg, say
 
 LESSON_ID: Final = r"lesson:(?P<technique>[a-z0-9-]{1,48})"
@@ -31,3 +35,29 @@ def to_practice(technique: str) -> _Button:
         style=discord.ButtonStyle.primary,
         custom_id=f"practise:{technique}",
     )
+
+
+class TechniqueButton(Lasting[_Button], template=NOT_AN_ID):
+    """What such a button does, for whoever presses it and for them alone.
+
+    Args:
+        technique: the identifier of the technique.
+    """
+
+    def __init__(self, technique: str) -> None:
+        super().__init__(self.plain(technique))
+        self.technique = technique
+
+    @staticmethod
+    @abstractmethod
+    def plain(technique: str) -> _Button:
+        """The button as it stands under messages."""
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(match["technique"])
+
+    def where(self, press: Press) -> Where:
+        """Aside."""
+        return aside(press)

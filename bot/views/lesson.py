@@ -5,24 +5,22 @@ presses gets what they want as a message of their own.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where, aside, respond
+from bot.respond import Where, in_place_for
 from bot.services.asker import Asker
 from bot.services.lessons import Lectured
 from bot.services.techniques import also_called
-from bot.views.leads import LESSON_ID, to_lesson, to_practice
+from bot.views.button import Lasting, LastingButton, Press
+from bot.views.leads import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
 from engine.lessons import introduction, lesson
 from engine.technique import Family, Technique
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _SPOT: Final = msg("How to spot it")
 _MISTAKE: Final = msg("A common mistake")
@@ -76,36 +74,19 @@ def _group_of(technique: Technique) -> Group:
             return Group.PATTERNS
 
 
-class LessonButton(discord.ui.DynamicItem[_Button], template=LESSON_ID):
-    """Gives whoever presses it the lesson on a technique, for them alone.
+class LessonButton(TechniqueButton, template=LESSON_ID):
+    """Gives whoever presses it the lesson on a technique, for them alone."""
 
-    Args:
-        technique: the identifier of the technique.
-    """
+    plain = staticmethod(to_lesson)
 
-    def __init__(self, technique: str) -> None:
-        super().__init__(to_lesson(technique))
-        self.technique = technique
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
-        return cls(match["technique"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        where = aside(interaction)
-        await respond(interaction, _lesson(interaction, self.technique), where=where)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The lesson."""
+        return await _told(press, self.technique, asker)
 
 
 class LessonMenu(
-    discord.ui.DynamicItem[_Select], template=r"lessons:(?P<menu>[a-z]+):(?P<user>[0-9]{1,20})"
+    Lasting[discord.ui.Select[discord.ui.View]],
+    template=r"lessons:(?P<menu>[a-z]+):(?P<user>[0-9]{1,20})",
 ):
     """Goes to the lesson on a technique.
 
@@ -128,26 +109,21 @@ class LessonMenu(
         self.user = user
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The menu as its id tells it; called by discord.py for every choice."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The menu as its id tells it."""
         return cls(match["menu"], int(match["user"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a choice; called by discord.py."""
+    def where(self, press: Press) -> Where:
+        """Who has asked turns the pages of their message; others get one of their own."""
+        return in_place_for(self.user, press)
+
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The lesson that was chosen."""
         (technique,) = self.item.values
-        where = _where(interaction, self.user)
-        await respond(interaction, _lesson(interaction, technique), where=where)
+        return await _told(press, technique, asker)
 
 
-class AllLessonsButton(
-    discord.ui.DynamicItem[_Button], template=r"all-lessons:(?P<user>[0-9]{1,20})"
-):
+class AllLessonsButton(LastingButton, template=r"all-lessons:(?P<user>[0-9]{1,20})"):
     """Goes to the overview of all lessons.
 
     Args:
@@ -155,27 +131,21 @@ class AllLessonsButton(
     """
 
     def __init__(self, user: int) -> None:
-        super().__init__(discord.ui.Button(label=say(_ALL), custom_id=f"all-lessons:{user}"))
+        super().__init__(f"all-lessons:{user}", say(_ALL))
         self.user = user
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(int(match["user"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
+    def where(self, press: Press) -> Where:
+        """Who has asked turns the pages of their message; others get one of their own."""
+        return in_place_for(self.user, press)
 
-        async def overview(asker: Asker) -> Reply:
-            return overview_reply(asker)
-
-        await respond(interaction, overview, where=_where(interaction, self.user))
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The overview."""
+        return overview_reply(asker)
 
 
 def lesson_reply(lectured: Lectured, asker: Asker) -> Reply:
@@ -258,17 +228,5 @@ def _listed(group: Group) -> str:
     )
 
 
-def _lesson(
-    interaction: discord.Interaction[Any], technique: str
-) -> Callable[[Asker], Awaitable[Reply]]:
-    bot: TutorBot = interaction.client
-
-    async def given(asker: Asker) -> Reply:
-        return lesson_reply(await bot.lessons.lesson(technique, asker), asker)
-
-    return given
-
-
-def _where(interaction: discord.Interaction[Any], user: int) -> Where:
-    """Who has asked turns the pages of their message; others get one of their own."""
-    return Where.HERE if interaction.user.id == user else Where.PRIVATE
+async def _told(press: Press, technique: str, asker: Asker) -> Reply:
+    return lesson_reply(await press.client.lessons.lesson(technique, asker), asker)

@@ -1,18 +1,16 @@
 """The steps of a path and the solution as messages, and the buttons that show them."""
 
 import re
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where, respond
+from bot.respond import Where
 from bot.services.asker import Asker
+from bot.views.button import LastingButton, Press
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
 from workers import path
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _STEPS: Final = msg("Steps")
 _SOLUTION: Final = msg("Solution")
@@ -25,7 +23,7 @@ _SPOILER: Final = msg("The solution, for your eyes only: ||`{line}`||")
 
 
 class StepsButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    LastingButton,
     template=r"steps:(?P<session>[0-9]{1,19}):(?P<number>[0-9]{1,4}):(?P<new>[01])",
 ):
     """Shows a step of the path, to who presses only: the steps give the solution away.
@@ -41,44 +39,28 @@ class StepsButton(
     def __init__(
         self, session: int, number: int, label: str = "", *, new: bool, enabled: bool = True
     ) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=say(label) if label else None,
-                style=discord.ButtonStyle.secondary,
-                custom_id=f"steps:{session}:{number}:{new:d}",
-                disabled=not enabled,
-            )
-        )
+        said = say(label) if label else ""
+        super().__init__(f"steps:{session}:{number}:{new:d}", said, enabled=enabled)
         self.session = session
         self.number = number
         self.new = new
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(int(match["session"]), int(match["number"]), new=match["new"] == "1")
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
+    def where(self, press: Press) -> Where:
+        """Under a rating privately, else in the message with the pages."""
+        return Where.PRIVATE if self.new else Where.HERE
 
-        async def page(asker: Asker) -> Reply:
-            step = await bot.paths.step(self.session, self.number, asker)
-            return step_reply(self.session, step)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The step."""
+        step = await press.client.paths.step(self.session, self.number, asker)
+        return step_reply(self.session, step)
 
-        await respond(interaction, page, where=Where.PRIVATE if self.new else Where.HERE)
 
-
-class SolutionButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"solution:(?P<session>[0-9]{1,19})",
-):
+class SolutionButton(LastingButton, template=r"solution:(?P<session>[0-9]{1,19})"):
     """Shows the solution, to who presses only.
 
     Args:
@@ -86,34 +68,22 @@ class SolutionButton(
     """
 
     def __init__(self, session: int) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=say(_SOLUTION),
-                style=discord.ButtonStyle.secondary,
-                custom_id=f"solution:{session}",
-            )
-        )
+        super().__init__(f"solution:{session}", say(_SOLUTION))
         self.session = session
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(int(match["session"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
+    def where(self, press: Press) -> Where:
+        """Privately."""
+        return Where.PRIVATE
 
-        async def solved(asker: Asker) -> Reply:
-            return solution_reply(self.session, await bot.paths.solution(self.session, asker))
-
-        await respond(interaction, solved, where=Where.PRIVATE)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The solution."""
+        solution = await press.client.paths.solution(self.session, asker)
+        return solution_reply(self.session, solution)
 
 
 def path_buttons(session: int) -> tuple[discord.ui.Item[Any], ...]:

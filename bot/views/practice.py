@@ -3,23 +3,19 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Final, Self
 
 import discord
 
-from bot import errors
-from bot.respond import aside, respond
 from bot.services.asker import Asker
 from bot.services.glicko import HINT_WEIGHTS
 from bot.services.practice import Gain, Outcome, Told
-from bot.views.form import Field, Form
-from bot.views.leads import PRACTICE_ID, to_lesson, to_practice
+from bot.views.button import LastingButton, Press
+from bot.views.form import Field, Form, Sent
+from bot.views.leads import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.explain import HintLevel
 from engine.language import cell_label, forms, msg, say, say_count
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _TITLE: Final = msg("Practice: {name}")
 _TASK: Final = msg(
@@ -83,7 +79,7 @@ _LOOKS: Final = {
 
 
 class PracticeButton(
-    discord.ui.DynamicItem[_Button],
+    LastingButton,
     template=r"practice:(?P<action>answer|hint|show|next):(?P<attempt>[0-9]{1,19}):(?P<level>[0-4])",
 ):
     """Does something about the position above it.
@@ -97,47 +93,31 @@ class PracticeButton(
 
     def __init__(self, action: Action, attempt: int, level: int) -> None:
         label, style = _LOOKS[action]
-        super().__init__(
-            discord.ui.Button(
-                label=say(label),
-                style=style,
-                custom_id=f"practice:{action.value}:{attempt}:{level}",
-            )
-        )
+        super().__init__(f"practice:{action.value}:{attempt}:{level}", say(label), style)
         self.action = action
         self.attempt = attempt
         self.level = level
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(Action(match["action"]), int(match["attempt"]), int(match["level"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
-        if self.action is Action.ANSWER:
-            async with errors.answering(interaction):
-                await AnswerForm(self.attempt).open(interaction)
-            return
+    def form(self) -> Form | None:
+        """The form for the answer."""
+        return AnswerForm(self.attempt) if self.action is Action.ANSWER else None
 
-        async def act(asker: Asker) -> Reply:
-            match self.action:
-                case Action.HINT:
-                    told = await bot.practice.hint(self.attempt, self.level, asker)
-                case Action.SHOW:
-                    told = await bot.practice.show(self.attempt, asker)
-                case _:
-                    told = await bot.practice.another(self.attempt, asker)
-            return practice_reply(told, asker)
-
-        await respond(interaction, act)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The position after it."""
+        practice = press.client.practice
+        match self.action:
+            case Action.HINT:
+                told = await practice.hint(self.attempt, self.level, asker)
+            case Action.SHOW:
+                told = await practice.show(self.attempt, asker)
+            case _:
+                told = await practice.another(self.attempt, asker)
+        return practice_reply(told, asker)
 
 
 class AnswerForm(Form):
@@ -162,53 +142,24 @@ class AnswerForm(Form):
         return (Field("moves", _WHAT, placeholder=_EXAMPLE, limit=400),)
 
     @classmethod
-    def from_match(cls, match: re.Match[str]) -> "AnswerForm":
+    def from_match(cls, match: re.Match[str]) -> Self:
         """The form as its id tells it."""
         return cls(int(match["attempt"]))
 
-    async def submitted(
-        self, interaction: discord.Interaction[Any], typed: Mapping[str, str]
-    ) -> None:
-        """Judge the answer, and say so in the message of the position."""
-        bot: TutorBot = interaction.client
-
-        async def judged(asker: Asker) -> Reply:
-            told = await bot.practice.answer(self.attempt, typed.get("moves", ""), asker)
-            return practice_reply(told, asker)
-
-        await respond(interaction, judged)
+    async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
+        """How the answer was judged, in the message of the position."""
+        told = await sent.client.practice.answer(self.attempt, typed.get("moves", ""), asker)
+        return practice_reply(told, asker)
 
 
-class PractiseButton(discord.ui.DynamicItem[_Button], template=PRACTICE_ID):
-    """Gives whoever presses it a position of a technique, for them alone.
+class PractiseButton(TechniqueButton, template=PRACTICE_ID):
+    """Gives whoever presses it a position of a technique, for them alone."""
 
-    Args:
-        technique: the identifier of the technique.
-    """
+    plain = staticmethod(to_practice)
 
-    def __init__(self, technique: str) -> None:
-        super().__init__(to_practice(technique))
-        self.technique = technique
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
-        return cls(match["technique"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
-
-        async def started(asker: Asker) -> Reply:
-            return practice_reply(await bot.practice.start(asker, self.technique), asker)
-
-        await respond(interaction, started, where=aside(interaction))
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The position."""
+        return practice_reply(await press.client.practice.start(asker, self.technique), asker)
 
 
 def practice_reply(told: Told, asker: Asker) -> Reply:

@@ -1,18 +1,16 @@
 """What is kept about somebody as a message, and the button that has it forgotten."""
 
 import re
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Final, Self
 
 import discord
 
-from bot.respond import Where, respond
+from bot.respond import Where, in_place_for
 from bot.services.asker import Asker
 from bot.services.settings import Export
+from bot.views.button import LastingButton, Press
 from bot.views.reply import Document, Reply
 from engine.language import forms, msg, say, say_count
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _HERE_IT_IS: Final = msg(
     "This is all that I keep about you: ids, puzzles and games, results, settings. Never messages, "
@@ -31,10 +29,7 @@ _DELETED: Final = forms(
 )
 
 
-class ForgetButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"forget:(?P<user>[0-9]{1,20})",
-):
+class ForgetButton(LastingButton, template=r"forget:(?P<user>[0-9]{1,20})"):
     """Has somebody forgotten, if they press it themselves.
 
     Args:
@@ -42,38 +37,24 @@ class ForgetButton(
     """
 
     def __init__(self, user_id: int) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=say(_DELETE),
-                style=discord.ButtonStyle.danger,
-                custom_id=f"forget:{user_id}",
-            )
-        )
+        super().__init__(f"forget:{user_id}", say(_DELETE), discord.ButtonStyle.danger)
         self.user_id = user_id
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(int(match["user"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
+    def where(self, press: Press) -> Where:
+        """In place of the question; for anyone else privately."""
+        return in_place_for(self.user_id, press)
 
-        async def forget(asker: Asker) -> Reply:
-            if asker.user_id != self.user_id:
-                return Reply(text=say(_NOT_YOURS))
-            count = await bot.personal.delete(asker)
-            return Reply(text=say_count(_DELETED, count) if count else say(_NOTHING))
-
-        own = interaction.user.id == self.user_id
-        await respond(interaction, forget, where=Where.HERE if own else Where.PRIVATE)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """What was forgotten."""
+        if asker.user_id != self.user_id:
+            return Reply(text=say(_NOT_YOURS))
+        count = await press.client.personal.delete(asker)
+        return Reply(text=say_count(_DELETED, count) if count else say(_NOTHING))
 
 
 def export_reply(export: Export) -> Reply:

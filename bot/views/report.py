@@ -1,22 +1,20 @@
 """A rating as a message: a card with the numbers, a card with the grid, buttons to go on with."""
 
 import re
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where, respond
+from bot.respond import Where
 from bot.services.asker import Asker
 from bot.services.grading import Graded, Progress
 from bot.services.hints import Place
+from bot.views.button import LastingButton, Press
 from bot.views.hint import HintButton
 from bot.views.path import path_buttons
 from bot.views.play import PlayButton
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _LEGEND: Final = msg("ER: hardest step · EP: hardest up to the first digit · ED: first step")
 _TECHNIQUES: Final = msg("Techniques")
@@ -31,10 +29,7 @@ _STOPPING: Final = msg("Cancelled.")
 _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
-class CancelButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"cancel:(?P<session>[0-9]{1,19})",
-):
+class CancelButton(LastingButton, template=r"cancel:(?P<session>[0-9]{1,19})"):
     """Stops a rating, if who has asked for it presses.
 
     Args:
@@ -42,35 +37,22 @@ class CancelButton(
     """
 
     def __init__(self, session: int) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=say(_CANCEL),
-                style=discord.ButtonStyle.secondary,
-                custom_id=f"cancel:{session}",
-            )
-        )
+        super().__init__(f"cancel:{session}", say(_CANCEL))
         self.session = session
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(int(match["session"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
+    def where(self, press: Press) -> Where:
+        """Privately."""
+        return Where.PRIVATE
 
-        async def cancel(asker: Asker) -> Reply:
-            stopped = await bot.grading.cancel(self.session, asker)
-            return Reply(text=say(_STOPPING if stopped else _NOT_RUNNING))
-
-        await respond(interaction, cancel, where=Where.PRIVATE)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """Whether the rating stops now."""
+        stopped = await press.client.grading.cancel(self.session, asker)
+        return Reply(text=say(_STOPPING if stopped else _NOT_RUNNING))
 
 
 def report_reply(graded: Graded) -> Reply:

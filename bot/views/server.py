@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.respond import respond
 from bot.services.asker import Asker
 from bot.services.servers import bands_of, next_post
 from bot.services.settings import local_time
 from bot.services.trouble import UserError
 from bot.store import Failure, Post, ServerSettings
+from bot.views.button import Lasting, LastingButton, Press
 from bot.views.post import Need, can_ping, lacking, post_arguments
 from bot.views.reply import COLOUR, Reply
 from engine.band import Band
@@ -81,10 +81,7 @@ class HostAction(Enum):
     OFF = "off"
 
 
-class HostButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"server:(?P<action>test|quiet|off)",
-):
+class HostButton(LastingButton, template=r"server:(?P<action>test|quiet|off)"):
     """Does something with the settings of the server that it is pressed on, if one may.
 
     Args:
@@ -94,46 +91,31 @@ class HostButton(
     def __init__(self, action: HostAction) -> None:
         is_test = action is HostAction.TEST
         super().__init__(
-            discord.ui.Button(
-                label=say(_LABELS[action.value]),
-                style=discord.ButtonStyle.primary if is_test else discord.ButtonStyle.secondary,
-                custom_id=f"server:{action.value}",
-            )
+            f"server:{action.value}",
+            say(_LABELS[action.value]),
+            discord.ButtonStyle.primary if is_test else discord.ButtonStyle.secondary,
         )
         self.action = action
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(HostAction(match["action"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
-
-        async def done(asker: Asker) -> Reply:
-            guild = guild_of_host(interaction)
-            if self.action is HostAction.TEST:
-                said = say(_TESTED, channel=(await send_test(bot, guild, asker)).mention)
-                return await server_reply(bot, guild, asker, said=said)
-            if self.action is HostAction.QUIET:
-                await bot.servers.change(guild.id, asker.now, role_id=0)
-            else:
-                await bot.servers.stop(guild.id)
-            return await server_reply(bot, guild, asker)
-
-        await respond(interaction, done)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The settings after it."""
+        bot, guild = press.client, guild_of_host(press)
+        if self.action is HostAction.TEST:
+            said = say(_TESTED, channel=(await send_test(bot, guild, asker)).mention)
+            return await server_reply(bot, guild, asker, said=said)
+        if self.action is HostAction.QUIET:
+            await bot.servers.change(guild.id, asker.now, role_id=0)
+        else:
+            await bot.servers.stop(guild.id)
+        return await server_reply(bot, guild, asker)
 
 
-class BandMenu(
-    discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], template=r"server:bands"
-):
+class BandMenu(Lasting[discord.ui.Select[discord.ui.View]], template=r"server:bands"):
     """Chooses which puzzles are posted on the server that it is used on, if one may.
 
     Args:
@@ -157,27 +139,16 @@ class BandMenu(
         )
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The menu; called by discord.py for every choice."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The menu as its id tells it."""
         return cls()
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a choice; called by discord.py."""
-        bot: TutorBot = interaction.client
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The settings after it."""
+        bot, guild = press.client, guild_of_host(press)
         bands = tuple(band for band in Band if band.name in self.item.values)
-
-        async def chosen(asker: Asker) -> Reply:
-            guild = guild_of_host(interaction)
-            await bot.servers.change(guild.id, asker.now, bands=bands)
-            return await server_reply(bot, guild, asker)
-
-        await respond(interaction, chosen)
+        await bot.servers.change(guild.id, asker.now, bands=bands)
+        return await server_reply(bot, guild, asker)
 
 
 def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:

@@ -1,20 +1,18 @@
 """More of a step that was told in full: every link of it, and all its pictures."""
 
 import re
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where, aside, respond
+from bot.respond import Where, aside
 from bot.services.asker import Asker
 from bot.services.hints import Shown, Told
+from bot.views.button import LastingButton, Press
 from bot.views.leads import to_lesson
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.explain import HintLevel
 from engine.language import msg, say, start_of_sentence
-
-if TYPE_CHECKING:
-    from bot.app import TutorBot
 
 _EVERY_LINK: Final = msg("Show every link")
 _ALL_VIEWS: Final = msg("All views")
@@ -24,10 +22,7 @@ _NEXT: Final = msg("Next view")
 _COUNT: Final = msg("View {number} of {count}")
 
 
-class LinksButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"links:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4})",
-):
+class LinksButton(LastingButton, template=r"links:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4})"):
     """Tells every link of a step whose hint leaves some out, to who presses it.
 
     Args:
@@ -36,35 +31,26 @@ class LinksButton(
     """
 
     def __init__(self, session: int, step: int) -> None:
-        super().__init__(
-            discord.ui.Button(label=say(_EVERY_LINK), custom_id=f"links:{session}:{step}")
-        )
+        super().__init__(f"links:{session}:{step}", say(_EVERY_LINK))
         self.session = session
         self.step = step
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         return cls(int(match["session"]), int(match["step"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
+    def where(self, press: Press) -> Where:
+        """Aside."""
+        return aside(press)
 
-        async def every_link(asker: Asker) -> Reply:
-            return _links_reply(await bot.hints.every_link(self.session, self.step, asker))
-
-        await respond(interaction, every_link, where=aside(interaction))
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The step with every link."""
+        return _links_reply(await press.client.hints.every_link(self.session, self.step, asker))
 
 
 class ViewButton(
-    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    LastingButton,
     template=r"view:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<index>[0-9]{1,3})(?P<new>:new)?",
 ):
     """Shows one of the pictures of a step.
@@ -80,37 +66,26 @@ class ViewButton(
     def __init__(
         self, session: int, step: int, index: int, label: str = _ALL_VIEWS, *, new: bool = False
     ) -> None:
-        super().__init__(
-            discord.ui.Button(
-                label=say(label), custom_id=f"view:{session}:{step}:{index}{':new' * new}"
-            )
-        )
+        super().__init__(f"view:{session}:{step}:{index}{':new' * new}", say(label))
         self.session = session
         self.step = step
         self.index = index
         self.new = new
 
     @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: discord.Interaction[Any],
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-        /,
-    ) -> Self:
-        """The button as its id tells it; called by discord.py for every press."""
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
         session, step, index = (int(match[name]) for name in ("session", "step", "index"))
         return cls(session, step, index, new=bool(match["new"]))
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; called by discord.py."""
-        bot: TutorBot = interaction.client
+    def where(self, press: Press) -> Where:
+        """Under the hint aside, else in the message of the picture."""
+        return aside(press) if self.new else Where.HERE
 
-        async def view(asker: Asker) -> Reply:
-            return _view_reply(await bot.hints.view(self.session, self.step, self.index, asker))
-
-        where = aside(interaction) if self.new else Where.HERE
-        await respond(interaction, view, where=where)
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The picture."""
+        hints = press.client.hints
+        return _view_reply(await hints.view(self.session, self.step, self.index, asker))
 
 
 def step_buttons(told: Told) -> tuple[discord.ui.Item[Any], ...]:

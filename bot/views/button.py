@@ -1,0 +1,105 @@
+"""Buttons and menus that outlive a restart.
+
+discord.py keeps a button in memory only, if it is not found again by its id. All of ours are: the
+id holds what a button needs to know, so that those under old messages work as long as the messages
+stand.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
+
+import discord
+
+from bot.respond import Where, respond
+from bot.services.asker import Asker
+from bot.views.form import Form
+from bot.views.reply import Reply
+
+if TYPE_CHECKING:
+    from bot.app import TutorBot
+
+Press: TypeAlias = "discord.Interaction[TutorBot]"
+"""Somebody's press of a button, or choice from a menu."""
+
+NOT_AN_ID: Final = r"(?!)"
+"""What no id matches: discord.py wants a template of what only others derive from, too."""
+
+_ItemT = TypeVar("_ItemT", bound=discord.ui.Item[Any])
+
+
+class Lasting(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
+    """A button or a menu of one kind.
+
+    A subclass says how ids look (`template`, with named groups), how they are read, and what it
+    answers. It is listed in `bot.app`, or nobody finds it.
+    """
+
+    @classmethod
+    @abstractmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The item as its id tells it."""
+
+    def where(self, press: Press) -> Where:
+        """Where the answer appears; in the message that it stands under, if not told."""
+        return Where.HERE
+
+    def form(self) -> Form | None:
+        """The form that it opens; None if it answers with a message."""
+        return None
+
+    async def reply(self, press: Press, asker: Asker) -> Reply:
+        """The message that it answers with, if it opens no form.
+
+        Args:
+            press: the interaction, which is acknowledged and claimed.
+            asker: who pressed; their language is spoken.
+        """
+        raise NotImplementedError
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: discord.Interaction[Any],
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+        /,
+    ) -> Self:
+        """The item as its id tells it; called by discord.py for every press."""
+        return cls.from_match(match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press; called by discord.py."""
+        if form := self.form():
+            await form.open(interaction)
+            return
+
+        async def make(asker: Asker) -> Reply:
+            return await self.reply(interaction, asker)
+
+        await respond(interaction, make, where=self.where(interaction))
+
+
+class LastingButton(Lasting[discord.ui.Button[discord.ui.View]], template=NOT_AN_ID):
+    """A button of one kind.
+
+    Args:
+        custom_id: its id, which the template matches; at most 100 characters.
+        label: what stands on it, in the language that is spoken.
+        style: its colour.
+        enabled: whether it can be pressed.
+    """
+
+    def __init__(
+        self,
+        custom_id: str,
+        label: str,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        *,
+        enabled: bool = True,
+    ) -> None:
+        super().__init__(
+            discord.ui.Button(
+                label=label or None, style=style, custom_id=custom_id, disabled=not enabled
+            )
+        )

@@ -1,0 +1,69 @@
+"""Buttons, menus and forms are found by their ids: all that exist, and each by its own."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot import app
+from bot.views.button import NOT_AN_ID, Lasting
+from bot.views.form import Form
+
+# As they stand under messages that people have; none of them may ever change its meaning.
+_IDS = {
+    "all-lessons:99": "AllLessonsButton",
+    "board:join:rating": "MembershipButton",
+    "cancel:6": "CancelButton",
+    "daily:open:4": "DailyButton",
+    "forget:123": "ForgetButton",
+    "game-hint:5:2:3:next": "GameHintButton",
+    "game:12:3:marks-on": "GameButton",
+    "hint:9:1:2": "HintButton",
+    "hint:9:1:2:all": "HintButton",
+    "lesson:x-wing": "LessonButton",
+    "lessons:related:99": "LessonMenu",
+    "links:6:2": "LinksButton",
+    "place:77": "PlaceButton",
+    "play:8": "PlayButton",
+    "practice:answer:3:0": "PracticeButton",
+    "practise:x-wing": "PractiseButton",
+    "server:bands": "BandMenu",
+    "server:test": "HostButton",
+    "solution:6": "SolutionButton",
+    "steps:6:1:1": "StepsButton",
+    "view:6:2:1": "ViewButton",
+    "view:6:2:1:new": "ViewButton",
+}
+
+
+def _kinds(base: type[Any]) -> Iterator[type[Any]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+def _template(kind: type[Any]) -> re.Pattern[str]:
+    template: re.Pattern[str] = kind.__discord_ui_compiled_template__
+    return template
+
+
+def test_every_kind_of_button_and_menu_is_registered():
+    kinds = {kind for kind in _kinds(Lasting) if _template(kind).pattern != NOT_AN_ID}
+    assert kinds == set(app._BUTTONS)
+    assert {kind.__name__ for kind in kinds} == set(_IDS.values())
+
+
+def test_every_kind_of_form_is_registered():
+    assert set(_kinds(Form)) == set(app._FORMS)
+
+
+@pytest.mark.parametrize("custom_id", _IDS)
+def test_an_id_leads_to_one_kind_which_has_the_same_id(custom_id):
+    found = [
+        kind.from_match(match)
+        for kind in app._BUTTONS
+        if (match := _template(kind).fullmatch(custom_id))
+    ]
+    assert [type(item).__name__ for item in found] == [_IDS[custom_id]]
+    assert found[0].custom_id == custom_id
