@@ -19,6 +19,14 @@ if TYPE_CHECKING:
     from bot.app import TutorBot
 
 
+def _languages(follow: str) -> list[app_commands.Choice[str]]:
+    """All languages to choose from, and before them what goes without choosing."""
+    return [
+        app_commands.Choice(name=follow, value=FOLLOW),
+        *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
+    ]
+
+
 class SettingsCog(commands.Cog):
     """Lets people, and those who run a server, set what they want."""
 
@@ -37,10 +45,7 @@ class SettingsCog(commands.Cog):
         zone=msg("Your time zone: it says when your day begins"),
     )
     @app_commands.choices(
-        language=[
-            app_commands.Choice(name=msg("as in Discord"), value=FOLLOW),
-            *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
-        ],
+        language=_languages(msg("as in Discord")),
         theme=[
             app_commands.Choice(name=msg("as the host has set it"), value=FOLLOW),
             *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
@@ -79,10 +84,7 @@ class SettingsCog(commands.Cog):
         role=msg("Who is pinged with them"),
     )
     @app_commands.choices(
-        language=[
-            app_commands.Choice(name=msg("as the server"), value=FOLLOW),
-            *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
-        ]
+        language=_languages(msg("as the server")),
     )
     async def server(
         self,
