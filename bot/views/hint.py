@@ -24,6 +24,8 @@ _NEXT_HINT: Final = msg("Next hint")
 _NEXT_STEP: Final = msg("Next step")
 _PLACE: Final = msg("Step {step} · hint {level} of {levels}")
 _ALL: Final = msg("Show all")
+_KEPT: Final = ("steps:", "solution:", "play:")
+"""How the ids of buttons begin that belong to a rating above the hints, and stay there with it."""
 
 
 class HintButton(
@@ -65,9 +67,10 @@ class HintButton(
         """The next hint."""
         # The last card is the puzzle or the hint before; a rating above it stays.
         above = press.message.embeds[:-1] if press.message else ()
+        kept = _kept(press.message)
         hints = press.client.hints
         told = await hints.go_on(self.session, self.seen, asker, to_full=self.to_full)
-        return hint_reply(told, above=above)
+        return hint_reply(told, above=above, kept=kept)
 
 
 def hint_reply(
@@ -75,6 +78,7 @@ def hint_reply(
     *,
     above: Sequence[discord.Embed] = (),
     items: tuple[discord.ui.Item[Any], ...] | None = None,
+    kept: tuple[discord.ui.Item[Any], ...] = (),
 ) -> Reply:
     """A hint as a message, in the language of its session.
 
@@ -82,6 +86,7 @@ def hint_reply(
         told: the hint.
         above: cards that stay above it, such as a rating.
         items: what can be pressed below; if not told, what goes on with the session.
+        kept: what stays there to be pressed after that, since it belongs to what is above.
     """
     place = told.place
     with told.look.speaking():
@@ -101,8 +106,20 @@ def hint_reply(
                 f"hint-{told.session}-{place.step}-{place.level}.png",
                 told.drawing.alt,
             ),
-            items=_ladder(told) if items is None else items,
+            items=(*(_ladder(told) if items is None else items), *kept),
         )
+
+
+def _kept(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons of a message that are there whatever its hints have come to."""
+    rows = () if message is None else message.components
+    return tuple(
+        discord.ui.Button.from_component(button)
+        for row in rows
+        if isinstance(row, discord.ActionRow)
+        for button in row.children
+        if isinstance(button, discord.Button) and (button.custom_id or "").startswith(_KEPT)
+    )
 
 
 def _ladder(told: Told) -> tuple[discord.ui.Item[Any], ...]:

@@ -77,7 +77,11 @@ async def test_button_under_a_rating_keeps_the_rating(room: Room):
         assert str(rating.title).startswith("ER 1.2")
         assert footer(message) == place
         assert len(message.attachments) == 1
+        labels = [button["label"] for row in message.components for button in row["components"]]
+        assert labels[-3:] == ["Steps", "Solution", "Play"], "what goes with a rating stays"
     assert len(room.channel.history()) == 1
+    game = answer(await room.alice.click(message, label="Play"))
+    assert game.embeds[0].title == "Your game"
 
 
 async def test_last_step_ends_the_ladder(room: Room):
