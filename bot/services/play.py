@@ -275,11 +275,14 @@ class Play:
             solved = asker.now if is_new else game.solved
             if (board.turns, board.marks, solved) == (game.turns, game.marks, game.solved):
                 return Table(game, board)
+            # Before the game is kept as solved: if the program ends in between, or the database
+            # fails, the same turn is played again, and what comes of it is not lost.
+            news = await self._news(game, asker) if is_new else ()
             changed = await self._store.games.change(
                 game, turns=board.turns, marks=board.marks, solved=solved
             )
             if changed is not None:
-                return Table(changed, board, await self._news(changed, asker) if is_new else ())
+                return Table(changed, board, news)
             game = await self.game(game.id, asker)
             if not insist:
                 return await self._show(game, asker)

@@ -9,7 +9,7 @@ import simcord
 import engine
 from bot.app import TutorBot
 from bot.services.daily import NoDailyError
-from bot.store import DailyPuzzle, Preferences, Store
+from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
 from engine.band import Band
 from engine.notation import parse_position
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
@@ -286,3 +286,24 @@ async def test_in_german(room: Room, store: Store):
 
     assert "gehört zu einem anderen Rätsel" in said(wrong)
     assert "Richtig, das ist die Lösung!\nLeicht: ohne Hinweis gelöst" in said(right)
+
+
+async def test_a_solved_game_counts_although_the_database_fails_once(
+    room: Room, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    message = await show(room, band="EASY")
+    await room.alice.click(message, label="Play")
+    full = solution(await puzzle_of(store))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store.daily, "save_result", busy)
+        failed = answer(await room.alice.slash(room.channel, "place", moves=full))
+    assert not failed.embeds
+
+    solved = answer(await room.alice.slash(room.channel, "place", moves=full))
+    assert "Your streak: 1 day" in said(solved)
+    assert await store.daily.solved_days(room.alice.id) == (FIRST,)
+
+
+async def busy(*_: object, **__: object) -> bool:
+    raise StoreBusyError
