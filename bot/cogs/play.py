@@ -7,10 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.respond import aside, respond
-from bot.services.asker import Asker, language_of
+from bot.services.asker import Asker
 from bot.views.board import game_choices, game_reply, verdict_reply
 from bot.views.reply import Reply
-from engine.language import msg, speaking
+from engine.language import msg
 from workers.playing import Verdict
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class PlayCog(commands.Cog):
     async def _games(
         self, interaction: discord.Interaction["TutorBot"], typed: str
     ) -> list[app_commands.Choice[str]]:
-        with speaking(language_of(str(interaction.locale))):
+        with await self.bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
             return game_choices(await self.bot.play.under_way(interaction.user.id), typed)
 
     @app_commands.command(description=msg("Place digits in your game, or take out pencil marks"))

@@ -106,6 +106,15 @@ async def test_board_offers_the_games_under_way(room: Room):
     assert not await room.bob.autocomplete(room.channel, "board", "puzzle", "")
 
 
+async def test_games_are_offered_in_the_language_that_was_set(room: Room, store: Store):
+    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    await board(room)
+
+    (only,) = await room.alice.autocomplete(room.channel, "board", "puzzle", "")
+
+    assert " · 0 Züge · " in only["name"]
+
+
 async def test_board_takes_a_position_further_than_the_puzzle(room: Room):
     await board(room)
 
