@@ -296,7 +296,9 @@ class Hints:
                     session.game_id,
                 )
         if hint.slug is not None:
-            await self._store.hints.used(session, technique=hint.slug, level=hint.level)
+            await self._store.hints.used(
+                session, user_id=asker.user_id, technique=hint.slug, level=hint.level
+            )
         return Told(
             session.id,
             place,

@@ -139,20 +139,20 @@ class Hints(Part):
             row = (await connection.execute(change)).one_or_none()
         return None if row is None else _session(row)
 
-    async def used(self, session: HintSession, *, technique: str, level: int) -> None:
-        """Remember how much was told of a session's step; more replaces less.
+    async def used(self, session: HintSession, *, user_id: int, technique: str, level: int) -> None:
+        """Remember how much of a session's step somebody was told; more replaces less.
 
         Args:
             session: the session at that step.
+            user_id: who asked for it, which need not be who began the session.
             technique: the technique's name as an identifier.
             level: how much was told, 1-4.
         """
-        key = {"session_id": session.id, "step": session.step}
+        key = {"session_id": session.id, "step": session.step, "user_id": user_id}
         seen = select(hint_uses.c.level).filter_by(**key)
         async with self._engine.begin() as connection:
             if ((await connection.execute(seen)).scalar_one_or_none() or 0) < level:
                 values = {
-                    "user_id": session.user_id,
                     "technique": technique,
                     "level": level,
                     "created": now(),

@@ -149,13 +149,13 @@ hint_uses = Table(
     metadata,
     Column("session_id", ForeignKey(hint_sessions.c.id, ondelete="CASCADE"), primary_key=True),
     Column("step", Integer, primary_key=True),
-    Column("user_id", BigInteger, nullable=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("technique", String(48), nullable=False),
     Column("level", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Index(None, "user_id"),
 )
-"""How much was told of each step of a hint session, at most."""
+"""How much of each step of a hint session was told to somebody, at most."""
 
 people = Table(
     "people",

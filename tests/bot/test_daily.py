@@ -181,6 +181,24 @@ async def test_hints_of_others_do_not_count(room: Room, store: Store):
     assert "without a hint" in said(await send(room, solution(await puzzle_of(store))))
 
 
+async def test_who_goes_on_with_the_hint_of_another_has_used_it(room: Room, store: Store):
+    await show(room)
+    puzzle = await puzzle_of(store)
+    hint = await room.hint(puzzle.position)
+    full = solution(puzzle)
+
+    await room.bob.click(hint, custom_id=_hint_button(hint))
+
+    theirs = answer(await room.bob.slash(room.channel, "daily answer", grid=full))
+    assert "solved with a hint to 1 step" in said(theirs)
+    await send(room, full)
+    levels = [
+        (await store.daily.results(who.id, FIRST))[Band.EASY].hint_level
+        for who in (room.alice, room.bob)
+    ]
+    assert levels == [1, 2]
+
+
 async def test_streak_grows_survives_a_day_and_ends(room: Room, store: Store):
     told = []
     for day in (1, 2, 4, 5, 7):

@@ -60,7 +60,7 @@ def upgrade() -> None:
             primary_key=True,
         ),
         sa.Column("step", sa.Integer, primary_key=True),
-        sa.Column("user_id", sa.BigInteger, nullable=False),
+        sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("technique", sa.String(48), nullable=False),
         sa.Column("level", sa.SmallInteger, nullable=False),
         sa.Column("created", _MOMENT, nullable=False),
