@@ -58,13 +58,8 @@ class GradeCog(commands.Cog):
         """Rate the puzzle in a message; Discord sends its text along, so no intent is needed."""
         if message.content.strip():
             await answer_with_rating(interaction, message.content)
-            return
-        text = _NO_PICTURES if message.attachments else _NO_TEXT
-
-        async def declined(_: Asker) -> Reply:
-            return Reply(text=say(text))
-
-        await respond(interaction, declined, where=Where.PRIVATE)
+        else:
+            await decline(interaction, message)
 
 
 async def answer_with_rating(interaction: discord.Interaction["TutorBot"], text: str) -> None:
@@ -76,6 +71,16 @@ async def answer_with_rating(interaction: discord.Interaction["TutorBot"], text:
             yield report_reply(graded)
 
     await respond_in_turn(interaction, ratings)
+
+
+async def decline(interaction: discord.Interaction["TutorBot"], message: discord.Message) -> None:
+    """Tell who has pointed at a message without text that there is nothing to read."""
+    text = _NO_PICTURES if message.attachments else _NO_TEXT
+
+    async def declined(_: Asker) -> Reply:
+        return Reply(text=say(text))
+
+    await respond(interaction, declined, where=Where.PRIVATE)
 
 
 async def setup(bot: "TutorBot") -> None:

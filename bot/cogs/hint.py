@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs.grade import decline
 from bot.respond import aside, respond
 from bot.services.asker import Asker
 from bot.views.board import game_reply
@@ -67,7 +68,10 @@ class HintCog(commands.Cog):
         self, interaction: discord.Interaction["TutorBot"], message: discord.Message
     ) -> None:
         """A hint to the puzzle in a message, whose text Discord sends along."""
-        await _answer_with_hint(interaction, message.content, 1)
+        if message.content.strip():
+            await _answer_with_hint(interaction, message.content, 1)
+        else:
+            await decline(interaction, message)
 
 
 async def _answer_with_hint(

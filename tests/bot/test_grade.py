@@ -120,10 +120,11 @@ async def test_message_menu_rates_the_text_of_a_message(room: Room):
     assert str(answer(result).embeds[0].title).startswith("ER 1.2")
 
 
-async def test_message_with_a_picture_only_is_declined_honestly(room: Room):
+@pytest.mark.parametrize("menu", ["Grade this puzzle", "Hint for this puzzle"])
+async def test_message_with_a_picture_only_is_declined_honestly(room: Room, menu: str):
     message = await room.bob.send(room.channel, "", attachments=[("grid.png", b"not read")])
 
-    result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+    result = await room.alice.context_menu(room.channel, menu, message)
 
     assert result.ephemeral
     assert "cannot read pictures yet" in answer(result).content
