@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from bot.services.asker import Asker
@@ -179,7 +179,9 @@ class Daily:
         Args:
             text: the grid that they pasted.
             asker: who.
-            band: which puzzle of today they mean; None for whichever has its givens.
+            band: which puzzle of today they mean; None for whichever has its givens. Those of the
+                day before and the day after are looked at, too: a server may be ahead of a person,
+                and midnight may have passed over the solving.
             puzzle_id: which daily puzzle they mean, of whatever day; then `band` does not count.
 
         Raises:
@@ -192,6 +194,10 @@ class Daily:
         else:
             bands = tuple(Band) if band is None else (band,)
             puzzles = list((await self.puzzles(asker.today, bands)).values())
+            day = timedelta(days=1)
+            near = await self._store.daily.given_out(asker.today - day, asker.today + day, bands)
+            # Those of today come first: what fits none is held against one of them.
+            puzzles += [puzzle for puzzle in near if puzzle.day != asker.today]
         marked = await self._work.run(
             jobs.mark_answer, [puzzle.position for puzzle in puzzles], text, look=asker.look
         )

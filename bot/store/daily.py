@@ -132,6 +132,24 @@ class DailyPuzzles(Part):
                 )
         return None
 
+    async def given_out(
+        self, first: date, last: date, bands: tuple[Band, ...]
+    ) -> tuple[DailyPuzzle, ...]:
+        """The puzzles that days have already, the oldest day first; none are taken for it.
+
+        Args:
+            first: the first day.
+            last: the last day.
+            bands: of which bands.
+        """
+        query = _puzzles().where(
+            daily_puzzles.c.day.between(first, last),
+            daily_puzzles.c.band.in_([band.slug for band in bands]),
+        )
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(query.order_by(daily_puzzles.c.day, puzzles.c.id))
+            return tuple(map(_puzzle, rows))
+
     async def by_id(self, puzzle_id: int) -> DailyPuzzle | None:
         """The daily puzzle with this number in the store; None if it is no daily one."""
         query = _puzzles().where(daily_puzzles.c.puzzle_id == puzzle_id)

@@ -105,6 +105,25 @@ async def test_right_answer_is_found_by_its_givens_and_counted_once(room: Room, 
     assert "Hard: solved without a hint" in said(await show(room))
 
 
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [
+        (
+            date(2025, 12, 31),
+            "Hard: solved without a hint, after its day\nSolve one puzzle of today",
+        ),
+        (date(2026, 1, 2), "Hard: solved without a hint\nYour streak: 1 day"),
+    ],
+)
+async def test_the_day_before_and_after_are_found_by_their_givens(
+    room: Room, simcord_bot: TutorBot, day: date, told: str
+):
+    (posted,) = (await simcord_bot.daily.puzzles(day, (Band.HARD,))).values()
+
+    assert told in said(await send(room, solution(posted)))
+    assert told not in said(await send(room, solution(posted), band="EASY"))
+
+
 async def test_wrong_answers_are_told_apart_and_give_nothing_away(room: Room, store: Store):
     await show(room)
     puzzle = await puzzle_of(store)
