@@ -22,6 +22,7 @@ from bot.names import in_their_names
 from bot.ongoing import StoppingError
 from bot.services.trouble import UserError
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
+from bot.views.reply import TEXT_LIMIT, shortened
 from engine.errors import SudokuError
 from engine.language import Forms, forms, msg, say, say_count, start_of_sentence
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
@@ -172,6 +173,8 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
 
 async def _tell(interaction: discord.Interaction[Any], text: str) -> None:
     text = in_their_names(text, interaction.client.tree, str(interaction.locale))
+    # A grid may break the rules in dozens of places, and each is named.
+    text = shortened(text, TEXT_LIMIT)
     try:
         if not is_answered(interaction):
             await first_answer(

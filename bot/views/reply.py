@@ -15,6 +15,7 @@ COLOUR: Final = discord.Colour(0x0072B2)
 
 # How many characters Discord takes.
 ALT_LIMIT: Final = 1024
+TEXT_LIMIT: Final = 2000
 DESCRIPTION_LIMIT: Final = 4096
 FIELD_LIMIT: Final = 1024
 

@@ -120,6 +120,14 @@ async def test_message_menu_rates_the_text_of_a_message(room: Room):
     assert str(answer(result).embeds[0].title).startswith("ER 1.2")
 
 
+@pytest.mark.parametrize("command", ["grade", "hint", "board"])
+async def test_grid_with_more_faults_than_a_message_holds_is_answered(room: Room, command: str):
+    message = answer(await room.alice.slash(room.channel, command, puzzle="1" * 81))
+
+    assert message.content.startswith("This breaks the rules: 9 1s in ")
+    assert message.content.endswith("…")
+
+
 @pytest.mark.parametrize("menu", ["Grade this puzzle", "Hint for this puzzle"])
 async def test_message_with_a_picture_only_is_declined_honestly(room: Room, menu: str):
     message = await room.bob.send(room.channel, "", attachments=[("grid.png", b"not read")])
