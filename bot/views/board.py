@@ -15,6 +15,7 @@ from bot.store import SavedGame
 from bot.views.button import LastingButton, Press
 from bot.views.form import Field, Form, Sent
 from bot.views.hint import hint_reply
+from bot.views.leads import to_share
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.views.step import step_buttons
 from engine.explain import HintLevel
@@ -268,7 +269,9 @@ def _buttons(shown: Table) -> tuple[discord.ui.Item[Any], ...]:
 
     marks = button(Action.MARKS_OFF if board.marks else Action.MARKS_ON)
     if board.state is State.SOLVED:
-        return (button(Action.AGAIN), marks)
+        # News means that it is a daily puzzle, which has a result.
+        share = (to_share(game.puzzle_id),) if shown.news else ()
+        return (*share, button(Action.AGAIN), marks)
     undo = (button(Action.UNDO),) if board.turns else ()
     check_and_hint = button(Action.CHECK), button(Action.HINT)
     back = (button(Action.BACK, discord.ButtonStyle.success),) if board.mistake else ()

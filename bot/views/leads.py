@@ -1,4 +1,4 @@
-"""Buttons that lead from one thing to another about the same technique.
+"""Buttons that lead from one thing to another about the same technique or puzzle.
 
 Each is found by its id; what it does stands with what it leads to. So messages can lead to each
 other without knowing each other.
@@ -19,6 +19,7 @@ PRACTICE_ID: Final = r"practise:(?P<technique>[a-z0-9-]{1,48})"
 
 _LESSON: Final = msg("Lesson")
 _PRACTISE: Final = msg("Practise it")
+_SHARE: Final = msg("Share")
 
 _Button = discord.ui.Button[discord.ui.View]
 
@@ -34,6 +35,15 @@ def to_practice(technique: str) -> _Button:
         label=say(_PRACTISE),
         style=discord.ButtonStyle.primary,
         custom_id=f"practise:{technique}",
+    )
+
+
+def to_share(puzzle_id: int) -> _Button:
+    """The button that shares the result of the day of a daily puzzle, by its number."""
+    return discord.ui.Button(
+        label=say(_SHARE),
+        style=discord.ButtonStyle.primary,
+        custom_id=f"daily:share:{puzzle_id}",
     )
 
 

@@ -299,6 +299,9 @@ async def test_a_puzzle_solved_by_playing_counts_and_says_so(room: Room, store: 
 
     assert "Easy: solved without a hint\nYour streak: 1 day" in f"{done.content}{said(done)}"
     assert await store.daily.solved_days(room.alice.id) == (FIRST,)
+    shared = answer(await room.alice.click(done, label="Share"))
+    assert "● Easy" in shared.content
+    assert not shared.ephemeral
 
 
 async def test_hints_to_the_game_count_as_hints_to_the_puzzle(room: Room, store: Store):
