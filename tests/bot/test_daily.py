@@ -318,14 +318,14 @@ async def test_in_german(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
     message = await show(room, band="EASY")
     assert "Leicht · SE" in str(message.embeds[0].title)
-    assert labels(message) == ["Spielen", "Hinweis", "Antworten", "Mein Ergebnis"]
+    assert labels(message) == ["Spielen", "Tipp", "Antworten", "Mein Ergebnis"]
 
     full = solution(await puzzle_of(store))
     wrong = await send(room, full[0] * 81, band="EASY")
     right = await send(room, full)
 
     assert "gehört zu einem anderen Rätsel" in said(wrong)
-    assert "Richtig, das ist die Lösung!\nLeicht: ohne Hinweis gelöst" in said(right)
+    assert "Richtig, das ist die Lösung!\nLeicht: ohne Tipp gelöst" in said(right)
 
 
 async def test_a_solved_game_counts_although_the_database_fails_once(

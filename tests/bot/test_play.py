@@ -494,7 +494,7 @@ async def test_a_game_speaks_german_and_names_cells_as_wanted(room: Room, store:
         room.alice.id, Preferences(language="de", cells=CellNames.A1)
     )
     message = await board(room)
-    assert labels_of(message) == ["Setzen", "Kandidaten an", "Prüfen", "Hinweis"]
+    assert labels_of(message) == ["Setzen", "Kandidaten an", "Prüfen", "Tipp"]
 
     message = await place(room, "A3 7; B2 2")
 
