@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 import discord
@@ -12,7 +12,7 @@ from simcord._clock import Clock
 
 from bot.app import TutorBot
 from bot.posting import LEASE, Poster
-from bot.store import Failure, Store
+from bot.store import Failure, ServerSettings, Store
 from tests.bot.conftest import InlineWorkers
 from tests.bot.hosts import Club, fields, found
 from workers import Overloaded
@@ -355,3 +355,14 @@ async def test_claims_are_one_for_each_server_and_day(store: Store):
     assert claims.count(True) == 1, "and one takes an old one over"
     await store.posts.posted(1, day, message_id=3, now=now)
     assert not await store.posts.claim(1, day, channel_id=2, seen=seen, now=now)
+
+
+async def test_servers_may_have_thousands_of_different_times(store: Store):
+    for guild_id in (1, 2, 3):
+        await store.servers.set(ServerSettings(guild_id, channel_id=4, at=time(guild_id, 30)))
+    times = [("UTC", time(*divmod(minute, 60))) for minute in range(1440) if minute != 150]
+    times += [("Europe/Berlin", at) for _, at in times]
+
+    due = await store.posts.due(date(2026, 1, 2), times)
+
+    assert [one.settings.guild_id for one in due] == [1, 3]
