@@ -42,6 +42,16 @@ _LOOKED_THROUGH: Final = 100
 _SKEW: Final = timedelta(minutes=10)
 """How much Discord's clock may differ from this one."""
 
+_PASSING: Final = (
+    discord.HTTPException,
+    aiohttp.ClientError,
+    OSError,
+    TimeoutError,
+    JobError,
+    UserError,
+)
+"""What may go well the next time."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -117,8 +127,8 @@ class Poster:
         tasks = []
         async with asyncio.TaskGroup() as group:
             for one in due:
-                await self._places.acquire()
                 await self._pace.wait()
+                await self._places.acquire()
                 tasks.append(group.create_task(self._post(one, day)))
                 tasks[-1].add_done_callback(lambda _: self._places.release())
         return all(task.result() for task in tasks)
@@ -127,29 +137,25 @@ class Poster:
         """Send one post, if nobody else does; whether it need not be tried again."""
         guild_id = due.settings.guild_id
         try:
-            await self._claim_and_send(due, day)
-            return True
-        except (discord.Forbidden, discord.NotFound) as error:
-            gone = isinstance(error, discord.NotFound)
-            await self._give_up(due, day, Failure.NO_CHANNEL if gone else Failure.FORBIDDEN, error)
-            return True
-        except discord.HTTPException as error:
-            if error.status == 429 or error.status >= 500:
-                _log.warning("daily post to server %s: %s; will try again", guild_id, error)
-            else:
-                await self._give_up(due, day, Failure.REFUSED, error)
+            try:
+                return await self._claim_and_send(due, day)
+            except discord.HTTPException as error:
+                if error.status == 429 or error.status >= 500:
+                    raise
+                await self._give_up(due, day, _failure_of(error), error)
                 return True
-        except (aiohttp.ClientError, OSError, TimeoutError, JobError, UserError) as error:
+        except _PASSING as error:
             _log.warning("daily post to server %s: %r; will try again", guild_id, error)
         except Exception:
             _log.exception("daily post to server %s failed; will try again", guild_id)
         return False
 
-    async def _claim_and_send(self, due: Due, day: date) -> None:
+    async def _claim_and_send(self, due: Due, day: date) -> bool:
+        """Send a post; False if somebody else is at it, who may not bring it to its end."""
         settings, store = due.settings, self._store.posts
         guild = self._bot.get_guild(settings.guild_id)
         if guild is None or settings.channel_id is None:
-            return
+            return True
         mine = await store.claim(
             guild.id,
             day,
@@ -158,16 +164,16 @@ class Poster:
             now=discord.utils.utcnow(),
         )
         if not mine:
-            return
+            return False
         channel = guild.get_channel(settings.channel_id)
         if not isinstance(channel, discord.TextChannel):
             await self._give_up(due, day, Failure.NO_CHANNEL, "there is no such channel")
-            return
+            return True
         lacks = [need for need in lacking(channel) if need is not Need.HISTORY]
         if lacks:
             words = ", ".join(need.name for need in lacks)
             await self._give_up(due, day, Failure.FORBIDDEN, f"it lacks {words}")
-            return
+            return True
         async with asyncio.timeout(_SEND_SECONDS):
             message = None
             if due.post is not None:
@@ -177,6 +183,7 @@ class Poster:
                 arguments = await post_arguments(self._bot, guild, settings, puzzles)
                 message = await channel.send(**arguments, nonce=_nonce(guild.id, day))
         await store.posted(guild.id, day, message_id=message.id, now=discord.utils.utcnow())
+        return True
 
     async def _find(
         self, channel: discord.TextChannel, day: date, since: datetime
@@ -216,6 +223,17 @@ class _Pace:
         self._next = moment + self._gap * random.uniform(1, 1.5)  # noqa: S311 - no secret
         if (delay := moment - clock()) > 0:
             await asyncio.sleep(delay)
+
+
+def _failure_of(error: discord.HTTPException) -> Failure:
+    """Why Discord will not take a post the next time either."""
+    match error:
+        case discord.NotFound():
+            return Failure.NO_CHANNEL
+        case discord.Forbidden():
+            return Failure.FORBIDDEN
+        case _:
+            return Failure.REFUSED
 
 
 def _nonce(guild_id: int, day: date) -> str:

@@ -12,7 +12,7 @@ from simcord._clock import Clock
 
 from bot.app import TutorBot
 from bot.posting import LEASE, Poster
-from bot.store import Failure, ServerSettings, Store
+from bot.store import Failure, ServerSettings, Store, StoreBusyError
 from tests.bot.conftest import InlineWorkers
 from tests.bot.hosts import Club, fields, found
 from workers import Overloaded
@@ -325,6 +325,41 @@ async def test_of_two_programs_one_posts(club: Club, simcord_bot: TutorBot, stor
     await club.env.settle()
 
     assert len(club.posts()) == 1
+
+
+async def test_the_database_fails_at_one_server_and_the_others_get_their_posts(
+    simcord_env: simcord.Env, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    clubs = [found(simcord_env, f"Club {number}") for number in range(12)]
+    await simcord_env.settle()
+    for club in clubs:
+        await club.set(channel=club.channel, time="8:00")
+
+    async def locked(*args: Any, **kwargs: Any) -> None:
+        raise StoreBusyError("database is locked")
+
+    monkeypatch.setattr(store.posts, "failed", locked)
+    simcord_env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=1)
+    await clubs[0].jump("2026-01-02 08:01")
+
+    assert sum(len(club.posts()) for club in clubs) == 11
+    await simcord_env.advance_time(LATER)
+    assert [len(club.posts()) for club in clubs] == [1] * 12
+
+
+async def test_a_post_that_somebody_else_has_claimed_is_looked_at_again(
+    club: Club, simcord_bot: TutorBot, store: Store
+):
+    await morning(club)
+    club.env.backend.advance_clock(120)
+
+    with club.env.time_context():
+        poster = Poster(simcord_bot)
+        now = discord.utils.utcnow()
+        day = date(2026, 1, 2)
+        (due,) = await store.posts.due(day, await store.posts.times())
+        assert await store.posts.claim(club.guild.id, day, channel_id=1, seen=None, now=now)
+        assert not await poster._post(due, day)
 
 
 async def test_posts_are_paced(simcord_env: simcord.Env):
