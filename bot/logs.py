@@ -28,6 +28,8 @@ _SECRETS: Final = (
     (re.compile(r"((?:webhooks|interactions)/\d+/)[^/\s?'\"]+"), r"\1<token>"),
     (re.compile(r"(\w://[^\s:/@]+:)[^\s@]+@"), r"\1<password>@"),
 )
+_PERSON: Final = re.compile(r"\d{15,}")
+"""An id that Discord gave, as it stands in the ids of some buttons: that of a user."""
 _AT_LEAST: Final = {
     "aiosqlite": logging.WARNING,
     "alembic": logging.WARNING,
@@ -44,7 +46,7 @@ class Subject:
     Attributes:
         interaction: the id of what somebody did.
         kind: what kind of thing they did: "application_command", "component", "modal_submit".
-        command: the name of the command, or the id of the button or form.
+        command: the name of the command, or the id of the button or form; without users in it.
         shard: the connection to Discord that it came by; None outside of servers.
     """
 
@@ -66,6 +68,7 @@ def subject_of(interaction: discord.Interaction[Any]) -> Subject:
     else:
         data: Mapping[str, Any] = interaction.data or {}
         command = str(data.get("custom_id") or data.get("name") or "an interaction")
+        command = _PERSON.sub("<user>", command)
     shard = None
     if interaction.guild_id is not None and interaction.client.shard_count:
         # As Discord divides servers: https://discord.com/developers/docs/events/gateway#sharding

@@ -16,7 +16,8 @@ from bot import logs
 from bot.config import LogConfig
 from bot.logs import Subject, about
 from bot.process import ExitStatus, fail
-from tests.bot.conftest import EASY, InlineWorkers, Room
+from bot.store import Store
+from tests.bot.conftest import EASY, InlineWorkers, Room, answer
 
 BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789_-"
 TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OmFiY2RlZmdoaWprbG1ub3A"
@@ -137,6 +138,23 @@ async def test_an_error_in_a_command_is_one_object_with_the_id_that_the_user_see
     assert fault["interaction"].isdigit()
     assert "RuntimeError: the job broke" in fault["trace"]
     assert SECRET not in stream.getvalue()
+    assert str(room.alice.id) not in stream.getvalue()
+
+
+async def test_users_are_not_named_by_the_ids_of_their_buttons(
+    room: Room, store: Store, written, monkeypatch: pytest.MonkeyPatch
+):
+    stream = written("json", "debug")
+    asked = answer(await room.alice.slash(room.channel, "privacy delete"))
+
+    async def broken(user_id: int) -> int:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(store, "delete_user", broken)
+    await room.alice.click(asked, label="Forget me")
+
+    (fault,) = (line for line in objects(stream) if line["level"] == "error")
+    assert fault["command"] == "forget:<user>"
     assert str(room.alice.id) not in stream.getvalue()
 
 
