@@ -103,6 +103,7 @@ results = Table(
     Column("techniques", JSON, nullable=False),
     Column("program", String(32), nullable=False),
     Column("created", UtcDateTime, nullable=False),
+    Index(None, "puzzle_id"),
     Index(None, "user_id"),
 )
 
@@ -123,6 +124,7 @@ hint_sessions = Table(
     Column("updated", UtcDateTime, nullable=False),
     CheckConstraint("step >= 1", name="step"),
     CheckConstraint("level BETWEEN 0 AND 4", name="level"),
+    Index(None, "game_id"),
     Index(None, "user_id"),
 )
 

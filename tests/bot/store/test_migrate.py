@@ -7,6 +7,7 @@ import os
 import pkgutil
 import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,20 @@ async def test_migrations_make_the_tables_that_the_program_knows(file):
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), tables.metadata) == []
     engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["SELECT max(er) FROM results WHERE puzzle_id = 1", "DELETE FROM games WHERE id = 1"],
+)
+async def test_tables_that_grow_are_not_read_from_end_to_end(file, query):
+    await opened(file)
+    with closing(sqlite3.connect(file)) as connection:
+        (plan,) = {row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")}
+        indexed = {row[1] for row in connection.execute("PRAGMA index_list(hint_sessions)")}
+    assert plan.startswith("SEARCH")
+    # For the hints that go with a game; plans do not tell of these.
+    assert "ix_hint_sessions_game_id" in indexed
 
 
 async def test_two_programs_may_start_on_one_new_database(file):

@@ -51,6 +51,8 @@ def upgrade() -> None:
     # The default was for the rows that were there.
     with op.batch_alter_table("hint_sessions") as table:
         table.alter_column("language", server_default=None)
+    op.create_index("ix_hint_sessions_game_id", "hint_sessions", ["game_id"])
+    op.create_index("ix_results_puzzle_id", "results", ["puzzle_id"])
     op.create_table(
         "hint_uses",
         sa.Column(
@@ -180,6 +182,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Remove the tables, and with them all that is in them."""
+    op.drop_index("ix_results_puzzle_id", "results")
+    op.drop_index("ix_hint_sessions_game_id", "hint_sessions")
     with op.batch_alter_table("hint_sessions") as table:
         table.drop_constraint("fk_hint_sessions_game_id", type_="foreignkey")
         table.drop_column("game_id")
