@@ -11,6 +11,8 @@ from bot.store.tables import daily_posts, memberships, people, servers
 from engine.language import CellNames
 
 DEFAULT_ZONE: Final = "UTC"
+_DUE: Final = ("channel_id", "minute", "zone")
+"""What says where and when posts are due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,10 @@ class Servers(Part):
 
         Args:
             settings: all of them.
-            changed: since when they count (aware); None for now.
+            changed: since when they count (aware); None for now. If where and when posts are
+                due stays as it was, so does this: no other change puts off a post of today.
         """
+        found = select(servers).where(servers.c.guild_id == settings.guild_id)
         values = {
             "language": settings.language,
             "channel_id": settings.channel_id,
@@ -124,6 +128,9 @@ class Servers(Part):
             "updated": changed or now(),
         }
         async with self._engine.begin() as connection:
+            before = (await connection.execute(found)).mappings().one_or_none()
+            if before and all(before[name] == values[name] for name in _DUE):
+                values["updated"] = before["updated"]
             await upsert(connection, servers, {"guild_id": settings.guild_id}, values)
 
     async def with_posts(self) -> tuple[ServerSettings, ...]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from typing import Any
 
@@ -171,6 +172,21 @@ async def test_a_time_that_is_over_means_tomorrow(club: Club):
     await club.jump("2026-01-03 07:01")
 
     assert len(club.posts()) == 1
+
+
+async def test_no_change_but_of_time_and_place_puts_off_a_post_of_today(store: Store):
+    at_first, then = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, tzinfo=UTC)
+    settings = ServerSettings(1, channel_id=4, at=time(8))
+    await store.servers.set(settings, changed=at_first)
+
+    async def since() -> datetime:
+        (due,) = await store.posts.due(date(2026, 1, 2), await store.posts.times())
+        return due.since
+
+    await store.servers.set(replace(settings, language="de", role_id=5), changed=then)
+    assert await since() == at_first
+    await store.servers.set(replace(settings, at=time(9)), changed=then)
+    assert await since() == then
 
 
 class Crash(BaseException):
