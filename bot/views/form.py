@@ -126,6 +126,8 @@ class Form(ABC):
                 max_length=field.limit,
             )
             modal.add_item(discord.ui.Label(text=say(field.label)[:LABEL_LIMIT], component=box))
+        # `Forms` finds it by its id: discord.py is not to keep those that nobody sends.
+        modal.stop()
         return modal
 
 

@@ -216,6 +216,12 @@ async def test_trouble_with_a_form_leaves_the_board_and_is_told_privately(room: 
     assert card(message)[2] == "30 of 81 cells · 0 turns"
 
 
+async def test_a_form_that_is_not_sent_leaves_nothing_behind(room: Room):
+    await room.alice.click(await board(room), label="Place")
+
+    assert not room.env.bot._connection._view_store._modals
+
+
 async def test_form_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     message = await board(room)
     shown = await room.alice.click(message, label="Place")
