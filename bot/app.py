@@ -244,7 +244,7 @@ class TutorBot(commands.AutoShardedBot):
             try:
                 # The first message after "is thinking" takes its place.
                 await deliver(lambda: webhook.send(say(_INTERRUPTED)))
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 _log.info("could not tell somebody about the interruption: %s", error)
 
     @tasks.loop(hours=24)

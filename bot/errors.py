@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -188,5 +189,5 @@ async def _tell(interaction: discord.Interaction[Any], text: str) -> None:
                     content=text, embeds=[], attachments=[], view=None
                 )
             )
-    except (discord.HTTPException, OSError) as failure:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
         _log.warning("could not tell the user about it: %s", failure)

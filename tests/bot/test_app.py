@@ -14,7 +14,7 @@ from bot import app
 from bot.app import TutorBot, parts
 from bot.config import Config, DiscordConfig, StoreConfig, WorkersConfig
 from bot.process import ExitStatus
-from bot.store import Store, StoreBusyError
+from bot.store import Promise, Store, StoreBusyError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
 
 
@@ -138,3 +138,15 @@ def test_when_the_database_cannot_be_opened_one_line_says_why(
 
     assert status == ExitStatus.NO_STORE
     assert "cannot be opened" in line
+
+
+async def test_a_start_goes_on_when_the_line_drops_while_somebody_is_told(
+    simcord_bot: TutorBot, simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
+):
+    async def dropped(*_: object, **__: object) -> None:
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(discord.Webhook, "send", dropped)
+    monkeypatch.setattr("bot.delivery._PAUSES", (0.0,))
+
+    await simcord_bot._apologise(Promise("a token", "en"))
