@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 from sqlalchemy import Select, func, select
 
@@ -19,6 +20,8 @@ from bot.store.tables import (
 from engine.band import Band
 
 _BY_SLUG = {band.slug: band for band in Band}
+_AT_A_TIME: Final = 200
+"""How many rows are taken together where there may be many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +104,11 @@ class Progress(Part):
         )
         found: dict[int, list[date]] = {}
         async with self._engine.connect() as connection:
-            for user_id, day in await connection.execute(query):
-                found.setdefault(user_id, []).append(day)
+            # They may be many: the event loop has other things to do between some and the next.
+            rows = await connection.stream(query)
+            async for some in rows.partitions(_AT_A_TIME):
+                for user_id, day in some:
+                    found.setdefault(user_id, []).append(day)
         return {user_id: tuple(days) for user_id, days in found.items()}
 
     async def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
