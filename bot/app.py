@@ -255,6 +255,8 @@ class TutorBot(commands.AutoShardedBot):
         except StoreUnavailableError as error:
             # An error that is raised here would end the loop for good.
             _log.warning("the database was not tidied up, which is tried again tomorrow: %s", error)
+        except Exception:
+            _log.exception("the database was not tidied up, which is tried again tomorrow")
 
 
 @contextlib.asynccontextmanager

@@ -59,7 +59,11 @@ async def sync_commands(
     chat = discord.AppCommandType.chat_input
     ids = {one.name: one.id for one in commands if one.type is chat}
     now = Registration(new, ids, is_new=True)
-    await asyncio.to_thread(_write, kept, now)
+    try:
+        await asyncio.to_thread(_write, kept, now)
+    except OSError as error:
+        # The bot works without; the next start only registers once more.
+        _log.warning("what was registered could not be noted: %s", error)
     _log.info("registered %s commands", len(commands))
     return now
 

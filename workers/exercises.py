@@ -1,8 +1,7 @@
 """The jobs of practice in chat: a position with hints, and what is shown after an answer to it."""
 
-import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import engine
@@ -15,7 +14,6 @@ from engine.limit import Limit
 from engine.practice import PracticePosition, Verdict, position
 from engine.step import Elimination, Placement
 from engine.technique import Family
-from renderer.alt import LIMIT as ALT_LIMIT
 from workers.jobs import Drawing, hint
 from workers.look import Look
 from workers.practice import judge_answer
@@ -130,10 +128,6 @@ def _told(here: PracticePosition, level: int, limit: Limit, look: Look) -> Exerc
     told = hint(here.line, level, limit=limit, look=look)
     if told.ending is not None:
         raise OutOfTimeError(told.words)
-    if level < HintLevel.FULL:
-        # Who does not see it still needs the position, whose digits come first in its words.
-        both = textwrap.shorten(f"{told.drawing.alt} {alt}", ALT_LIMIT, placeholder="…")
-        return Exercise(told.words, replace(told.drawing, alt=both))
     return Exercise(told.words, told.drawing)
 
 

@@ -4,6 +4,7 @@ Positions travel as the one-line text of `engine.notation.format_position`, whic
 candidates, so that they can be stored and sent as they are.
 """
 
+import textwrap
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -19,6 +20,7 @@ from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
 from engine.step import Step
 from engine.views import view_at
+from renderer.alt import LIMIT as ALT_LIMIT
 from workers.interface import long_job
 from workers.look import Look
 
@@ -267,7 +269,7 @@ def draw(position: str, *, look: Look) -> Drawing:
 
 
 def draw_step(step: Step, level: HintLevel, look: Look) -> Drawing:
-    """Draw as much of a step as a level tells."""
+    """Draw as much of a step as a level tells; the words tell that first, then the grid."""
     view = view_at(step, level)
     picture = renderer.draw_view(
         step.grid,
@@ -277,8 +279,10 @@ def draw_step(step: Step, level: HintLevel, look: Look) -> Drawing:
         size=look.size,
         cells=look.cells,
     )
-    alt = renderer.alt_view(step.grid, view, language=look.language, cells=look.cells)
-    return Drawing(picture, alt)
+    told = renderer.alt_view(step.grid, view, language=look.language, cells=look.cells)
+    grid = renderer.alt_grid(step.grid, language=look.language, cells=look.cells)
+    # Who does not see the picture needs the position, too.
+    return Drawing(picture, textwrap.shorten(f"{told} {grid}", ALT_LIMIT, placeholder="…"))
 
 
 def warm_up() -> None:

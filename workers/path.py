@@ -28,6 +28,7 @@ class PathStep:
     Attributes:
         number: which one, counted from 1.
         technique: what it is called.
+        slug: the technique's name as an identifier.
         rating: what it is worth, in words.
         words: the whole argument.
         drawing: the grid, marked.
@@ -36,6 +37,7 @@ class PathStep:
 
     number: int
     technique: str
+    slug: str
     rating: str
     words: str
     drawing: Drawing
@@ -89,6 +91,7 @@ def path_step(position: str, number: int, *, limit: Limit, look: Look) -> PathSt
     return PathStep(
         number=number,
         technique=technique_name(step.technique, language=look.language),
+        slug=step.technique.slug,
         rating=rating,
         words=engine.explain(
             step,

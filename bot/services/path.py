@@ -1,10 +1,18 @@
 """How a puzzle is solved, for those who want to see it: its steps one by one, and its solution."""
 
+from dataclasses import replace
+from typing import Final
+
 from bot.services.asker import Asker
 from bot.services.hints import SessionGoneError
 from bot.services.work import Work
 from bot.store import HintSession, Store
+from engine.explain import HintLevel
 from workers import path
+
+_ALL_STEPS: Final = 0
+_SOLUTION: Final = "solution"
+"""What stands in place of a technique where the whole solution was shown."""
 
 
 class Paths:
@@ -33,9 +41,12 @@ class Paths:
             JobError: if it could not be worked out now.
         """
         session = await self._session(session_id)
-        return await self._work.run(
+        step = await self._work.run(
             path.path_step, session.start, number, limit=self._work.limit, look=asker.look
         )
+        if step is not None:
+            await self._note(session, step.number, step.slug, asker)
+        return step
 
     async def solution(self, session_id: int, asker: Asker) -> path.Solution:
         """The solution of the puzzle.
@@ -45,7 +56,18 @@ class Paths:
             JobError: if it could not be worked out now.
         """
         session = await self._session(session_id)
-        return await self._work.run(path.solution, session.start, look=asker.look)
+        solution = await self._work.run(path.solution, session.start, look=asker.look)
+        await self._note(session, _ALL_STEPS, _SOLUTION, asker)
+        return solution
+
+    async def _note(self, session: HintSession, step: int, technique: str, asker: Asker) -> None:
+        """Remember that somebody has seen a step, as if by a hint to it."""
+        await self._store.hints.used(
+            replace(session, step=step),
+            user_id=asker.user_id,
+            technique=technique,
+            level=HintLevel.FULL,
+        )
 
     async def _session(self, session_id: int) -> HintSession:
         session = await self._store.hints.get(session_id)

@@ -202,6 +202,15 @@ class Play:
         """
         return await self._hint(await self._current(asker), asker, level=level)
 
+    async def hint_to(self, puzzle_id: int, asker: Asker) -> Told | Table | None:
+        """A hint to the asker's game with a puzzle of the store; None if none is under way.
+
+        Raises:
+            JobError: if it could not be done now.
+        """
+        game = await self._store.games.open_with(asker.user_id, puzzle_id)
+        return None if game is None else await self._hint(game, asker)
+
     async def apply(self, session_id: int, seen: Place, asker: Asker) -> Table:
         """Carry a step that was told in full into its game.
 

@@ -1,7 +1,7 @@
 """Practice: positions in which one technique is the next step, and what somebody makes of them.
 
-A position stays open until it is answered rightly or its step is told in full. The first answer
-counts for the ratings, by how much was told before it; what comes after it is for learning.
+A position stays open until it is answered or its step is told in full. The first answer counts for
+the ratings, by how much was told before it; what comes after it is for learning.
 """
 
 from dataclasses import dataclass

@@ -77,7 +77,7 @@ class Supply:
         """Make one puzzle of the band that has the fewest, if one has too few.
 
         Returns:
-            Whether there is more to do.
+            Whether there is more to do at once; not after one that could not be made.
         """
         left = await self._store.daily.left()
         band = min(Band, key=lambda band: left[band])
@@ -85,11 +85,10 @@ class Supply:
             return False
         async with self._making:
             try:
-                await self._make(band)
+                return await self._make(band)
             except JobError as error:
                 _log.warning("no %s puzzle could be made: %s", band.slug, error)
                 return False
-        return True
 
     async def left(self) -> Mapping[Band, int]:
         """How many puzzles of each band there are for days to come."""
@@ -110,17 +109,18 @@ class Supply:
     def _least(self) -> int:
         return min(self._config.warn, self._config.ahead)
 
-    async def _make(self, band: Band) -> None:
-        """Put one more puzzle of a band on the shelf, unless it takes too long."""
+    async def _make(self, band: Band) -> bool:
+        """Put one more puzzle of a band on the shelf; False if it takes too long."""
         number = max(await self._store.daily.last_number(band), self._tried[band]) + 1
         self._tried[band] = number
         made = await self._work.run(make_puzzle, number, band, limit=self._work.limit)
         if made is None:
             _log.warning("%s puzzle %s takes too long, leaving it out", band.slug, number)
-            return
+            return False
         await self._store.daily.shelve(
             band=band,
             number=number,
             position=format_position(made.report.grid),
             report=made.report,
         )
+        return True

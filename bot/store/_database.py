@@ -12,10 +12,11 @@ from sqlalchemy import AsyncAdaptedQueuePool, Table, event, exc
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.store.errors import StoreError
 from bot.store.migrate import Revisions, migrate, revisions
-from bot.store.trouble import watch
+from bot.store.trouble import StoreBusyError, watch
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
@@ -157,13 +158,23 @@ def _trouble_told(url: URL) -> Iterator[None]:
         raise StoreError(f"The database {name} cannot be opened: {told}") from error
 
 
+class _Line(AsyncAdaptedQueuePool):
+    """A pool in which who waits too long for a connection is told that the database is busy."""
+
+    def _do_get(self) -> ConnectionPoolEntry:
+        try:
+            return super()._do_get()
+        except exc.TimeoutError as error:
+            raise StoreBusyError("too many wait for the database") from error
+
+
 def _new_engine(url: URL) -> AsyncEngine:
     if not _is_sqlite(url):
         return create_async_engine(url, hide_parameters=True)
     # One connection: who writes queues here, in order, and not at the lock of the file.
     engine = create_async_engine(
         url,
-        poolclass=AsyncAdaptedQueuePool,
+        poolclass=_Line,
         pool_size=1,
         max_overflow=0,
         # What people did is no matter for an error message, and so for the log.

@@ -74,6 +74,15 @@ class Games(Part):
             row = (await connection.execute(_games().where(games.c.id == game_id))).one_or_none()
         return None if row is None else _game(row)
 
+    async def open_with(self, user_id: int, puzzle_id: int) -> SavedGame | None:
+        """The game that somebody has under way with a puzzle; None if there is none."""
+        query = _games().where(
+            games.c.user_id == user_id, games.c.puzzle_id == puzzle_id, games.c.solved.is_(None)
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _game(row)
+
     async def current(self, user_id: int) -> SavedGame | None:
         """The game that somebody is playing; None if there is none that is not solved."""
         return next(iter(await self.newest(user_id, limit=1)), None)

@@ -13,6 +13,7 @@ from bot.services.asker import Asker
 from bot.services.daily import Day, Shown, Solved, Wrong
 from bot.services.streak import GRACE_DAYS, Streak
 from bot.store import DailyPuzzle, DailyResult
+from bot.views.board import game_reply
 from bot.views.button import LastingButton, Press
 from bot.views.form import Field, Form, Sent
 from bot.views.hint import hint_reply
@@ -126,6 +127,10 @@ class DailyButton(LastingButton, template=r"daily:(?P<action>[a-z]{1,8}):(?P<puz
         daily = press.client.daily
         match self.action:
             case DailyAction.HINT:
+                # Who has begun to play it wants to go on from there.
+                in_game = await press.client.play.hint_to(self.puzzle, asker)
+                if in_game is not None:
+                    return game_reply(in_game)
                 return hint_reply(await daily.hint(self.puzzle, asker))
             case DailyAction.RESULT:
                 return result_reply(await daily.result(self.puzzle, asker))

@@ -314,6 +314,40 @@ async def test_hints_to_the_game_count_as_hints_to_the_puzzle(room: Room, store:
     assert "Easy: solved with a hint to 1 step" in said(result)
 
 
+async def test_hint_goes_on_from_the_game_that_is_under_way(room: Room, store: Store):
+    message = await show(room, band="EASY")
+    puzzle = await puzzle_of(store)
+    grid = parse_position(puzzle.position)
+    cell = next(cell for cell, value in enumerate(grid.values) if not value)
+    board = answer(await room.alice.click(message, label="Play"))
+    placed = f"r{cell // 9 + 1}c{cell % 9 + 1}={solution(puzzle)[cell]}"
+    await room.alice.slash(room.channel, "place", moves=placed)
+
+    hint = answer(await room.alice.click(message, label="Hint"))
+
+    filled = 81 - grid.values.count(0) + 1
+    assert f"{filled} of 81" in str(hint.attachments[0].description)
+    assert "Board" in labels(hint), "it is a hint in the game"
+    theirs = answer(await room.bob.slash(room.channel, "daily show", band="EASY"))
+    assert "Board" not in labels(answer(await room.bob.click(theirs, label="Hint")))
+    assert board.ephemeral
+
+
+@pytest.mark.parametrize("label", ["Steps", "Solution"])
+async def test_who_has_looked_at_the_steps_or_the_solution_has_had_help(
+    room: Room, store: Store, label: str
+):
+    await show(room)
+    puzzle = await puzzle_of(store)
+    rating = await room.grade(puzzle.position)
+    await room.alice.click(rating, label=label)
+
+    result = await send(room, solution(puzzle))
+
+    assert "solved with a hint to 1 step" in said(result)
+    assert (await store.daily.results(room.alice.id, FIRST))[Band.EASY].hint_level == 4
+
+
 async def test_in_german(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
     message = await show(room, band="EASY")

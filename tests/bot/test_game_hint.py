@@ -54,7 +54,7 @@ async def test_hint_starts_from_where_the_player_is(room: Room):
 
     assert card(message)[1] != first
     assert card(message)[2] == "Step 2 · hint 4 of 4"
-    assert "31 of 81" not in str(message.attachments[0].description)
+    assert "31 of 81" in str(message.attachments[0].description)
 
 
 async def test_hint_honours_the_players_pencil_marks(room: Room, store: Store):

@@ -68,3 +68,17 @@ async def test_spoilt_file_means_register(
     assert now.is_new
     assert now.fingerprint == await fingerprint(simcord_bot.tree)
     assert not (await sync_commands(simcord_bot.tree, kept=kept)).is_new
+
+
+async def test_what_cannot_be_noted_is_registered_all_the_same(
+    simcord_env: simcord.Env,
+    simcord_bot: TutorBot,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+):
+    (tmp_path / "file").touch()
+
+    now = await sync_commands(simcord_bot.tree, kept=tmp_path / "file" / "kept")
+
+    assert now.is_new
+    assert "could not be noted" in caplog.text

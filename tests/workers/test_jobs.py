@@ -96,7 +96,7 @@ def test_a_hint_speaks_the_language_that_is_asked_for():
     assert hint.technique == "Versteckter Einer"
     assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
     assert hint.drawing.alt.startswith("Sudoku: Basis ")
-    assert re.search(r"setze \d in [A-I]\d\.$", hint.drawing.alt)
+    assert re.search(r"setze \d in [A-I]\d\. Sudoku, \d\d von 81 Zellen", hint.drawing.alt)
     # What a program reads is the same in every language.
     assert hint.effects == jobs.hint(position, HintLevel.FULL, **WAY).effects
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from sqlalchemy import Boolean, Column, Date, String, insert
 
-from bot.store import HintSession, Scale, Store, StoreError, tables
+from bot.store import HintSession, Scale, Store, StoreBusyError, StoreError, tables
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.technique import Technique
@@ -205,6 +205,14 @@ async def test_deleting_somebody_leaves_nothing_of_them_and_all_of_others(store,
 def test_no_column_can_hold_what_people_write_or_send():
     columns = {column.name for table in tables.metadata.sorted_tables for column in table.c}
     assert not columns & {"content", "text", "message", "picture", "image", "name", "user_name"}
+
+
+async def test_who_waits_too_long_for_the_database_is_told_that_it_is_busy(store):
+    store._engine.sync_engine.pool._timeout = 0.05
+    async with store._engine.connect():
+        with pytest.raises(StoreBusyError):
+            await store.claim(1)
+    assert await store.claim(1)
 
 
 async def test_a_database_in_memory_is_one_database_too():
