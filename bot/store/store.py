@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from sqlalchemy import Row, Table, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -20,6 +20,7 @@ from bot.store.practice import Practice
 from bot.store.progress import Progress
 from bot.store.tables import (
     Scale,
+    daily_posts,
     handled_interactions,
     metadata,
     promised_answers,
@@ -27,6 +28,9 @@ from bot.store.tables import (
     results,
 )
 from engine.report import Rating, Report
+
+_POSTS_KEPT: Final = timedelta(days=60)
+"""How long daily posts are remembered: those who run a server see how the last one went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +213,14 @@ class Store(Part):
         return tuple(Promise(row.token, row.language) for row in rows if row.created > start)
 
     async def prune(self, before: datetime) -> int:
-        """Forget which interactions were handled before this moment (aware); how many they were."""
+        """Forget which interactions were handled before this moment (aware); how many they were.
+
+        Daily posts are forgotten, too, some weeks after that.
+        """
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
+        posted = delete(daily_posts).where(daily_posts.c.day < (before - _POSTS_KEPT).date())
         async with self._engine.begin() as connection:
+            await connection.execute(posted)
             return (await connection.execute(old)).rowcount
 
     async def export_user(self, user_id: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from sqlalchemy import Boolean, Column, Date, String, insert
+from sqlalchemy import Boolean, Column, Date, String, insert, select
 
 from bot.store import HintSession, Scale, Store, StoreBusyError, StoreError, tables
 from engine.grid import Grid
@@ -143,6 +143,19 @@ async def test_pruning_forgets_old_interactions_only(store):
     assert not await store.claim(1)
     assert await store.prune(now + timedelta(minutes=1)) == 1
     assert await store.claim(1)
+
+
+async def test_pruning_forgets_daily_posts_that_are_long_gone(store):
+    now = datetime(2026, 6, 1, tzinfo=UTC)
+    row = {"guild_id": 1, "channel_id": 2, "tries": 1, "created": now, "updated": now}
+    async with store._engine.begin() as connection:
+        for day in (1, 90):
+            values = row | {"day": (now - timedelta(days=day)).date()}
+            await connection.execute(insert(tables.daily_posts).values(values))
+    await store.prune(now)
+    async with store._engine.connect() as connection:
+        days = (await connection.execute(select(tables.daily_posts.c.day))).scalars().all()
+    assert days == [(now - timedelta(days=1)).date()]
 
 
 async def test_a_moment_without_a_zone_is_refused(store):
