@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 import aiohttp
@@ -251,7 +251,7 @@ class TutorBot(commands.AutoShardedBot):
     async def _prune(self) -> None:
         """Forget, once a day, which interactions were answered; Discord repeats none that old."""
         try:
-            await self.store.prune(datetime.now(UTC) - _REMEMBERED)
+            await self.store.prune(discord.utils.utcnow() - _REMEMBERED)
         except StoreUnavailableError as error:
             # An error that is raised here would end the loop for good.
             _log.warning("the database was not tidied up, which is tried again tomorrow: %s", error)
