@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import engine
-import renderer
 from engine.errors import OutOfTimeError
 from engine.explain import HintLevel
 from engine.grid import Grid
@@ -14,8 +13,9 @@ from engine.limit import Limit
 from engine.practice import PracticePosition, Verdict, position
 from engine.step import Elimination, Placement
 from engine.technique import Family
-from workers.jobs import Drawing, hint
+from workers.jobs import Drawing, draw_position, hint
 from workers.look import Look
+from workers.playing import name_of
 from workers.practice import judge_answer
 
 NOTHING_TOLD: Final = 0
@@ -114,17 +114,10 @@ def answered(item: str, text: str, level: int, *, limit: Limit, look: Look) -> J
 
 
 def _told(here: PracticePosition, level: int, limit: Limit, look: Look) -> Exercise:
-    grid = here.grid
-    alt = renderer.alt_grid(grid, language=look.language, cells=look.cells)
     if level == NOTHING_TOLD:
-        picture = renderer.draw_grid(
-            grid,
-            candidates=grid.has_marks or here.technique.family is not Family.SINGLE,
-            theme=renderer.THEMES[look.theme],
-            size=look.size,
-            cells=look.cells,
-        )
-        return Exercise("", Drawing(picture, alt))
+        grid = here.grid
+        marks = grid.has_marks or here.technique.family is not Family.SINGLE
+        return Exercise("", draw_position(grid, look, candidates=marks))
     told = hint(here.line, level, limit=limit, look=look)
     if told.ending is not None:
         raise OutOfTimeError(told.words)
@@ -143,7 +136,7 @@ def _is_true(move: Placement | Elimination, solution: str) -> bool:
 
 
 def _contradiction(grid: Grid, move: Placement | Elimination) -> str:
-    name, cell, digit = _move(move), cell_label(move.cell), move.digit
+    name, cell, digit = name_of(move), cell_label(move.cell), move.digit
     if isinstance(move, Placement):
         if there := grid.values[move.cell]:
             return say(_FILLED, move=name, cell=cell, digit=there)
@@ -156,10 +149,4 @@ def _contradiction(grid: Grid, move: Placement | Elimination) -> str:
 
 
 def _listed(moves: Sequence[Placement | Elimination]) -> str:
-    return ", ".join(map(_move, moves))
-
-
-def _move(move: Placement | Elimination) -> str:
-    """A move with the cell named as the reader likes; it can be typed like that, too."""
-    sign = "=" if isinstance(move, Placement) else "<>"
-    return f"{cell_label(move.cell)}{sign}{move.digit}"
+    return ", ".join(map(name_of, moves))

@@ -195,7 +195,7 @@ def hint(
         with look.speaking():
             # What is not in a text does no harm.
             words = say(_OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND, limit=str(limit))
-        plain = _draw(grid, look, candidates=True)
+        plain = draw_position(grid, look, candidates=True)
         return Hint(level, None, words, plain, (), None, ending)
     name = technique_name(step.technique, language=look.language)
     words, longest = (
@@ -265,7 +265,7 @@ def draw(position: str, *, look: Look) -> Drawing:
     Raises:
         SudokuError: if the line is no position.
     """
-    return _draw(parse_position(position), look)
+    return draw_position(parse_position(position), look)
 
 
 def draw_step(step: Step, level: HintLevel, look: Look) -> Drawing:
@@ -300,7 +300,7 @@ def _assess(text: str, limit: Limit, look: Look) -> Assessment:
         report=report,
         words=describe_rating(report, language=look.language),
         position=format_position(grid),
-        drawing=_draw(grid, look),
+        drawing=draw_position(grid, look),
     )
 
 
@@ -319,7 +319,7 @@ def require_puzzle(grid: Grid) -> None:
         raise error
 
 
-def _draw(grid: Grid, look: Look, *, candidates: bool | None = None) -> Drawing:
+def draw_position(grid: Grid, look: Look, *, candidates: bool | None = None) -> Drawing:
     """The grid; with candidates, if not told, where it is more than its digits."""
     marks = grid.has_marks if candidates is None else candidates
     picture = renderer.draw_grid(

@@ -5,14 +5,13 @@ from functools import lru_cache
 from typing import Final
 
 import engine
-import renderer
 from engine.explain import Detail, HintLevel, technique_name
 from engine.grid import Grid
 from engine.limit import Limit
 from engine.notation import parse_position
 from engine.report import Rating
 from workers.interface import long_job
-from workers.jobs import Drawing, draw_step, require_puzzle
+from workers.jobs import Drawing, draw_position, draw_step, require_puzzle
 from workers.look import Look
 
 HARDEST: Final = 0
@@ -120,11 +119,7 @@ def solution(position: str, *, look: Look) -> Solution:
         require_puzzle(grid)
     (line,) = engine.solve(grid, limit=1)
     solved = Grid.from_values([int(digit) for digit in line], givens=grid.givens)
-    picture = renderer.draw_grid(
-        solved, theme=renderer.THEMES[look.theme], size=look.size, cells=look.cells
-    )
-    alt = renderer.alt_grid(solved, language=look.language, cells=look.cells)
-    return Solution(line, Drawing(picture, alt))
+    return Solution(line, draw_position(solved, look, candidates=False))
 
 
 class _Path:

@@ -328,7 +328,7 @@ def _told(turn: Turn) -> str:
     )
     sentences = []
     for kind, text in kinds:
-        done = [_name(change) for change in turn if type(change) is kind]
+        done = [name_of(change) for change in turn if type(change) is kind]
         if done:
             named = ", ".join(done[:_NAMED])
             if len(done) > _NAMED:
@@ -337,7 +337,7 @@ def _told(turn: Turn) -> str:
     return " ".join(sentences)
 
 
-def _name(change: Change) -> str:
+def name_of(change: Change) -> str:
     """What was changed, in signs: "r3c4=5"."""
     cell = cell_label(change.cell)
     if isinstance(change, Clearing):

@@ -2,10 +2,9 @@
 
 import renderer
 from renderer import cards
+from renderer.cards.canvas import MIN_WIDTH
 from workers.jobs import Drawing
 from workers.look import Look
-
-_LEAST_WIDTH = 300
 
 
 def draw_progress(progress: cards.Progress, *, look: Look) -> Drawing:
@@ -19,7 +18,7 @@ def draw_progress(progress: cards.Progress, *, look: Look) -> Drawing:
         progress,
         theme=renderer.THEMES[look.theme],
         # Smaller cards cannot be read.
-        width=max(look.size, _LEAST_WIDTH),
+        width=max(look.size, MIN_WIDTH),
         language=look.language,
     )
     return Drawing(picture, cards.alt_progress(progress, language=look.language))

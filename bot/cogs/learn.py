@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs._choices import technique_choices
 from bot.respond import respond
 from bot.services.asker import Asker
-from bot.services.techniques import matching
 from bot.views.lesson import lesson_reply, overview_reply
 from bot.views.reply import Reply
 from engine.language import msg
@@ -41,11 +41,7 @@ class LearnCog(commands.Cog):
     async def _techniques(
         self, interaction: discord.Interaction["TutorBot"], typed: str
     ) -> list[app_commands.Choice[str]]:
-        with await self.bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
-            return [
-                app_commands.Choice(name=one.name, value=one.technique.slug)
-                for one in matching(typed)
-            ]
+        return await technique_choices(interaction, typed)
 
 
 async def setup(bot: "TutorBot") -> None:

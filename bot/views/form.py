@@ -109,8 +109,7 @@ class Form(ABC):
         """Show the form to who has pressed a button; this is the answer to it."""
         bot: TutorBot = interaction.client
         async with errors.answering(interaction):
-            preferences = await bot.store.people.preferences(interaction.user.id)
-            with bot.people.look(preferences, str(interaction.locale)).speaking():
+            with await bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
                 modal = self._modal()
             await first_answer(interaction, lambda: interaction.response.send_modal(modal))
 

@@ -19,7 +19,8 @@ from bot.views.button import Lasting, LastingButton, Press
 from bot.views.leads import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
-from engine.lessons import introduction, lesson
+from engine.lessons import introduction
+from engine.lessons.values import SE
 from engine.technique import Family, Technique
 
 _SPOT: Final = msg("How to spot it")
@@ -42,9 +43,6 @@ _SO_MANY: Final = msg("{count} kinds, from {lowest} on.")
 _MENU: Final = "related"
 """The menu under a lesson; those under the overview have the names of its groups."""
 
-_Button = discord.ui.Button[discord.ui.View]
-_Select = discord.ui.Select[discord.ui.View]
-
 
 class Group(Enum):
     """Techniques that stand together in the overview; no more than a menu of Discord has room for.
@@ -61,7 +59,7 @@ class Group(Enum):
     def techniques(self) -> tuple[Technique, ...]:
         """Its techniques, the easier ones first."""
         found = (one for one in Technique if _group_of(one) is self)
-        return tuple(sorted(found, key=lambda one: lesson(one).se.lowest))
+        return tuple(sorted(found, key=lambda one: SE[one].lowest))
 
 
 def _group_of(technique: Technique) -> Group:
@@ -221,11 +219,9 @@ def _fields(lectured: Lectured) -> Iterator[tuple[str, str]]:
 def _listed(group: Group) -> str:
     """The names in a group with what they are worth; how many they are if the names are long."""
     if group is Group.DYNAMIC:
-        lowest = min(lesson(one).se.lowest for one in group.techniques)
+        lowest = min(SE[one].lowest for one in group.techniques)
         return say(_SO_MANY, count=len(group.techniques), lowest=f"{lowest / 10:.1f}")
-    return " · ".join(
-        f"{say(one.value)} {lesson(one).se.lowest / 10:.1f}" for one in group.techniques
-    )
+    return " · ".join(f"{say(one.value)} {SE[one].lowest / 10:.1f}" for one in group.techniques)
 
 
 async def _told(press: Press, technique: str, asker: Asker) -> Reply:

@@ -58,8 +58,6 @@ _EXAMPLE: Final = msg("r3c4=5 or r3c4<>5, several with commas")
 _EXAMPLE_CELL: Final = 21
 """r3c4, which all texts take for their example."""
 
-_Button = discord.ui.Button[discord.ui.View]
-
 
 class Action(Enum):
     """What a button under a position does; the value stands in its id."""

@@ -61,11 +61,6 @@ _WHY_HISTORY: Final = msg("{need}: so that I never post twice after a breakdown"
 _FOOTER: Final = msg("Change one with /settings server and its option.")
 _TESTED: Final = msg("The test post is in {channel}.")
 _CHOOSE: Final = msg("Which puzzles are posted")
-_LABELS: Final = {
-    "test": msg("Test post"),
-    "quiet": msg("Ping nobody"),
-    "off": msg("No daily posts"),
-}
 
 
 class HostError(UserError):
@@ -81,6 +76,13 @@ class HostAction(Enum):
     OFF = "off"
 
 
+_LABELS: Final = {
+    HostAction.TEST: msg("Test post"),
+    HostAction.QUIET: msg("Ping nobody"),
+    HostAction.OFF: msg("No daily posts"),
+}
+
+
 class HostButton(LastingButton, template=r"server:(?P<action>test|quiet|off)"):
     """Does something with the settings of the server that it is pressed on, if one may.
 
@@ -92,7 +94,7 @@ class HostButton(LastingButton, template=r"server:(?P<action>test|quiet|off)"):
         is_test = action is HostAction.TEST
         super().__init__(
             f"server:{action.value}",
-            say(_LABELS[action.value]),
+            say(_LABELS[action]),
             discord.ButtonStyle.primary if is_test else discord.ButtonStyle.secondary,
         )
         self.action = action
