@@ -19,7 +19,7 @@ _FIRST_TRIES: Final = (0.7, 1.4, None)
 """Seconds after which a first answer is tried anew; the last try takes as long as it takes."""
 _PAUSES: Final = (0.0, 1.0, 3.0)
 """Seconds before each further try after the connection dropped."""
-_ALREADY_ANSWERED: Final = 40060
+ALREADY_ANSWERED: Final = 40060
 _ANSWERED: Final = "answered"
 _DROPPED: Final = (aiohttp.ClientConnectionError, OSError)
 
@@ -55,7 +55,7 @@ async def first_answer(
                 raise
             _log.warning("the connection dropped during an answer, trying again: %s", error)
         except discord.HTTPException as error:
-            if number and error.code == _ALREADY_ANSWERED:
+            if number and error.code == ALREADY_ANSWERED:
                 interaction.extras[_ANSWERED] = True
                 return
             raise

@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.delivery import deliver, first_answer, is_answered
+from bot.delivery import ALREADY_ANSWERED, deliver, first_answer, is_answered
 from bot.limits import TooFastError
 from bot.logs import about, subject_of
 from bot.metrics import Outcome
@@ -30,13 +30,12 @@ from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooMa
 
 _log = logging.getLogger(__name__)
 
-_ALREADY_ANSWERED: Final = 40060
 _UNKNOWN_INTERACTION: Final = 10062
 _UNKNOWN_WEBHOOK: Final = 10015
 _UNKNOWN_MESSAGE: Final = 10008
 _TOKEN_EXPIRED: Final = 50027
 _GONE: Final = (
-    _ALREADY_ANSWERED,
+    ALREADY_ANSWERED,
     _UNKNOWN_INTERACTION,
     _UNKNOWN_WEBHOOK,
     _UNKNOWN_MESSAGE,
@@ -131,7 +130,7 @@ def describe(error: BaseException) -> Answer:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, discord.HTTPException) and error.code in _GONE:
-        repeated = error.code == _ALREADY_ANSWERED
+        repeated = error.code == ALREADY_ANSWERED
         return Answer(None, Outcome.REPEATED if repeated else Outcome.LATE)
     for kind, words in _EXPECTED:
         if isinstance(error, kind):

@@ -22,7 +22,7 @@ from bot.services.schedule import due_day, moment_of, next_moment
 from bot.services.servers import bands_of
 from bot.services.trouble import UserError
 from bot.store import Due, Failure
-from bot.views.post import Need, file_start, lacking, post_arguments
+from bot.views.post import Need, file_start, hindering, lacking, post_arguments
 from workers import JobError
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class Poster:
         if not isinstance(channel, discord.TextChannel):
             await self._give_up(due, day, Failure.NO_CHANNEL, "there is no such channel")
             return True
-        lacks = [need for need in lacking(channel) if need is not Need.HISTORY]
+        lacks = hindering(channel)
         if lacks:
             words = ", ".join(need.name for need in lacks)
             await self._give_up(due, day, Failure.FORBIDDEN, f"it lacks {words}")

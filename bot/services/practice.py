@@ -16,7 +16,7 @@ from bot.services.learning import after_answer, strength_in
 from bot.services.techniques import named, of_slug
 from bot.services.trouble import UserError
 from bot.services.work import Work
-from bot.store import OVERALL, Answered, Attempt, Skill, Store
+from bot.store import OVERALL, Answered, Attempt, Review, Skill, Store
 from engine.explain import HintLevel
 from engine.language import msg, say
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
@@ -132,7 +132,7 @@ class Practice:
         """
         technique = named(name) if name else await self._fitting(asker)
         newest = await self._store.practice.newest(asker.user_id, technique.slug)
-        if newest is None or newest.correct is not None or not _is_there(newest):
+        if newest is None or newest.correct is not None or _technique_of(newest) is None:
             newest = await self._give(asker, technique)
         return await self._tell(newest, asker)
 
@@ -219,8 +219,7 @@ class Practice:
     async def _fitting(self, asker: Asker) -> Technique:
         """The technique for somebody who has not chosen one."""
         for review in await self._store.practice.due(asker.user_id, asker.now):
-            technique = of_slug(review.technique)
-            if technique is not None and review.item in _shelf(technique).items:
+            if (technique := _technique_of(review)) is not None:
                 return technique
         given: dict[Technique, int] = {}
         for (slug, _), count in (await self._store.practice.given(asker.user_id)).items():
@@ -357,10 +356,11 @@ def _position(attempt: Attempt) -> PracticePosition:
         raise PracticeError(say(_GONE)) from None
 
 
-def _is_there(attempt: Attempt) -> bool:
-    """Whether its position is still on the shelf."""
-    technique = of_slug(attempt.technique)
-    return technique is not None and attempt.item in _shelf(technique).items
+def _technique_of(one: Attempt | Review) -> Technique | None:
+    """The technique of a position; None if the position is not on the shelf any more."""
+    technique = of_slug(one.technique)
+    there = technique is not None and one.item in _shelf(technique).items
+    return technique if there else None
 
 
 @cache

@@ -9,17 +9,14 @@ from zoneinfo import ZoneInfo
 from bot.config import Config
 from bot.services.asker import language_of
 from bot.services.schedule import moment_of, next_moment
-from bot.services.settings import SettingError, zone_of
+from bot.services.settings import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
 from engine.band import Band
-from engine.language import languages, msg, say
+from engine.language import msg, say
 from workers.look import Look
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-FOLLOW: Final = "auto"
-"""What is set as the language to follow the server's own."""
 
 _NO_TIME: Final = msg("{text} is no time of day. Write it like 8:00 or 17:30.")
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h ]\s*(\d{2}))?\s*(?:h|uhr|o'clock)?", re.IGNORECASE)
@@ -66,7 +63,8 @@ class Servers:
             at: the time of day, as somebody typed it.
             zone: the name of a time zone.
             bands: which puzzles are posted.
-            language: a code of `engine.language.languages()`; `FOLLOW` for the server's own.
+            language: a code of `engine.language.languages()`, or `FOLLOW` of
+                `bot.services.settings` for the server's own.
             role_id: who is pinged; 0 for nobody.
 
         Raises:
@@ -82,9 +80,7 @@ class Servers:
         if bands is not None:
             settings = replace(settings, bands=tuple(band.slug for band in bands))
         if language is not None:
-            if language not in (FOLLOW, *languages()):
-                raise SettingError(f"{language[:20]!r}: {', '.join(languages())}")
-            settings = replace(settings, language=None if language == FOLLOW else language)
+            settings = replace(settings, language=chosen_language(language))
         if role_id is not None:
             settings = replace(settings, role_id=role_id or None)
         await self._store.servers.set(settings, changed=now)

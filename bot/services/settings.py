@@ -76,7 +76,7 @@ class PersonalSettings:
         before = await self._store.people.preferences(asker.user_id)
         after = before
         if language is not None:
-            after = replace(after, language=None if language == FOLLOW else _language(language))
+            after = replace(after, language=chosen_language(language))
         if cells is not None:
             after = replace(after, cells=CellNames(cells))
         if theme is not None:
@@ -99,6 +99,19 @@ class PersonalSettings:
     async def delete(self, asker: Asker) -> int:
         """Forget who asks; returns how many rows that were."""
         return await self._store.delete_user(asker.user_id)
+
+
+def chosen_language(choice: str) -> str | None:
+    """The code of a language that was chosen; None for `FOLLOW`.
+
+    Raises:
+        SettingError: if there is no such language.
+    """
+    if choice == FOLLOW:
+        return None
+    if choice not in languages():
+        raise SettingError(f"{choice[:20]!r}: {', '.join(languages())}")
+    return choice
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -143,12 +156,6 @@ def _zones() -> dict[str, str]:
     odd = ("Etc/", "posix/", "right/", "SystemV/")
     names = sorted(name for name in available_timezones() if not name.startswith(odd))
     return {name.casefold(): name for name in names if "/" in name or name == DEFAULT_ZONE}
-
-
-def _language(code: str) -> str:
-    if code not in languages():
-        raise SettingError(f"{code[:20]!r}: {', '.join(languages())}")
-    return code
 
 
 def _as_json(kept: object) -> bytes:

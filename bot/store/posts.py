@@ -53,11 +53,6 @@ class Post:
     created: datetime
     updated: datetime
 
-    @property
-    def is_open(self) -> bool:
-        """Whether it has neither arrived nor was given up."""
-        return self.message_id is None and self.failure is None
-
 
 @dataclass(frozen=True, slots=True)
 class Due:

@@ -49,6 +49,11 @@ def lacking(channel: discord.TextChannel, me: discord.Member | None = None) -> t
     return tuple(need for need in Need if not has[need])
 
 
+def hindering(channel: discord.TextChannel) -> tuple[Need, ...]:
+    """What the bot may not do in a channel without which it cannot post there at all."""
+    return tuple(need for need in lacking(channel) if need is not Need.HISTORY)
+
+
 def can_ping(channel: discord.TextChannel, role: discord.Role) -> bool:
     """Whether the bot's posts in a channel can ping a role."""
     return role.mentionable or channel.permissions_for(channel.guild.me).mention_everyone

@@ -13,7 +13,7 @@ from bot.services.settings import local_time
 from bot.services.trouble import UserError
 from bot.store import Failure, Post, ServerSettings
 from bot.views.button import Lasting, LastingButton, Press
-from bot.views.post import Need, can_ping, lacking, post_arguments
+from bot.views.post import Need, can_ping, hindering, lacking, post_arguments
 from bot.views.reply import COLOUR, Reply
 from engine.band import Band
 from engine.language import languages, msg, say
@@ -197,7 +197,7 @@ async def send_test(bot: "TutorBot", guild: discord.Guild, asker: Asker) -> disc
     channel = guild.get_channel(settings.channel_id)
     if not isinstance(channel, discord.TextChannel):
         raise HostError(say(_NO_CHANNEL))
-    lacks = [need for need in lacking(channel) if need is not Need.HISTORY]
+    lacks = hindering(channel)
     if lacks:
         needs = ", ".join(say(need.value) for need in lacks)
         raise HostError(say(_LACKS, channel=channel.mention, needs=needs))
