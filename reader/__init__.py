@@ -1,9 +1,50 @@
 """What a person pastes or uploads, read as a `Grid`.
 
 `read_text` finds the puzzle in a chat message, `read_line` reads one line of a puzzle file. Both
-raise `InvalidGridError`, with the line and column of the text as it was given.
+raise `InvalidGridError`, with the line and column of the text as it was given. `read_image` finds
+the grids in a picture and says how sure it is of each cell; it raises `UnreadableImageError`.
 """
 
+from reader.reading import (
+    DOUBTFUL,
+    CellReading,
+    GridReading,
+    Notice,
+    PictureLimit,
+    Reading,
+    UnreadableImageError,
+)
 from reader.text import read_line, read_text
 
-__all__ = ["read_line", "read_text"]
+__all__ = [
+    "DOUBTFUL",
+    "CellReading",
+    "GridReading",
+    "Notice",
+    "PictureLimit",
+    "Reading",
+    "UnreadableImageError",
+    "read_image",
+    "read_line",
+    "read_text",
+]
+
+
+def read_image(data: bytes, *, limit: PictureLimit | None = None) -> Reading:
+    """Find the sudokus in a picture and read them.
+
+    Args:
+        data: a file as a stranger sends it: PNG, JPEG, WebP, GIF (its first frame) or BMP.
+        limit: what it may cost; `PictureLimit()` if not told.
+
+    Returns:
+        The grids, the one most likely meant first, each with its doubts.
+
+    Raises:
+        UnreadableImageError: if the file is too large, damaged, of another kind, or shows no
+            sudoku; the message says what to try.
+    """
+    # OpenCV takes a tenth of a second to import, which reading text should not cost.
+    from reader.picture.reading import read
+
+    return read(data, limit=limit or PictureLimit())

@@ -1,0 +1,155 @@
+"""`Reading`: what was found in a picture, and how sure that is. Nothing here needs OpenCV."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from engine.errors import SudokuError
+from engine.grid import Grid
+from engine.houses import Cell, Digit, Mask
+from engine.language import msg
+
+DOUBTFUL: Final = 0.75
+"""A cell that is read with less confidence is doubtful (`spec/image-reading.md`, section 4)."""
+
+Point = tuple[float, float]
+"""A place in the picture as people see it, upright: pixels from the left, pixels from the top."""
+
+
+class UnreadableImageError(SudokuError):
+    """The file is no picture that can be read, or shows no sudoku; the message tells the cure."""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLimit:
+    """What a picture may cost. All of it is held before the costly work begins.
+
+    Attributes:
+        size: bytes of the file.
+        pixels: width times height, as its header says.
+        side: the longer side in pixels, as its header says.
+        seconds: how long finding and reading the grids may take; what is left undone then is not
+            tried. It is looked at between steps of some tens of milliseconds.
+    """
+
+    size: int = 8 * 1024 * 1024
+    pixels: int = 40_000_000
+    side: int = 12_000
+    seconds: float = 4.0
+
+
+class Notice(Enum):
+    """What people should know about a reading; the value is how it is told in English."""
+
+    DOUBTFUL = msg("I am not sure of some digits.")
+    CLASH = msg("Two equal digits stand in one row, column or box.")
+    NO_SOLUTION = msg("What I read has no solution.")
+    MANY_SOLUTIONS = msg("What I read has more than one solution.")
+    FEW_DIGITS = msg("I read so few digits that I may have missed some.")
+    UNCLEAR_GRID = msg("The lines of the grid are hard to see.")
+    SEVERAL_GRIDS = msg("There are several grids in the picture.")
+    REPAIRED = msg("I read some digits anew, because the puzzle had no single solution.")
+
+
+@dataclass(frozen=True, slots=True)
+class CellReading:
+    """What one cell shows.
+
+    Attributes:
+        digit: 0 if the cell holds no digit (it may hold pencil marks).
+        confidence: how likely that is, 0-1.
+        guesses: the likeliest digits (0 for none), best first, each with its probability; after a
+            repair the first is not `digit`.
+        marks: the pencil marks, bit d - 1 for digit d; 0 if there are none or the cell is filled.
+    """
+
+    digit: Digit
+    confidence: float
+    guesses: tuple[tuple[Digit, float], ...]
+    marks: Mask = 0
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether somebody should look at it."""
+        return self.confidence < DOUBTFUL
+
+
+@dataclass(frozen=True, slots=True)
+class GridReading:
+    """One grid of a picture.
+
+    Attributes:
+        cells: 81 readings, row by row.
+        corners: top left, top right, bottom right, bottom left, as the digits stand upright.
+        score: how much the place looks like a grid of lines, about 0.2 to 1.
+        notices: what people should know.
+        straightened: the grid alone, upright and square, as a JPEG file of `STRAIGHT` pixels a
+            side; the outer lines lie on its border.
+    """
+
+    cells: tuple[CellReading, ...]
+    corners: tuple[Point, Point, Point, Point]
+    score: float
+    notices: tuple[Notice, ...]
+    straightened: bytes = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The digits: 81 characters with . for an empty cell."""
+        return "".join(str(cell.digit or ".") for cell in self.cells)
+
+    @property
+    def doubtful(self) -> tuple[Cell, ...]:
+        """The cells that somebody should look at."""
+        return tuple(cell for cell, read in enumerate(self.cells) if read.is_doubtful)
+
+    @property
+    def certain(self) -> bool:
+        """Whether the digits can be taken as they are, without asking."""
+        return not self.notices
+
+    @property
+    def grid(self) -> Grid:
+        """The position; with its pencil marks as candidates if every empty cell has some.
+
+        It may break the rules or have no solution: see `notices`.
+        """
+        values = [cell.digit for cell in self.cells]
+        plain = Grid.from_values(values)
+        if not all(cell.digit or cell.marks for cell in self.cells):
+            return plain
+        marks = [cell.marks & has for cell, has in zip(self.cells, plain.candidates, strict=True)]
+        if not all(cell.digit or mark for cell, mark in zip(self.cells, marks, strict=True)):
+            return plain
+        return Grid.from_candidates(values, marks)
+
+
+STRAIGHT: Final = 540
+"""The side of `GridReading.straightened` in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was found in a picture.
+
+    Attributes:
+        grids: the grids, at least one; the one that is most likely meant comes first.
+        meant: whether it is clear that the first one is meant.
+        width, height: the size of the picture as people see it, in pixels; `corners` lie in it.
+    """
+
+    grids: tuple[GridReading, ...]
+    meant: bool
+    width: int
+    height: int
+
+    @property
+    def best(self) -> GridReading:
+        """The grid that is most likely meant."""
+        return self.grids[0]
+
+    @property
+    def certain(self) -> bool:
+        """Whether the first grid can be taken as it is, without asking."""
+        return self.meant and self.best.certain
+
