@@ -1,0 +1,330 @@
+"""A place in a picture that may be a grid: how much it looks like one, and the grid made flat.
+
+A place is four corners. It is looked at as a lattice of 9 x 9 cells: there should be a line at
+each of the 20 places where a sudoku has one, all along it, and none in the middle of the cells
+(`spec/image-reading.md`, section 1, steps 3 and 5).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.cells import Picture
+
+Floats = NDArray[np.float32]
+Quad = NDArray[np.float32]
+"""Four corners, 4 x 2: top left, top right, bottom right, bottom left."""
+
+_STEP: Final = 24
+"""The side of a cell, in pixels, in the view that is scored."""
+_EDGE: Final = 12
+"""What the view shows around the grid, in pixels."""
+_VIEW: Final = 9 * _STEP + 2 * _EDGE
+_OUTER: Final = [0, 9, 10, 19]
+"""The outer lines among all 20: upright ones first."""
+_BOXES: Final = [3, 6, 13, 16]
+"""The lines between boxes."""
+_CELLS: Final = [1, 2, 4, 5, 7, 8, 11, 12, 14, 15, 17, 18]
+"""The lines inside boxes."""
+_BOLD: Final = 0.1
+"""What it is worth if the lines between boxes are twice as strong as those inside."""
+_ALONG: Final = (0.1, 0.5, 0.9)
+"""Where along each side of a cell there must be a line: the strokes of digits fail in one."""
+_SLACK: Final = 2
+"""How many pixels of the view a line may be off."""
+_WEAK: Final = 0.1
+"""The share of the strong lines' response that makes a line: app grids have thick and thin ones."""
+_GRAIN: Final = 4.0
+"""In a clean picture lines count that are fainter than that: so many times its usual response."""
+_LEAST: Final = 1.2
+"""The least response, in grey levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pyramid:
+    """A grey picture in several sizes, so that it can be looked at coarsely without aliasing.
+
+    Attributes:
+        levels: the grey pictures, each half the size of the one before.
+    """
+
+    levels: tuple[Floats, ...]
+
+    @classmethod
+    def of(cls, grey: NDArray[np.uint8]) -> "Pyramid":
+        """All sizes of a grey picture down to about 100 pixels."""
+        levels = [grey.astype(np.float32)]
+        while min(levels[-1].shape) > 200:
+            level = levels[-1]
+            size = (level.shape[1] // 2, level.shape[0] // 2)
+            levels.append(cv2.resize(level, size, interpolation=cv2.INTER_AREA))
+        return cls(tuple(levels))
+
+    def view(self, quad: Quad, size: int, edge: int) -> Floats:
+        """The place seen straight on: `size` pixels a side, `edge` of them around the grid."""
+        wanted = size - 2 * edge
+        side = float(np.sqrt(max(area_of(quad), 1.0)))
+        index = 0
+        while side / 2 >= wanted * 0.9 and index + 1 < len(self.levels):
+            side /= 2
+            index += 1
+        level = self.levels[index]
+        scale = np.float32(level.shape[1] / self.levels[0].shape[1])
+        matrix = cv2.getPerspectiveTransform(
+            (quad * scale).astype(np.float32), _square(edge, size - edge)
+        )
+        return np.asarray(
+            cv2.warpPerspective(
+                level,
+                matrix,
+                (size, size),
+                flags=cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            ),
+            dtype=np.float32,
+        )
+
+
+def area_of(quad: Quad) -> float:
+    """The area inside four corners, in square pixels; negative if they go round the other way."""
+    x, y = quad[:, 0], quad[:, 1]
+    return 0.5 * float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+
+
+def score(pyramid: Pyramid, quad: Quad) -> float:
+    """How much a place looks like the lines of a sudoku.
+
+    Returns:
+        At most 1.1. Grids that fit well have 0.7 and more, most other things nothing.
+    """
+    lines = _Lines.of(pyramid.view(quad, _VIEW, _EDGE))
+    held = np.concatenate([_sampled(lines.upright, 0), _sampled(lines.level, 0)])
+    between = [_sampled(response, _STEP // 2)[:9] for response in (lines.upright, lines.level)]
+    # A board may end without a line where its ground does.
+    steps = np.concatenate([_sampled(step, 0) for step in lines.steps])
+    held[_OUTER] = np.maximum(held[_OUTER], steps[_OUTER])
+    shares = (held > lines.least).all(axis=2).mean(axis=1)
+    wrong = float((np.concatenate(between) > lines.least).all(axis=2).mean())
+    outer = float(shares[_OUTER].min())
+    weakest = float(np.sort(shares)[:4].mean())
+    # Lines between boxes are mostly the stronger ones: a lattice that is a cell off shows by that.
+    strength = np.median(held, axis=(1, 2)).clip(lines.least / 2)
+    bold = float(strength[_BOXES].mean() / strength[_CELLS].mean())
+    value = (0.6 * float(shares.mean()) + 0.4 * weakest) * (0.3 + 0.7 * outer)
+    return value - wrong + _BOLD * float(np.clip(np.log2(bold), -1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """How far a lattice is off, as a smooth function of the place.
+
+    Attributes:
+        degree: of the polynomials in both directions.
+        right, down: their coefficients; the result is in cells.
+        held: the share of the places at which a line was seen near where it is expected.
+    """
+
+    degree: int
+    right: Floats
+    down: Floats
+    held: float
+
+    def at(self, places: Floats) -> Floats:
+        """The places, N x 2 in cells (0 to 9), moved to where the lattice really is."""
+        terms = _terms(places, self.degree)
+        return np.asarray(places + np.stack([terms @ self.right, terms @ self.down], axis=1))
+
+
+def bend_of(pyramid: Pyramid, quad: Quad, *, degree: int, reach: float) -> Bend:
+    """Measure the lines of a lattice and fit a smooth surface through how far they are off.
+
+    Args:
+        pyramid: the picture.
+        quad: where the lattice is expected.
+        degree: of the polynomials: 1 for corners that are off, 3 for bent paper.
+        reach: how far a line may be off, in cells.
+    """
+    lines = _Lines.of(pyramid.view(quad, _VIEW, _EDGE))
+    pixels = max(2, round(reach * _STEP))
+    right, seen = _fitted(lines.upright, lines.least, pixels, degree, turned=False)
+    down, seen_too = _fitted(lines.level, lines.least, pixels, degree, turned=True)
+    return Bend(degree, right, down, (seen + seen_too) / 2)
+
+
+def snapped(pyramid: Pyramid, quad: Quad) -> Quad:
+    """The corners moved so that the lattice lies on the lines nearby."""
+    for reach in (0.3, 0.2):
+        bend = bend_of(pyramid, quad, degree=1, reach=reach)
+        corners = bend.at(_square(0, 9))
+        if np.abs(corners - _square(0, 9)).max() > 1:
+            return quad
+        quad = onto(quad, corners)
+    return quad
+
+
+def onto(quad: Quad, places: Floats) -> Quad:
+    """Places in cells (0 to 9) of a lattice, as places in the picture; N x 2 both."""
+    matrix = cv2.getPerspectiveTransform(_square(0, 9), quad.astype(np.float32))
+    there = cv2.perspectiveTransform(places.astype(np.float32)[None], matrix)[0]
+    return np.asarray(there, dtype=np.float32)
+
+
+def flatten(picture: Picture, quad: Quad, bend: Bend, *, cell: int, margin: int) -> Picture:
+    """The grid flat and square.
+
+    Args:
+        picture: red, green and blue.
+        quad: its corners in the picture.
+        bend: what is left to mend between them.
+        cell: the side of a cell in the result, in pixels.
+        margin: what is shown around the grid, in pixels.
+
+    Returns:
+        A square of nine cells and twice the margin.
+    """
+    side = np.sqrt(max(area_of(quad), 1.0)) / 9
+    while side > 1.8 * cell:
+        half = (picture.shape[1] // 2, picture.shape[0] // 2)
+        scale = np.array([half[0] / picture.shape[1], half[1] / picture.shape[0]])
+        picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA))
+        quad = (quad * scale).astype(np.float32)
+        side /= 2
+    knots = np.linspace(-margin / cell, 9 + margin / cell, 37, dtype=np.float32)
+    places = np.stack(np.meshgrid(knots, knots), axis=-1).reshape(-1, 2)
+    there = onto(quad, bend.at(places)).reshape(len(knots), len(knots), 2)
+    size = 9 * cell + 2 * margin
+    # The knots lie on the corners of the result, so the map between them is stretched by pixels.
+    at = (np.arange(size, dtype=np.float32) + 0.5) / size * (len(knots) - 1)
+    across_, down = np.meshgrid(at, at)
+    dense = cv2.remap(there, across_, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    flat = cv2.remap(
+        picture, dense - 0.5, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, dtype=np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """How much each pixel of a view looks like a part of a line; positive for lines.
+
+    Attributes:
+        upright, level: for lines in either direction; `level` has rows and columns swapped.
+        steps: how much the two sides of a place differ, in either direction.
+        least: what counts as a line.
+    """
+
+    upright: Floats
+    level: Floats
+    steps: tuple[Floats, Floats]
+    least: float
+
+    @classmethod
+    def of(cls, view: Floats) -> "_Lines":
+        both = [_responses(view), _responses(np.ascontiguousarray(view.T))]
+        dark, light = ([one[index] for one in both] for index in (0, 1))
+        # Strong lines decide once for all whether lines are darker than the ground or lighter.
+        strength = [sum(float((_sampled(one, 0) ** 4).sum()) for one in kind) for kind in (dark, light)]
+        upright, level = dark if strength[0] >= strength[1] else light
+        held = np.concatenate([_sampled(upright, 0), _sampled(level, 0)])
+        strong = _WEAK * float(np.percentile(held, 90))
+        grain = _GRAIN * float(np.percentile(np.abs(both[0][2]), 40))
+        steps = both[0][2], both[1][2]
+        return cls(upright, level, steps, max(_LEAST, min(strong, grain)))
+
+
+def _responses(view: Floats) -> tuple[Floats, Floats, Floats]:
+    """How much each place is darker than both its left and its right, how much lighter than both.
+
+    The third is half of how much left and right differ. There is no response beside a line,
+    as a filter would give, which digits near a line could drown it in.
+    """
+    soft = cv2.blur(view, (1, 3), borderType=cv2.BORDER_REPLICATE)
+    wide = np.pad(soft, ((0, 0), (5, 5)), mode="edge")
+    columns = [wide[:, start : start + view.shape[1]] for start in range(11)]
+    # Once for thick lines, once for thin ones that have pencil marks beside them.
+    thick = (
+        (columns[0] + columns[1]) / 2,
+        (columns[4] + columns[5] + columns[6]) / 3,
+        (columns[9] + columns[10]) / 2,
+    )
+    thin = columns[2], columns[5], columns[8]
+    dark = [np.minimum(left, right) - middle for left, middle, right in (thick, thin)]
+    light = [middle - np.maximum(left, right) for left, middle, right in (thick, thin)]
+    return (
+        np.maximum(np.maximum(*dark), 0),
+        np.maximum(np.maximum(*light), 0),
+        np.abs(thick[2] - thick[0]) / 2,
+    )
+
+
+def _sampled(response: Floats, shift: int) -> Floats:
+    """The response at 10 lines, 9 sides of cells each, 3 places each: the strongest nearby."""
+    padded = np.pad(response, ((0, 0), (0, _STEP)), mode="edge")
+    rows = [round(_EDGE + _STEP * (j + part)) for j in range(9) for part in _ALONG]
+    columns = np.array([_EDGE + _STEP * i + shift for i in range(10)])
+    near = [padded[rows][:, columns + d] for d in range(-_SLACK, _SLACK + 1)]
+    return np.asarray(np.max(near, axis=0).T.reshape(10, 9, 3), dtype=np.float32)
+
+
+_BETWEEN: Final = (0.25, 0.4, 0.6, 0.75)
+"""Where along the sides of cells lines are measured: away from the lines that cross there."""
+
+
+def _fitted(
+    response: Floats, least: float, reach: int, degree: int, *, turned: bool
+) -> tuple[Floats, float]:
+    """The polynomial through how far the upright lines are off, and the share of them seen."""
+    rows = np.array([round(_EDGE + _STEP * (j + part)) for j in range(9) for part in _BETWEEN])
+    columns = np.array([_EDGE + _STEP * i for i in range(10)])
+    offsets = np.arange(-reach, reach + 1)
+    padded = np.pad(response, ((0, 0), (_STEP, _STEP)), mode="edge")
+    near = padded[rows[:, None, None], columns[None, :, None] + _STEP + offsets]
+    best = near.argmax(axis=2)
+    inner = np.clip(best, 1, len(offsets) - 2)
+    left, mid, right = (
+        np.take_along_axis(near, (inner + d)[..., None], axis=2)[..., 0] for d in (-1, 0, 1)
+    )
+    curve = left - 2 * mid + right
+    part = np.where(np.abs(curve) > 1e-6, 0.5 * (left - right) / np.where(curve, curve, 1), 0)
+    found = offsets[inner] + np.clip(part, -1, 1)
+    seen = (near.max(axis=2) > least) & (best == inner)
+    places = np.stack(
+        np.broadcast_arrays(np.arange(10.0), ((rows - _EDGE) / _STEP)[:, None]), axis=-1
+    )
+    if turned:
+        places = places[..., ::-1]
+    off = (found / _STEP).reshape(-1)
+    terms = _terms(places.reshape(-1, 2).astype(np.float32), degree)
+    weights = seen.reshape(-1).astype(np.float64)
+    solution = np.zeros(terms.shape[1])
+    scale = reach / _STEP
+    for _ in range(6):
+        solution = _least_squares(terms, off, weights)
+        left_over = np.abs(terms @ solution - off)
+        scale = max(0.04, scale * 0.6)
+        weights = seen.reshape(-1) / (1 + (left_over / scale) ** 2) ** 2
+    return solution.astype(np.float32), float(seen.mean())
+
+
+def _least_squares(
+    terms: Floats, wanted: NDArray[np.float64], weights: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Weighted least squares, drawn a little to 0, so that few lines cannot bend it far."""
+    weighted = terms * weights[:, None]
+    pull = np.eye(terms.shape[1]) * (0.002 * len(terms))
+    pull[0, 0] = 1e-6 * len(terms)
+    return np.asarray(np.linalg.solve(weighted.T @ terms + pull, weighted.T @ wanted))
+
+
+def _terms(places: Floats, degree: int) -> Floats:
+    """The products of powers up to a degree, of places in cells brought to -1 to 1."""
+    x, y = (places[:, 0] / 4.5 - 1), (places[:, 1] / 4.5 - 1)
+    powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1) if i + j <= degree + 1]
+    return np.stack([x**i * y**j for i, j in powers], axis=1).astype(np.float32)
+
+
+def _square(low: float, high: float) -> Quad:
+    return np.array([[low, low], [high, low], [high, high], [low, high]], dtype=np.float32)
