@@ -126,6 +126,8 @@ class GridReading:
 
 STRAIGHT: Final = 540
 """The side of `GridReading.straightened` in pixels."""
+THUMBNAIL: Final = 700
+"""The longer side of `Reading.thumbnail` in pixels, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +138,14 @@ class Reading:
         grids: the grids, at least one; the one that is most likely meant comes first.
         meant: whether it is clear that the first one is meant.
         width, height: the size of the picture as people see it, in pixels; `corners` lie in it.
+        thumbnail: the picture as a JPEG file of at most `THUMBNAIL` pixels a side.
     """
 
     grids: tuple[GridReading, ...]
     meant: bool
     width: int
     height: int
+    thumbnail: bytes = field(repr=False)
 
     @property
     def best(self) -> GridReading:
@@ -152,4 +156,3 @@ class Reading:
     def certain(self) -> bool:
         """Whether the first grid can be taken as it is, without asking."""
         return self.meant and self.best.certain
-

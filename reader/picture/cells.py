@@ -52,7 +52,7 @@ def crops(flat: Picture) -> NDArray[np.float32]:
     floor = max(_LEAST, _FAINT * float(np.percentile(strength, 90)))
     scale = turned / np.maximum(strength, floor)
     drawn = np.einsum("ci,cirs->crs", along * scale[:, None], cells)
-    return np.clip(drawn, -1.5, 1.5)[:, None].astype(np.float32)
+    return np.asarray(np.clip(drawn, -1.5, 1.5)[:, None], dtype=np.float32)
 
 
 def _direction(pixels: NDArray[np.float32]) -> NDArray[np.float32]:

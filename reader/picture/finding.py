@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.picture.cells import Picture
-from reader.picture.straighten import Pyramid, Quad, area_of, score, snapped
+from reader.picture.straighten import Pyramid, Quad, area_of, responses, score, snapped
 
 Grey = NDArray[np.uint8]
 
@@ -33,6 +33,8 @@ _SURE: Final = 0.72
 _MAYBE: Final = 0.2
 """A place that scores less is no grid."""
 _KEPT: Final = 6
+_LINE: Final = 3.0
+"""The least response, in grey levels, of a line that is looked for by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +245,7 @@ def _tiled(ink: Grey) -> Iterator[Quad]:
     boxes = boxes[square]
     for count, gap in ((4, 3), (30, 9)):
         for group in _alike(boxes, count):
-            middles = group[:, :2] + group[:, 2:] / 2
+            middles = group[:, :2] + group[:, 2:] * np.float32(0.5)
             near = _together(middles, float(group[:, 2].mean()))
             if len(near) < count:
                 continue
@@ -282,5 +284,39 @@ def _together(middles: NDArray[np.float32], side: float) -> NDArray[np.intp]:
 
 
 def _combed(grey: Grey) -> Iterator[Quad]:
-    """An upright lattice of lines of which no frame holds together, as in some apps."""
-    return iter(())
+    """An upright lattice whose lines do not hold together, as in some apps."""
+    view = grey.astype(np.float32)
+    for response in responses(view)[:2]:
+        columns = (response > _LINE).mean(axis=0)
+        other = responses(np.ascontiguousarray(view.T))
+        for turned in other[:2]:
+            rows = (turned > _LINE).mean(axis=0)
+            for left, width in _combs(columns):
+                for top, height in _combs(rows):
+                    if abs(width - height) < 0.06 * max(width, height):
+                        right, bottom = left + 9 * width, top + 9 * height
+                        yield np.array(
+                            [[left, top], [right, top], [right, bottom], [left, bottom]],
+                            dtype=np.float32,
+                        )
+
+
+def _combs(profile: NDArray[np.floating]) -> list[tuple[float, float]]:
+    """Where ten lines at equal distances may lie: the first one's place and the distance."""
+    soft = np.convolve(profile, [0.5, 1, 0.5], mode="same")
+    found: list[tuple[float, float, float]] = []
+    for width in np.arange(len(profile) * _LEAST / 9, (len(profile) - 2) / 9, 0.5):
+        starts = np.arange(0, len(profile) - 9 * width - 1)
+        if not len(starts):
+            continue
+        teeth = np.stack([soft[(starts + i * width).astype(int)] for i in range(10)])
+        gaps = np.stack([soft[(starts + (i + 0.5) * width).astype(int)] for i in range(9)])
+        value = np.sort(teeth, axis=0)[2:].mean(axis=0) - gaps.mean(axis=0)
+        best = int(value.argmax())
+        found.append((float(value[best]), float(starts[best]), float(width)))
+    found.sort(reverse=True)
+    kept: list[tuple[float, float]] = []
+    for _, start, width in found:
+        if all(abs(start - one) > 3 or abs(width - other) > 1 for one, other in kept):
+            kept.append((start, width))
+    return kept[:3]

@@ -5,6 +5,7 @@ each of the 20 places where a sudoku has one, all along it, and none in the midd
 (`spec/image-reading.md`, section 1, steps 3 and 5).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +21,7 @@ Quad = NDArray[np.float32]
 
 _STEP: Final = 24
 """The side of a cell, in pixels, in the view that is scored."""
-_EDGE: Final = 12
+_EDGE: Final = 36
 """What the view shows around the grid, in pixels."""
 _VIEW: Final = 9 * _STEP + 2 * _EDGE
 _OUTER: Final = [0, 9, 10, 19]
@@ -31,6 +32,11 @@ _CELLS: Final = [1, 2, 4, 5, 7, 8, 11, 12, 14, 15, 17, 18]
 """The lines inside boxes."""
 _BOLD: Final = 0.1
 """What it is worth if the lines between boxes are twice as strong as those inside."""
+_BEYOND: Final = (-1, 10)
+"""Where the lines next to the outer ones would be, if there were more than nine cells."""
+_FURTHER: Final = 0.3
+"""What it costs if there is such a line, and once more if there are several: one alone may be the
+border of a heading."""
 _ALONG: Final = (0.1, 0.5, 0.9)
 """Where along each side of a cell there must be a line: the strokes of digits fail in one."""
 _SLACK: Final = 2
@@ -60,7 +66,8 @@ class Pyramid:
         while min(levels[-1].shape) > 200:
             level = levels[-1]
             size = (level.shape[1] // 2, level.shape[0] // 2)
-            levels.append(cv2.resize(level, size, interpolation=cv2.INTER_AREA))
+            smaller = cv2.resize(level, size, interpolation=cv2.INTER_AREA)
+            levels.append(np.asarray(smaller, dtype=np.float32))
         return cls(tuple(levels))
 
     def view(self, quad: Quad, size: int, edge: int) -> Floats:
@@ -114,6 +121,10 @@ def score(pyramid: Pyramid, quad: Quad) -> float:
     strength = np.median(held, axis=(1, 2)).clip(lines.least / 2)
     bold = float(strength[_BOXES].mean() / strength[_CELLS].mean())
     value = (0.6 * float(shares.mean()) + 0.4 * weakest) * (0.3 + 0.7 * outer)
+    # If the lines go on beyond, it is a part of something larger, or a cell off.
+    beyond = np.concatenate([_sampled(one, 0, _BEYOND) for one in (lines.upright, lines.level)])
+    further = (2 * (beyond > lines.least).all(axis=2).mean(axis=1) - 1).clip(0).sum()
+    wrong += _FURTHER * min(2.0, float(further))
     return value - wrong + _BOLD * float(np.clip(np.log2(bold), -1, 1))
 
 
@@ -200,9 +211,8 @@ def flatten(picture: Picture, quad: Quad, bend: Bend, *, cell: int, margin: int)
     at = (np.arange(size, dtype=np.float32) + 0.5) / size * (len(knots) - 1)
     across_, down = np.meshgrid(at, at)
     dense = cv2.remap(there, across_, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    flat = cv2.remap(
-        picture, dense - 0.5, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    there_x, there_y = cv2.split(np.asarray(dense - 0.5, dtype=np.float32))
+    flat = cv2.remap(picture, there_x, there_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, dtype=np.uint8)
 
 
@@ -223,11 +233,10 @@ class _Lines:
 
     @classmethod
     def of(cls, view: Floats) -> "_Lines":
-        both = [_responses(view), _responses(np.ascontiguousarray(view.T))]
+        both = [responses(view), responses(np.ascontiguousarray(view.T))]
         dark, light = ([one[index] for one in both] for index in (0, 1))
         # Strong lines decide once for all whether lines are darker than the ground or lighter.
-        strength = [sum(float((_sampled(one, 0) ** 4).sum()) for one in kind) for kind in (dark, light)]
-        upright, level = dark if strength[0] >= strength[1] else light
+        upright, level = max(dark, light, key=_strength)
         held = np.concatenate([_sampled(upright, 0), _sampled(level, 0)])
         strong = _WEAK * float(np.percentile(held, 90))
         grain = _GRAIN * float(np.percentile(np.abs(both[0][2]), 40))
@@ -235,38 +244,39 @@ class _Lines:
         return cls(upright, level, steps, max(_LEAST, min(strong, grain)))
 
 
-def _responses(view: Floats) -> tuple[Floats, Floats, Floats]:
+def responses(view: Floats) -> tuple[Floats, Floats, Floats]:
     """How much each place is darker than both its left and its right, how much lighter than both.
 
     The third is half of how much left and right differ. There is no response beside a line,
     as a filter would give, which digits near a line could drown it in.
     """
-    soft = cv2.blur(view, (1, 3), borderType=cv2.BORDER_REPLICATE)
+    soft = np.asarray(cv2.blur(view, (1, 3), borderType=cv2.BORDER_REPLICATE), dtype=np.float32)
     wide = np.pad(soft, ((0, 0), (5, 5)), mode="edge")
     columns = [wide[:, start : start + view.shape[1]] for start in range(11)]
     # Once for thick lines, once for thin ones that have pencil marks beside them.
-    thick = (
-        (columns[0] + columns[1]) / 2,
-        (columns[4] + columns[5] + columns[6]) / 3,
-        (columns[9] + columns[10]) / 2,
-    )
-    thin = columns[2], columns[5], columns[8]
-    dark = [np.minimum(left, right) - middle for left, middle, right in (thick, thin)]
-    light = [middle - np.maximum(left, right) for left, middle, right in (thick, thin)]
-    return (
-        np.maximum(np.maximum(*dark), 0),
-        np.maximum(np.maximum(*light), 0),
-        np.abs(thick[2] - thick[0]) / 2,
-    )
+    wide_left, wide_right = (columns[0] + columns[1]) / 2, (columns[9] + columns[10]) / 2
+    middle = (columns[4] + columns[5] + columns[6]) / 3
+    lower, upper = np.minimum(wide_left, wide_right), np.maximum(wide_left, wide_right)
+    dark = np.maximum(lower - middle, np.minimum(columns[2], columns[8]) - columns[5])
+    light = np.maximum(middle - upper, columns[5] - np.maximum(columns[2], columns[8]))
+    return _floats(dark.clip(0)), _floats(light.clip(0)), _floats((upper - lower) / 2)
 
 
-def _sampled(response: Floats, shift: int) -> Floats:
-    """The response at 10 lines, 9 sides of cells each, 3 places each: the strongest nearby."""
-    padded = np.pad(response, ((0, 0), (0, _STEP)), mode="edge")
+def _strength(kind: list[Floats]) -> float:
+    """How much there is of the strong lines among the 20 of a lattice."""
+    return sum(float((_sampled(response, 0) ** 4).sum()) for response in kind)
+
+
+def _floats(values: NDArray[np.floating]) -> Floats:
+    return np.asarray(values, dtype=np.float32)
+
+
+def _sampled(response: Floats, shift: int, lines: Sequence[int] = range(10)) -> Floats:
+    """The response at lines, 9 sides of cells each, 3 places each: the strongest nearby."""
     rows = [round(_EDGE + _STEP * (j + part)) for j in range(9) for part in _ALONG]
-    columns = np.array([_EDGE + _STEP * i + shift for i in range(10)])
-    near = [padded[rows][:, columns + d] for d in range(-_SLACK, _SLACK + 1)]
-    return np.asarray(np.max(near, axis=0).T.reshape(10, 9, 3), dtype=np.float32)
+    columns = np.array([_EDGE + _STEP * i + shift for i in lines])
+    near = [response[rows][:, columns + d] for d in range(-_SLACK, _SLACK + 1)]
+    return np.asarray(np.max(near, axis=0).T.reshape(len(lines), 9, 3), dtype=np.float32)
 
 
 _BETWEEN: Final = (0.25, 0.4, 0.6, 0.75)
@@ -280,8 +290,7 @@ def _fitted(
     rows = np.array([round(_EDGE + _STEP * (j + part)) for j in range(9) for part in _BETWEEN])
     columns = np.array([_EDGE + _STEP * i for i in range(10)])
     offsets = np.arange(-reach, reach + 1)
-    padded = np.pad(response, ((0, 0), (_STEP, _STEP)), mode="edge")
-    near = padded[rows[:, None, None], columns[None, :, None] + _STEP + offsets]
+    near = response[rows[:, None, None], columns[None, :, None] + offsets]
     best = near.argmax(axis=2)
     inner = np.clip(best, 1, len(offsets) - 2)
     left, mid, right = (

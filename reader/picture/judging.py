@@ -1,0 +1,204 @@
+"""Probabilities -> a reading: what each cell holds, how sure that is, and what people should know.
+
+A proper puzzle has exactly one solution, so the grid itself tells which of several readings of a
+doubtful cell is right. Cells that were read well are never touched: people show grids with
+mistakes in them (`spec/image-reading.md`, section 1, step 8).
+"""
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from engine.errors import UndecidedError
+from engine.grid import MIN_GIVENS, Grid
+from engine.houses import CLASSIC, Cell, Digit
+from engine.solvers import search
+from reader.picture.digits import MARKS, Guesses
+from reader.reading import CellReading, Notice
+
+_UNSURE: Final = 0.9
+"""A cell that is read with less confidence is looked at again when the grid is judged."""
+_OPEN: Final = 8
+"""How many cells are looked at again, at most: the least sure ones."""
+_UNLIKELY: Final = 0.01
+"""Guesses that are less likely are not considered."""
+_TRIED: Final = 400
+"""How many readings of the whole grid are held against the rules, at most; likeliest first."""
+_ODDS: Final = 0.02
+"""How often somebody shows a grid that has no single solution, against one that has: such a
+reading is believed so much less."""
+_SMALL: Final = 8
+"""With fewer large digits than that, small ones in the middle of cells are taken for digits."""
+_UNCLEAR: Final = 0.45
+"""A grid that scores less is asked about however well its digits look."""
+
+
+def cells_of(guesses: Guesses) -> tuple[CellReading, ...]:
+    """What the model sees in each of 81 cells, taken alone."""
+    cells = [_cell(*pair) for pair in zip(guesses.digits, guesses.marks, strict=True)]
+    if sum(1 for cell in cells if cell.digit) < _SMALL:
+        return _with_small_digits(cells)
+    return tuple(cells)
+
+
+def likelihood(guesses: Guesses) -> float:
+    """How well 81 cells look like what they are read as: the mean logarithm over those with ink.
+
+    Digits that lie on their side or stand on their head are read with little confidence.
+    """
+    best = guesses.digits.max(axis=1)
+    inked = guesses.digits[:, 0] < 0.5
+    return float(np.log(best[inked] + 1e-6).mean()) if inked.any() else -5.0
+
+
+def clashes(values: Sequence[Digit]) -> int:
+    """How often two equal digits see each other."""
+    return sum(
+        1
+        for house in CLASSIC.houses
+        for one, other in combinations(house.cells, 2)
+        if values[one] and values[one] == values[other]
+    )
+
+
+def judged(
+    cells: Sequence[CellReading], score: float
+) -> tuple[tuple[CellReading, ...], tuple[Notice, ...]]:
+    """Hold the cells against the rules: weigh doubtful ones anew, and say what is to be known.
+
+    Args:
+        cells: 81 cells, each taken alone.
+        score: how much the place looks like a grid.
+
+    Returns:
+        The cells, each with how likely it is after all, and the notices; none if the reading can
+        be taken as it is.
+    """
+    after = _weighed(cells)
+    values = [cell.digit for cell in after]
+    notices = []
+    if any(cell.is_doubtful for cell in after):
+        notices.append(Notice.DOUBTFUL)
+    if clashes(values):
+        notices.append(Notice.CLASH)
+    elif sum(1 for value in values if value) < MIN_GIVENS:
+        notices.append(Notice.FEW_DIGITS)
+    else:
+        count = _count(values)
+        if count == 0:
+            notices.append(Notice.NO_SOLUTION)
+        elif count > 1:
+            notices.append(Notice.MANY_SOLUTIONS)
+    if score < _UNCLEAR:
+        notices.append(Notice.UNCLEAR_GRID)
+    return after, tuple(notices)
+
+
+def _cell(digits: np.ndarray, marks: np.ndarray) -> CellReading:
+    """One cell. Pencil marks are no digit: for the digits it counts as empty."""
+    chances = digits[:MARKS].copy()
+    chances[0] += digits[MARKS]
+    order = np.argsort(-chances)[:4]
+    guesses = tuple((int(digit), float(chances[digit])) for digit in order)
+    mask = 0
+    if digits[MARKS] > 0.5 and guesses[0][0] == 0:
+        mask = sum(1 << int(index) for index in np.flatnonzero(marks > 0.5))
+    return CellReading(guesses[0][0], guesses[0][1], guesses, mask)
+
+
+def _with_small_digits(cells: list[CellReading]) -> tuple[CellReading, ...]:
+    """The cells with lone pencil marks taken for digits, if nearly all pencil marks are alone.
+
+    Some apps draw digits as small as others draw pencil marks.
+    """
+    alone = [cell.marks.bit_count() == 1 for cell in cells]
+    marked = sum(1 for cell in cells if cell.marks)
+    if sum(alone) < 10 or sum(alone) < 0.8 * marked:
+        return tuple(cells)
+    return tuple(
+        replace(
+            cell,
+            digit=cell.marks.bit_length(),
+            confidence=0.7,
+            guesses=((cell.marks.bit_length(), 0.7), *cell.guesses[:3]),
+            marks=0,
+        )
+        if lone
+        else cell
+        for cell, lone in zip(cells, alone, strict=True)
+    )
+
+
+def _weighed(cells: Sequence[CellReading]) -> tuple[CellReading, ...]:
+    """The cells with confidences that the rules bear out, and with the digits they decide on."""
+    unsure = sorted(
+        (cell for cell, read in enumerate(cells) if read.confidence < _UNSURE),
+        key=lambda cell: cells[cell].confidence,
+    )[:_OPEN]
+    if not unsure:
+        return tuple(cells)
+    values = [cell.digit for cell in cells]
+    total = 0.0
+    belief: dict[Cell, dict[Digit, float]] = {cell: {} for cell in unsure}
+    for chance, choice in _choices([cells[cell].guesses for cell in unsure]):
+        for cell, digit in zip(unsure, choice, strict=True):
+            values[cell] = digit
+        weight = chance * (1.0 if _is_puzzle(values) else _ODDS)
+        total += weight
+        for cell, digit in zip(unsure, choice, strict=True):
+            belief[cell][digit] = belief[cell].get(digit, 0.0) + weight
+    after = list(cells)
+    for cell in unsure:
+        digit, weight = max(belief[cell].items(), key=lambda item: item[1])
+        # The guesses that were not considered keep their part of the doubt.
+        known = sum(part for guess, part in cells[cell].guesses if guess in belief[cell])
+        after[cell] = replace(
+            cells[cell],
+            digit=digit,
+            confidence=weight / total * min(1.0, known),
+            marks=0 if digit else cells[cell].marks,
+        )
+    return tuple(after)
+
+
+def _choices(
+    guesses: Sequence[Sequence[tuple[Digit, float]]],
+) -> Iterator[tuple[float, tuple[Digit, ...]]]:
+    """The ways to choose one guess of each cell, the likeliest first, with their chances."""
+    likely = [[pair for pair in cell if pair[1] >= _UNLIKELY] or list(cell[:1]) for cell in guesses]
+
+    def chance(picks: tuple[int, ...]) -> float:
+        return float(np.prod([cell[pick][1] for cell, pick in zip(likely, picks, strict=True)]))
+
+    first = (0,) * len(likely)
+    waiting = [(-chance(first), first)]
+    seen = {first}
+    for _ in range(_TRIED):
+        if not waiting:
+            return
+        negative, picks = heapq.heappop(waiting)
+        digits = tuple(cell[pick][0] for cell, pick in zip(likely, picks, strict=True))
+        yield -negative, digits
+        for index, pick in enumerate(picks):
+            following = (*picks[:index], pick + 1, *picks[index + 1 :])
+            if pick + 1 < len(likely[index]) and following not in seen:
+                seen.add(following)
+                heapq.heappush(waiting, (-chance(following), following))
+
+
+def _is_puzzle(values: Sequence[Digit]) -> bool:
+    """Whether exactly one grid completes these digits."""
+    filled = sum(1 for value in values if value)
+    return filled >= MIN_GIVENS and not clashes(values) and _count(values) == 1
+
+
+def _count(values: Sequence[Digit]) -> int:
+    """How many solutions there are, at most 2; 2 also if that takes too long to tell."""
+    try:
+        return search.count(Grid.from_values(values))
+    except UndecidedError:
+        return 2

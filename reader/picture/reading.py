@@ -1,0 +1,209 @@
+"""A picture from a stranger -> the sudokus in it."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.language import msg, say
+from reader.picture.cells import MARGIN, PITCH, Picture, crops
+from reader.picture.digits import Guesses, classify
+from reader.picture.finding import Place, find
+from reader.picture.judging import cells_of, clashes, judged, likelihood
+from reader.picture.opening import open_picture
+from reader.picture.straighten import Bend, Pyramid, Quad, area_of, bend_of, flatten, onto
+from reader.reading import (
+    STRAIGHT,
+    THUMBNAIL,
+    GridReading,
+    PictureLimit,
+    Point,
+    Reading,
+    UnreadableImageError,
+)
+
+_NO_GRID: Final = msg(
+    "I see no sudoku in this picture. It helps if the whole grid is in it, straight from above, "
+    "sharp and evenly lit."
+)
+_UNSUITED: Final = msg(
+    "I see something like a grid, but no sudoku of nine by nine cells that I can read. It helps "
+    "if the picture shows the whole grid, straight from above, sharp and evenly lit."
+)
+_EMPTY: Final = msg("I see a grid in this picture, but not a digit in it.")
+
+_READ: Final = 3
+"""How many places are read to choose among, at most."""
+_TURNED: Final = -0.12
+"""A grid whose digits look worse than that is tried on its sides and on its head, too."""
+_CLASH: Final = 0.15
+"""What a pair of equal digits in a house costs a reading when it is chosen among others."""
+_SEVERAL: Final = 0.6
+"""A place that scores so well beside another is a second grid of the picture."""
+_LARGER: Final = 1.5
+"""A grid whose sides are so much longer than another's is the one that is meant."""
+_MOST_DOUBTFUL: Final = 30
+"""A grid with more doubtful cells than that is no sudoku that can be read."""
+_FEWEST: Final = 4
+"""A grid with fewer digits than that tells of nothing."""
+_JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
+
+
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """A place, read one way up.
+
+    Attributes:
+        place: where it is in the picture.
+        bend: how the lattice is bent there.
+        turns: by how many quarter turns, against the clock, the flat grid was turned to be read.
+        guesses: what the model says.
+        worth: how well all of it fits together.
+    """
+
+    place: Place
+    bend: Bend
+    turns: int
+    guesses: Guesses
+    worth: float
+
+
+def read(data: bytes, *, limit: PictureLimit) -> Reading:
+    """Find the sudokus in a picture and read them; see `reader.read_image`.
+
+    Raises:
+        UnreadableImageError: if the file is too large, damaged, of another kind, or shows no
+            sudoku; the message says what to try.
+    """
+    cv2.setNumThreads(1)
+    until = time.monotonic() + limit.seconds
+    picture = open_picture(data, limit)
+    finding = find(picture, until=until - 0.4 * limit.seconds)
+    if not finding.places:
+        raise UnreadableImageError(say(_NO_GRID))
+    grids = [
+        _grid(picture, _best(group, picture, finding.pyramid, finding.scale, until))
+        for group in _apart(finding.places)
+    ]
+    readable = [grid for grid in grids if _is_readable(grid)]
+    if not readable:
+        empty = all(cell.digit == 0 and not cell.is_doubtful for cell in grids[0].cells)
+        raise UnreadableImageError(say(_EMPTY if empty else _UNSUITED))
+    ordered = sorted(readable, key=_standing, reverse=True)
+    height, width = picture.shape[:2]
+    return Reading(tuple(ordered), _is_meant(ordered), width, height, _thumbnail(picture))
+
+
+def _apart(places: Sequence[Place]) -> list[list[Place]]:
+    """The places in groups: those of a group overlap, so that only one of them can be a grid.
+
+    The first group holds the best place; the others are only there if they surely are grids.
+    """
+    groups: list[list[Place]] = []
+    for place in places:
+        for group in groups:
+            if any(_overlap(place.quad, other.quad) for other in group):
+                group.append(place)
+                break
+        else:
+            groups.append([place])
+    return [group[:_READ] for group in groups if group is groups[0] or group[0].score >= _SEVERAL]
+
+
+def _overlap(one: Quad, other: Quad) -> bool:
+    """Whether two places share more than a margin."""
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return bool(shared > 0.05 * min(area_of(one), area_of(other)))
+
+
+def _best(
+    places: Sequence[Place], picture: Picture, pyramid: Pyramid, scale: float, until: float
+) -> _Try:
+    """The place, and the way up, in which the digits look best."""
+    tries: list[_Try] = []
+    for place in places:
+        if tries and (time.monotonic() > until or _fits(max(tries, key=_worth))):
+            break
+        bend = bend_of(pyramid, place.quad * np.float32(scale), degree=3, reach=0.2)
+        flat = flatten(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
+        tries.append(_tried(place, bend, flat, 0))
+        if not _fits(tries[-1]):
+            tries += [_tried(place, bend, flat, turns) for turns in (1, 2, 3)]
+    return max(tries, key=_worth)
+
+
+def _tried(place: Place, bend: Bend, flat: Picture, turns: int) -> _Try:
+    guesses = classify(crops(np.ascontiguousarray(np.rot90(flat, turns))))
+    values = [int(digit) % 10 for digit in guesses.digits.argmax(axis=1)]
+    worth = place.rank + 2 * likelihood(guesses) - _CLASH * clashes(values)
+    return _Try(place, bend, turns, guesses, worth)
+
+
+def _worth(one: _Try) -> float:
+    return one.worth
+
+
+def _fits(one: _Try) -> bool:
+    """Whether there is no need to try anything else."""
+    values = [int(digit) % 10 for digit in one.guesses.digits.argmax(axis=1)]
+    return likelihood(one.guesses) > _TURNED and not clashes(values) and sum(map(bool, values)) > 9
+
+
+def _grid(picture: Picture, one: _Try) -> GridReading:
+    """The reading of a place, held against the rules."""
+    cells, notices = judged(cells_of(one.guesses), one.place.score)
+    straight = flatten(picture, one.place.quad, one.bend, cell=STRAIGHT // 9, margin=0)
+    ends = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], dtype=np.float32)
+    corners = np.roll(onto(one.place.quad, one.bend.at(ends)), -one.turns, axis=0)
+    top_left, top_right, bottom_right, bottom_left = (_point(corner) for corner in corners)
+    return GridReading(
+        cells,
+        (top_left, top_right, bottom_right, bottom_left),
+        min(1.0, one.place.score),
+        notices,
+        _jpeg(np.ascontiguousarray(np.rot90(straight, one.turns))),
+    )
+
+
+def _point(corner: np.ndarray) -> Point:
+    return round(float(corner[0]), 1), round(float(corner[1]), 1)
+
+
+def _is_readable(grid: GridReading) -> bool:
+    """Whether it is a sudoku that people would want to hear of."""
+    digits = sum(1 for cell in grid.cells if cell.digit)
+    return digits >= _FEWEST and len(grid.doubtful) <= min(_MOST_DOUBTFUL, 2 * digits)
+
+
+def _standing(grid: GridReading) -> tuple[bool, float]:
+    """How likely it is that this grid of several is meant: a large one that is not solved."""
+    return not all(cell.digit for cell in grid.cells), _side(grid)
+
+
+def _side(grid: GridReading) -> float:
+    return float(np.sqrt(abs(area_of(np.array(grid.corners, dtype=np.float32)))))
+
+
+def _is_meant(grids: Sequence[GridReading]) -> bool:
+    """Whether it is clear that the first of several grids is meant, not another one."""
+    first, *others = grids
+    return all(
+        _side(first) > _LARGER * _side(other) or all(cell.digit for cell in other.cells)
+        for other in others
+    )
+
+
+def _thumbnail(picture: Picture) -> bytes:
+    scale = min(1.0, THUMBNAIL / max(picture.shape[:2]))
+    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+    return _jpeg(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA)))
+
+
+def _jpeg(picture: Picture) -> bytes:
+    done, data = cv2.imencode(".jpg", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), _JPEG)
+    if not done:
+        raise UnreadableImageError(say(_NO_GRID))
+    return data.tobytes()

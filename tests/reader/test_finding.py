@@ -1,0 +1,153 @@
+"""Grids are found wherever they lie in a picture, and made flat; other things are none."""
+
+import time
+
+import cv2
+import numpy as np
+import pytest
+
+from reader.picture.cells import FLAT, MARGIN, PITCH
+from reader.picture.finding import find
+from reader.picture.straighten import Pyramid, bend_of, flatten, score, snapped
+
+SIDE = 450
+"""The side of a board that is drawn here, in pixels."""
+
+
+def board(*, thin=1, thick=3, ink=60, ground=235, frame=True):
+    """A board of 9 x 9 cells, 470 x 470 pixels, with a few strokes in it as digits have them."""
+    image = np.full((SIDE + 20, SIDE + 20), ground, np.uint8)
+    for index in range(10):
+        at = 10 + 50 * index
+        if 0 < index < 9 or frame:
+            width = thick if index % 3 == 0 else thin
+            cv2.line(image, (at, 10), (at, 460), ink, width)
+            cv2.line(image, (10, at), (460, at), ink, width)
+    for cell in range(0, 81, 5):
+        x, y = 10 + 50 * (cell % 9), 10 + 50 * (cell // 9)
+        cv2.putText(image, str(1 + cell % 9), (x + 13, y + 38), 0, 1.1, ink, 2, cv2.LINE_AA)
+    return image
+
+
+def shown(image, corners, size=(800, 1000), ground=200):
+    """The board seen so that its outer lines end in these corners of a larger picture."""
+    ends = np.array([[10, 10], [460, 10], [460, 460], [10, 460]], np.float32)
+    matrix = cv2.getPerspectiveTransform(ends, np.array(corners, np.float32))
+    seen = cv2.warpPerspective(
+        image, matrix, (size[1], size[0]), flags=cv2.INTER_AREA, borderValue=ground
+    )
+    return np.dstack([seen] * 3)
+
+
+def found(picture):
+    return find(picture, until=time.monotonic() + 10).places
+
+
+def off(quad, corners):
+    """How far the farthest corner is off, in cells, whichever corner comes first."""
+    wanted = np.array(corners, np.float32)
+    side = np.linalg.norm(wanted[0] - wanted[1]) / 9
+    return min(np.abs(np.roll(wanted, k, axis=0) - quad).max() for k in range(4)) / side
+
+
+STRAIGHT = [(200, 150), (700, 150), (700, 650), (200, 650)]
+ASKEW = [(220, 120), (760, 200), (690, 720), (130, 600)]
+TURNED = [(500, 60), (880, 420), (500, 780), (120, 400)]
+
+
+@pytest.mark.parametrize("corners", [STRAIGHT, ASKEW, TURNED])
+@pytest.mark.parametrize(
+    "look",
+    [
+        {},
+        {"ink": 225, "ground": 30},
+        {"ink": 190, "ground": 250},
+        {"thin": 2, "thick": 2},
+        {"thin": 1, "thick": 7},
+    ],
+)
+def test_a_grid_is_found_however_it_lies_and_looks(corners, look):
+    places = found(shown(board(**look), corners, ground=look.get("ground", 235)))
+    assert off(places[0].quad, corners) < 0.15
+    assert places[0].score > 0.75
+
+
+def test_a_board_that_fills_the_picture_is_found():
+    image = board()[8:463, 8:463]
+    places = found(np.dstack([image] * 3))
+    assert off(places[0].quad, [(2, 2), (452, 2), (452, 452), (2, 452)]) < 0.1
+
+
+def test_a_board_without_a_frame_is_found_but_not_trusted():
+    places = found(shown(board(frame=False), STRAIGHT, ground=235))
+    assert any(off(place.quad, STRAIGHT) < 0.15 and place.score < 0.45 for place in places)
+
+
+def test_tiles_without_lines_are_found():
+    image = np.full((600, 600, 3), 240, np.uint8)
+    for cell in range(81):
+        x, y = 60 + 54 * (cell % 9), 60 + 54 * (cell // 9)
+        cv2.rectangle(image, (x + 4, y + 4), (x + 50, y + 50), (190, 205, 220), -1)
+    corners = [(60, 60), (546, 60), (546, 546), (60, 546)]
+    assert off(found(image)[0].quad, corners) < 0.2
+
+
+def test_a_box_of_a_grid_is_no_grid():
+    picture = shown(board(), STRAIGHT)
+    grey = picture[:, :, 0]
+    pyramid = Pyramid.of(grey)
+    whole = np.array(STRAIGHT, np.float32)
+    box = whole / 3 + whole[0] * 2 / 3
+    beside = whole + np.array([500 / 9, 0], np.float32)
+    assert score(pyramid, snapped(pyramid, whole)) > 0.9
+    assert score(pyramid, snapped(pyramid, box.astype(np.float32))) < 0.4
+    assert score(pyramid, beside) < 0.7
+
+
+@pytest.mark.parametrize("cells", [6, 8, 10, 16])
+def test_a_lattice_of_another_size_is_no_grid(cells):
+    image = np.full((620, 620, 3), 240, np.uint8)
+    for index in range(cells + 1):
+        at = 50 + round(520 * index / cells)
+        cv2.line(image, (at, 50), (at, 570), (40, 40, 40), 2)
+        cv2.line(image, (50, at), (570, at), (40, 40, 40), 2)
+    assert all(place.score < 0.45 for place in found(image))
+
+
+def test_two_grids_are_both_found():
+    left = [(30, 200), (450, 200), (450, 620), (30, 620)]
+    right = [(520, 250), (940, 250), (940, 670), (520, 670)]
+    picture = np.minimum(shown(board(), left, ground=235), shown(board(), right, ground=235))
+    places = found(picture)
+    assert all(min(off(place.quad, one) for place in places) < 0.15 for one in (left, right))
+
+
+def test_a_picture_without_a_grid_gives_no_place():
+    rng = np.random.default_rng(1)
+    noise = rng.integers(0, 255, (400, 500, 3), dtype=np.uint8)
+    text = np.full((600, 400, 3), 250, np.uint8)
+    for line in range(20):
+        cv2.putText(text, "Sudoku 1 2 3 4 5 6", (20, 30 * line + 25), 0, 0.8, (0, 0, 0), 2)
+    for picture in (noise, text, np.full((300, 300, 3), 128, np.uint8)):
+        assert found(picture) == ()
+
+
+def test_bent_paper_is_made_flat():
+    """The lines of a board that bulges lie where they belong in the flat grid."""
+    image = board(thin=2, thick=4)
+    across, down = np.meshgrid(np.arange(470, dtype=np.float32), np.arange(470, dtype=np.float32))
+    bulge = 10 * np.sin(np.pi * across / 470)
+    bent = cv2.remap(image, across, down + bulge, cv2.INTER_LINEAR, borderValue=235)
+    picture = np.dstack([cv2.copyMakeBorder(bent, 60, 60, 60, 60, 0, value=235)] * 3)
+    result = find(picture, until=time.monotonic() + 10)
+    place = result.places[0]
+    bend = bend_of(result.pyramid, place.quad * np.float32(result.scale), degree=3, reach=0.2)
+    flat = flatten(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
+    assert flat.shape == (FLAT, FLAT, 3)
+    grey = flat[:, :, 0].astype(int)
+    for index in range(10):
+        at = MARGIN + PITCH * index
+        near = slice(max(0, at - 3), at + 4)
+        for middle in range(MARGIN + PITCH // 2, FLAT - PITCH // 2, PITCH):
+            assert grey[near, middle].min() < 160, f"row line {index} at {middle}"
+            assert grey[middle, near].min() < 160, f"column line {index} at {middle}"
