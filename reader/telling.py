@@ -1,0 +1,68 @@
+"""What there is to say about the reading of a picture, in the language that is being spoken."""
+
+from typing import Final
+
+from engine.houses import Digit
+from engine.language import cell_label, forms, msg, say, say_count
+from reader.reading import CellReading, GridReading, Notice, Reading
+
+MOST_CELLS: Final = 8
+"""How many doubtful cells are named with their guesses; more are shown in a picture only."""
+_LIKELY: Final = 0.1
+"""A guess is worth telling from this probability on."""
+_GUESSES: Final = 3
+
+_LOOK_AT: Final = msg("Please look at {cells}.")
+_AND_MORE: Final = forms(
+    "Please look at {cells} and one more cell.", "Please look at {cells} and {count} more cells."
+)
+_CELL: Final = msg("{cell} ({guesses}?)")
+_OR: Final = msg("{guesses} or {last}")
+_EMPTY: Final = msg("empty", "a cell of a picture")
+_NOT_CLEAR: Final = msg(
+    "There are {count} grids in the picture, and I cannot tell which of them is meant."
+)
+_OTHERS: Final = forms(
+    "There is another grid in the picture; I took the one that looks like the puzzle.",
+    "There are {count} other grids in the picture; I took the one that looks like the puzzle.",
+)
+
+
+def tell_grid(grid: GridReading) -> str:
+    """What people should know about one grid, in sentences; "" if there is nothing to know."""
+    # How many grids there are is no matter of one of them: `tell_picture` says it.
+    told = [say(notice.value) for notice in grid.notices if notice is not Notice.SEVERAL_GRIDS]
+    doubtful = grid.doubtful
+    if doubtful:
+        named = doubtful[:MOST_CELLS]
+        cells = ", ".join(
+            say(_CELL, cell=cell_label(cell), guesses=_tell_guesses(grid.cells[cell]))
+            for cell in named
+        )
+        more = len(doubtful) - len(named)
+        told.append(say_count(_AND_MORE, more, cells=cells) if more else say(_LOOK_AT, cells=cells))
+    return " ".join(told)
+
+
+def tell_picture(reading: Reading) -> str:
+    """What people should know about the picture as a whole; "" if it shows one grid."""
+    others = len(reading.grids) - 1
+    if not reading.meant and others:
+        return say(_NOT_CLEAR, count=len(reading.grids))
+    if others:
+        return say_count(_OTHERS, others)
+    return ""
+
+
+def _tell_guesses(cell: CellReading) -> str:
+    """What a doubtful cell may hold, the digit that was taken first: "4 or 6"."""
+    likely = [digit for digit, chance in cell.guesses if chance >= _LIKELY and digit != cell.digit]
+    first, *others = (_tell_digit(digit) for digit in [cell.digit, *likely][:_GUESSES])
+    if not others:
+        return first
+    *between, last = others
+    return say(_OR, guesses=", ".join([first, *between]), last=last)
+
+
+def _tell_digit(digit: Digit) -> str:
+    return str(digit) if digit else say(_EMPTY)

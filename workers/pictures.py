@@ -1,0 +1,85 @@
+"""The job that reads sudokus from a picture that somebody uploaded."""
+
+from dataclasses import dataclass
+
+import reader
+from engine.houses import Cell
+from engine.notation import format_position
+from reader import GridReading, PictureLimit
+from reader.telling import tell_grid, tell_picture
+from workers.jobs import Drawing, draw_position
+from workers.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class PictureGrid:
+    """A grid that was found in a picture.
+
+    Attributes:
+        text: its digits: 81 characters with . for an empty cell.
+        position: its position line, with the pencil marks if they were read. It may break the
+            rules or have no solution.
+        doubtful: the cells that somebody should look at.
+        certain: whether the digits can be taken as they are, without asking.
+        message: what people should know about it, in sentences, with the doubtful cells and what
+            they may hold; "" if there is nothing to know.
+        drawing: what was read, drawn over the straightened picture, doubtful cells marked.
+    """
+
+    text: str
+    position: str
+    doubtful: tuple[Cell, ...]
+    certain: bool
+    message: str
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPicture:
+    """What was found in a picture.
+
+    Attributes:
+        grids: the grids, at least one; the one that is most likely meant comes first.
+        meant: whether it is clear that the first one is meant.
+        overview: the picture with the grids numbered, from 1 and in the order of `grids`; None if
+            there is one only.
+        message: what people should know about the picture as a whole; "" if there is one grid.
+    """
+
+    grids: tuple[PictureGrid, ...]
+    meant: bool
+    overview: Drawing | None
+    message: str
+
+
+def read_picture(data: bytes, *, limit: PictureLimit, look: Look) -> ReadPicture:
+    """Find the sudokus in a picture and read them.
+
+    Args:
+        data: the file as it was uploaded, whatever it is.
+        limit: what it may cost.
+        look: how it is told and drawn.
+
+    Raises:
+        UnreadableImageError: if it is no picture that can be read or shows no sudoku; the message
+            says what to try.
+    """
+    with look.speaking():
+        reading = reader.read_image(data, limit=limit)
+        return ReadPicture(
+            grids=tuple(_grid(grid, look) for grid in reading.grids),
+            meant=reading.meant,
+            overview=None,
+            message=tell_picture(reading),
+        )
+
+
+def _grid(grid: GridReading, look: Look) -> PictureGrid:
+    return PictureGrid(
+        text=grid.text,
+        position=format_position(grid.grid),
+        doubtful=grid.doubtful,
+        certain=grid.certain,
+        message=tell_grid(grid),
+        drawing=draw_position(grid.grid, look),
+    )
