@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OUR_OWN = {"engine", "reader", "renderer", "workers", "bot", "cli"}
 MAY_IMPORT = {
     "engine": {"engine", "cython"},
-    "reader": {"PIL", "cv2", "engine", "numpy", "reader"},
+    "reader": {"PIL", "cv2", "engine", "numpy", "pillow_heif", "reader"},
     "renderer": {"engine", "renderer", "PIL"},
     "workers": {"engine", "reader", "renderer", "workers", "pebble"},
     "bot": OUR_OWN - {"cli"}
