@@ -4,13 +4,15 @@
     >>> from engine.grid import Grid
     >>> png = renderer.draw_grid(Grid.from_values([5, 3] + [0] * 79), theme=renderer.DARK)
 
-Every function is pure: grid, step and theme in; PNG bytes (WebP for an animation) or text out.
+Every function is pure: grid, step and theme in; PNG bytes (WebP for an animation, JPEG for what is
+drawn over a photograph) or text out.
 """
 
 from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
 from renderer.draw import draw_grid, draw_step, draw_view
+from renderer.reading import OVERVIEW, alt_overview, alt_reading, draw_overview, draw_reading
 from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, PRINT, THEMES, Ink, Theme
 
 __all__ = [
@@ -19,15 +21,20 @@ __all__ = [
     "LIGHT",
     "MAX_SIZE",
     "MIN_SIZE",
+    "OVERVIEW",
     "PRINT",
     "THEMES",
     "Ink",
     "Theme",
     "alt_grid",
+    "alt_overview",
+    "alt_reading",
     "alt_text",
     "alt_view",
     "animate_step",
     "draw_grid",
+    "draw_overview",
+    "draw_reading",
     "draw_step",
     "draw_view",
 ]

@@ -28,7 +28,7 @@ from renderer.play import Highlights, highlights, holders, takers
 LIMIT: Final = 1024
 """Discord takes at most this many characters."""
 
-_LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
+LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
 """How many entries of a list are named; the first number that gives a short text is taken."""
 
 _GRID: Final = msg("Sudoku, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
@@ -121,22 +121,27 @@ def alt_grid(
     """
     shown = highlights(wrong=wrong, last=last, focus=focus)
     with speaking(language, cells=cells):
-        rows = [
-            say(
-                _ROW,
-                number=house_number(house),
-                digits=" ".join(str(grid.values[cell]) for cell in house.cells),
-            )
-            for house in CLASSIC.houses
-            if house.kind is HouseKind.ROW
-        ]
+        rows = rows_in_words(grid.values)
         filled = sum(1 for value in grid.values if value)
-        for length in _LENGTHS:
+        for length in LENGTHS:
             told = "; ".join((*rows, *_game(grid, shown, length, candidates=candidates)))
             text = say(_GRID, count=filled, rows=told)
             if len(text) < LIMIT:
                 return text
         raise AssertionError("a grid has too many rows for its words")
+
+
+def rows_in_words(values: Sequence[Digit]) -> list[str]:
+    """The nine rows: "row 1: 0 0 7 ..."."""
+    return [
+        say(
+            _ROW,
+            number=house_number(house),
+            digits=" ".join(str(values[cell]) for cell in house.cells),
+        )
+        for house in CLASSIC.houses
+        if house.kind is HouseKind.ROW
+    ]
 
 
 def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> Iterable[str]:
@@ -147,17 +152,17 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
         (_LAST, sorted(shown.last)),
     ):
         if found:
-            yield say(template, cells=_named(found, length))
+            yield say(template, cells=named(found, length))
     if shown.focus:
         held, taken = holders(grid, shown.focus), takers(grid, shown.focus)
         if held:
-            yield say(_FOCUS, digit=shown.focus, cells=_named(held, 9))
+            yield say(_FOCUS, digit=shown.focus, cells=named(held, 9))
         else:
             yield say(_FOCUS_NOWHERE, digit=shown.focus)
         if candidates and taken:
-            yield say(_FOCUS_MARKS, digit=shown.focus, cells=_named(taken, length))
+            yield say(_FOCUS_MARKS, digit=shown.focus, cells=named(taken, length))
     if placed:
-        yield say(_PLACED, cells=_named(placed, 2 * length))
+        yield say(_PLACED, cells=named(placed, 2 * length))
     if candidates:
         marks = [
             say(_MARKS_OF, cell=cell_label(cell), digits="".join(map(str, digits)))
@@ -168,7 +173,8 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
             yield say(_MARKS, cells=listed(marks, length))
 
 
-def _named(cells: Sequence[Cell], length: int) -> str:
+def named(cells: Sequence[Cell], length: int) -> str:
+    """At most `length` of the cells by name, and how many more there are."""
     return listed([cell_label(cell) for cell in cells], length)
 
 
@@ -208,7 +214,7 @@ def _title(title: str, view: View) -> str:
 
 
 def _alt(title: str, grid: Grid, view: View) -> str:
-    for length in _LENGTHS:
+    for length in LENGTHS:
         parts = "; ".join(_parts(grid, view, length)) or say(_NOTHING)
         text = say(_ALT, title=title, parts=parts)
         if len(text) < LIMIT:
@@ -234,7 +240,7 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
     yield from _candidates(view, _RESULT_WORDS, length)
     # What is only scenery comes last, and is cut first.
     gone = sum(role is Role.GONE for _, role in view.candidates)
-    if gone and length < _LENGTHS[0]:
+    if gone and length < LENGTHS[0]:
         yield say_count(_GONE_COUNT, gone)
     else:
         yield from _candidates(view, _GONE_WORDS, length)

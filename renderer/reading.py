@@ -1,0 +1,276 @@
+"""What was read in a photograph or screenshot, drawn over it so that people can compare the two.
+
+The picture itself stays in view, faded: what was read stands in the lower right corner of each
+cell, beside the printed digit and not on it. Nothing needs colour: a doubtful cell has a frame, a
+hatched border and a question mark, one that somebody has corrected a corner turned down.
+
+The files are JPEG: a photograph would take ten times as long to become PNG or WebP.
+"""
+
+import io
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageOps
+
+from engine.houses import CELLS, Cell, Digit
+from engine.language import CellNames, forms, msg, say, say_count, speaking
+from renderer.alt import LENGTHS, LIMIT, named, rows_in_words
+from renderer.board import Layout, empty_board, layout
+from renderer.draw import SIZE
+from renderer.shapes import Shape, Weight, area, hatching, outline, stamp, text
+from renderer.theme import LIGHT, Ink, Theme, rgb
+
+Corner = tuple[float, float]
+"""A place in a picture: from the left, from the top, in pixels."""
+
+OVERVIEW: Final = 700
+"""The longer side of an overview in pixels."""
+
+_LARGEST: Final = 2000
+"""The longest side of a picture that is drawn on, in pixels."""
+_FADED: Final = 0.3
+"""How much of the page's colour lies over the picture."""
+_ASIDE: Final = 0.62
+"""The same for what lies outside the grids of an overview."""
+_DIGIT: Final = 0.3
+"""Height of a digit that was read, in cells: larger would hide the printed one."""
+_PLATE: Final = (0.34, 0.54, 0.42)
+"""Width of the plate behind it, the same with a question mark, and its height."""
+_BORDER: Final = 0.15
+"""Width of the hatched border of a doubtful cell."""
+_CORNER: Final = 0.24
+"""How much of a cell's sides is turned down."""
+_QUALITY: Final = 86
+
+_READ: Final = msg(
+    "Your picture with what I read in it, {count} of 81 cells filled, 0 is an empty cell. {parts}."
+)
+_UNSURE: Final = msg("not sure: {cells}")
+_CORRECTED: Final = msg("corrected: {cells}")
+_OVERVIEW: Final = forms(
+    "Your picture; the grid in it is marked with the number 1.",
+    "Your picture; the {count} grids in it are marked with the numbers 1 to {count}.",
+)
+
+
+def draw_reading(
+    straightened: bytes,
+    digits: Sequence[Digit],
+    doubtful: Collection[Cell] = (),
+    *,
+    changed: Collection[Cell] = (),
+    theme: Theme = LIGHT,
+    size: int = SIZE,
+    cells: CellNames = CellNames.RC,
+) -> bytes:
+    """Draw what was read over the picture it was read from.
+
+    Args:
+        straightened: the grid alone as a JPEG or PNG file, upright and square, at most 2000 pixels
+            a side; its outer lines lie on its border.
+        digits: what was read, 81 numbers, 0 for an empty cell.
+        doubtful: cells that somebody should look at.
+        changed: cells that somebody has corrected.
+        theme: the colours.
+        size: width and height in pixels, 200 to 2000.
+        cells: which names stand beside the grid: r1 to r9 and c1 to c9, or A to I and 1 to 9.
+
+    Returns:
+        A JPEG file; the same for the same arguments.
+
+    Raises:
+        ValueError: if the picture is damaged, too large or not square, or the size, a digit or a
+            cell is out of range.
+    """
+    _check(digits, doubtful, changed)
+    place = layout(size, coordinates=True)
+    image = empty_board(theme, place, coordinates=True, cells=cells).copy()
+    image.paste(_faded(straightened, theme, 9 * place.pitch), (place.left, place.top))
+    plain = Ink(theme.page, theme.placed, theme.placed)
+    for cell in sorted(doubtful):
+        _frame(image, theme, place, cell)
+    for cell in sorted(changed):
+        _turn_down(image, theme, place, cell)
+    for cell, digit in enumerate(digits):
+        told = f"{digit or ''}{'?' if cell in doubtful else ''}"
+        ink = theme.fin if cell in doubtful else theme.place if cell in changed else plain
+        if told:
+            _plate(image, ink, place, cell, told)
+    return _to_jpeg(image)
+
+
+def draw_overview(
+    picture: bytes,
+    corners: Sequence[Sequence[Corner]],
+    *,
+    extent: tuple[int, int] | None = None,
+    theme: Theme = LIGHT,
+) -> bytes:
+    """Draw the grids that were found in a picture, each with a frame and its number.
+
+    Args:
+        picture: the picture, small, as a JPEG or PNG file of at most 2000 pixels a side.
+        corners: for each grid its four corners, one after the other around it.
+        extent: width and height of the picture that the corners lie in; those of `picture` if not
+            told.
+        theme: the colours.
+
+    Returns:
+        A JPEG file whose longer side has `OVERVIEW` pixels.
+
+    Raises:
+        ValueError: if the picture is damaged or too large, there is no grid, or one has not four
+            corners.
+    """
+    if not corners or any(len(grid) != 4 for grid in corners):
+        raise ValueError("an overview needs at least one grid, and four corners of each")
+    small = _opened(picture)
+    width, height = extent or small.size
+    scale = OVERVIEW / max(small.size)
+    bright = small.resize((max(1, round(small.width * scale)), max(1, round(small.height * scale))))
+    grids = [
+        [(x * bright.width / width, y * bright.height / height) for x, y in grid]
+        for grid in corners
+    ]
+    inside = Image.new("L", bright.size)
+    for grid in grids:
+        ImageDraw.Draw(inside).polygon(grid, fill=255)
+    image = Image.blend(bright, Image.new("RGB", bright.size, rgb(theme.page)), _ASIDE)
+    image.paste(bright, mask=inside)
+    draw = ImageDraw.Draw(image)
+    for colour, line in ((theme.page, 11), (theme.on.edge, 5)):
+        for grid in grids:
+            draw.line([*grid, *grid[:2]], fill=rgb(colour), width=line, joint="curve")
+    for number, grid in enumerate(grids, 1):
+        _number(image, theme, grid, number)
+    return _to_jpeg(image)
+
+
+def alt_reading(
+    digits: Sequence[Digit],
+    doubtful: Collection[Cell] = (),
+    *,
+    changed: Collection[Cell] = (),
+    language: str = "en",
+    cells: CellNames = CellNames.RC,
+) -> str:
+    """What `draw_reading` shows, in words: the nine rows, then doubtful and corrected cells.
+
+    Raises:
+        ValueError: if a digit or a cell is out of range, or there is no such language.
+    """
+    _check(digits, doubtful, changed)
+    filled = sum(1 for digit in digits if digit)
+    with speaking(language, cells=cells):
+        for length in LENGTHS:
+            marked = [
+                say(template, cells=named(sorted(found), length))
+                for template, found in ((_UNSURE, doubtful), (_CORRECTED, changed))
+                if found
+            ]
+            parts = "; ".join((*rows_in_words(digits), *marked))
+            told = say(_READ, count=filled, parts=parts)
+            if len(told) < LIMIT:
+                return told
+    raise AssertionError("a reading has too many rows for its words")
+
+
+def alt_overview(count: int, *, language: str = "en") -> str:
+    """What `draw_overview` shows of so many grids, in words.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
+    with speaking(language):
+        return say_count(_OVERVIEW, count)
+
+
+def _check(digits: Sequence[Digit], *marked: Collection[Cell]) -> None:
+    if len(digits) != len(CELLS) or not all(0 <= digit <= 9 for digit in digits):
+        raise ValueError("a reading has 81 digits from 0 to 9")
+    for cell in (cell for cells in marked for cell in cells):
+        if cell not in CELLS:
+            raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
+
+
+def _opened(data: bytes) -> Image.Image:
+    """A picture in red, green and blue; its size is looked at before it is decoded."""
+    try:
+        image = Image.open(io.BytesIO(data), formats=("JPEG", "PNG"))
+        if max(image.size) > _LARGEST:
+            raise ValueError(f"a picture of {image.width} x {image.height} pixels is too large")
+        return image.convert("RGB")
+    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+        raise ValueError(f"the picture cannot be opened: {error}") from error
+
+
+def _faded(straightened: bytes, theme: Theme, side: int) -> Image.Image:
+    """The picture as a ground: with all the contrast it can have, then pale."""
+    flat = _opened(straightened)
+    if flat.width != flat.height:
+        raise ValueError(f"a straightened grid is square, not {flat.width} x {flat.height} pixels")
+    clear = ImageOps.autocontrast(flat, cutoff=1, preserve_tone=True)
+    pale = Image.blend(clear, Image.new("RGB", clear.size, rgb(theme.page)), _FADED)
+    return pale.resize((side, side), Image.Resampling.BILINEAR)
+
+
+def _frame(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
+    """Draw a frame and a hatched border; the middle stays free for the printed digit."""
+    left, top, right, bottom = place.inside(cell)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle(
+        (left, top, right - 1, bottom - 1), outline=rgb(theme.page), width=place.share(_BORDER)
+    )
+    border = hatching(place.pitch, place.share(0.035)).copy()
+    free = place.share(_BORDER) - (place.pitch - border.width) // 2
+    border.paste(0, (free, free, border.width - free, border.height - free))
+    stamp(image, border, place.centre(cell), theme.fin.edge)
+    draw.rectangle(
+        (left, top, right - 1, bottom - 1), outline=rgb(theme.fin.edge), width=place.share(0.055)
+    )
+
+
+def _turn_down(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
+    left, _, _, bottom = place.inside(cell)
+    side = place.share(_CORNER)
+    ImageDraw.Draw(image).polygon(
+        ((left, bottom - 1 - side), (left + side, bottom - 1), (left, bottom - 1)),
+        fill=rgb(theme.place.edge),
+    )
+
+
+def _plate(image: Image.Image, ink: Ink, place: Layout, cell: Cell, told: str) -> None:
+    """Write what was read on a plate in the cell's corner."""
+    narrow, wide, height = map(place.share, _PLATE)
+    _, _, right, bottom = place.inside(cell)
+    left, top = right - (wide if len(told) > 1 else narrow), bottom - height
+    ImageDraw.Draw(image).rounded_rectangle(
+        (left, top, right - 1, bottom - 1),
+        place.share(0.07),
+        fill=rgb(ink.fill),
+        outline=rgb(ink.edge),
+        width=place.share(0.022),
+    )
+    mask = text(told, place.share(_DIGIT), Weight.BOLD)
+    stamp(image, mask, ((left + right) // 2, (top + bottom) // 2), ink.text)
+
+
+def _number(image: Image.Image, theme: Theme, grid: Sequence[Corner], number: int) -> None:
+    """Write a grid's number on a disc in its middle, as large as it bears."""
+    xs, ys = [x for x, _ in grid], [y for _, y in grid]
+    disc = round(min(120.0, max(44.0, 0.4 * min(max(xs) - min(xs), max(ys) - min(ys)))))
+    x, y = (
+        min(max(round(sum(along) / 4), disc // 2), max(disc // 2, most - disc // 2))
+        for along, most in ((xs, image.width), (ys, image.height))
+    )
+    stamp(image, area(Shape.CIRCLE, disc), (x, y), theme.page)
+    stamp(image, outline(Shape.CIRCLE, disc, max(3, disc // 16)), (x, y), theme.on.edge)
+    stamp(image, text(str(number), round(disc * 0.5), Weight.BOLD), (x, y), theme.given)
+
+
+def _to_jpeg(image: Image.Image) -> bytes:
+    file = io.BytesIO()
+    # Colour at full sharpness: digits are thin, and tell by colour what they are.
+    image.save(file, "JPEG", quality=_QUALITY, subsampling=0)
+    return file.getvalue()
