@@ -36,7 +36,7 @@ class Drawing:
     """A picture and what it shows.
 
     Attributes:
-        picture: a PNG file.
+        picture: a PNG file; a JPEG file if a person's photograph is in it.
         alt: the same in words, at most 1,024 characters.
     """
 

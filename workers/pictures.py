@@ -1,14 +1,26 @@
 """The job that reads sudokus from a picture that somebody uploaded."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import reader
+import renderer
 from engine.houses import Cell
+from engine.language import msg, say
 from engine.notation import format_position
-from reader import GridReading, PictureLimit
+from reader import GridReading, PictureLimit, Reading, UnreadableImageError
 from reader.telling import tell_grid, tell_picture
-from workers.jobs import Drawing, draw_position
+from workers.jobs import Drawing
 from workers.look import Look
+from workers.memory import bounded_memory
+
+MEMORY: Final = 600 * 1024**2
+"""Bytes that opening and reading a picture may take; 40 million pixels take about half."""
+
+_TOO_COSTLY: Final = msg(
+    "Reading this picture takes more memory than I have. Send a screenshot of it, or the part "
+    "with the sudoku."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +77,49 @@ def read_picture(data: bytes, *, limit: PictureLimit, look: Look) -> ReadPicture
             says what to try.
     """
     with look.speaking():
-        reading = reader.read_image(data, limit=limit)
+        try:
+            with bounded_memory(MEMORY):
+                reading = reader.read_image(data, limit=limit)
+        except MemoryError:
+            # What was raised may hold on to what took the memory.
+            raise UnreadableImageError(say(_TOO_COSTLY)) from None
         return ReadPicture(
             grids=tuple(_grid(grid, look) for grid in reading.grids),
             meant=reading.meant,
-            overview=None,
+            overview=_overview(reading, look),
             message=tell_picture(reading),
         )
 
 
 def _grid(grid: GridReading, look: Look) -> PictureGrid:
+    digits = [cell.digit for cell in grid.cells]
+    picture = renderer.draw_reading(
+        grid.straightened,
+        digits,
+        grid.doubtful,
+        theme=renderer.THEMES[look.theme],
+        size=look.size,
+        cells=look.cells,
+    )
+    alt = renderer.alt_reading(digits, grid.doubtful, language=look.language, cells=look.cells)
     return PictureGrid(
         text=grid.text,
         position=format_position(grid.grid),
         doubtful=grid.doubtful,
         certain=grid.certain,
         message=tell_grid(grid),
-        drawing=draw_position(grid.grid, look),
+        drawing=Drawing(picture, alt),
     )
+
+
+def _overview(reading: Reading, look: Look) -> Drawing | None:
+    """The picture with its grids numbered, if there are several."""
+    if len(reading.grids) == 1:
+        return None
+    picture = renderer.draw_overview(
+        reading.thumbnail,
+        [grid.corners for grid in reading.grids],
+        extent=(reading.width, reading.height),
+        theme=renderer.THEMES[look.theme],
+    )
+    return Drawing(picture, renderer.alt_overview(len(reading.grids), language=look.language))

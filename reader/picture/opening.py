@@ -134,24 +134,6 @@ def open_picture(data: bytes, limit: PictureLimit) -> Picture:
         raise UnreadableImageError(say(_DAMAGED, kind=kind.value)) from error
 
 
-def preview(data: bytes, limit: PictureLimit, *, side: int) -> bytes:
-    """A picture as people see it, upright, as a small PNG file.
-
-    Args:
-        data: the file.
-        limit: what it may cost.
-        side: the longer side of the result in pixels, at most.
-
-    Raises:
-        UnreadableImageError: as `open_picture` does.
-    """
-    image = Image.fromarray(open_picture(data, limit))
-    image.thumbnail((side, side))
-    file = io.BytesIO()
-    image.save(file, "PNG", compress_level=3)
-    return file.getvalue()
-
-
 def _require_picture(data: bytes) -> Kind:
     """The kind of a picture that can be opened here.
 

@@ -18,7 +18,7 @@ from PIL import Image, PngImagePlugin
 
 from engine.language import speaking
 from reader import PictureLimit, UnreadableImageError
-from reader.picture.opening import LONGEST, open_picture, preview
+from reader.picture.opening import LONGEST, open_picture
 
 LIMIT = PictureLimit()
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "AVIF")
@@ -205,15 +205,6 @@ def test_large_picture_is_reduced(kind: str, size: tuple[int, int]):
     assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
     small = sample(size).resize((width, height), Image.Resampling.BOX)
     assert is_like(picture, small)
-
-
-def test_preview_is_small_and_upright():
-    exif = Image.Exif()
-    exif[0x0112] = 6
-    data = preview(file_of(sample((1600, 1200)), "JPEG", exif=exif.tobytes()), LIMIT, side=400)
-
-    with Image.open(io.BytesIO(data)) as image:
-        assert (image.format, image.size) == ("PNG", (300, 400))
 
 
 OTHERS = {

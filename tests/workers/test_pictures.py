@@ -1,0 +1,113 @@
+"""The job that reads a picture: what it hands back, and what it does not let pass."""
+
+import io
+import pickle
+
+import pytest
+from PIL import Image
+
+import reader
+from engine.language import CellNames
+from engine.notation import parse_position
+from reader import PictureLimit, Reading, UnreadableImageError
+from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
+from workers.jobs import Drawing
+from workers.look import Look
+from workers.memory import bounded_memory
+from workers.pictures import ReadPicture, read_picture
+
+LOOK = Look(size=300)
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch):
+    """Run the job on a picture that is read like this."""
+
+    def run(reading: Reading, look: Look = LOOK) -> ReadPicture:
+        monkeypatch.setattr(reader, "read_image", lambda _, *, limit: reading)
+        found = read_picture(b"a file", limit=PictureLimit(), look=look)
+        assert pickle.loads(pickle.dumps(found)) == found
+        return found
+
+    return run
+
+
+def size_of(drawing: Drawing | None) -> tuple[int, int]:
+    assert drawing is not None
+    with Image.open(io.BytesIO(drawing.picture)) as image:
+        return image.size
+
+
+def test_clear_grid_needs_no_words(read):
+    found = read(CLEAR)
+    (grid,) = found.grids
+
+    assert grid.text == PUZZLE
+    assert (grid.certain, grid.doubtful, grid.message) == (True, (), "")
+    assert (found.meant, found.overview, found.message) == (True, None, "")
+    assert parse_position(grid.position).values[:2] == (5, 3)
+    assert size_of(grid.drawing) == (300, 300)
+    assert "Your picture" in grid.drawing.alt
+
+
+def test_doubtful_cells_are_told_with_what_they_may_hold(read):
+    (grid,) = read(DOUBTFUL).grids
+
+    assert not grid.certain
+    assert grid.doubtful == (0, 12, 80)
+    assert grid.message == (
+        "I am not sure of some digits. "
+        "Please look at r1c1 (5 or 6?), r2c4 (1 or empty?), r9c9 (9?)."
+    )
+
+
+def test_it_is_told_in_the_language_and_with_the_names_that_are_wished(read):
+    (grid,) = read(DOUBTFUL, Look(size=300, language="de", cells=CellNames.A1)).grids
+
+    assert grid.message.startswith("Bei einigen Ziffern bin ich nicht sicher.")
+    assert "A1 (5 oder 6?)" in grid.message
+    assert "Dein Bild" in grid.drawing.alt
+
+
+def test_many_doubtful_cells_are_counted(read):
+    guesses = dict.fromkeys(range(10), ((5, 0.5),))
+    (grid,) = read(reading(grid_reading(guesses=guesses))).grids
+
+    assert grid.message.endswith("r1c8 (empty or 5?) and 2 more cells.")
+
+
+def test_several_grids_are_numbered(read):
+    found = read(TWO)
+
+    assert [grid.text for grid in found.grids] == [PUZZLE, OTHER]
+    assert not found.meant
+    assert "2 grids" in found.message
+    assert max(size_of(found.overview)) == 700
+
+
+def test_grid_that_breaks_a_rule_is_handed_back(read):
+    (grid,) = read(BROKEN).grids
+
+    assert parse_position(grid.position).values[:2] == (5, 5)
+    assert "Two equal digits" in grid.message
+
+
+def test_what_is_no_picture_is_refused_in_the_language_that_is_wished():
+    with pytest.raises(UnreadableImageError, match="Das ist ein PDF-Dokument"):
+        read_picture(b"%PDF-1.7", limit=PictureLimit(), look=Look(language="de"))
+
+
+def test_what_takes_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch):
+    def hungry(data: bytes, *, limit: PictureLimit) -> None:
+        bytearray(1 << 30)
+
+    monkeypatch.setattr(reader, "read_image", hungry)
+
+    with pytest.raises(UnreadableImageError, match="more memory than I have"):
+        read_picture(b"", limit=PictureLimit(), look=LOOK)
+    assert len(bytearray(1 << 30)) == 1 << 30, "afterwards there is no bound"
+
+
+def test_bound_on_memory_does_not_lift_a_narrower_one():
+    with bounded_memory(1 << 28), bounded_memory(1 << 31), pytest.raises(MemoryError):
+        bytearray(1 << 29)
