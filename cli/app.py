@@ -225,6 +225,49 @@ def draw(
 
 
 @app.command()
+def read(
+    images: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="IMAGE...",
+            help="Photographs or screenshots: PNG, JPEG, WebP, GIF, BMP or AVIF. "
+            "- is one from standard input.",
+            show_default=False,
+        ),
+    ],
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object an image and line: image (as it was given), grid (81 characters "
+            "with . for an empty cell; null if none was read), certain (whether it can be taken "
+            "as it is), doubtful (cells to look at, such as r3c4), message (what there is to know "
+            "about it, or why there is no grid; empty if all is well).",
+        ),
+    ] = False,
+    debug_image: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OUT.png",
+            help="Draw where the grids were found, and what was read in them, into this file; it "
+            "is overwritten. With several images each gets its number: OUT-1.png, OUT-2.png.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Read the sudoku in each picture.
+
+    A cell with a question mark is one to look at. If a picture shows several grids, the one that
+    is most likely meant is read first.
+
+    The exit status is 1 if a picture gave no grid; the others are read all the same.
+    """
+    from cli import reading
+
+    raise typer.Exit(reading.read(images, as_json=as_json, debug_image=debug_image))
+
+
+@app.command()
 def solve(
     puzzle: Puzzle,
     method: Annotated[str, typer.Option(metavar="NAME", help="How to solve it.")] = "search",

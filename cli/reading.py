@@ -1,0 +1,140 @@
+"""`sudoku-tutor read`: the sudokus in pictures."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import reader
+import renderer
+from cli.errors import CommandError, one_line
+from cli.output import note, save, say
+from engine.houses import cell_name
+from reader import GridReading, PictureLimit, Reading, UnreadableImageError
+from reader.telling import tell_grid, tell_picture
+
+_LIMIT: Final = PictureLimit(size=64 * 1024**2)
+"""Who reads pictures of their own may have larger files than a stranger may send."""
+_SIDE: Final = 700
+"""The side of each part of a debug image in pixels."""
+_RULE: Final = "-------+-------+-------"
+
+
+def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> int:
+    """Read each picture and print what it shows.
+
+    Args:
+        images: names of files; `-` is standard input.
+        as_json: whether to print a JSON object for each, on a line of its own.
+        debug_image: where to draw what was found; with several images each gets its number.
+
+    Returns:
+        The exit status: 1 if a picture gave no grid.
+
+    Raises:
+        CommandError: if a debug image cannot be written.
+    """
+    status = 0
+    for number, image in enumerate(images, 1):
+        try:
+            reading = reader.read_image(_content(image), limit=_LIMIT)
+        except (CommandError, UnreadableImageError) as error:
+            status = 1
+            if as_json:
+                _say_object(image, None, one_line(error))
+            else:
+                note(f"{image}: {one_line(error)}")
+            continue
+        if as_json:
+            _say_object(image, reading, _message(reading))
+        else:
+            _say_grids(image, reading, spaced=number < len(images))
+        if debug_image is not None:
+            stem = debug_image.stem if len(images) == 1 else f"{debug_image.stem}-{number}"
+            save(_debug_image(reading), debug_image.with_stem(stem))
+    return status
+
+
+def _content(name: str) -> bytes:
+    """A file, as much of it as is looked at.
+
+    Raises:
+        CommandError: if it cannot be read.
+    """
+    most = _LIMIT.size + 1
+    if name == "-":
+        return sys.stdin.buffer.read(most)
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(most)
+    except OSError as error:
+        raise CommandError(error.strerror or str(error)) from error
+    except ValueError as error:  # such as a zero byte in the name
+        raise CommandError(str(error)) from error
+
+
+def _message(reading: Reading) -> str:
+    """What there is to know, in one line; "" if the grid can be taken as it is.
+
+    Where there are several grids, the others follow as lines of digits.
+    """
+    others = [f"Grid {number}: {grid.text}" for number, grid in enumerate(reading.grids[1:], 2)]
+    return one_line(" ".join([tell_picture(reading), tell_grid(reading.best), *others]))
+
+
+def _say_object(image: str, reading: Reading | None, message: str) -> None:
+    found = {
+        "image": image,
+        "grid": reading.best.text if reading else None,
+        "certain": reading is not None and reading.certain,
+        "doubtful": [cell_name(cell) for cell in reading.best.doubtful] if reading else [],
+        "message": message,
+    }
+    say(json.dumps(found))
+
+
+def _say_grids(image: str, reading: Reading, *, spaced: bool) -> None:
+    """Print the grids of a picture for people."""
+    if told := tell_picture(reading):
+        say(f"{image}: {told}")
+    else:
+        say(f"{image}:")
+    for number, grid in enumerate(reading.grids, 1):
+        if len(reading.grids) > 1:
+            say(f"\nGrid {number}")
+        say(f"\n{_drawn(grid)}\n\n{grid.text}")
+        if told := tell_grid(grid):
+            say(told)
+    if spaced:
+        say("")
+
+
+def _drawn(grid: GridReading) -> str:
+    """The grid in rows; a cell that somebody should look at has a question mark."""
+    doubtful = set(grid.doubtful)
+    cells = [f"{text}{'?' if cell in doubtful else ' '}" for cell, text in enumerate(grid.text)]
+    rows = []
+    for row in range(9):
+        if row in (3, 6):
+            rows.append(_RULE)
+        first = 9 * row
+        boxes = ("".join(cells[at : at + 3]) for at in range(first, first + 9, 3))
+        rows.append(" " + "| ".join(boxes))
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def _debug_image(reading: Reading) -> bytes:
+    """The picture with the grids marked, and beside it what was read in each of them."""
+    overview = renderer.draw_overview(
+        reading.thumbnail,
+        [grid.corners for grid in reading.grids],
+        extent=(reading.width, reading.height),
+    )
+    grids = [
+        renderer.draw_reading(
+            grid.straightened, [cell.digit for cell in grid.cells], grid.doubtful, size=_SIDE
+        )
+        for grid in reading.grids
+    ]
+    return renderer.side_by_side([overview, *grids])

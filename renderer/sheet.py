@@ -1,0 +1,40 @@
+"""Pictures of any size beside one another in one."""
+
+import io
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from renderer.theme import LIGHT, Theme, rgb
+
+_GAP: Final = 20
+"""Pixels between the pictures and around them."""
+
+
+def side_by_side(pictures: Sequence[bytes], *, theme: Theme = LIGHT) -> bytes:
+    """Lay pictures beside one another, from left to right.
+
+    Args:
+        pictures: files that this package has drawn, at least one.
+        theme: the colour between them.
+
+    Returns:
+        A PNG file in which they have their own size.
+
+    Raises:
+        ValueError: if there are none.
+    """
+    if not pictures:
+        raise ValueError("there are no pictures to lay beside one another")
+    images = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures]
+    width = sum(image.width + _GAP for image in images) + _GAP
+    height = max(image.height for image in images) + 2 * _GAP
+    sheet = Image.new("RGB", (width, height), rgb(theme.page))
+    left = _GAP
+    for image in images:
+        sheet.paste(image, (left, _GAP))
+        left += image.width + _GAP
+    file = io.BytesIO()
+    sheet.save(file, "PNG", compress_level=6)
+    return file.getvalue()
