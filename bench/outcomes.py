@@ -1,0 +1,243 @@
+"""What came of a picture: how much of it was read, what is wrong with it, and why."""
+
+import resource
+import time
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import product
+from math import dist
+
+from bench.pictures import UNLABELLED, Sample, Shown
+from engine.language import say
+from reader import GridReading, Reading, UnreadableImageError, read_image
+
+MISSING = -1
+"""In place of what was read in a cell of a grid that was not found."""
+
+_SAME = 0.9
+"""A reading is another one turned or moved if so many of its cells are alike."""
+_OFF = 0.5
+"""Corners that are further off are wrong, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a picture.
+
+    Attributes:
+        sample: the picture.
+        shown: what it shows.
+        reading: what was read in it, if anything.
+        message: what people are told if nothing was.
+        seconds: CPU time of the reading.
+        memory: the most memory that its process has held by then, in MB.
+    """
+
+    sample: Sample
+    shown: Shown
+    reading: Reading | None
+    message: str
+    seconds: float
+    memory: float
+
+    @property
+    def right(self) -> bool:
+        """Whether all digits of all grids are right; without a sudoku, whether it was refused."""
+        if self.reading is None or not self.shown.grids:
+            return self.reading is None and not self.shown.grids
+        texts = [plain(grid) for grid in self.reading.grids]
+        first = len(self.shown.grids) > 1 or texts[0] == self.shown.grids[0]
+        return first and all(grid in texts for grid in self.shown.grids)
+
+    @property
+    def right_at_first(self) -> bool:
+        """The same, with what was read before the puzzle itself helped."""
+        if self.reading is None or not self.shown.grids:
+            return self.right
+        texts = [
+            "".join(str(cell.guesses[0][0] if cell.guesses else cell.digit) for cell in grid.cells)
+            for grid in self.reading.grids
+        ]
+        return all(grid in texts for grid in self.shown.grids)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is taken without asking."""
+        return self.reading is not None and self.reading.certain
+
+    @property
+    def certain_and_wrong(self) -> bool:
+        """Whether something that is not there, or not clearly meant, is taken without asking."""
+        return self.certain and (not self.right or len(self.shown.grids) > 1)
+
+    @property
+    def failed(self) -> bool:
+        """Whether it belongs on the sheet of failures."""
+        return not self.right or self.certain_and_wrong
+
+    @property
+    def read(self) -> GridReading | None:
+        """The grid of the reading that shows most of what the first grid should be."""
+        if self.reading is None or not self.shown.grids:
+            return self.reading.best if self.reading else None
+        truth = self.shown.grids[0]
+        grids = self.reading.grids if len(self.shown.grids) > 1 else self.reading.grids[:1]
+        return max(grids, key=lambda grid: alike(plain(grid), truth))
+
+    @property
+    def wrong_cells(self) -> tuple[int, ...]:
+        """The cells of the first grid that are not read as they are; all if it was not found."""
+        if not self.shown.grids:
+            return ()
+        text = plain(self.read) if self.read else " " * 81
+        pairs = zip(text, self.shown.grids[0], strict=True)
+        return tuple(cell for cell, (read, true) in enumerate(pairs) if read != true)
+
+    @property
+    def unmarked(self) -> int:
+        """How many cells are wrong without being marked as doubtful."""
+        read = self.read
+        if read is None:
+            return 0
+        return sum(not read.cells[cell].is_doubtful for cell in self.wrong_cells)
+
+    @property
+    def marks(self) -> tuple[int, int]:
+        """How many cells hold pencil marks, or were read so, and in how many they are right."""
+        read, count, right = self.read, 0, 0
+        for cell, true in enumerate(self.shown.marks):
+            if true == UNLABELLED or self.shown.grids[0][cell] != "0":
+                continue
+            found = read.cells[cell].marks if read else 0
+            if true or found:
+                count += 1
+                right += true == found
+        return count, right
+
+
+def read_sample(sample: Sample) -> Outcome:
+    """Make a picture and read it."""
+    import cv2
+
+    cv2.setNumThreads(1)
+    shown = sample.make()
+    start = time.process_time()
+    message, reading = "", None
+    try:
+        reading = read_image(shown.data)
+    except UnreadableImageError as error:
+        message = str(error)
+    seconds = time.process_time() - start
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    outcome = Outcome(sample, shown, reading, message, seconds, peak)
+    if not outcome.failed:  # Nobody looks at it again.
+        outcome = replace(
+            outcome, shown=replace(shown, data=b""), reading=_without_picture(reading)
+        )
+    return outcome
+
+
+def _without_picture(reading: Reading | None) -> Reading | None:
+    if reading is None:
+        return None
+    return replace(reading, grids=tuple(replace(grid, straightened=b"") for grid in reading.grids))
+
+
+def plain(grid: GridReading) -> str:
+    """What was read, 81 digits with 0 for an empty cell."""
+    return grid.text.replace(".", "0")
+
+
+def alike(one: str, other: str) -> float:
+    """The share of the cells in which two grids are the same."""
+    return sum(a == b for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def cause(outcome: Outcome) -> str:
+    """Why a picture was not read as it is, in a few words."""
+    reading, read = outcome.reading, outcome.read
+    if not outcome.shown.grids:
+        return "no sudoku, but read as one" if reading else ""
+    if reading is None or read is None:
+        return f"not found: {outcome.message}" if outcome.message else "not found"
+    if outcome.right:
+        return "taken without asking which" if outcome.certain_and_wrong else doubts(reading)
+    if len(reading.grids) < len(outcome.shown.grids):
+        return f"{len(reading.grids)} of {len(outcome.shown.grids)} grids found"
+    text = plain(read)
+    if text in outcome.shown.grids:
+        other = next(t for t in outcome.shown.grids if t not in map(plain, reading.grids))
+        best = max(reading.grids, key=lambda grid: alike(plain(grid), other))
+        return "the other grid: " + _confused(best, other)
+    truth = outcome.shown.grids[0]
+    return _misplaced(outcome, text, truth) or _confused(read, truth)
+
+
+def _misplaced(outcome: Outcome, text: str, truth: str) -> str:
+    """What is wrong with the place that was read, if something is."""
+    reading = outcome.reading
+    assert reading is not None
+    if any(plain(grid) == truth for grid in reading.grids[1:]):
+        return "another grid was taken for the one that is meant"
+    filled = text.replace("0", ".")
+    shape = "".join("." if digit == "." else "x" for digit in filled)
+    wanted = "".join("." if digit == "0" else "x" for digit in truth)
+    for turns, name in ((1, "a quarter"), (2, "upside down"), (3, "three quarters")):
+        if alike(_turned(shape, turns), wanted) > _SAME > alike(shape, wanted):
+            return f"turned: {name}"
+    for down, across in product((-2, -1, 0, 1, 2), repeat=2):
+        if (down or across) and _moved_alike(text, truth, down, across):
+            return f"line slipped: {down} rows, {across} columns"
+    corners = outcome.shown.corners
+    if corners:
+        cell = dist(corners[0], corners[1]) / 9
+        # Corners are compared as sets, as the table's order is not always the reading's.
+        off = max(min(dist(one, other) for other in corners) for one in reading.best.corners)
+        if off > _OFF * cell:
+            return f"lines of another place: a corner {off / cell:.1f} cells off"
+    return "" if alike(text, truth) > 0.5 else "another place, or all digits wrong"
+
+
+def _turned(text: str, turns: int) -> str:
+    """A grid after so many quarter turns to the right."""
+    for _ in range(turns):
+        text = "".join(text[(8 - column) * 9 + row] for row in range(9) for column in range(9))
+    return text
+
+
+def _moved_alike(text: str, truth: str, down: int, across: int) -> bool:
+    pairs = [
+        (text[row * 9 + column], truth[(row + down) * 9 + column + across])
+        for row in range(9)
+        for column in range(9)
+        if 0 <= row + down < 9 and 0 <= column + across < 9
+    ]
+    return sum(a == b for a, b in pairs) > _SAME * len(pairs)
+
+
+def _confused(read: GridReading, truth: str) -> str:
+    """Which cells are read wrongly, as what."""
+    found: Counter[str] = Counter()
+    for cell, true in zip(read.cells, truth, strict=True):
+        if str(cell.digit) == true:
+            continue
+        if cell.guesses and str(cell.guesses[0][0]) == true:
+            found[f"repaired wrongly {true} as {cell.digit}"] += 1
+        elif true == "0":
+            kind = "pencil marks" if cell.marks else "an empty cell"
+            found[f"{kind} as digit {cell.digit}"] += 1
+        elif cell.digit:
+            found[f"digit confused {true} as {cell.digit}"] += 1
+        else:
+            found[f"digit {true} as {'pencil marks' if cell.marks else 'empty'}"] += 1
+    return "; ".join(
+        told if times == 1 else f"{told} ({times} times)" for told, times in found.most_common(6)
+    )
+
+
+def doubts(reading: Reading) -> str:
+    """Why it is asked about."""
+    notices = [say(notice.value) for notice in reading.best.notices]
+    if not reading.meant:
+        notices.append("which of them is meant is not clear")
+    return " ".join(notices)

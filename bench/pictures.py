@@ -1,0 +1,219 @@
+"""Pictures to read, each with what it shows: those of the shared folders, as they are and spoilt.
+
+A `Sample` is made in the process that reads it: what is sent there is small.
+"""
+
+import csv
+import io
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageEnhance, ImageFilter, ImageOps
+
+from bench.data import FOLDER as PUZZLES
+
+DATA: Final = PUZZLES.parent
+"""Where the shared folders are."""
+
+UNLABELLED: Final = -1
+"""In place of a cell's pencil marks, where nobody has written down which they are."""
+APPS: Final = "screenshots"
+FONTS: Final = "novelty fonts"
+TILES: Final = "tiny digits on tiles"
+_SETS: Final = {"rozet": FONTS, "sepehr": TILES}
+"""Which screenshots are told apart, by how their names begin."""
+
+Corners = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture, and what it shows.
+
+    Attributes:
+        data: the file.
+        grids: 81 digits of each grid, 0 for an empty cell; the one that is meant comes first. None
+            if the picture shows no sudoku of 9 x 9 cells, or not the whole of it.
+        marks: the pencil marks of the first grid by cell, `UNLABELLED` where they are not known;
+            empty if none are known.
+        corners: the corners of the first grid, if they are known.
+    """
+
+    data: bytes = field(repr=False)
+    grids: tuple[str, ...] = ()
+    marks: tuple[int, ...] = ()
+    corners: Corners = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A picture to read.
+
+    Attributes:
+        group: the row of the table that it counts for.
+        name: which one it is.
+        make: gives the picture; can be sent to another process.
+    """
+
+    group: str
+    name: str
+    make: Callable[[], Shown]
+
+
+def folder(path: Path, group: str = "") -> list[Sample]:
+    """The pictures of a folder, by its `truth.tsv`: file, digits, then marks or corners if known.
+
+    Ends the program with a line that says so if there is no such table.
+    """
+    try:
+        with (path / "truth.tsv").open(encoding="utf-8", newline="") as file:
+            rows = [row for row in csv.reader(file, delimiter="\t") if row][1:]
+    except OSError as error:
+        sys.exit(f"{path / 'truth.tsv'}: {error.strerror}")
+    return [
+        Sample(group or group_of(row), row[0], partial(from_file, path / row[0], tuple(row[1:3])))
+        for row in rows
+    ]
+
+
+def group_of(row: Sequence[str]) -> str:
+    """Which row of the table a screenshot counts for."""
+    if row[1] == "none":
+        return "no sudoku"
+    return _SETS.get(row[0].split("_")[0], APPS)
+
+
+def from_file(path: Path, truth: tuple[str, ...]) -> Shown:
+    """A picture as it is; `truth` is its digits, and its marks or corners."""
+    digits, more = (*truth, "-")[:2]
+    if digits == "none":
+        return Shown(path.read_bytes())
+    marks = tuple(_mask(told) for told in more.split(",")) if more.count(",") == 80 else ()
+    numbers = more.split()
+    corners = (
+        tuple((float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+        if len(numbers) == 8
+        else ()
+    )
+    return Shown(path.read_bytes(), (digits.replace(".", "0"),), marks, corners)
+
+
+def _mask(told: str) -> int:
+    if told == "-":
+        return UNLABELLED
+    return sum(1 << int(digit) - 1 for digit in told if digit.isdigit())
+
+
+def photos() -> list[Sample]:
+    """The shared photographs."""
+    return folder(DATA / "photos", "photographs")
+
+
+def screenshots() -> list[Sample]:
+    """The shared screenshots."""
+    return folder(DATA / "screenshots")
+
+
+def spoilt(samples: Iterable[Sample]) -> Iterator[Sample]:
+    """Each picture in each way in which people may send it."""
+    for sample in samples:
+        for name in CHANGES:
+            make = partial(_spoil, sample.make, name)
+            yield Sample(f"photographs, {name}", f"{sample.name} {name}", make)
+
+
+def _spoil(make: Callable[[], Shown], change: str) -> Shown:
+    shown = make()
+    return Shown(CHANGES[change](opened(shown.data)), shown.grids, shown.marks)
+
+
+def opened(data: bytes) -> Image.Image:
+    """A picture in red, green and blue, the way up that its file says."""
+    return ImageOps.exif_transpose(Image.open(io.BytesIO(data))).convert("RGB")
+
+
+def jpeg(image: Image.Image, quality: int = 90) -> bytes:
+    """A picture as a JPEG file."""
+    file = io.BytesIO()
+    image.convert("RGB").save(file, "JPEG", quality=quality)
+    return file.getvalue()
+
+
+def _small(image: Image.Image) -> bytes:
+    image.thumbnail((400, 400))
+    return jpeg(image)
+
+
+def _shadowed(image: Image.Image) -> bytes:
+    """Half of it in a shadow whose edge runs across."""
+    line = Image.new("L", (9, 9), 255)
+    line.paste(90, (0, 0, 4, 9))
+    soft = line.rotate(30, Image.Resampling.NEAREST, fillcolor=90)
+    shade = soft.resize(image.size, Image.Resampling.BICUBIC)
+    return jpeg(Image.composite(image, ImageEnhance.Brightness(image).enhance(0.3), shade))
+
+
+CHANGES: Final[dict[str, Callable[[Image.Image], bytes]]] = {
+    "a quarter to the left": lambda image: jpeg(image.transpose(Image.Transpose.ROTATE_90)),
+    "upside down": lambda image: jpeg(image.transpose(Image.Transpose.ROTATE_180)),
+    "a quarter to the right": lambda image: jpeg(image.transpose(Image.Transpose.ROTATE_270)),
+    "tilted": lambda image: jpeg(
+        image.rotate(9, Image.Resampling.BICUBIC, expand=True, fillcolor=(120, 110, 100))
+    ),
+    "400 pixels": _small,
+    "JPEG 40": lambda image: jpeg(image, 40),
+    "dark": lambda image: jpeg(ImageEnhance.Brightness(image).enhance(0.25), 80),
+    "in shadow": _shadowed,
+    "blurred": lambda image: jpeg(image.filter(ImageFilter.GaussianBlur(max(image.size) / 640))),
+}
+"""What happens to photographs on their way."""
+
+
+def pairs(samples: Sequence[Sample], seed: int = 0) -> Iterator[Sample]:
+    """Two photographs each in one picture, beside each other: which is meant must be asked."""
+    mixed = random.Random(seed).sample(samples, len(samples))
+    for one, other in zip(islice(mixed, 0, None, 2), islice(mixed, 1, None, 2), strict=False):
+        make = partial(_beside, one.make, other.make)
+        yield Sample("two in one picture", f"{one.name} {other.name}", make)
+
+
+def _beside(one: Callable[[], Shown], other: Callable[[], Shown]) -> Shown:
+    shown = [one(), other()]
+    images = [ImageOps.contain(opened(each.data), (900, 700)) for each in shown]
+    height = max(image.height for image in images)
+    both = Image.new("RGB", (sum(image.width for image in images), height), "white")
+    both.paste(images[0], (0, 0))
+    both.paste(images[1], (images[0].width, 0))
+    return Shown(jpeg(both), tuple(grid for each in shown for grid in each.grids))
+
+
+def cut(samples: Iterable[Sample]) -> Iterator[Sample]:
+    """Photographs that show a part of a grid only, or what is beside it."""
+    for sample in samples:
+        for part in ("left", "top", "beside"):
+            yield Sample("no sudoku", f"{sample.name} {part}", partial(_cut, sample.make, part))
+
+
+def _cut(make: Callable[[], Shown], part: str) -> Shown:
+    shown = make()
+    image = opened(shown.data)
+    xs, ys = [x for x, _ in shown.corners], [y for _, y in shown.corners]
+    across, down = max(xs) - min(xs), max(ys) - min(ys)
+    if part == "left":
+        box = (0.0, 0.0, min(xs) + 0.62 * across, float(image.height))
+    elif part == "top":
+        box = (0.0, 0.0, float(image.width), min(ys) + 0.62 * down)
+    else:  # the largest strip that the grid leaves free
+        strips = [
+            (0, 0, min(xs), image.height), (max(xs), 0, image.width, image.height),
+            (0, 0, image.width, min(ys)), (0, max(ys), image.width, image.height),
+        ]  # fmt: skip
+        box = max(strips, key=lambda strip: (strip[2] - strip[0]) * (strip[3] - strip[1]))
+    left, top, right, bottom = (max(0, round(edge)) for edge in box)
+    return Shown(jpeg(image.crop((left, top, max(right, left + 40), max(bottom, top + 40)))))
