@@ -19,6 +19,7 @@ from discord.ext import commands, tasks
 from bot import errors, logs
 from bot.config import Config, load_config
 from bot.delivery import deliver
+from bot.downloads import Downloads
 from bot.limits import Limits
 from bot.metrics import Metrics, MetricsError, serving
 from bot.ongoing import Ongoing
@@ -30,6 +31,7 @@ from bot.services.hints import Hints
 from bot.services.leaderboard import Leaderboards
 from bot.services.lessons import Lessons
 from bot.services.path import Paths
+from bot.services.pictures import Pictures
 from bot.services.play import Play
 from bot.services.practice import Practice
 from bot.services.progress import Progresses
@@ -47,6 +49,7 @@ from bot.views.hint import HintButton
 from bot.views.leaderboard import MembershipButton
 from bot.views.lesson import AllLessonsButton, LessonButton, LessonMenu
 from bot.views.path import SolutionButton, StepsButton
+from bot.views.picture import ChooseButton, FixButton, FixForm, RightButton
 from bot.views.play import PlayButton
 from bot.views.practice import AnswerForm, PracticeButton, PractiseButton
 from bot.views.privacy import ForgetButton
@@ -74,7 +77,9 @@ _BUTTONS: Final = (
     AllLessonsButton,
     BandMenu,
     CancelButton,
+    ChooseButton,
     DailyButton,
+    FixButton,
     ForgetButton,
     GameButton,
     GameHintButton,
@@ -88,6 +93,7 @@ _BUTTONS: Final = (
     PlayButton,
     PracticeButton,
     PractiseButton,
+    RightButton,
     SolutionButton,
     StepsButton,
     ViewButton,
@@ -97,6 +103,7 @@ _BUTTONS: Final = (
 _FORMS: Final[tuple[type[Form], ...]] = (
     AnswerForm,
     DailyAnswerForm,
+    FixForm,
     MovesForm,
 )
 """All kinds of forms, likewise."""
@@ -143,6 +150,7 @@ class TutorBot(commands.AutoShardedBot):
         store: where puzzles, results and hint sessions are kept; opened and closed by the caller.
         workers: where rating and drawing run; likewise the caller's.
         metrics: what counts; nothing does if it is not told.
+        downloads: gets uploaded files; from Discord if it is not told.
     """
 
     def __init__(
@@ -152,6 +160,7 @@ class TutorBot(commands.AutoShardedBot):
         store: Store,
         workers: Workers,
         metrics: Metrics | None = None,
+        downloads: Downloads | None = None,
     ) -> None:
         super().__init__(
             command_prefix=(),
@@ -170,6 +179,7 @@ class TutorBot(commands.AutoShardedBot):
         self.store = store
         self.ongoing = Ongoing()
         self.registration = Registration()
+        self.downloads = downloads or Downloads()
         self._workers = workers
         self._forms = Forms(*_FORMS)
         self.metrics = metrics or Metrics()
@@ -181,6 +191,7 @@ class TutorBot(commands.AutoShardedBot):
         self.grading = Grading(store=store, work=work)
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, people=self.people, work=work)
+        self.pictures = Pictures(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)
         self.lessons = Lessons(work=work)
         self.practice = Practice(store=store, work=work)
@@ -232,6 +243,7 @@ class TutorBot(commands.AutoShardedBot):
         """Leave Discord."""
         self._prune.cancel()
         await super().close()
+        await self.downloads.close()
 
     async def _break_the_news(self) -> None:
         """Tell those who were promised an answer before the program was killed."""

@@ -7,7 +7,7 @@ with a short id, and the user is given that id to report.
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -43,6 +43,8 @@ _GONE: Final = (
 )
 
 _Words = Callable[[Any], str]
+Tell = Callable[[str], Awaitable[object]]
+"""Says something to who waits for an answer."""
 
 _BUSY: Final = msg("I am busy: many puzzles are waiting. Please try again in a moment.")
 _TOO_FAST: Final = forms(
@@ -142,22 +144,33 @@ def describe(error: BaseException) -> Answer:
 
 
 @contextlib.asynccontextmanager
-async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+async def answering(
+    interaction: discord.Interaction[Any], tell: Tell | None = None
+) -> AsyncIterator[None]:
     """Answer the interaction with whatever is raised inside, which then ends here.
 
     `bot.respond.respond` does all work inside of this.
+
+    Args:
+        interaction: what somebody did.
+        tell: says it; see `answer`.
     """
     try:
         yield
     except Exception as error:
-        await answer(interaction, error)
+        await answer(interaction, error, tell)
 
 
-async def answer(interaction: discord.Interaction[Any], error: BaseException) -> None:
+async def answer(
+    interaction: discord.Interaction[Any], error: BaseException, tell: Tell | None = None
+) -> None:
     """Tell the user about an exception, and log it if it is a fault of the program.
 
-    A command that was deferred for everyone is answered in its place; a button's message stays
-    as it is, and only who pressed it is told.
+    Args:
+        interaction: what somebody did.
+        error: what came of it.
+        tell: says it. If not told, a command that was deferred for everyone is answered in its
+            place; a button's message stays as it is, and only who pressed it is told.
     """
     said = describe(error)
     subject = subject_of(interaction)
@@ -168,25 +181,25 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
         if said.text is None:
             _log.info("the answer came too late: %s", error)
         else:
-            await _tell(interaction, said.text)
+            text = in_their_names(said.text, interaction.client.tree, str(interaction.locale))
+            # A grid may break the rules in dozens of places, and each is named.
+            text = shortened(text, TEXT_LIMIT)
+            try:
+                await (tell(text) if tell else _tell(interaction, text))
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+                _log.warning("could not tell the user about it: %s", failure)
 
 
 async def _tell(interaction: discord.Interaction[Any], text: str) -> None:
-    text = in_their_names(text, interaction.client.tree, str(interaction.locale))
-    # A grid may break the rules in dozens of places, and each is named.
-    text = shortened(text, TEXT_LIMIT)
-    try:
-        if not is_answered(interaction):
-            await first_answer(
-                interaction, lambda: interaction.response.send_message(text, ephemeral=True)
+    if not is_answered(interaction):
+        await first_answer(
+            interaction, lambda: interaction.response.send_message(text, ephemeral=True)
+        )
+    elif interaction.type is not discord.InteractionType.application_command:
+        await deliver(lambda: interaction.followup.send(text, ephemeral=True))
+    else:
+        await deliver(
+            lambda: interaction.edit_original_response(
+                content=text, embeds=[], attachments=[], view=None
             )
-        elif interaction.type is not discord.InteractionType.application_command:
-            await deliver(lambda: interaction.followup.send(text, ephemeral=True))
-        else:
-            await deliver(
-                lambda: interaction.edit_original_response(
-                    content=text, embeds=[], attachments=[], view=None
-                )
-            )
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
-        _log.warning("could not tell the user about it: %s", failure)
+        )

@@ -43,24 +43,25 @@ class Limits:
         self._servers = _Buckets(config.server_burst, config.server_per_minute)
         self._clock = clock
 
-    def admit(self, user_id: int, guild_id: int | None) -> None:
-        """Take a token of the user and one of the server; of neither, if one has none.
+    def admit(self, user_id: int, guild_id: int | None, cost: int = 1) -> None:
+        """Take tokens of the user and as many of the server; of neither, if one has too few.
 
         Args:
             user_id: who asks.
             guild_id: where; None outside of servers.
+            cost: how many tokens; a bucket that does not hold so many is emptied.
 
         Raises:
-            TooFastError: if there is none.
+            TooFastError: if there are not so many.
         """
         now = self._clock()
-        if wait := self._users.wait(user_id, now):
+        if wait := self._users.wait(user_id, now, cost):
             raise TooFastError(math.ceil(wait), server=False)
         if guild_id is not None:
-            if wait := self._servers.wait(guild_id, now):
+            if wait := self._servers.wait(guild_id, now, cost):
                 raise TooFastError(math.ceil(wait), server=True)
-            self._servers.take(guild_id, now)
-        self._users.take(user_id, now)
+            self._servers.take(guild_id, now, cost)
+        self._users.take(user_id, now, cost)
 
 
 class _Buckets:
@@ -71,17 +72,19 @@ class _Buckets:
 
     def __init__(self, size: int, per_minute: int) -> None:
         self._seconds = 60 / per_minute
-        self._slack = (size - 1) * self._seconds
+        self._size = size
         # The one longest untouched comes first.
         self._full: dict[int, float] = {}
 
-    def wait(self, key: int, now: float) -> float:
-        """After how many seconds this bucket has a token; 0 if it has one."""
-        return max(0.0, self._full.get(key, now) - now - self._slack)
+    def wait(self, key: int, now: float, count: int) -> float:
+        """After how many seconds this bucket has so many tokens; 0 if it has them."""
+        slack = max(0, self._size - count) * self._seconds
+        return max(0.0, self._full.get(key, now) - now - slack)
 
-    def take(self, key: int, now: float) -> None:
-        """Take a token out of this bucket, which must have one."""
-        self._full[key] = max(now, self._full.pop(key, now)) + self._seconds
+    def take(self, key: int, now: float, count: int) -> None:
+        """Take so many tokens out of this bucket, which must have them."""
+        taken = min(count, self._size) * self._seconds
+        self._full[key] = max(now, self._full.pop(key, now)) + taken
         # Two for each that comes, so that those which are full by now go in time.
         for _ in range(2):
             oldest = next(iter(self._full))

@@ -19,8 +19,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import TutorBot, parts
-from bot.cogs.grade import answer_with_rating
+from bot.cogs.grade import rate_message
 from bot.config import Config, StoreConfig, load_config
+from bot.downloads import Downloads
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
 from bot.sync import Registration
@@ -89,12 +90,13 @@ class PlaygroundCog(commands.Cog):
         name="grade-last", description="Rate the newest puzzle posted in this channel"
     )
     async def grade_last(self, interaction: discord.Interaction[TutorBot]) -> None:
-        """Stand in for the message menu: rate the newest message that looks like a puzzle."""
+        """Stand in for the message menu: rate the newest message that may have a puzzle."""
         channel = interaction.channel
         if isinstance(channel, discord.TextChannel):
             async for message in channel.history(limit=_LOOK_BACK):
-                if message.author != self.bot.user and _PUZZLE_LIKE.search(message.content):
-                    await answer_with_rating(interaction, message.content)
+                likely = message.attachments or _PUZZLE_LIKE.search(message.content)
+                if message.author != self.bot.user and likely:
+                    await rate_message(interaction, message)
                     return
         await interaction.response.send_message(
             f"There is no puzzle among the last {_LOOK_BACK} messages.", ephemeral=True
@@ -108,6 +110,14 @@ class PlaygroundCog(commands.Cog):
             ephemeral=True,
         )
         self._skip()
+
+
+class PageDownloads(Downloads):
+    """Gets what was uploaded on the page, which keeps it in memory."""
+
+    async def fetch(self, attachment: discord.Attachment, most: int) -> bytes:
+        """The bytes of a file, whose size is known for sure here."""
+        return await attachment.read()
 
 
 class Days:
@@ -209,7 +219,7 @@ async def _play(config: Config) -> None:
     import simcord
 
     async with parts(config) as (store, workers):
-        bot = TutorBot(config=config, store=store, workers=workers)
+        bot = TutorBot(config=config, store=store, workers=workers, downloads=PageDownloads())
         # What users do wrong is answered and not an error of the program.
         async with simcord.run(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS) as env:
             days = Days(env)

@@ -5,10 +5,11 @@ Commands, menus, buttons and forms all go this way, so that none forgets a part 
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
 
@@ -18,7 +19,7 @@ from bot.logs import about, subject_of
 from bot.metrics import Outcome
 from bot.services.asker import Asker, language_of
 from bot.store import Promise, Store, StoreUnavailableError
-from bot.views.reply import Reply, put
+from bot.views.reply import FollowUp, Reply, put
 from engine.language import speaking
 from workers import working_for
 
@@ -45,6 +46,15 @@ def aside(interaction: discord.Interaction[Any]) -> Where:
 def in_place_for(user_id: int, interaction: discord.Interaction[Any]) -> Where:
     """Where to answer under a message that is somebody's: in it to them, privately to others."""
     return Where.HERE if interaction.user.id == user_id else Where.PRIVATE
+
+
+Replies: TypeAlias = Callable[[Asker], AsyncIterator[Reply]]
+"""Makes the replies to who asks, each to take the place of the one before."""
+
+MOST_PARTS: Final = 4
+"""How many answers one interaction can have that keep something."""
+_HALF: Final = 1 << 62
+"""A bit that no id of Discord's has before the year 2049."""
 
 
 async def respond(
@@ -74,9 +84,10 @@ async def respond(
 
 async def respond_in_turn(
     interaction: discord.Interaction[Any],
-    make: Callable[[Asker], AsyncIterator[Reply]],
+    make: Replies,
     *,
     where: Where = Where.HERE,
+    cost: int = 1,
 ) -> None:
     """Answer an interaction as `respond` does, with one reply after the other in one message.
 
@@ -84,17 +95,65 @@ async def respond_in_turn(
         interaction: what somebody did; not yet answered in any way.
         make: makes the replies; each is shown as soon as it is there.
         where: where the answer appears.
+        cost: how much of what the limits allow it takes.
     """
 
     async def show(asker: Asker) -> None:
         async for reply in make(asker):
             await put(interaction, reply)
 
-    await _handle(interaction, show, where)
+    await _handle(interaction, show, where, cost)
+
+
+async def respond_to_each(
+    interaction: discord.Interaction[Any],
+    choose: Callable[[Asker], Awaitable[Sequence[Replies]]],
+    *,
+    where: Where = Where.HERE,
+    cost: int = 1,
+) -> None:
+    """Answer an interaction with a message for each of several things, one after the other.
+
+    What goes wrong with one of them is told in its message, and the others are answered.
+
+    Args:
+        interaction: what somebody did; not yet answered in any way.
+        choose: says what makes the replies of each message, at least one; the first `MOST_PARTS`
+            may keep something.
+        where: where the answers appear.
+        cost: how much of what the limits allow it takes.
+    """
+
+    async def show(asker: Asker) -> None:
+        first, *others = await choose(asker)
+        async with errors.answering(interaction):
+            async for reply in first(asker):
+                await put(interaction, reply)
+        for number, make in enumerate(others, 1):
+            message = FollowUp(interaction, private=where is Where.PRIVATE)
+            async with errors.answering(interaction, message.tell):
+                async for reply in make(part_of(asker, number)):
+                    await message.put(reply)
+
+    await _handle(interaction, show, where, cost)
+
+
+def part_of(asker: Asker, number: int) -> Asker:
+    """Who asks for one of several things at once, each of which is kept as if asked for by itself.
+
+    Args:
+        asker: who asks.
+        number: which of the things, from 0; from `MOST_PARTS` on they begin anew.
+    """
+    own = asker.interaction_id | (_HALF if number & 2 else 0)
+    return replace(asker, interaction_id=-own if number & 1 else own)
 
 
 async def _handle(
-    interaction: discord.Interaction[Any], act: Callable[[Asker], Awaitable[None]], where: Where
+    interaction: discord.Interaction[Any],
+    act: Callable[[Asker], Awaitable[None]],
+    where: Where,
+    cost: int = 1,
 ) -> None:
     came = time.perf_counter()
     bot: TutorBot = interaction.client
@@ -108,7 +167,7 @@ async def _handle(
     ):
         async with errors.answering(interaction):
             bot.ongoing.check()
-            bot.limits.admit(interaction.user.id, interaction.guild_id)
+            bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
             thinks = await _acknowledge(interaction, where)
             bot.metrics.acknowledged(time.perf_counter() - came)
             promise = Promise(interaction.token, language) if thinks else None

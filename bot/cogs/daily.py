@@ -6,8 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs._pictures import BOTH, NEITHER, answer_pictures, decline
 from bot.respond import aside, respond
 from bot.services.asker import Asker
+from bot.store import Aim, Purpose
 from bot.views.daily import answer_reply, day_reply, puzzle_reply
 from bot.views.reply import Reply
 from engine.band import Band
@@ -48,15 +50,28 @@ class DailyCog(commands.Cog):
     @app_commands.describe(
         grid=msg("The whole grid: 81 digits, row by row; drawn grids work too"),
         band=msg("Which puzzle (found by its givens if you do not say)"),
+        image=msg("A photo or a screenshot of your solution instead"),
     )
     @app_commands.choices(band=_BANDS)
     async def answer(
-        self, interaction: discord.Interaction["TutorBot"], grid: str, band: str | None = None
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        grid: str | None = None,
+        band: str | None = None,
+        image: discord.Attachment | None = None,
     ) -> None:
-        """Tell whether the grid is the solution."""
+        """Tell whether the grid, typed or in a picture, is the solution."""
+        meant = None if band is None else Band[band]
+        if (grid is None) == (image is None):
+            await decline(interaction, NEITHER if grid is None else BOTH)
+            return
+        if image is not None:
+            aim = Aim(Purpose.DAILY, band=meant)
+            await answer_pictures(interaction, (image,), aim, where=aside(interaction))
+            return
 
         async def answered(asker: Asker) -> Reply:
-            meant = None if band is None else Band[band]
+            assert grid is not None
             return answer_reply(await self.bot.daily.answer(grid, asker, band=meant))
 
         await respond(interaction, answered, where=aside(interaction))

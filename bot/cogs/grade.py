@@ -1,30 +1,36 @@
 """`/grade` and the message menu "Grade this puzzle": how hard is it, and by which technique."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import Where, respond, respond_in_turn
+from bot.cogs._pictures import (
+    BOTH,
+    FURTHER_IMAGE,
+    NEITHER,
+    answer_message,
+    answer_pictures,
+    decline,
+)
+from bot.respond import respond_in_turn
 from bot.services.asker import Asker
+from bot.store import Aim, Purpose
 from bot.views.reply import Reply
 from bot.views.report import report_reply
-from engine.language import msg, say
+from engine.language import msg
 
 if TYPE_CHECKING:
     from bot.app import TutorBot
 
-_NO_PICTURES: Final = msg(
-    "I cannot read pictures yet. Please paste the puzzle as text: 81 characters, row by row, "
-    "with a dot for an empty cell."
-)
-_NO_TEXT: Final = msg("There is no puzzle in this message: it has no text.")
+_AIM: Final = Aim(Purpose.GRADE)
 
 
 class GradeCog(commands.Cog):
-    """Rates puzzles that people paste or point at."""
+    """Rates puzzles that people paste, upload or point at."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
@@ -42,45 +48,55 @@ class GradeCog(commands.Cog):
 
     @app_commands.command(description=msg("How hard is this sudoku? Rating and techniques"))
     @app_commands.describe(
-        puzzle=msg("81 characters, . or 0 for an empty cell; drawn grids work too")
+        puzzle=msg("81 characters, . or 0 for an empty cell; drawn grids work too"),
+        image=msg("A photo or a screenshot of the sudoku instead"),
+        image2=FURTHER_IMAGE,
+        image3=FURTHER_IMAGE,
+        image4=FURTHER_IMAGE,
     )
     async def grade(
         self,
         interaction: discord.Interaction["TutorBot"],
-        puzzle: str,
+        puzzle: str | None = None,
+        image: discord.Attachment | None = None,
+        image2: discord.Attachment | None = None,
+        image3: discord.Attachment | None = None,
+        image4: discord.Attachment | None = None,
     ) -> None:
-        """Rate the puzzle that the user typed or pasted."""
-        await answer_with_rating(interaction, puzzle)
+        """Rate the puzzle that the user typed or pasted, or those in the pictures."""
+        images = [file for file in (image, image2, image3, image4) if file is not None]
+        if puzzle is not None and images:
+            await decline(interaction, BOTH)
+        elif puzzle is not None:
+            await answer_with_rating(interaction, puzzle)
+        elif images:
+            await answer_pictures(interaction, images, _AIM)
+        else:
+            await decline(interaction, NEITHER)
 
     async def grade_message(
         self, interaction: discord.Interaction["TutorBot"], message: discord.Message
     ) -> None:
-        """Rate the puzzle in a message; Discord sends its text along, so no intent is needed."""
-        if message.content.strip():
-            await answer_with_rating(interaction, message.content)
-        else:
-            await decline(interaction, message)
+        """Rate the puzzle in a message."""
+        await rate_message(interaction, message)
+
+
+async def rate_message(
+    interaction: discord.Interaction["TutorBot"], message: discord.Message
+) -> None:
+    """Answer an interaction with the rating of the puzzle in a message, text or pictures."""
+    replies = partial(_ratings, interaction.client, message.content)
+    await answer_message(interaction, message, _AIM, replies)
 
 
 async def answer_with_rating(interaction: discord.Interaction["TutorBot"], text: str) -> None:
     """Answer an interaction with the rating of the puzzle in this text, or with why it has none."""
-    bot = interaction.client
-
-    async def ratings(asker: Asker) -> AsyncIterator[Reply]:
-        async for graded in bot.grading.grade(text, asker):
-            yield report_reply(graded)
-
-    await respond_in_turn(interaction, ratings)
+    await respond_in_turn(interaction, partial(_ratings, interaction.client, text))
 
 
-async def decline(interaction: discord.Interaction["TutorBot"], message: discord.Message) -> None:
-    """Tell who has pointed at a message without text that there is nothing to read."""
-    text = _NO_PICTURES if message.attachments else _NO_TEXT
-
-    async def declined(_: Asker) -> Reply:
-        return Reply(text=say(text))
-
-    await respond(interaction, declined, where=Where.PRIVATE)
+async def _ratings(bot: "TutorBot", text: str, asker: Asker) -> AsyncIterator[Reply]:
+    async for graded in bot.grading.grade(text, asker):
+        yield report_reply(graded)
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -1,14 +1,17 @@
 """`/hint` and the menu "Hint for this puzzle": a nudge, the technique, where, the whole step."""
 
+from collections.abc import AsyncIterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.cogs.grade import decline
-from bot.respond import aside, respond
+from bot.cogs._pictures import BOTH, answer_message, answer_pictures, decline
+from bot.respond import aside, respond, respond_in_turn
 from bot.services.asker import Asker
+from bot.store import Aim, Purpose
 from bot.views.board import game_reply
 from bot.views.hint import hint_reply
 from bot.views.reply import Reply
@@ -38,6 +41,7 @@ class HintCog(commands.Cog):
     @app_commands.command(description=msg("A hint for the next step, as much of it as you want"))
     @app_commands.describe(
         puzzle=msg("81 characters or a grid with pencil marks; none for the game you play"),
+        image=msg("A photo or a screenshot of the sudoku instead"),
         level=msg("How much to tell (a nudge if you do not say)"),
     )
     @app_commands.choices(
@@ -52,11 +56,18 @@ class HintCog(commands.Cog):
         self,
         interaction: discord.Interaction["TutorBot"],
         puzzle: str | None = None,
+        image: discord.Attachment | None = None,
         level: int = 1,
     ) -> None:
-        """A hint to the puzzle that the user typed or pasted, or to the game under way."""
+        """A hint to the puzzle that the user sent as text or picture, or to the game under way."""
+        if puzzle is not None and image is not None:
+            await decline(interaction, BOTH)
+            return
+        if image is not None:
+            await answer_pictures(interaction, (image,), Aim(Purpose.HINT, level))
+            return
         if puzzle is not None:
-            await _answer_with_hint(interaction, puzzle, level)
+            await respond_in_turn(interaction, partial(_first_hint, self.bot, puzzle, level))
             return
 
         async def in_game(asker: Asker) -> Reply:
@@ -67,23 +78,13 @@ class HintCog(commands.Cog):
     async def hint_message(
         self, interaction: discord.Interaction["TutorBot"], message: discord.Message
     ) -> None:
-        """A hint to the puzzle in a message, whose text Discord sends along."""
-        if message.content.strip():
-            await _answer_with_hint(interaction, message.content, 1)
-        else:
-            await decline(interaction, message)
+        """A hint to the puzzle in a message."""
+        replies = partial(_first_hint, self.bot, message.content, 1)
+        await answer_message(interaction, message, Aim(Purpose.HINT), replies)
 
 
-async def _answer_with_hint(
-    interaction: discord.Interaction["TutorBot"], text: str, level: int
-) -> None:
-    """Answer with the first hint to the puzzle in this text, or with why there is none."""
-    bot = interaction.client
-
-    async def first(asker: Asker) -> Reply:
-        return hint_reply(await bot.hints.start(text, asker, level=level))
-
-    await respond(interaction, first)
+async def _first_hint(bot: "TutorBot", text: str, level: int, asker: Asker) -> AsyncIterator[Reply]:
+    yield hint_reply(await bot.hints.start(text, asker, level=level))
 
 
 async def setup(bot: "TutorBot") -> None:

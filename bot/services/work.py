@@ -1,5 +1,6 @@
 """Giving work to the workers, with the time that a job may take."""
 
+import math
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -27,11 +28,20 @@ class Work:
         """How long a job may rate a puzzle, or look for a step."""
         return self._config.workers.limit
 
-    async def run(self, job: Callable[..., T], *args: object, **kwargs: object) -> T:
+    async def run(
+        self, job: Callable[..., T], *args: object, at_most: float = math.inf, **kwargs: object
+    ) -> T:
         """Run `job(*args, **kwargs)` elsewhere and wait for its result.
+
+        Args:
+            job: what to run.
+            args: its arguments.
+            at_most: how many seconds it may take, if that is less than the settings allow.
+            kwargs: its keyword arguments.
 
         Raises:
             JobError: if it could not be done now.
             Exception: whatever the job raises.
         """
-        return await self._workers.run(job, *args, seconds=self._config.workers.seconds, **kwargs)
+        seconds = min(self._config.workers.seconds, at_most)
+        return await self._workers.run(job, *args, seconds=seconds, **kwargs)

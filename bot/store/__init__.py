@@ -11,13 +11,15 @@ from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
 from bot.store.posts import Due, Failure, Post
 from bot.store.practice import OVERALL, Answered, Attempt, Review, Skill, Standing
 from bot.store.progress import SolvedPuzzle
+from bot.store.readings import Aim, NewReading, Reading
 from bot.store.store import Promise, Result, Store
-from bot.store.tables import Scale
+from bot.store.tables import Purpose, Scale
 from bot.store.trouble import StoreBusyError, StoreFullError, StoreUnavailableError
 
 __all__ = [
     "DEFAULT_ZONE",
     "OVERALL",
+    "Aim",
     "Answered",
     "Attempt",
     "DailyPuzzle",
@@ -25,9 +27,12 @@ __all__ = [
     "Due",
     "Failure",
     "HintSession",
+    "NewReading",
     "Post",
     "Preferences",
     "Promise",
+    "Purpose",
+    "Reading",
     "Result",
     "Review",
     "Revisions",

@@ -18,6 +18,7 @@ from bot.store.people import People, Servers
 from bot.store.posts import Posts
 from bot.store.practice import Practice
 from bot.store.progress import Progress
+from bot.store.readings import Readings
 from bot.store.tables import (
     Scale,
     daily_posts,
@@ -25,12 +26,15 @@ from bot.store.tables import (
     metadata,
     promised_answers,
     puzzles,
+    readings,
     results,
 )
 from engine.report import Rating, Report
 
 _POSTS_KEPT: Final = timedelta(days=60)
 """How long daily posts are remembered: those who run a server see how the last one went."""
+_READINGS_KEPT: Final = timedelta(days=30)
+"""How long what was read from a picture can still be mended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ class Store(Part):
         progress: how people are doing, by themselves and beside others.
         daily: daily puzzles, and who has solved them.
         posts: the posts of daily puzzles on servers.
+        readings: what was read from pictures.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -98,6 +103,7 @@ class Store(Part):
         self.progress = Progress(engine)
         self.daily = DailyPuzzles(engine)
         self.posts = Posts(engine)
+        self.readings = Readings(engine)
 
     @classmethod
     @asynccontextmanager
@@ -215,12 +221,14 @@ class Store(Part):
     async def prune(self, before: datetime) -> int:
         """Forget which interactions were handled before this moment (aware); how many they were.
 
-        Daily posts are forgotten, too, some weeks after that.
+        Daily posts and what was read from pictures are forgotten, too, some weeks after that.
         """
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
         posted = delete(daily_posts).where(daily_posts.c.day < (before - _POSTS_KEPT).date())
+        seen = delete(readings).where(readings.c.created < before - _READINGS_KEPT)
         async with self._engine.begin() as connection:
             await connection.execute(posted)
+            await connection.execute(seen)
             return (await connection.execute(old)).rowcount
 
     async def export_user(self, user_id: int) -> dict[str, Any]:

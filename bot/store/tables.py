@@ -32,6 +32,15 @@ from sqlalchemy import (
 )
 
 
+class Purpose(Enum):
+    """What a puzzle was sent for as a picture; the value is what stands in the database."""
+
+    GRADE = "grade"
+    HINT = "hint"
+    DAILY = "daily"
+    """It is an answer to a daily puzzle."""
+
+
 class Scale(Enum):
     """The scale of a rating; the value is what stands in the database."""
 
@@ -324,3 +333,29 @@ reviews = Table(
     Column("repetitions", SmallInteger, nullable=False),
 )
 """When a position is to come back, for those that were missed."""
+
+readings = Table(
+    "readings",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False),
+    # Which grid of the picture, from 1.
+    Column("number", SmallInteger, nullable=False),
+    Column("purpose", String(8), nullable=False),
+    # How much a hint is to tell, 1-4.
+    Column("level", SmallInteger, nullable=False),
+    # Which daily puzzle it answers, if that was said.
+    Column("band", String(16)),
+    Column("position", Text, nullable=False),
+    # The cells to look at, such as "r3c4 r5c6".
+    Column("doubtful", Text, nullable=False),
+    Column("certain", Boolean, nullable=False),
+    # The interaction that was answered with this position; empty again when it is mended.
+    Column("answered", BigInteger),
+    Column("created", UtcDateTime, nullable=False),
+    UniqueConstraint("interaction_id", "number", name="uq_readings_interaction_id_number"),
+    Index(None, "user_id"),
+    Index(None, "created"),
+)
+"""Grids that were read from pictures, for the buttons below; the pictures are not kept."""

@@ -7,11 +7,12 @@ stand.
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
 import discord
 
-from bot.respond import Where, respond
+from bot.respond import Where, respond_in_turn
 from bot.services.asker import Asker
 from bot.views.form import Form
 from bot.views.reply import Reply
@@ -57,6 +58,10 @@ class Lasting(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
         """
         raise NotImplementedError
 
+    async def replies(self, press: Press, asker: Asker) -> AsyncIterator[Reply]:
+        """The messages that it answers with, one in place of the other; `reply`, if not told."""
+        yield await self.reply(press, asker)
+
     @classmethod
     async def from_custom_id(
         cls,
@@ -74,10 +79,11 @@ class Lasting(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
             await form.open(interaction)
             return
 
-        async def make(asker: Asker) -> Reply:
-            return await self.reply(interaction, asker)
-
-        await respond(interaction, make, where=self.where(interaction))
+        await respond_in_turn(
+            interaction,
+            lambda asker: self.replies(interaction, asker),
+            where=self.where(interaction),
+        )
 
 
 class LastingButton(Lasting[discord.ui.Button[discord.ui.View]], template=NOT_AN_ID):

@@ -6,7 +6,7 @@ are, so that what somebody has typed is never lost because the bot was restarted
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
 
@@ -14,7 +14,7 @@ import discord
 
 from bot import errors
 from bot.delivery import first_answer
-from bot.respond import Where, respond
+from bot.respond import Where, respond_in_turn
 from bot.services.asker import Asker
 from bot.views.reply import Reply
 from engine.language import say
@@ -82,7 +82,18 @@ class Form(ABC):
         """Where the answer appears; in the message whose button opened it, if not told."""
         return Where.HERE
 
-    @abstractmethod
+    async def prepare(self, interaction: discord.Interaction[Any]) -> None:
+        """Find out what stands in the fields at first, if the id does not tell.
+
+        Args:
+            interaction: the press of the button, to be answered within three seconds; the language
+                of who pressed is spoken.
+
+        Raises:
+            UserError: if there is nothing to fill in; the form is not opened then.
+        """
+        return
+
     async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
         """The answer to somebody who has sent the form.
 
@@ -91,6 +102,13 @@ class Form(ABC):
             asker: who has sent it; their language is spoken.
             typed: what stands in each field, by its name.
         """
+        raise NotImplementedError
+
+    async def replies(
+        self, sent: Sent, asker: Asker, typed: Mapping[str, str]
+    ) -> AsyncIterator[Reply]:
+        """The answers, one in place of the other; `reply`, if not told."""
+        yield await self.reply(sent, asker, typed)
 
     async def submitted(self, sent: Sent, typed: Mapping[str, str]) -> None:
         """Answer somebody who has sent the form.
@@ -99,17 +117,16 @@ class Form(ABC):
             sent: not yet answered in any way.
             typed: what stands in each field, by its name.
         """
-
-        async def make(asker: Asker) -> Reply:
-            return await self.reply(sent, asker, typed)
-
-        await respond(sent, make, where=self.where(sent))
+        await respond_in_turn(
+            sent, lambda asker: self.replies(sent, asker, typed), where=self.where(sent)
+        )
 
     async def open(self, interaction: discord.Interaction[Any]) -> None:
         """Show the form to who has pressed a button; this is the answer to it."""
         bot: TutorBot = interaction.client
         async with errors.answering(interaction):
             with await bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
+                await self.prepare(interaction)
                 modal = self._modal()
             await first_answer(interaction, lambda: interaction.response.send_modal(modal))
 

@@ -24,7 +24,7 @@ _NEXT_HINT: Final = msg("Next hint")
 _NEXT_STEP: Final = msg("Next step")
 _PLACE: Final = msg("Step {step} · hint {level} of {levels}")
 _ALL: Final = msg("Show all")
-_KEPT: Final = ("steps:", "solution:", "play:")
+_KEPT: Final = ("steps:", "solution:", "play:", "fix-cells:")
 """How the ids of buttons begin that belong to a rating above the hints, and stay there with it."""
 
 

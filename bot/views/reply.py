@@ -136,10 +136,50 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
         discord.HTTPException: if Discord refuses the message or has forgotten the interaction.
         aiohttp.ClientError: if the connection dropped each time.
     """
-    told = reply.retold(
+    told = _in_their_names(interaction, reply)
+    await deliver(lambda: interaction.edit_original_response(**told.to_edit()))
+
+
+class FollowUp:
+    """A further message below the answer to an interaction, sent with its first reply.
+
+    Args:
+        interaction: answered already.
+        private: whether only who asked sees it.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any], *, private: bool) -> None:
+        self._interaction = interaction
+        self._private = private
+        self._message: discord.WebhookMessage | None = None
+
+    async def put(self, reply: Reply) -> None:
+        """Send this reply, or edit the message into it.
+
+        Raises:
+            discord.HTTPException: if Discord refuses it or has forgotten the interaction.
+            aiohttp.ClientError: if the connection dropped each time.
+        """
+        told = _in_their_names(self._interaction, reply)
+        message = self._message
+        if message is None:
+            self._message = await deliver(
+                lambda: self._interaction.followup.send(
+                    **told.to_send(), ephemeral=self._private, wait=True
+                )
+            )
+        else:
+            await deliver(lambda: message.edit(**told.to_edit()))
+
+    async def tell(self, text: str) -> None:
+        """Say something in it instead of all that it shows."""
+        await self.put(Reply(text=text))
+
+
+def _in_their_names(interaction: discord.Interaction[Any], reply: Reply) -> Reply:
+    return reply.retold(
         lambda text: in_their_names(text, interaction.client.tree, str(interaction.locale))
     )
-    await deliver(lambda: interaction.edit_original_response(**told.to_edit()))
 
 
 def shortened(text: str, limit: int) -> str:

@@ -55,12 +55,20 @@ class CancelButton(LastingButton, template=r"cancel:(?P<session>[0-9]{1,19})"):
         return Reply(text=say(_STOPPING if stopped else _NOT_RUNNING))
 
 
-def report_reply(graded: Graded) -> Reply:
-    """A rating as a message. The grid is a card of its own, whose place hints will take."""
+def report_reply(
+    graded: Graded, *, note: str = "", more: tuple[discord.ui.Item[Any], ...] = ()
+) -> Reply:
+    """A rating as a message. The grid is a card of its own, whose place hints will take.
+
+    Args:
+        graded: the rating.
+        note: what is said before it.
+        more: what can be pressed besides, once it is there.
+    """
     assessment = graded.assessment
     report = assessment.report
     numbers = (("ER", report.er), ("EP", report.ep), ("ED", report.ed))
-    words = [assessment.words]
+    words = [note] * bool(note) + [assessment.words]
     if graded.progress in _NOTES:
         words.append(say(_NOTES[graded.progress]))
     rating = discord.Embed(
@@ -81,11 +89,13 @@ def report_reply(graded: Graded) -> Reply:
             f"puzzle-{graded.session.id}-{graded.progress.value}.png",
             assessment.drawing.alt,
         ),
-        items=_items(graded),
+        items=_items(graded, more),
     )
 
 
-def _items(graded: Graded) -> tuple[discord.ui.Item[Any], ...]:
+def _items(
+    graded: Graded, more: tuple[discord.ui.Item[Any], ...]
+) -> tuple[discord.ui.Item[Any], ...]:
     session = graded.session.id
     if graded.progress is Progress.UNDER_WAY:
         # Hints and steps of such a puzzle take as long as its rating.
@@ -94,4 +104,5 @@ def _items(graded: Graded) -> tuple[discord.ui.Item[Any], ...]:
         HintButton(session, Place(1, 0)),
         *path_buttons(session),
         PlayButton(graded.session.puzzle_id),
+        *more,
     )

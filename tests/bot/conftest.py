@@ -15,6 +15,7 @@ import simcord
 
 from bot.app import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, PictureConfig
+from bot.playground import PageDownloads
 from bot.store import Store
 from workers.interface import current_owner
 
@@ -95,7 +96,7 @@ def workers() -> InlineWorkers:
 @pytest.fixture
 def new_bot(config: Config, store: Store, workers: InlineWorkers) -> Callable[[], TutorBot]:
     """Makes a bot; a second one stands for the bot after a restart."""
-    return lambda: TutorBot(config=config, store=store, workers=workers)
+    return lambda: TutorBot(config=config, store=store, workers=workers, downloads=PageDownloads())
 
 
 @pytest.fixture

@@ -1,0 +1,264 @@
+"""Puzzles that were sent as pictures: what was read, whether that is right, and the way on."""
+
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, Self
+
+import discord
+
+from bot.respond import Where
+from bot.services.asker import Asker
+from bot.services.pictures import Pictures, Seen, Upload
+from bot.store import Aim, Purpose, Reading
+from bot.views.button import LastingButton, Press
+from bot.views.daily import answer_reply
+from bot.views.form import Field, Form, Sent
+from bot.views.hint import hint_reply
+from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.views.report import report_reply
+from engine.language import msg, say
+from workers.jobs import Drawing
+
+_MOST_BUTTONS: Final = 25
+
+_READ: Final = msg(
+    "I read this from your picture. If a digit is wrong, correct it with **Fix cells**."
+)
+_IS_THIS_RIGHT: Final = msg("Is this what the picture shows?")
+_COMPARE: Final = msg(
+    "If all of it is right, press **Right**. If not, correct it with **Fix cells**, such as "
+    "`r3c4=5`, or `r3c4=.` for an empty cell."
+)
+_MENDED: Final = msg("Still not a puzzle")
+_FIX_ON: Final = msg("Please compare it with the picture and correct it with **Fix cells**.")
+_WHICH: Final = msg("Which grid do you mean?")
+_RIGHT: Final = msg("Right")
+_FIX: Final = msg("Fix cells")
+_CELLS: Final = msg("Cells, a row, or the whole grid")
+_EXAMPLES: Final = msg("r3c4=5, r3c5=., r4: 5..4.1..9")
+
+
+class RightButton(LastingButton, template=r"picture-right:(?P<reading>[0-9]{1,19})"):
+    """Says that a picture was read rightly, and goes on with what it was sent for.
+
+    Args:
+        reading: the id of what was read.
+    """
+
+    def __init__(self, reading: int) -> None:
+        super().__init__(f"picture-right:{reading}", say(_RIGHT), discord.ButtonStyle.success)
+        self.reading = reading
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["reading"]))
+
+    async def replies(self, press: Press, asker: Asker) -> AsyncIterator[Reply]:
+        """What the picture was sent for."""
+        reading = await press.client.pictures.reading(self.reading, asker.user_id)
+        async for reply in answers(press.client, reading, asker):
+            yield reply
+
+
+class FixButton(LastingButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"):
+    """Opens the form for corrections.
+
+    Args:
+        reading: the id of what was read.
+    """
+
+    def __init__(self, reading: int) -> None:
+        super().__init__(f"fix-cells:{reading}", say(_FIX))
+        self.reading = reading
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["reading"]))
+
+    def form(self) -> Form:
+        """The form."""
+        return FixForm(self.reading)
+
+
+class ChooseButton(
+    LastingButton,
+    template=r"picture-grid:(?P<user>[0-9]{1,20}):(?P<reading>[0-9]{1,19}):(?P<number>[0-9]{1,2})",
+):
+    """Chooses one of several grids in a picture; the others can be chosen after it.
+
+    Args:
+        user: who has sent the picture.
+        reading: the id of what was read there.
+        number: the number that the grid has in the picture.
+    """
+
+    def __init__(self, user: int, reading: int, number: int) -> None:
+        style = discord.ButtonStyle.primary
+        super().__init__(f"picture-grid:{user}:{reading}:{number}", str(number), style)
+        self.user = user
+        self.reading = reading
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["user"]), int(match["reading"]), int(match["number"]))
+
+    def where(self, press: Press) -> Where:
+        """In a new message, seen by those who see the one with the button."""
+        hidden = press.message is not None and press.message.flags.ephemeral
+        return Where.PRIVATE if hidden or press.user.id != self.user else Where.NEW
+
+    async def replies(self, press: Press, asker: Asker) -> AsyncIterator[Reply]:
+        """What the picture was sent for, or the question whether the grid is read rightly."""
+        pictures = press.client.pictures
+        reading = await pictures.reading(self.reading, asker.user_id)
+        if reading.certain:
+            async for reply in answers(press.client, reading, asker):
+                yield reply
+            return
+        shown = await pictures.show(reading, asker)
+        yield ask_reply(reading, shown.drawing, f"{shown.why} {shown.told}".strip())
+
+
+class FixForm(Form):
+    """Takes corrections of what was read from a picture.
+
+    Args:
+        reading: the id of what was read.
+    """
+
+    template = re.compile(r"fix-cells:(?P<reading>[0-9]{1,19})")
+    title = _FIX
+
+    def __init__(self, reading: int) -> None:
+        self.reading = reading
+        self._doubts = ""
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The form as its id tells it."""
+        return cls(int(match["reading"]))
+
+    def custom_id(self) -> str:
+        """The id of this form."""
+        return f"fix-cells:{self.reading}"
+
+    def fields(self) -> Sequence[Field]:
+        """One field, with the doubtful cells in it."""
+        return (Field("cells", _CELLS, placeholder=_EXAMPLES, value=self._doubts, long=True),)
+
+    async def prepare(self, interaction: discord.Interaction[Any]) -> None:
+        """Look up the doubtful cells, and whose picture it was."""
+        pictures: Pictures = interaction.client.pictures
+        self._doubts = await pictures.doubts(self.reading, interaction.user.id)
+
+    async def replies(
+        self, sent: Sent, asker: Asker, typed: Mapping[str, str]
+    ) -> AsyncIterator[Reply]:
+        """What the picture was sent for, if it is a puzzle now; else what is still wrong."""
+        bot = sent.client
+        reading, mended = await bot.pictures.mend(self.reading, typed.get("cells", ""), asker)
+        if mended.why:
+            said = "\n".join(filter(None, (mended.why, mended.told, say(_FIX_ON))))
+            yield ask_reply(reading, mended.drawing, said, mended=asker.interaction_id)
+            return
+        async for reply in answers(bot, reading, asker):
+            yield reply
+
+
+async def picture_replies(
+    bot: Any,  # noqa: ANN401 - a TutorBot, which knows all views
+    upload: Upload,
+    aim: Aim,
+    asker: Asker,
+) -> AsyncIterator[Reply]:
+    """What a picture was sent for; or a question, if it cannot be read for sure.
+
+    Args:
+        bot: the bot.
+        upload: the picture.
+        aim: what it was sent for.
+        asker: who has sent it; their language is spoken.
+    """
+    seen: Seen = await bot.pictures.read(upload, aim, asker)
+    if not seen.picture.meant and len(seen.readings) > 1:
+        yield overview_reply(seen)
+    elif seen.grid.certain:
+        async for reply in answers(bot, seen.readings[0], asker, seen.picture.message):
+            yield reply
+    else:
+        said = "\n".join(filter(None, (seen.picture.message, seen.grid.message, say(_COMPARE))))
+        yield ask_reply(seen.readings[0], seen.grid.drawing, said)
+
+
+async def answers(
+    bot: Any,  # noqa: ANN401
+    reading: Reading,
+    asker: Asker,
+    said: str = "",
+) -> AsyncIterator[Reply]:
+    """What a picture was sent for.
+
+    Args:
+        bot: the bot.
+        reading: what was read, which is taken as right.
+        asker: who has sent it.
+        said: what is to be said besides about the picture.
+    """
+    asker = replace(asker, interaction_id=await bot.pictures.settled(reading, asker.interaction_id))
+    note = " ".join(filter(None, (say(_READ), said)))
+    fix = (FixButton(reading.id),)
+    match reading.aim.purpose:
+        case Purpose.GRADE:
+            async for graded in bot.grading.grade(reading.position, asker):
+                yield report_reply(graded, note=note, more=fix)
+        case Purpose.HINT:
+            told = await bot.hints.start(reading.position, asker, level=reading.aim.level)
+            yield replace(hint_reply(told, kept=fix), text=note)
+        case Purpose.DAILY:
+            answered = await bot.daily.answer(reading.position, asker, band=reading.aim.band)
+            reply = answer_reply(answered)
+            yield replace(reply, text=note, items=(*reply.items, *fix))
+
+
+def ask_reply(reading: Reading, drawing: Drawing, said: str, *, mended: int = 0) -> Reply:
+    """The question whether a picture was read rightly.
+
+    Args:
+        reading: what was read.
+        drawing: what was read as a picture.
+        said: what there is to say about it.
+        mended: the interaction that has just changed it without making it a puzzle; 0 for none.
+    """
+    card = discord.Embed(
+        title=say(_MENDED if mended else _IS_THIS_RIGHT),
+        description=shortened(said, DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    )
+    # A new name for each edit.
+    name = f"read-{reading.id}{f'-{mended}' if mended else ''}.png"
+    return Reply(
+        cards=(card,),
+        picture=Picture(drawing.picture, name, drawing.alt),
+        items=(RightButton(reading.id), FixButton(reading.id)),
+    )
+
+
+def overview_reply(seen: Seen) -> Reply:
+    """The question which of several grids in a picture is meant."""
+    drawing = seen.picture.overview
+    card = discord.Embed(title=say(_WHICH), description=seen.picture.message, colour=COLOUR)
+    first = seen.readings[0]
+    return Reply(
+        cards=(card,),
+        picture=None
+        if drawing is None
+        else Picture(drawing.picture, f"grids-{first.id}.png", drawing.alt),
+        items=tuple(
+            ChooseButton(reading.user_id, reading.id, number)
+            for number, reading in enumerate(seen.readings[:_MOST_BUTTONS], 1)
+        ),
+    )

@@ -1,0 +1,113 @@
+"""What somebody types to mend a grid that was read wrongly: cells, rows, or the whole grid anew."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from engine.houses import CELLS, Cell, Digit
+from engine.language import msg, say
+from engine.notation import BLANKS, NotationError
+from reader.text import read_text
+
+_MOST: Final = 4_000
+"""The longest text, in characters, that is looked at; a Discord form takes no more."""
+
+_TOO_LONG: Final = msg("the text has {length:,} characters, at most {most:,} are read")
+_NOTHING: Final = msg(
+    "there is nothing to correct: write r3c4=5 for a cell, r3c4=. to empty it, or the whole grid"
+)
+_NO_PART: Final = msg(
+    "{shown} is no correction: write r3c4=5 for a cell, r3c4=. to empty it, r3: 5..4.1..9 for a row"
+)
+_NO_VALUE: Final = msg("{cell} lacks its digit: write {cell}=5, or {cell}=. if it is empty")
+_TWO_DIGITS: Final = msg("{cell} takes one digit, not {shown}")
+_ROW: Final = msg("row {row} needs nine cells, a digit or . each: write r{row}: 5..4.1..9")
+
+_BLANK: Final = re.escape(BLANKS)
+_IS: Final = r"\s*(?:=>?|:|->|\u2192|\bis\b|\bist\b)?\s*"
+_EMPTY: Final = r"(?:empty|blank|none|nothing|leer|nichts)\b"
+_CELL: Final = re.compile(
+    r"(?:r(?:ow)?\s?(?P<row>[1-9])[\s,]?c(?:ol(?:umn)?)?\s?(?P<column>[1-9])"
+    r"|(?P<letter>[a-i])(?P<number>[1-9]))",
+    re.IGNORECASE,
+)
+_VALUE: Final = re.compile(rf"{_IS}(?P<value>[1-9]+|[{_BLANK}]+|{_EMPTY})", re.IGNORECASE)
+_ROW_OF: Final = re.compile(
+    r"(?:r(?:ow)?|zeile|z)\s?(?P<row>[1-9])(?![1-9]*\s?c)(?=[\s:=]|$)\s*[:=]?", re.IGNORECASE
+)
+_SKIPPED: Final = re.compile(r"(?:[\s,;|`]|\b(?:and|und)\b)+", re.IGNORECASE)
+_LINE_END: Final = re.compile(r"[^\r\n;]*")
+_WORD: Final = re.compile(r"\S{1,12}")
+_NAMED: Final = re.compile(r"\b(?:r(?:ow)?\s?[1-9]|zeile|[a-i][1-9]\s*[=:])", re.IGNORECASE)
+
+
+def read_corrections(text: str) -> Mapping[Cell, Digit]:
+    """Read which cells are to hold what.
+
+    One after the other, on lines of their own or not: a cell (`r3c4=5`, `C4 5`, `r3c4=.` or
+    `r3c4 empty`), a row (`r3: 5..4.1..9`). Or a whole grid in any notation that `read_text` knows,
+    and nothing else. What is said of a cell last counts.
+
+    Returns:
+        The digit of each cell that is named, 0 for none; at least one.
+
+    Raises:
+        InvalidGridError: at the first place that is none of these, if there is nothing at all, or
+            if the text is longer than 4,000 characters.
+    """
+    if len(text) > _MOST:
+        raise NotationError(say(_TOO_LONG, length=len(text), most=_MOST))
+    if not _NAMED.search(text) and sum(sign.isdigit() or sign in BLANKS for sign in text) > 40:
+        return dict(zip(CELLS, read_text(text).values, strict=True))
+    found: dict[Cell, Digit] = {}
+    at = _after(_SKIPPED, text, 0)
+    while at < len(text):
+        if match := _CELL.match(text, at):
+            value, at = _value(text, match)
+            found[_cell(match)] = value
+        elif match := _ROW_OF.match(text, at):
+            row = int(match["row"]) - 1
+            values, at = _row(text, match)
+            found |= {row * 9 + column: value for column, value in enumerate(values)}
+        else:
+            shown = _WORD.match(text, at)
+            told = repr(shown[0] if shown else text[at])
+            raise NotationError(say(_NO_PART, shown=told), text, at)
+        at = _after(_SKIPPED, text, at)
+    if not found:
+        raise NotationError(say(_NOTHING))
+    return found
+
+
+def _cell(match: re.Match[str]) -> Cell:
+    if match["letter"]:
+        row, column = "abcdefghi".index(match["letter"].lower()), int(match["number"]) - 1
+    else:
+        row, column = int(match["row"]) - 1, int(match["column"]) - 1
+    return row * 9 + column
+
+
+def _value(text: str, cell: re.Match[str]) -> tuple[Digit, int]:
+    """What a cell is to hold, and where that ends."""
+    match = _VALUE.match(text, cell.end())
+    if match is None:
+        raise NotationError(say(_NO_VALUE, cell=cell[0]), text, cell.start())
+    value = match["value"]
+    if len(value) > 1 and value[0] in f"123456789{BLANKS}" and not value[0].isalpha():
+        raise NotationError(say(_TWO_DIGITS, cell=cell[0], shown=value[:12]), text, cell.start())
+    return (int(value) if value in "123456789" else 0), match.end()
+
+
+def _row(text: str, name: re.Match[str]) -> tuple[list[Digit], int]:
+    """The nine cells of a row, and where they end: with the line."""
+    line = _LINE_END.match(text, name.end())
+    assert line is not None
+    signs = re.sub(r"[\s|,]", "", line[0])
+    if not re.fullmatch(rf"[1-9{_BLANK}]{{9}}", signs):
+        raise NotationError(say(_ROW, row=name["row"]), text, name.start())
+    return [int(sign) if sign in "123456789" else 0 for sign in signs], line.end()
+
+
+def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return match.end() if match else at

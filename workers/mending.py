@@ -1,0 +1,124 @@
+"""The jobs about what was read from a picture: is it a puzzle, what does it look like, mend it."""
+
+import textwrap
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+import engine
+import reader
+import renderer
+from engine.errors import SudokuError
+from engine.grid import Grid, GridStatus
+from engine.houses import Cell
+from engine.language import msg, say, speech
+from engine.notation import format_position, parse_position
+from reader.corrections import read_corrections
+from renderer.alt import LIMIT as ALT_LIMIT
+from workers.jobs import Drawing
+from workers.look import Look
+
+_LOOK_AT: Final = msg("Marked, because I am not sure of them: {cells}.")
+_CHANGED: Final = msg("Marked, because they were changed: {cells}.")
+_NAMED: Final = 20
+"""How many marked cells are named in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReading:
+    """What was read from a picture, as it is now.
+
+    Attributes:
+        position: its position line.
+        doubtful: the cells that nobody has looked at yet.
+        why: why it cannot be gone on with, in a sentence; "" if it can.
+        told: which cells are marked, in a sentence; "" if none is.
+        drawing: the grid, with what is wrong framed and what is doubtful or changed marked.
+    """
+
+    position: str
+    doubtful: tuple[Cell, ...]
+    why: str
+    told: str
+    drawing: Drawing
+
+
+def has_puzzle(text: str, *, look: Look) -> bool:
+    """Whether a text has a puzzle in it, right or wrong."""
+    try:
+        with look.speaking():
+            reader.read_text(text)
+    except SudokuError:
+        return False
+    return True
+
+
+def show_reading(
+    position: str, doubtful: Collection[Cell], *, solved: bool, look: Look
+) -> ShownReading:
+    """Draw what was read from a picture, and find out whether it is a puzzle.
+
+    Args:
+        position: its position line; it may be wrong.
+        doubtful: the cells to mark.
+        solved: whether a solved grid is what is wanted.
+        look: how it is told and drawn.
+    """
+    grid = parse_position(position)
+    return _shown(grid, tuple(doubtful), _LOOK_AT, tuple(doubtful), solved=solved, look=look)
+
+
+def mend_reading(
+    position: str, doubtful: Collection[Cell], typed: str, *, solved: bool, look: Look
+) -> ShownReading:
+    """Correct what was read from a picture as somebody has typed.
+
+    Args:
+        position: its position line.
+        doubtful: the cells that nobody has looked at yet; those that are typed count as seen.
+        typed: see `reader.corrections.read_corrections`.
+        solved: whether a solved grid is what is wanted.
+        look: how it is told and drawn.
+
+    Raises:
+        InvalidGridError: if that cannot be read; the message says where.
+    """
+    grid = parse_position(position)
+    with look.speaking():
+        corrections = read_corrections(typed)
+    changed = tuple(cell for cell, d in sorted(corrections.items()) if grid.values[cell] != d)
+    if changed or engine.check(grid).status:
+        # Where a digit was read wrongly, pencil marks may be, too.
+        values = [corrections.get(cell, value) for cell, value in enumerate(grid.values)]
+        grid = Grid.from_values(values)
+    left = tuple(cell for cell in doubtful if cell not in corrections)
+    return _shown(grid, left, _CHANGED, changed, solved=solved, look=look)
+
+
+def _shown(
+    grid: Grid,
+    doubtful: tuple[Cell, ...],
+    words: str,
+    marked: tuple[Cell, ...],
+    *,
+    solved: bool,
+    look: Look,
+) -> ShownReading:
+    with look.speaking():
+        found = engine.check(grid)
+        fine = not found.status or (solved and found.status == GridStatus.SOLVED)
+        told = say(words, cells=speech.cells(marked[:_NAMED])) if marked else ""
+        why = "" if fine else found.message
+    wrong = {cell for clash in found.clashes for cell in clash.cells} | set(found.empty)
+    picture = renderer.draw_grid(
+        grid,
+        candidates=grid.has_marks,
+        wrong=wrong,
+        last=[cell for cell in marked if cell not in wrong],
+        theme=renderer.THEMES[look.theme],
+        size=look.size,
+        cells=look.cells,
+    )
+    alt = renderer.alt_grid(grid, wrong=wrong, language=look.language, cells=look.cells)
+    alt = textwrap.shorten(f"{told} {alt}", ALT_LIMIT, placeholder="…")
+    return ShownReading(format_position(grid), doubtful, why, told, Drawing(picture, alt))
