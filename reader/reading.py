@@ -47,8 +47,6 @@ class Notice(Enum):
     MANY_SOLUTIONS = msg("What I read has more than one solution.")
     FEW_DIGITS = msg("I read so few digits that I may have missed some.")
     UNCLEAR_GRID = msg("The lines of the grid are hard to see.")
-    SEVERAL_GRIDS = msg("There are several grids in the picture.")
-    REPAIRED = msg("I read some digits anew, because the puzzle had no single solution.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.houses import Digit
 from engine.language import cell_label, forms, msg, say, say_count
-from reader.reading import CellReading, GridReading, Notice, Reading
+from reader.reading import CellReading, GridReading, Reading
 
 MOST_CELLS: Final = 8
 """How many doubtful cells are named with their guesses; more are shown in a picture only."""
@@ -30,8 +30,7 @@ _OTHERS: Final = forms(
 
 def tell_grid(grid: GridReading) -> str:
     """What people should know about one grid, in sentences; "" if there is nothing to know."""
-    # How many grids there are is no matter of one of them: `tell_picture` says it.
-    told = [say(notice.value) for notice in grid.notices if notice is not Notice.SEVERAL_GRIDS]
+    told = [say(notice.value) for notice in grid.notices]
     doubtful = grid.doubtful
     if doubtful:
         named = doubtful[:MOST_CELLS]

@@ -138,7 +138,8 @@ def test_bent_paper_is_made_flat():
     across, down = np.meshgrid(np.arange(470, dtype=np.float32), np.arange(470, dtype=np.float32))
     bulge = 10 * np.sin(np.pi * across / 470)
     bent = cv2.remap(image, across, down + bulge, cv2.INTER_LINEAR, borderValue=235)
-    picture = np.dstack([cv2.copyMakeBorder(bent, 60, 60, 60, 60, 0, value=235)] * 3)
+    wider = cv2.copyMakeBorder(bent, 60, 60, 60, 60, 0, value=235)
+    picture = np.dstack([np.asarray(wider, np.uint8)] * 3)
     result = find(picture, until=time.monotonic() + 10)
     place = result.places[0]
     bend = bend_of(result.pyramid, place.quad * np.float32(result.scale), degree=3, reach=0.2)
