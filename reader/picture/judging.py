@@ -17,7 +17,7 @@ from engine.errors import UndecidedError
 from engine.grid import MIN_GIVENS, Grid
 from engine.houses import CLASSIC, Cell, Digit
 from engine.solvers import search
-from reader.picture.digits import MARKS, Guesses
+from reader.picture.digits import PENCILS, Guesses
 from reader.reading import CellReading, Notice
 
 _UNSURE: Final = 0.9
@@ -33,6 +33,8 @@ _ODDS: Final = 0.02
 reading is believed so much less."""
 _SMALL: Final = 8
 """With fewer large digits than that, small ones in the middle of cells are taken for digits."""
+_NEARLY: Final = 0.8
+"""The share of the pencil marks that must be alone for that."""
 _UNCLEAR: Final = 0.45
 """A grid that scores less is asked about however well its digits look."""
 
@@ -41,7 +43,7 @@ def cells_of(guesses: Guesses) -> tuple[CellReading, ...]:
     """What the model sees in each of 81 cells, taken alone."""
     cells = [_cell(*pair) for pair in zip(guesses.digits, guesses.marks, strict=True)]
     if sum(1 for cell in cells if cell.digit) < _SMALL:
-        return _with_small_digits(cells)
+        return _with_small_digits(cells, guesses)
     return tuple(cells)
 
 
@@ -100,37 +102,31 @@ def judged(
 
 def _cell(digits: np.ndarray, marks: np.ndarray) -> CellReading:
     """One cell. Pencil marks are no digit: for the digits it counts as empty."""
-    chances = digits[:MARKS].copy()
-    chances[0] += digits[MARKS]
+    chances = digits[:PENCILS].copy()
+    chances[0] += digits[PENCILS]
     order = np.argsort(-chances)[:4]
     guesses = tuple((int(digit), float(chances[digit])) for digit in order)
     mask = 0
-    if digits[MARKS] > 0.5 and guesses[0][0] == 0:
+    if digits[PENCILS] > 0.5 and guesses[0][0] == 0:
         mask = sum(1 << int(index) for index in np.flatnonzero(marks > 0.5))
     return CellReading(guesses[0][0], guesses[0][1], guesses, mask)
 
 
-def _with_small_digits(cells: list[CellReading]) -> tuple[CellReading, ...]:
+def _with_small_digits(cells: Sequence[CellReading], guesses: Guesses) -> tuple[CellReading, ...]:
     """The cells with lone pencil marks taken for digits, if nearly all pencil marks are alone.
 
     Some apps draw digits as small as others draw pencil marks.
     """
-    alone = [cell.marks.bit_count() == 1 for cell in cells]
+    alone = [cell for cell, read in enumerate(cells) if read.marks.bit_count() == 1]
     marked = sum(1 for cell in cells if cell.marks)
-    if sum(alone) < 10 or sum(alone) < 0.8 * marked:
+    if len(alone) < MIN_GIVENS // 2 or len(alone) < _NEARLY * marked:
         return tuple(cells)
-    return tuple(
-        replace(
-            cell,
-            digit=cell.marks.bit_length(),
-            confidence=0.7,
-            guesses=((cell.marks.bit_length(), 0.7), *cell.guesses[:3]),
-            marks=0,
-        )
-        if lone
-        else cell
-        for cell, lone in zip(cells, alone, strict=True)
-    )
+    after = list(cells)
+    for cell in alone:
+        digit = cells[cell].marks.bit_length()
+        chance = float(guesses.marks[cell, digit - 1])
+        after[cell] = CellReading(digit, chance, ((digit, chance), (0, 1 - chance)))
+    return tuple(after)
 
 
 def _weighed(cells: Sequence[CellReading]) -> tuple[CellReading, ...]:

@@ -1,0 +1,90 @@
+"""The digit model: crops of cells in, probabilities out. OpenCV runs it; the network is not asked.
+
+The model file `digits.onnx` lies beside this module; `digits.json` is its card: how it came about,
+what it can do. `reader.train` makes both.
+"""
+
+import hashlib
+import json
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.cells import CROP
+
+EMPTY: Final = 0
+PENCILS: Final = 10
+"""The class of a cell with pencil marks. The classes 1 to 9 are digits, 0 is an empty cell."""
+
+MODEL: Final = Path(__file__).with_name("digits.onnx")
+CARD: Final = Path(__file__).with_name("digits.json")
+
+_turn: Final = threading.Lock()
+"""OpenCV's network keeps its input: one at a time."""
+
+
+class ModelError(RuntimeError):
+    """The digit model is missing or damaged; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """What the model thinks that cells show.
+
+    Attributes:
+        digits: cells x 11 probabilities: empty, 1 to 9, pencil marks; each row sums to 1.
+        marks: cells x 9 probabilities that a pencil mark is there, 1 to 9; to be looked at where
+            `digits` says that there are pencil marks.
+    """
+
+    digits: NDArray[np.float32]
+    marks: NDArray[np.float32]
+
+
+def classify(crops: NDArray[np.float32]) -> Guesses:
+    """Say what cells show.
+
+    Args:
+        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+
+    Raises:
+        ModelError: if the model file is missing or not the one that its card describes.
+        ValueError: if the crops have another shape.
+    """
+    if crops.ndim != 4 or crops.shape[1:] != (1, CROP, CROP):
+        raise ValueError(f"crops are n x 1 x {CROP} x {CROP}, not {crops.shape}")
+    with _turn:
+        network = _network()
+        network.setInput(np.ascontiguousarray(crops, dtype=np.float32))
+        digits, marks = network.forward(["digits", "marks"])
+    return Guesses(
+        np.array(digits, dtype=np.float32).reshape(-1, 11),
+        np.array(marks, dtype=np.float32).reshape(-1, 9),
+    )
+
+
+@lru_cache(maxsize=1)
+def _network() -> cv2.dnn.Net:
+    """The model, read once. A reader works on one core: others read other pictures."""
+    cv2.setNumThreads(1)
+    try:
+        model = MODEL.read_bytes()
+        card = json.loads(CARD.read_text(encoding="utf-8"))
+        wanted = str(card["sha256"])
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(
+            f"The digit model cannot be read ({error}). Install Sudoku Tutor again: "
+            f"{MODEL.name} and {CARD.name} belong into {MODEL.parent}."
+        ) from error
+    if hashlib.sha256(model).hexdigest() != wanted:
+        raise ModelError(
+            f"{MODEL.name} is not the file that {CARD.name} describes: it is damaged, or one of "
+            f"both is of another version. Install Sudoku Tutor again."
+        )
+    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))

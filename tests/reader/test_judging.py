@@ -1,0 +1,133 @@
+"""The rules help to read: doubtful cells are weighed by them, sure ones are left alone."""
+
+import numpy as np
+import pytest
+
+from reader.picture.digits import PENCILS, Guesses
+from reader.picture.judging import cells_of, clashes, judged, likelihood
+from reader.reading import Notice
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SURE = 0.97
+
+
+def seen(text, changed=None, marks=None):
+    """What the model says to these digits; `changed` has the probabilities of single cells."""
+    digits = np.full((81, 11), (1 - SURE) / 10, np.float32)
+    pencils = np.full((81, 9), 0.02, np.float32)
+    for cell, char in enumerate(text):
+        digits[cell, 0 if char == "." else int(char)] = SURE
+    for cell, chances in (changed or {}).items():
+        digits[cell] = (1 - sum(chances.values())) / (11 - len(chances))
+        for value, chance in chances.items():
+            digits[cell, value] = chance
+    for cell, group in (marks or {}).items():
+        digits[cell] = (1 - SURE) / 10
+        digits[cell, PENCILS] = SURE
+        for mark in group:
+            pencils[cell, mark - 1] = 0.98
+    return Guesses(digits, pencils)
+
+
+def read(text, changed=None, marks=None, score=1.0):
+    cells, notices = judged(cells_of(seen(text, changed, marks)), score)
+    return "".join(str(cell.digit or ".") for cell in cells), cells, notices
+
+
+def test_what_is_sure_is_taken_as_it_is():
+    text, cells, notices = read(PUZZLE)
+    assert text == PUZZLE
+    assert notices == ()
+    assert not any(cell.is_doubtful for cell in cells)
+
+
+def test_a_solved_grid_is_taken_as_it_is():
+    assert read(SOLVED)[::2] == (SOLVED, ())
+
+
+def test_the_only_digit_that_makes_a_puzzle_is_taken():
+    """r1c1 looks a little more like a 6, but only with 5 the puzzle has one solution."""
+    text, cells, notices = read(PUZZLE, {0: {6: 0.5, 5: 0.45}})
+    assert text == PUZZLE
+    assert notices == ()
+    assert cells[0].guesses[0][0] == 6
+    assert cells[0].confidence > 0.75
+
+
+def test_several_doubtful_cells_are_decided_together():
+    blurred = {0: {6: 0.5, 5: 0.4}, 4: {1: 0.55, 7: 0.4}, 80: {8: 0.5, 9: 0.4}}
+    assert read(PUZZLE, blurred)[0] == PUZZLE
+
+
+def test_a_digit_that_may_be_missing_stays_doubtful():
+    """Given or empty: both are puzzles with one solution, so the rules do not tell."""
+    more = SOLVED[0:3] + PUZZLE[3:]
+    text, cells, notices = read(more, {2: {4: 0.55, 0: 0.4}})
+    assert text == more
+    assert cells[2].is_doubtful
+    assert Notice.DOUBTFUL in notices
+
+
+def test_a_sure_digit_is_never_changed():
+    """A mistake that somebody made is read as it stands, and told."""
+    wrong = PUZZLE[:2] + "1" + PUZZLE[3:]
+    text, _, notices = read(wrong)
+    assert text == wrong
+    assert notices == (Notice.NO_SOLUTION,)
+
+
+def test_doubt_stays_where_nothing_makes_a_puzzle():
+    wrong = PUZZLE[:2] + "1" + PUZZLE[3:]
+    _, cells, notices = read(wrong, {0: {6: 0.5, 5: 0.45}})
+    assert cells[0].is_doubtful
+    assert Notice.DOUBTFUL in notices
+
+
+@pytest.mark.parametrize(
+    ("text", "notice"),
+    [
+        ("5" + PUZZLE[1:8] + "5" + PUZZLE[9:], Notice.CLASH),
+        ("." * 18 + PUZZLE[18:], Notice.MANY_SOLUTIONS),
+        (PUZZLE[:30] + "." * 51, Notice.FEW_DIGITS),
+    ],
+)
+def test_what_breaks_the_rules_is_asked_about(text, notice):
+    assert notice in read(text)[2]
+
+
+def test_a_grid_without_clear_lines_is_asked_about():
+    assert read(PUZZLE, score=0.3)[2] == (Notice.UNCLEAR_GRID,)
+
+
+def test_pencil_marks_are_read_in_empty_cells():
+    _, cells, notices = read(PUZZLE, marks={2: [1, 2, 4], 3: [2, 6]})
+    assert cells[2].marks == 0b1011
+    assert cells[3].marks == 0b100010
+    assert cells[0].marks == 0
+    assert notices == ()
+
+
+def test_lone_small_digits_are_taken_for_digits():
+    """Some apps draw digits as small as others draw pencil marks."""
+    small = {cell: [int(char)] for cell, char in enumerate(PUZZLE) if char != "."}
+    text, cells, notices = read("." * 81, marks=small)
+    assert text == PUZZLE
+    assert notices == ()
+    assert cells[0].marks == 0
+
+
+def test_pencil_marks_of_a_puzzle_are_not_taken_for_digits():
+    marks = {cell: [1, 2] for cell in range(2, 40, 2)}
+    assert read("." * 81, marks=marks)[0] == "." * 81
+
+
+def test_digits_on_their_side_look_unlikely():
+    tilted = {cell: {7: 0.4, 2: 0.3} for cell, char in enumerate(PUZZLE) if char != "."}
+    assert likelihood(seen(PUZZLE)) > -0.1 > -0.5 > likelihood(seen(PUZZLE, tilted))
+
+
+def test_clashes_are_counted_by_house():
+    assert clashes([5, 5] + [0] * 79) == 2
+    assert clashes([5] + [0] * 8 + [5] + [0] * 71) == 2
+    assert clashes([5] + [0] * 79 + [5]) == 0
