@@ -10,7 +10,7 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from PIL import (
@@ -95,6 +95,16 @@ _TOO_COSTLY: Final = msg(
     "with the sudoku."
 )
 
+_Opener: TypeAlias = Callable[[io.BytesIO], Image.Image]
+_OPENERS: Final[dict[Kind, _Opener]] = {
+    Kind.PNG: PngImagePlugin.PngImageFile,
+    # Also for what phones send as MPO: a JPEG with more pictures behind it.
+    Kind.JPEG: JpegImagePlugin.JpegImageFile,
+    Kind.WEBP: WebPImagePlugin.WebPImageFile,
+    Kind.GIF: GifImagePlugin.GifImageFile,
+    Kind.BMP: BmpImagePlugin.BmpImageFile,
+    Kind.AVIF: AvifImagePlugin.AvifImageFile,
+}
 _silence: Final = threading.Lock()
 # One thread decodes as well as many, and leaves the memory that many would set aside for later.
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
@@ -160,7 +170,9 @@ def _opened(data: bytes, kind: Kind, limit: PictureLimit) -> Picture:
         _require_size(_webp_size(data), kind, limit)
     if kind is Kind.JPEG and data.count(b"\xff\xda") > _SCANS:
         raise ValueError("a picture in very many passes")
-    with _openers()[kind](io.BytesIO(data)) as image:
+    opener = _OPENERS.get(kind) or _heif_opener()
+    assert opener is not None, "the kind has been looked at"
+    with opener(io.BytesIO(data)) as image:
         _require_size(image.size, kind, limit)
         width, height = image.size
         if kind is Kind.JPEG and max(width, height) > LONGEST:
@@ -172,29 +184,14 @@ def _opened(data: bytes, kind: Kind, limit: PictureLimit) -> Picture:
     return np.array(upright, dtype=np.uint8)
 
 
-def _openers() -> dict[Kind, Callable[[io.BytesIO], Image.Image]]:
-    openers: dict[Kind, Callable[[io.BytesIO], Image.Image]] = {
-        Kind.PNG: PngImagePlugin.PngImageFile,
-        # Also for what phones send as MPO: a JPEG with more pictures behind it.
-        Kind.JPEG: JpegImagePlugin.JpegImageFile,
-        Kind.WEBP: WebPImagePlugin.WebPImageFile,
-        Kind.GIF: GifImagePlugin.GifImageFile,
-        Kind.BMP: BmpImagePlugin.BmpImageFile,
-        Kind.AVIF: AvifImagePlugin.AvifImageFile,
-    }
-    if (heif := _heif_opener()) is not None:
-        openers[Kind.HEIC] = heif
-    return openers
-
-
-def _heif_opener() -> Callable[[io.BytesIO], Image.Image] | None:
+def _heif_opener() -> _Opener | None:
     """What opens HEIC, if the extra `heic` is installed."""
     try:
         import pillow_heif
     except ImportError:
         return None
     pillow_heif.options.DECODE_THREADS = 1
-    opener: Callable[[io.BytesIO], Image.Image] = pillow_heif.HeifImageFile
+    opener: _Opener = pillow_heif.HeifImageFile
     return opener
 
 

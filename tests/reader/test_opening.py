@@ -207,6 +207,28 @@ def test_large_picture_is_reduced(kind: str, size: tuple[int, int]):
     assert is_like(picture, small)
 
 
+@pytest.mark.parametrize("turn", [1, 3, 6, 8])
+def test_heic_is_opened_where_its_decoder_is_installed(turn: int):
+    from pillow_heif import from_pillow
+
+    exif = Image.Exif()
+    exif[0x0112] = turn
+    file = io.BytesIO()
+    from_pillow(sample()).save(file, exif=exif.tobytes(), quality=90)
+
+    turns = {
+        3: Image.Transpose.ROTATE_180,
+        6: Image.Transpose.ROTATE_270,
+        8: Image.Transpose.ROTATE_90,
+    }
+    upright = sample().transpose(turns[turn]) if turn > 1 else sample()
+    data = file.getvalue()
+    assert is_like(opened(data), upright)
+    for end in range(12, len(data), len(data) // 40):
+        opened_or_refused(data[:end])
+    assert "damaged or not complete" in refused(data[: len(data) // 2])
+
+
 OTHERS = {
     "a PDF document": b"%PDF-1.7\n1 0 obj",
     "an SVG drawing": b'<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
