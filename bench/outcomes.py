@@ -18,6 +18,7 @@ _SAME = 0.9
 """A reading is another one turned or moved if so many of its cells are alike."""
 _OFF = 0.5
 """Corners that are further off are wrong, in cells."""
+_FILLED = str.maketrans("123456789", "x" * 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +180,14 @@ def _misplaced(outcome: Outcome, text: str, truth: str) -> str:
     assert reading is not None
     if any(plain(grid) == truth for grid in reading.grids[1:]):
         return "another grid was taken for the one that is meant"
-    filled = text.replace("0", ".")
-    shape = "".join("." if digit == "." else "x" for digit in filled)
-    wanted = "".join("." if digit == "0" else "x" for digit in truth)
-    for turns, name in ((1, "a quarter"), (2, "upside down"), (3, "three quarters")):
-        if alike(_turned(shape, turns), wanted) > _SAME > alike(shape, wanted):
-            return f"turned: {name}"
+    # Digits that lie on their side are read as others, so what is compared is which are filled.
+    # Many puzzles look the same upside down: what stands upright has most of its digits right.
+    filled, wanted = (text.translate(_FILLED), truth.translate(_FILLED))
+    upright = sum(a == b != "0" for a, b in zip(text, truth, strict=True))
+    if upright < 0.5 * wanted.count("x") and any(
+        alike(_turned(filled, turns), wanted) > _SAME for turns in (1, 2, 3)
+    ):
+        return "turned"
     for down, across in product((-2, -1, 0, 1, 2), repeat=2):
         if (down or across) and _moved_alike(text, truth, down, across):
             return f"line slipped: {down} rows, {across} columns"

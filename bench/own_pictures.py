@@ -54,7 +54,8 @@ def own_picture(kind: str, puzzle: str, seed: int) -> Shown:
     if kind == "card":
         return _daily(start, theme, size, chance)
     steps = list(islice(iter_steps(start), chance.randrange(1, 60)))
-    step = steps[-1]
+    rare = [step for step in steps if step.needs_marks]
+    step = chance.choice(rare) if rare and chance.random() < 0.5 else steps[-1]
     if kind in ("step", "animation"):
         return _step(step, theme, size, coordinates=coordinates, names=names, chance=chance,
                      moving=kind == "animation")  # fmt: skip
