@@ -81,7 +81,7 @@ def test_a_wrong_digit_that_is_asked_about_is_wrong_but_not_certain():
 
 def test_a_repair_is_told_apart_from_what_was_read_at_first():
     repaired = CellReading(5, 0.6, ((6, 0.5), (5, 0.4)))
-    grid = grid_of(TRUTH, Notice.REPAIRED)
+    grid = grid_of(TRUTH, Notice.DOUBTFUL)
     outcome = outcome_of(replace(grid, cells=(repaired, *grid.cells[1:])))
     row = row_of("photographs", [outcome])
     assert (row.right, row.at_first, row.asked) == (1, 0, 1)
