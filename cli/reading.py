@@ -38,8 +38,8 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> i
     status = 0
     for number, image in enumerate(images, 1):
         try:
-            reading = reader.read_image(_content(image), limit=_LIMIT)
-        except (CommandError, UnreadableImageError) as error:
+            reading = _reading(image)
+        except CommandError as error:
             status = 1
             if as_json:
                 _say_object(image, None, one_line(error))
@@ -54,6 +54,20 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> i
             stem = debug_image.stem if len(images) == 1 else f"{debug_image.stem}-{number}"
             save(_debug_image(reading), debug_image.with_stem(stem))
     return status
+
+
+def _reading(name: str) -> Reading:
+    """What a file shows.
+
+    Raises:
+        CommandError: if there is no grid to be had from it; the message says why.
+    """
+    try:
+        return reader.read_image(_content(name), limit=_LIMIT)
+    except UnreadableImageError as error:
+        raise CommandError(str(error)) from error
+    except MemoryError as error:
+        raise CommandError("reading this picture takes more memory than there is") from error
 
 
 def _content(name: str) -> bytes:

@@ -43,8 +43,16 @@ def read_image(data: bytes, *, limit: PictureLimit | None = None) -> Reading:
     Raises:
         UnreadableImageError: if the file is too large, damaged, of another kind, or shows no
             sudoku; the message says what to try.
+        MemoryError: if there is not enough memory.
     """
     # OpenCV takes a tenth of a second to import, which reading text should not cost.
+    import cv2
+
     from reader.picture.reading import read
 
-    return read(data, limit=limit or PictureLimit())
+    try:
+        return read(data, limit=limit or PictureLimit())
+    except cv2.error as error:
+        if error.code == cv2.Error.StsNoMem:
+            raise MemoryError from error
+        raise

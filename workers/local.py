@@ -268,7 +268,7 @@ def _context() -> BaseContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["workers.jobs"])
+    context.set_forkserver_preload(["workers.preload"])
     return context
 
 

@@ -18,6 +18,8 @@ def _pictures(monkeypatch: pytest.MonkeyPatch):
     """Files that say which reading they give."""
 
     def read_image(data: bytes, *, limit: PictureLimit) -> Reading:
+        if data == b"huge":
+            raise MemoryError
         if data not in PICTURES:
             raise UnreadableImageError("I see no sudoku\nin this picture.")
         return PICTURES[data]
@@ -104,6 +106,14 @@ def test_unreadable_picture_does_not_stop_the_others(run, image):
     assert done.status == 1
     assert done.lines[-1] == PUZZLE
     assert done.err == f"sudoku-tutor: {dog}: I see no sudoku in this picture.\n"
+
+
+def test_lack_of_memory_is_told(run, image):
+    done = run("read", image("huge"), image("clear"))
+
+    assert done.status == 1
+    assert "more memory than there is" in done.err
+    assert done.lines[-1] == PUZZLE
 
 
 def test_standard_input_is_read(run):

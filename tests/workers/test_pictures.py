@@ -2,7 +2,10 @@
 
 import io
 import pickle
+import sys
 
+import cv2
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -11,6 +14,7 @@ from engine.language import CellNames
 from engine.notation import parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
+from workers import LocalWorkers
 from workers.jobs import Drawing
 from workers.look import Look
 from workers.memory import bounded_memory
@@ -97,6 +101,25 @@ def test_what_is_no_picture_is_refused_in_the_language_that_is_wished():
         read_picture(b"%PDF-1.7", limit=PictureLimit(), look=Look(language="de"))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="processes begin with nothing there")
+async def test_processes_have_what_pictures_need_from_the_start():
+    async with LocalWorkers(processes=1, queue=2) as workers:
+        there = "[name in __import__('sys').modules for name in ('cv2', 'reader.picture.reading')]"
+        assert await workers.run(eval, there, seconds=9) == [True, True]
+
+
+async def test_why_a_picture_is_refused_comes_back_from_a_process():
+    async with LocalWorkers(processes=1, queue=2) as workers:
+        with pytest.raises(UnreadableImageError, match="The PNG file is damaged"):
+            await workers.run(
+                read_picture,
+                b"\x89PNG\r\n\x1a\n",
+                limit=PictureLimit(),
+                look=LOOK,
+                seconds=9,
+            )
+
+
 def test_what_takes_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch):
     def hungry(data: bytes, *, limit: PictureLimit) -> None:
         bytearray(1 << 30)
@@ -106,6 +129,16 @@ def test_what_takes_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
         read_picture(b"", limit=PictureLimit(), look=LOOK)
     assert len(bytearray(1 << 30)) == 1 << 30, "afterwards there is no bound"
+
+
+def test_opencv_that_runs_out_of_memory_is_told_alike(monkeypatch: pytest.MonkeyPatch):
+    def hungry(data: bytes, *, limit: PictureLimit) -> None:
+        cv2.resize(np.zeros((100, 100, 3), np.uint8), (30_000, 30_000))
+
+    monkeypatch.setattr("reader.picture.reading.read", hungry)
+
+    with pytest.raises(UnreadableImageError, match="more memory than I have"):
+        read_picture(b"", limit=PictureLimit(), look=LOOK)
 
 
 def test_bound_on_memory_does_not_lift_a_narrower_one():
