@@ -37,8 +37,12 @@ SHORTEST: Final = 100
 SLIMMEST: Final = 8
 """How many times as long as wide a picture may be: the rest has no room for digits once reduced."""
 
-_SCANS: Final = 100
+_SCANS: Final = 50
 """How many passes over the picture a JPEG file may make; usual are one to ten."""
+_PACKED: Final = (b"\x01\0\0\0", b"\x02\0\0\0")
+"""How the header of a BMP file says that runs of equal pixels are packed."""
+_MOST_PACKED: Final = 1 << 20
+"""Bytes of such a file: unpacking it takes Pillow most of a second for each million."""
 _STRIP: Final = 1 << 20
 """Pixels that are brought to plain colours at once."""
 _SAMPLE: Final = 600
@@ -160,6 +164,8 @@ def _require_picture(data: bytes) -> Kind:
     if kind is Kind.HEIC and _heif_opener() is None:
         raise UnreadableImageError(say(_HEIC))
     if kind in (Kind.AVIF, Kind.WEBP) and not features.check(kind.name.lower()):
+        raise UnreadableImageError(say(_NOT_HERE, kind=kind.value))
+    if kind is Kind.BMP and data[30:34] in _PACKED and len(data) > _MOST_PACKED:
         raise UnreadableImageError(say(_NOT_HERE, kind=kind.value))
     return kind
 

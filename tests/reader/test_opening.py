@@ -322,6 +322,11 @@ def bombs() -> dict[str, bytes]:
         "BMP that claims the most": file_of(sample(), "BMP").replace(
             struct.pack("<ii", 240, 160), struct.pack("<ii", 2**31 - 1, 2**31 - 1)
         ),
+        "BMP of a million runs": b"BM"
+        + struct.pack("<IHHI", 0, 0, 0, 1078)
+        + struct.pack("<IiiHHIIiiII", 40, 6300, 6300, 1, 8, 1, 1 << 23, 0, 0, 256, 256)
+        + bytes(1024)
+        + b"\1\5" * (1 << 21),
         "BMP of negative width": file_of(sample(), "BMP").replace(
             struct.pack("<ii", 240, 160), struct.pack("<ii", -240, 160)
         ),
