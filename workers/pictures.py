@@ -10,6 +10,7 @@ from engine.language import msg, say
 from engine.notation import format_position
 from reader import GridReading, PictureLimit, Reading, UnreadableImageError
 from reader.telling import tell_grid, tell_picture
+from workers.interface import long_job
 from workers.jobs import Drawing
 from workers.look import Look
 from workers.memory import bounded_memory
@@ -64,6 +65,7 @@ class ReadPicture:
     message: str
 
 
+@long_job
 def read_picture(data: bytes, *, limit: PictureLimit, look: Look) -> ReadPicture:
     """Find the sudokus in a picture and read them.
 

@@ -7,6 +7,8 @@ import pytest
 from PIL import Image
 
 import reader
+import renderer
+from engine.notation import parse_line
 from reader import PictureLimit, Reading, UnreadableImageError
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO
 
@@ -154,6 +156,23 @@ def test_debug_image_that_cannot_be_written_is_told(run, image, tmp_path):
 
     assert done.status == 1
     assert "No such file or directory" in done.err
+
+
+def test_picture_that_was_drawn_is_read_again(process, tmp_path):
+    drawn, out = tmp_path / "drawn.png", tmp_path / "found.png"
+    drawn.write_bytes(renderer.draw_grid(parse_line(PUZZLE)))
+
+    done = process("read", "--json", "--debug-image", str(out), str(drawn))
+
+    assert (done.status, done.err) == (0, "")
+    assert json.loads(done.out) == {
+        "image": str(drawn),
+        "grid": PUZZLE,
+        "certain": True,
+        "doubtful": [],
+        "message": "",
+    }
+    assert out.read_bytes().startswith(b"\x89PNG")
 
 
 def test_wrong_use_of_read(run):

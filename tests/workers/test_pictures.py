@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 import reader
+import renderer
 from engine.language import CellNames
-from engine.notation import parse_position
+from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
 from workers import LocalWorkers
@@ -106,6 +107,15 @@ async def test_processes_have_what_pictures_need_from_the_start():
     async with LocalWorkers(processes=1, queue=2) as workers:
         there = "[name in __import__('sys').modules for name in ('cv2', 'reader.picture.reading')]"
         assert await workers.run(eval, there, seconds=9) == [True, True]
+
+
+async def test_picture_is_read_in_a_process():
+    drawn = renderer.draw_grid(parse_line(PUZZLE))
+    async with LocalWorkers(processes=1, queue=2) as workers:
+        found = await workers.run(read_picture, drawn, limit=PictureLimit(), look=LOOK, seconds=9)
+
+    assert [grid.text for grid in found.grids] == [PUZZLE]
+    assert found.grids[0].certain
 
 
 async def test_why_a_picture_is_refused_comes_back_from_a_process():
