@@ -85,10 +85,10 @@ def _grid(outcome: Outcome) -> Image.Image:
         sure = read.cells[cell]
         if outcome.shown.grids:
             draw.rectangle((x, y, x + pitch - 1, y + pitch - 1), outline=_FOUND, width=2)
-            _label(draw, x + 3, y + 2, truth[cell], _TRUE, 13)
+            _label(draw, x + 3, y + 2, truth[cell].replace("0", "-"), _TRUE, 13)
             _label(draw, x + 3, y + pitch - 13, f"{100 * sure.confidence:.0f}", _INK, 8)
         if sure.digit or outcome.shown.grids:
-            _label(draw, x + pitch - 14, y + pitch - 17, str(sure.digit), _FOUND, 13)
+            _label(draw, x + pitch - 14, y + pitch - 17, str(sure.digit or "-"), _FOUND, 13)
     return image
 
 
