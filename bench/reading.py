@@ -9,6 +9,7 @@ import argparse
 import json
 import multiprocessing
 import os
+import re
 import signal
 import statistics
 import sys
@@ -152,13 +153,16 @@ def every_sample(folders: Iterable[Path], *, all_of_them: bool) -> Iterator[Samp
 
 
 def read_all(samples: list[Sample], jobs: int) -> Iterator[Outcome]:
-    """All outcomes as they are ready. Each kind of picture has processes of its own: for memory."""
-    groups: dict[str, list[Sample]] = {}
+    """All outcomes as they are ready. Each family of pictures has processes of its own: for memory.
+
+    A family is what a row's name begins with: photographs, own, ...
+    """
+    families: dict[str, list[Sample]] = {}
     for sample in samples:
-        groups.setdefault(sample.group, []).append(sample)
-    for group in groups.values():
+        families.setdefault(re.split("[,:]", sample.group)[0], []).append(sample)
+    for family in families.values():
         pool = ProcessPool(
-            max_workers=min(jobs, len(group)),
+            max_workers=min(jobs, len(family)),
             initializer=signal.signal,
             initargs=(signal.SIGINT, signal.SIG_DFL),
             context=multiprocessing.get_context("spawn"),
@@ -166,7 +170,7 @@ def read_all(samples: list[Sample], jobs: int) -> Iterator[Outcome]:
         try:
             tasks: dict[Future[Outcome], Sample] = {
                 pool.schedule(read_sample, args=(sample,), timeout=LIMIT): sample
-                for sample in group
+                for sample in family
             }
             pool.close()
             for task in as_completed(tasks):
@@ -301,7 +305,8 @@ def rich_table(rows: Iterable[Row]) -> "Table":
     """The table for the terminal."""
     from rich.table import Table
 
-    shown = Table("", title="Pictures read")
+    shown = Table(title="Pictures read")
+    shown.add_column("", no_wrap=True)
     for name in COLUMNS:
         shown.add_column(name, justify="right")
     for row in rows:
@@ -313,7 +318,7 @@ def tell(rows: list[Row], outcomes: list[Outcome], misses: list[str], seconds: f
     """Print the table, every failure and every target that was missed."""
     from rich.console import Console
 
-    Console(width=None if sys.stdout.isatty() else 200).print(rich_table(rows))
+    Console(width=None if sys.stdout.isatty() else 210).print(rich_table(rows))
     for outcome in outcomes:
         if outcome.failed:
             word = "CERTAIN" if outcome.certain_and_wrong else "failed"
