@@ -128,16 +128,6 @@ async def test_grid_with_more_faults_than_a_message_holds_is_answered(room: Room
     assert message.content.endswith("…")
 
 
-@pytest.mark.parametrize("menu", ["Grade this puzzle", "Hint for this puzzle"])
-async def test_message_with_a_picture_only_is_declined_honestly(room: Room, menu: str):
-    message = await room.bob.send(room.channel, "", attachments=[("grid.png", b"not read")])
-
-    result = await room.alice.context_menu(room.channel, menu, message)
-
-    assert result.ephemeral
-    assert "cannot read pictures yet" in answer(result).content
-
-
 async def test_works_in_direct_messages(simcord_env: simcord.Env):
     carol = simcord_env.create_user("carol")
     await simcord_env.settle()

@@ -1,0 +1,668 @@
+"""Puzzles sent as pictures: what people see, are asked, correct, and get."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+import simcord
+
+import engine
+import reader
+from bot.app import TutorBot
+from bot.config import Config, LimitsConfig
+from bot.services import pictures as service
+from bot.services.asker import Asker
+from bot.store import Preferences, Store
+from engine.band import Band
+from engine.language import CellNames
+from engine.notation import parse_position
+from reader import PictureLimit, Reading, UnreadableImageError
+from tests.bot.conftest import InlineWorkers, Room, answer, button_of, buttons_of, labels_of
+from tests.readings import (
+    BROKEN,
+    CLEAR,
+    DOUBTFUL,
+    OTHER,
+    PUZZLE,
+    TWO,
+    grid_reading,
+    picture_file,
+    reading,
+)
+from workers import JobCrashed, JobTimeout
+
+Shots = dict[bytes, Reading | Exception]
+
+RESULT = "ER 1.2 · EP 1.2 · ED 1.2"
+ASKED = "Is this what the picture shows?"
+
+
+@pytest.fixture
+def shots(monkeypatch: pytest.MonkeyPatch) -> Shots:
+    """What is read in which file; all else about a picture is real."""
+    known: Shots = {}
+
+    def read_image(data: bytes, *, limit: PictureLimit) -> Reading:
+        found = known[data]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    monkeypatch.setattr(reader, "read_image", read_image)
+    return known
+
+
+@pytest.fixture
+def shoot(shots: Shots) -> Callable[[Reading | Exception], tuple[str, bytes]]:
+    """Makes a file that shows something."""
+
+    def file(found: Reading | Exception) -> tuple[str, bytes]:
+        data = picture_file((40 + len(shots), 40), "PNG")
+        shots[data] = found
+        return "puzzle.png", data
+
+    return file
+
+
+Shoot = Callable[[Reading | Exception], tuple[str, bytes]]
+
+
+async def grade(room: Room, *files: tuple[str, bytes]) -> simcord.InteractionResult:
+    names = ("image", "image2", "image3", "image4")
+    options = dict(zip(names, files, strict=False))
+    return await room.alice.slash(room.channel, "grade", **options)
+
+
+async def click(room: Room, message: simcord.ResponseMessage, label: str):
+    return await room.alice.click(message, label=label)
+
+
+async def fix(room: Room, message: simcord.ResponseMessage, cells: str):
+    """What comes of it when Alice corrects cells."""
+    return await room.alice.submit_modal(await click(room, message, "Fix cells"), {"cells": cells})
+
+
+def again(message: simcord.ResponseMessage, room: Room) -> simcord.ResponseMessage:
+    """A message as it stands now."""
+    return simcord.results.ResponseMessage(
+        room.env, room.env.backend.get_message(message.channel_id, message.id)
+    )
+
+
+def said(message: simcord.ResponseMessage) -> str:
+    cards = [f"{card.title or ''}\n{card.description or ''}" for card in message.embeds]
+    return "\n".join([message.content, *cards])
+
+
+class TestWhatIsCertain:
+    async def test_it_is_rated_at_once_and_says_that_it_was_read(self, room: Room, shoot: Shoot):
+        result = await grade(room, shoot(CLEAR))
+
+        message = answer(result)
+        assert not message.ephemeral
+        assert not result.followups
+        rating, _ = message.embeds
+        assert rating.title == RESULT
+        assert str(rating.description).startswith("I read this from your picture.")
+        assert labels_of(message) == ["Next hint", "Steps", "Solution", "Play", "Fix cells"]
+        assert len(room.channel.history()) == 1
+
+    async def test_a_wrong_digit_can_be_mended_under_the_rating(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(CLEAR)))
+
+        await fix(room, message, OTHER)
+
+        message = again(message, room)
+        assert message.embeds[0].title != RESULT
+        assert str(message.embeds[0].title).startswith("ER ")
+        assert len(room.channel.history()) == 1
+
+    async def test_hints_keep_what_goes_with_the_rating(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(CLEAR)))
+
+        message = await room.press(message)
+
+        assert message.embeds[0].title == RESULT
+        assert labels_of(message)[-1] == "Fix cells"
+
+    async def test_a_rating_is_kept_as_of_pasted_text(
+        self, room: Room, shoot: Shoot, store: Store
+    ):
+        await grade(room, shoot(CLEAR))
+
+        (result,) = await store.results_of(room.alice.id)
+        assert result.puzzle == PUZZLE
+
+    async def test_a_hint_comes_at_once(self, room: Room, shoot: Shoot):
+        message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR), level=2))
+
+        assert "I read this from your picture." in message.content
+        assert message.embeds[0].footer.text == "Step 1 · hint 2 of 4"
+        assert "Fix cells" in labels_of(message)
+        message = await room.press(message)
+        assert message.embeds[0].footer.text == "Step 1 · hint 3 of 4"
+
+    async def test_the_same_event_twice_is_answered_once(
+        self, room: Room, shoot: Shoot, workers: InlineWorkers
+    ):
+        await grade(room, shoot(CLEAR))
+        await room.repeat_last_event()
+
+        assert workers.jobs.count("read_picture") == 1
+        assert len(room.channel.history()) == 1
+
+
+class TestWhatIsNot:
+    async def test_it_is_asked_before_rating(
+        self, room: Room, shoot: Shoot, workers: InlineWorkers, store: Store
+    ):
+        result = await grade(room, shoot(DOUBTFUL))
+
+        message = answer(result)
+        (card,) = message.embeds
+        assert card.title == ASKED
+        assert "Please look at r1c1 (5 or 6?), r2c4 (1 or empty?), r9c9 (9?)" in said(message)
+        assert labels_of(message) == ["Right", "Fix cells"]
+        (picture,) = message.attachments
+        assert card.image.url == f"attachment://{picture.filename}"
+        assert picture.description
+        assert "r1c1" in picture.description
+        assert workers.jobs == ["read_picture"]
+        assert not await store.results_of(room.alice.id)
+
+    async def test_right_rates_it_in_the_same_message(
+        self, room: Room, shoot: Shoot, store: Store
+    ):
+        message = answer(await grade(room, shoot(DOUBTFUL)))
+
+        await click(room, message, "Right")
+
+        message = again(message, room)
+        assert message.embeds[0].title == RESULT
+        assert "Fix cells" in labels_of(message)
+        assert len(room.channel.history()) == 1
+
+    async def test_two_presses_are_one_rating(self, room: Room, shoot: Shoot, store: Store):
+        message = answer(await grade(room, shoot(DOUBTFUL)))
+        right = button_of(message, "picture-right")["custom_id"]
+        shown = again(message, room)
+
+        await room.alice.click(shown, custom_id=right)
+        first = button_of(again(message, room))["custom_id"]
+        events = [
+            payload
+            for _, name, payload in room.env.backend.transcript
+            if name == "INTERACTION_CREATE"
+        ]
+        # The second press was under way before the first was answered.
+        second = events[-1] | {"id": str(int(events[-1]["id"]) + 1)}
+        interaction = room.env.backend.interactions[int(events[-1]["id"])]
+        room.env.backend.interactions[int(second["id"])] = replace(
+            interaction, id=int(second["id"])
+        )
+        room.env.backend.emit("INTERACTION_CREATE", second)
+        await room.env.settle()
+
+        assert button_of(again(message, room))["custom_id"] == first
+        assert len(await store.results_of(room.alice.id)) == 1
+
+    async def test_the_buttons_work_after_a_restart(
+        self, room: Room, shoot: Shoot, new_bot: Callable[[], TutorBot]
+    ):
+        message = answer(await grade(room, shoot(DOUBTFUL)))
+        form = await click(room, message, "Fix cells")
+        await room.env.restart_bot(new_bot())
+
+        await room.alice.submit_modal(form, {"cells": "r1c1=5"})
+
+        assert again(message, room).embeds[0].title == RESULT
+        other = answer(await grade(room, shoot(DOUBTFUL)))
+        await room.env.restart_bot(new_bot())
+        await click(room, other, "Right")
+        assert again(other, room).embeds[0].title == RESULT
+
+    async def test_nobody_else_can_press(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(DOUBTFUL)))
+        before = said(again(message, room))
+
+        for label in ("Right", "Fix cells"):
+            result = await room.bob.click(message, label=label)
+            told = result.followups[-1] if result.followups else answer(result)
+            assert told.ephemeral
+            assert "Only who has sent the picture can press this." in told.content
+            assert result.modal is None
+
+        assert said(again(message, room)) == before
+
+    async def test_a_hint_is_asked_for_in_the_same_way(self, room: Room, shoot: Shoot):
+        message = answer(
+            await room.alice.slash(room.channel, "hint", image=shoot(DOUBTFUL), level=3)
+        )
+        assert message.embeds[0].title == ASKED
+
+        await click(room, message, "Right")
+
+        message = again(message, room)
+        assert message.embeds[0].footer.text == "Step 1 · hint 3 of 4"
+
+    async def test_right_on_what_is_no_puzzle_says_why_and_keeps_the_buttons(
+        self, room: Room, shoot: Shoot
+    ):
+        message = answer(await grade(room, shoot(BROKEN)))
+        assert "Two equal digits stand in one row, column or box." in said(message)
+
+        result = await click(room, message, "Right")
+
+        (told,) = result.followups
+        assert told.ephemeral
+        assert "This breaks the rules: two 5s in row 1 (r1c1 and r1c2)" in told.content
+        assert labels_of(again(message, room)) == ["Right", "Fix cells"]
+
+
+class TestFixing:
+    async def test_the_form_holds_the_doubtful_cells(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(DOUBTFUL)))
+
+        result = await click(room, message, "Fix cells")
+
+        assert result.modal is not None
+        assert result.modal["title"] == "Fix cells"
+        field = result.modal["components"][0]["component"]
+        assert field["value"] == "r1c1=5\nr2c4=1\nr9c9=9"
+
+    async def test_it_is_rated_at_once_when_it_is_a_puzzle(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(BROKEN)))
+
+        result = await fix(room, message, "r1c2=3")
+
+        assert not result.followups
+        assert again(message, room).embeds[0].title == RESULT
+
+    async def test_what_is_still_wrong_is_shown_and_can_be_mended_again(
+        self, room: Room, shoot: Shoot
+    ):
+        message = answer(await grade(room, shoot(BROKEN)))
+        first = again(message, room).attachments[0].filename
+
+        await fix(room, message, "r1c2=8")
+
+        message = again(message, room)
+        assert message.embeds[0].title == "Still not a puzzle"
+        assert "Marked, because they were changed: r1c2." in said(message)
+        assert "two 8s in box 1 (r1c2 and r3c3)" in said(message)
+        (picture,) = message.attachments
+        assert picture.filename != first
+        assert "changed: r1c2" in str(picture.description)
+        assert "wrong: r1c2, r3c3" in str(picture.description)
+        assert labels_of(message) == ["Right", "Fix cells"]
+
+        await fix(room, message, "r1: 53..7....")
+        assert again(message, room).embeds[0].title == RESULT
+
+    @pytest.mark.parametrize(
+        ("cells", "wrong"),
+        [
+            ("r1c2=3\nr1c3=hello", "line 2, column 1: r1c3 lacks its digit"),
+            ("r1c2=33", "r1c2 takes one digit, not 33"),
+            ("r1: 53..7...", "row 1 needs nine cells"),
+            (PUZZLE[:80], "found 80 cells, need 81"),
+        ],
+    )
+    async def test_what_cannot_be_read_is_told_and_changes_nothing(
+        self, room: Room, shoot: Shoot, cells: str, wrong: str
+    ):
+        message = answer(await grade(room, shoot(BROKEN)))
+        before = said(again(message, room))
+
+        result = await fix(room, message, cells)
+
+        (told,) = result.followups
+        assert told.ephemeral
+        assert wrong in told.content
+        assert said(again(message, room)) == before
+        result = await click(room, message, "Right")
+        assert "two 5s" in result.followups[0].content, "nothing was changed"
+
+    async def test_a_whole_grid_may_be_pasted(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(BROKEN)))
+
+        await fix(room, message, "\n".join(PUZZLE[i : i + 9] for i in range(0, 81, 9)))
+
+        assert again(message, room).embeds[0].title == RESULT
+
+
+class TestSeveral:
+    async def test_it_is_asked_which_grid_is_meant(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(TWO)))
+
+        (card,) = message.embeds
+        assert card.title == "Which grid do you mean?"
+        assert "2 grids in the picture" in said(message)
+        assert labels_of(message) == ["1", "2"]
+        (picture,) = message.attachments
+        assert picture.description
+
+        shown = answer(await click(room, message, "1"))
+        assert shown.id != message.id
+        assert shown.embeds[0].title == RESULT
+        other = answer(await click(room, message, "2"))
+        assert other.embeds[0].title != RESULT
+        assert str(other.embeds[0].title).startswith("ER ")
+        assert labels_of(again(message, room)) == ["1", "2"], "each can be chosen"
+
+    async def test_a_doubtful_one_is_asked_about(
+        self, room: Room, shoot: Shoot, new_bot: Callable[[], TutorBot]
+    ):
+        two = Reading((*CLEAR.grids, *DOUBTFUL.grids), False, 1000, 1000, CLEAR.thumbnail)
+        message = answer(await grade(room, shoot(two)))
+        await room.env.restart_bot(new_bot())
+
+        shown = answer(await click(room, message, "2"))
+
+        assert shown.embeds[0].title == ASKED
+        assert "not sure of them: r1c1, r2c4 and r9c9" in said(shown)
+        assert shown.attachments[0].description
+        await click(room, shown, "Right")
+        assert again(shown, room).embeds[0].title == RESULT
+
+    async def test_only_who_asked_chooses(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(TWO)))
+
+        result = await room.bob.click(message, label="1")
+
+        assert result.ephemeral
+        assert len(room.channel.history()) == 1
+
+    async def test_each_picture_gets_its_own_answer(
+        self, room: Room, shoot: Shoot, store: Store
+    ):
+        none = UnreadableImageError("I found no sudoku in this picture.")
+        result = await grade(
+            room, shoot(CLEAR), shoot(none), shoot(reading(grid_reading(OTHER))), shoot(DOUBTFUL)
+        )
+
+        first, second, third, fourth = (answer(result), *result.followups)
+        assert first.embeds[0].title == RESULT
+        assert second.content == "I found no sudoku in this picture."
+        assert third.embeds[0].title not in (None, RESULT)
+        assert fourth.embeds[0].title == ASKED
+        assert not any(message.ephemeral for message in (second, third, fourth))
+        kept = await store.results_of(room.alice.id)
+        assert {one.puzzle for one in kept} == {PUZZLE, OTHER}
+
+        await click(room, fourth, "Right")
+        assert again(fourth, room).embeds[0].title == RESULT
+
+    async def test_one_that_cannot_be_read_first_spoils_nothing(self, room: Room, shoot: Shoot):
+        result = await grade(room, shoot(UnreadableImageError("No sudoku here.")), shoot(CLEAR))
+
+        assert answer(result).content == "No sudoku here."
+        assert result.followups[0].embeds[0].title == RESULT
+
+
+class TestMenus:
+    async def test_a_picture_is_read(self, room: Room, shoot: Shoot):
+        message = await room.bob.send(room.channel, "", attachments=[shoot(CLEAR)])
+
+        rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+        hinted = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
+
+        assert answer(rated).embeds[0].title == RESULT
+        assert answer(hinted).embeds[0].footer.text == "Step 1 · hint 1 of 4"
+
+    async def test_a_puzzle_in_the_text_comes_first(
+        self, room: Room, shoot: Shoot, workers: InlineWorkers
+    ):
+        file = shoot(CLEAR)
+        message = await room.bob.send(room.channel, f"Like this: {OTHER}", attachments=[file])
+
+        rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+
+        assert "read_picture" not in workers.jobs
+        assert answer(rated).embeds[0].title != RESULT
+
+    async def test_words_beside_a_picture_do_no_harm(self, room: Room, shoot: Shoot):
+        message = await room.bob.send(room.channel, "Is this hard?", attachments=[shoot(CLEAR)])
+
+        rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+
+        assert answer(rated).embeds[0].title == RESULT
+
+    async def test_four_pictures_of_a_message_are_read_and_no_more(
+        self, room: Room, shoot: Shoot, workers: InlineWorkers
+    ):
+        files = [shoot(CLEAR) for _ in range(5)]
+        message = await room.bob.send(room.channel, "", attachments=files)
+
+        result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+
+        assert workers.jobs.count("read_picture") == 4
+        assert [one.content for one in result.followups][3:] == [
+            "I have read the first 4 pictures of this message only."
+        ]
+
+    @pytest.mark.parametrize("menu", ["Grade this puzzle", "Hint for this puzzle"])
+    async def test_other_files_are_not_looked_at(
+        self, room: Room, menu: str, workers: InlineWorkers
+    ):
+        message = await room.bob.send(room.channel, "", attachments=[("notes.pdf", b"%PDF")])
+
+        result = await room.alice.context_menu(room.channel, menu, message)
+
+        assert result.ephemeral
+        assert "neither text nor a picture" in answer(result).content
+        assert not workers.jobs
+
+
+class TestDaily:
+    async def shown(self, room: Room, store: Store) -> str:
+        """The solution of a puzzle of today, which Alice has looked at."""
+        await room.alice.slash(room.channel, "daily show", band="EASY")
+        puzzle = await store.daily.puzzle_of(room.env.now().date(), Band.EASY)
+        assert puzzle is not None
+        return engine.check(parse_position(puzzle.position)).solutions[0]
+
+    async def test_a_solution_in_a_picture_counts(self, room: Room, shoot: Shoot, store: Store):
+        solution = await self.shown(room, store)
+        file = shoot(reading(grid_reading(solution)))
+
+        result = await room.alice.slash(room.channel, "daily answer", image=file)
+
+        message = answer(result)
+        assert message.ephemeral
+        assert "Right, this is the solution!" in said(message)
+        assert "Your streak: 1 day" in said(message)
+
+    async def test_a_misread_solution_can_be_mended(
+        self, room: Room, shoot: Shoot, store: Store
+    ):
+        solution = await self.shown(room, store)
+        wrong = str(int(solution[0]) % 9 + 1) + solution[1:]
+        file = shoot(reading(grid_reading(wrong, notices=(reader.Notice.CLASH,))))
+        message = answer(
+            await room.alice.slash(room.channel, "daily answer", image=file, band="EASY")
+        )
+        assert message.ephemeral
+        assert message.embeds[0].title == ASKED
+
+        await fix(room, message, f"r1c1={solution[0]}")
+
+        assert "Right, this is the solution!" in said(again(message, room))
+
+    async def test_who_says_that_it_is_right_is_told_what_is_wrong(
+        self, room: Room, shoot: Shoot, store: Store
+    ):
+        solution = await self.shown(room, store)
+        puzzle = await store.daily.puzzle_of(room.env.now().date(), Band.EASY)
+        assert puzzle is not None
+        empty = puzzle.position.index(".")
+        wrong = solution[:empty] + str(int(solution[empty]) % 9 + 1) + solution[empty + 1 :]
+        file = shoot(reading(grid_reading(wrong, notices=(reader.Notice.CLASH,))))
+        message = answer(await room.alice.slash(room.channel, "daily answer", image=file))
+
+        await click(room, message, "Right")
+
+        message = again(message, room)
+        assert message.embeds[0].title == "Not the solution"
+        assert "This breaks a rule." in said(message)
+        assert labels_of(message) == ["Answer", "Fix cells"]
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize("command", ["grade", "daily answer"])
+    async def test_neither_text_nor_picture(self, room: Room, command: str):
+        result = await room.alice.slash(room.channel, command)
+
+        assert result.ephemeral
+        assert "paste it as text, or add a picture" in answer(result).content
+
+    @pytest.mark.parametrize(
+        ("command", "option"), [("grade", "puzzle"), ("hint", "puzzle"), ("daily answer", "grid")]
+    )
+    async def test_both(self, room: Room, shoot: Shoot, command: str, option: str):
+        options = {option: PUZZLE, "image": shoot(CLEAR)}
+        result = await room.alice.slash(room.channel, command, **options)
+
+        assert result.ephemeral
+        assert "only one of them" in answer(result).content
+
+    async def test_a_large_file_is_not_even_fetched(
+        self, room: Room, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(service, "LIMIT", PictureLimit(size=1024 * 1024))
+        file = ("large.png", bytes(1_700_000))
+
+        message = answer(await grade(room, file))
+
+        assert message.content.startswith("This file has 1.6 MB; I read pictures of up to 1 MB.")
+        assert not workers.jobs
+
+    @pytest.mark.parametrize(
+        ("trouble", "words"),
+        [
+            (JobTimeout("5 s"), "Reading this picture took too long"),
+            (JobCrashed("exit code -9"), "I could not read this picture."),
+        ],
+    )
+    async def test_trouble_is_told_in_words(
+        self,
+        room: Room,
+        shoot: Shoot,
+        workers: InlineWorkers,
+        trouble: Exception,
+        words: str,
+        caplog: pytest.LogCaptureFixture,
+    ):
+        workers.trouble = trouble
+
+        message = answer(await grade(room, shoot(CLEAR)))
+
+        assert message.content.startswith(words)
+        assert "paste the puzzle as text" in message.content
+
+    async def test_a_file_that_is_gone_is_told(self, room: Room, shoot: Shoot):
+        file = shoot(CLEAR)
+        message = await room.bob.send(room.channel, "", attachments=[file])
+        room.env.backend.cdn._blobs.clear()
+
+        result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+
+        assert "Discord does not have this picture any more" in answer(result).content
+
+
+class TestLimits:
+    @pytest.fixture
+    def config(self, config: Config) -> Config:
+        return replace(config, limits=LimitsConfig(user_burst=7, user_per_minute=1))
+
+    async def test_pictures_cost_more_than_texts(self, room: Room, shoot: Shoot):
+        assert answer(await grade(room, shoot(CLEAR), shoot(CLEAR))).embeds
+
+        refused = await grade(room, shoot(CLEAR))
+
+        assert refused.ephemeral
+        assert "That was a lot at once." in answer(refused).content
+        assert (await room.grade(PUZZLE)).embeds, "there is enough left for a text"
+
+
+async def test_one_person_has_one_picture_in_memory_at_a_time(
+    room: Room, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
+):
+    asker = await a_person(simcord_bot, room)
+    now, most = 0, 0
+
+    async def fetch(_: int) -> bytes:
+        nonlocal now, most
+        now += 1
+        most = max(most, now)
+        await asyncio.sleep(0.01)
+        now -= 1
+        raise service.PictureError("fetched")
+
+    aim = service.Aim(service.Purpose.GRADE)
+    reads = [
+        simcord_bot.pictures.read(service.Upload(1, fetch), aim, asker) for _ in range(5)
+    ]
+    came = await asyncio.gather(*reads, return_exceptions=True)
+
+    assert most == 1
+    assert [type(one).__name__ for one in came] == ["PictureError"] * 3 + ["TooManyWaiting"] * 2
+
+
+async def a_person(bot: TutorBot, room: Room) -> Asker:
+    return await bot.people.asker(
+        user_id=room.alice.id,
+        interaction_id=1,
+        guild_id=None,
+        now=room.env.now(),
+        locale="en-US",
+    )
+
+
+async def test_german_is_spoken_with_cells_as_somebody_likes(
+    room: Room, shoot: Shoot, store: Store
+):
+    await store.people.set_preferences(
+        room.alice.id, Preferences(language="de", cells=CellNames.A1)
+    )
+    message = answer(await grade(room, shoot(BROKEN)))
+    assert message.embeds[0].title == "Zeigt das Bild dies hier?"
+    assert labels_of(message) == ["Stimmt", "Zellen korrigieren"]
+
+    form = await room.alice.click(message, label="Zellen korrigieren")
+    await room.alice.submit_modal(form, {"cells": "A2 ist 8"})
+
+    message = again(message, room)
+    assert message.embeds[0].title == "Noch kein Rätsel"
+    assert "Markiert, weil geändert: A2." in said(message)
+    assert "zwei 8er in Block 1 (A2 und C3)" in said(message)
+
+
+async def test_what_is_kept_can_be_taken_along_and_forgotten(
+    room: Room, shoot: Shoot, store: Store
+):
+    message = answer(await grade(room, shoot(DOUBTFUL)))
+
+    export = answer(await room.alice.slash(room.channel, "privacy export"))
+    (kept,) = json.loads(await export.attachments[0].read())["readings"]
+    assert kept["position"] == PUZZLE
+    assert kept["doubtful"] == "r1c1 r2c4 r9c9"
+    assert "puzzle.png" not in json.dumps(kept)
+
+    await store.delete_user(room.alice.id)
+    result = await click(room, message, "Right")
+    assert "not kept any more" in result.followups[0].content
+
+
+async def test_neither_the_file_nor_its_name_is_logged(
+    room: Room, shoot: Shoot, workers: InlineWorkers, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level("DEBUG", logger="bot")
+    workers.trouble = RuntimeError("unexpected")
+    await grade(room, shoot(CLEAR))
+
+    assert "puzzle.png" not in caplog.text
+    assert "simcord.invalid" not in caplog.text
+    assert buttons_of(answer(await grade(room, shoot(CLEAR))))
