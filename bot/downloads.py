@@ -35,6 +35,13 @@ class DownloadError(UserError):
     """A file could not be had; the message says why."""
 
 
+class GoneError(DownloadError):
+    """Discord does not have the file any more."""
+
+    def __init__(self) -> None:
+        super().__init__(say(_GONE))
+
+
 class Downloads:
     """Gets uploaded files. What they are called and where they are is told to nobody."""
 
@@ -77,7 +84,7 @@ class Downloads:
             )
         async with self._session.get(attachment.url) as response:
             if response.status in {403, 404, 410}:
-                raise DownloadError(say(_GONE))
+                raise GoneError
             response.raise_for_status()
             data = bytearray()
             async for piece in response.content.iter_chunked(_PIECE):

@@ -21,7 +21,7 @@ from discord.ext import commands
 from bot.app import TutorBot, parts
 from bot.cogs.grade import rate_message
 from bot.config import Config, StoreConfig, load_config
-from bot.downloads import Downloads
+from bot.downloads import Downloads, GoneError
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
 from bot.sync import Registration
@@ -117,7 +117,10 @@ class PageDownloads(Downloads):
 
     async def fetch(self, attachment: discord.Attachment, most: int) -> bytes:
         """The bytes of a file, whose size is known for sure here."""
-        return await attachment.read()
+        try:
+            return await attachment.read()
+        except discord.NotFound:
+            raise GoneError from None
 
 
 class Days:
