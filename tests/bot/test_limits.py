@@ -53,6 +53,28 @@ def test_a_few_pass_at_once_and_then_one_at_a_time(new_limits, clock):
     assert refused(limits).seconds == 10
 
 
+def test_what_costs_more_takes_more_at_once(new_limits, clock):
+    limits = new_limits(user_burst=7, user_per_minute=6)
+    limits.admit(ALICE, HERE, 3)
+    limits.admit(ALICE, HERE, 3)
+    with pytest.raises(TooFastError) as caught:
+        limits.admit(ALICE, HERE, 3)
+    assert caught.value.seconds == 20
+    limits.admit(ALICE, HERE)
+    clock.now += 40
+    limits.admit(ALICE, HERE, 3)
+    limits.admit(ALICE, HERE)
+    assert refused(limits, ALICE, HERE).seconds == 10
+
+
+def test_what_costs_more_than_there_ever_is_empties_the_bucket(new_limits, clock):
+    limits = new_limits(user_burst=2, user_per_minute=6)
+    limits.admit(ALICE, None, 12)
+    assert refused(limits).seconds == 10
+    clock.now += 20
+    limits.admit(ALICE, None, 12)
+
+
 def test_one_user_does_not_use_up_the_tokens_of_another(new_limits):
     limits = new_limits(user_burst=1)
     limits.admit(ALICE, None)

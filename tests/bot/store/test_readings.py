@@ -1,0 +1,68 @@
+"""What was read from pictures, as it is kept."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.store import Aim, NewReading, Purpose, Reading, Store
+from engine.band import Band
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ANNA = 2**62
+AIM = Aim(Purpose.DAILY, 1, Band.HARD)
+GRIDS = (NewReading(PUZZLE, (0, 80), certain=False), NewReading("." * 81, (), certain=True))
+
+
+@pytest.fixture
+async def store(tmp_path):
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/tutor.sqlite3") as store:
+        yield store
+
+
+async def keep(store: Store, interaction_id: int = 1) -> tuple[Reading, ...]:
+    return await store.readings.keep(GRIDS, AIM, user_id=ANNA, interaction_id=interaction_id)
+
+
+async def test_the_grids_of_a_picture_are_kept_in_their_order(store):
+    first, second = await keep(store)
+
+    assert (first.user_id, first.aim, first.position) == (ANNA, AIM, PUZZLE)
+    assert first.doubtful == (0, 80)
+    assert (first.certain, second.certain) == (False, True)
+    assert second.doubtful == ()
+    assert await store.readings.get(first.id) == first
+    assert await store.readings.get(99) is None
+
+
+async def test_an_interaction_keeps_them_once(store):
+    assert await keep(store) == await keep(store)
+    assert await keep(store, 2) != await keep(store)
+
+
+async def test_the_first_who_asks_is_answered_until_it_is_mended(store):
+    reading, _ = await keep(store)
+
+    assert await store.readings.answered(reading.id, 7) == 7
+    assert await store.readings.answered(reading.id, 8) == 7
+    await store.readings.mend(reading.id, "5" + "." * 80, (3,))
+    assert await store.readings.answered(reading.id, 9) == 9
+    mended = await store.readings.get(reading.id)
+    assert mended is not None
+    assert (mended.position, mended.doubtful) == ("5" + "." * 80, (3,))
+
+
+async def test_who_is_forgotten_meanwhile_is_answered_all_the_same(store):
+    reading, _ = await keep(store)
+    await store.delete_user(ANNA)
+
+    assert await store.readings.answered(reading.id, 7) == 7
+
+
+async def test_they_are_forgotten_after_a_month(store):
+    reading, _ = await keep(store)
+    now = datetime.now(UTC)
+
+    await store.prune(now + timedelta(days=29))
+    assert await store.readings.get(reading.id) is not None
+    await store.prune(now + timedelta(days=31))
+    assert await store.readings.get(reading.id) is None
