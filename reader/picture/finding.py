@@ -33,6 +33,10 @@ _SURE: Final = 0.72
 _MAYBE: Final = 0.2
 """A place that scores less is no grid."""
 _KEPT: Final = 6
+_COMBS: Final = 3
+"""How many ways to lay ten lines at equal distances are tried in each direction."""
+_HOPELESS: Final = -0.05
+"""A place that scores less before its corners are mended gets no better by it."""
 _LINE: Final = 3.0
 """The least response, in grey levels, of a line that is looked for by itself."""
 
@@ -116,6 +120,8 @@ class _Search:
             if not self._worth(quad):
                 continue
             self._seen.append(quad)
+            if score(self.pyramid, quad) < _HOPELESS:
+                continue
             fitted = snapped(self.pyramid, quad)
             value = score(self.pyramid, fitted)
             if value >= _MAYBE:
@@ -286,19 +292,18 @@ def _together(middles: NDArray[np.float32], side: float) -> NDArray[np.intp]:
 def _combed(grey: Grey) -> Iterator[Quad]:
     """An upright lattice whose lines do not hold together, as in some apps."""
     view = grey.astype(np.float32)
-    for response in responses(view)[:2]:
-        columns = (response > _LINE).mean(axis=0)
-        other = responses(np.ascontiguousarray(view.T))
-        for turned in other[:2]:
-            rows = (turned > _LINE).mean(axis=0)
-            for left, width in _combs(columns):
-                for top, height in _combs(rows):
-                    if abs(width - height) < 0.06 * max(width, height):
-                        right, bottom = left + 9 * width, top + 9 * height
-                        yield np.array(
-                            [[left, top], [right, top], [right, bottom], [left, bottom]],
-                            dtype=np.float32,
-                        )
+    upright = responses(view)[:2]
+    level = responses(np.ascontiguousarray(view.T))[:2]
+    # Lines are darker than the ground, or lighter, in both directions.
+    for columns, rows in zip(upright, level, strict=True):
+        for left, width in _combs((columns > _LINE).mean(axis=0)):
+            for top, height in _combs((rows > _LINE).mean(axis=0)):
+                if abs(width - height) < 0.06 * max(width, height):
+                    right, bottom = left + 9 * width, top + 9 * height
+                    yield np.array(
+                        [[left, top], [right, top], [right, bottom], [left, bottom]],
+                        dtype=np.float32,
+                    )
 
 
 def _combs(profile: NDArray[np.floating]) -> list[tuple[float, float]]:
@@ -317,6 +322,8 @@ def _combs(profile: NDArray[np.floating]) -> list[tuple[float, float]]:
     found.sort(reverse=True)
     kept: list[tuple[float, float]] = []
     for _, start, width in found:
+        if len(kept) == _COMBS:
+            break
         if all(abs(start - one) > 3 or abs(width - other) > 1 for one, other in kept):
             kept.append((start, width))
-    return kept[:3]
+    return kept

@@ -19,6 +19,7 @@ from reader.reading import (
     STRAIGHT,
     THUMBNAIL,
     GridReading,
+    Notice,
     PictureLimit,
     Point,
     Reading,
@@ -43,10 +44,14 @@ _CLASH: Final = 0.15
 """What a pair of equal digits in a house costs a reading when it is chosen among others."""
 _SEVERAL: Final = 0.6
 """A place that scores so well beside another is a second grid of the picture."""
-_LARGER: Final = 1.5
+_LARGER: Final = 2.5
 """A grid whose sides are so much longer than another's is the one that is meant."""
 _MOST_DOUBTFUL: Final = 30
 """A grid with more doubtful cells than that is no sudoku that can be read."""
+_MOST_CLASHES: Final = 5
+"""With more pairs of equal digits in a house it is something else: people make fewer mistakes."""
+_BROKEN: Final = frozenset({Notice.CLASH, Notice.FEW_DIGITS, Notice.NO_SOLUTION})
+"""What no puzzle has: if the lines are hard to see, too, there is none."""
 _FEWEST: Final = 4
 """A grid with fewer digits than that tells of nothing."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
@@ -173,9 +178,14 @@ def _point(corner: np.ndarray) -> Point:
 
 
 def _is_readable(grid: GridReading) -> bool:
-    """Whether it is a sudoku that people would want to hear of."""
+    """Whether it is a sudoku that people would want to hear of, not a crossword or the like."""
     digits = sum(1 for cell in grid.cells if cell.digit)
-    return digits >= _FEWEST and len(grid.doubtful) <= min(_MOST_DOUBTFUL, 2 * digits)
+    if digits < _FEWEST or len(grid.doubtful) > min(_MOST_DOUBTFUL, 4 + 0.6 * digits):
+        return False
+    if Notice.UNCLEAR_GRID in grid.notices and not _BROKEN.isdisjoint(grid.notices):
+        return False
+    sure = [0 if cell.is_doubtful else cell.digit for cell in grid.cells]
+    return clashes(sure) <= _MOST_CLASHES
 
 
 def _standing(grid: GridReading) -> tuple[bool, float]:
