@@ -1,9 +1,10 @@
 """Many people at once: `make load`, or `python -m bench.load --users 20 --interactions 500`.
 
 The bot runs as a program of its own, with its worker processes and its database, and connects to a
-stand-in for Discord in this process, on which simulated people ask for ratings and hints and press
-buttons. Each waits for the answer, thinks for a while, and goes on. Printed is how soon Discord was
-told that an answer will come, how soon it came, how late the bot's event loop was, and the memory.
+stand-in for Discord in this process, on which simulated people ask for ratings and hints, also by
+pictures, and press buttons. Each waits for the answer, thinks for a while, and goes on. Printed is
+how soon Discord was told that an answer will come, how soon it came, how late the bot's event loop
+was, and the memory.
 """
 
 import argparse
@@ -18,12 +19,15 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from tests.standin import Interaction, NoAnswerError, Program, StandIn, User
+import renderer
+from engine.notation import parse_line
+from tests.standin import Attachment, Interaction, NoAnswerError, Program, StandIn, User
 from tests.standin.lag import Lag
 from tests.standin.lag import percentile as late_by
 
@@ -35,7 +39,8 @@ ENOUGH_PLACES = 400
 PATIENCE = 60.0
 SHARES = {
     "button: next hint": 50,
-    "/grade, easy (1.2)": 25,
+    "/grade, easy (1.2)": 21,
+    "/grade, picture (1.2)": 4,
     "/hint": 14,
     "/grade, chains (6.6)": 8,
     "/grade, no puzzle": 3,
@@ -71,6 +76,12 @@ class Tally:
     def done(self) -> int:
         """How many interactions there were."""
         return sum(map(len, self.answered.values())) + len(self.lost)
+
+
+@lru_cache(maxsize=1)
+def picture() -> bytes:
+    """A screenshot of the easy puzzle."""
+    return renderer.draw_grid(parse_line(EASY), size=450)
 
 
 class Person:
@@ -134,6 +145,8 @@ class Person:
             return pressed, "hint |solved"
         if deed == "/hint":
             return discord.slash(user, "hint", puzzle=EASY), "hint 1 of 4"
+        if "picture" in deed:
+            return discord.slash(user, "grade", image=Attachment("p.png", picture())), "ER 1.2"
         if deed == "/grade, no puzzle":
             return discord.slash(user, "grade", puzzle=WRONG), "two 7s"
         puzzle = EASY if "easy" in deed else CHAINS

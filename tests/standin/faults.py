@@ -15,6 +15,8 @@ class Cut(Enum):
 
     BEFORE = auto()
     """Discord has done nothing."""
+    MIDDLE = auto()
+    """Discord has done it, and half of the answer arrives."""
     AFTER = auto()
     """Discord has done it, but the answer is lost."""
 

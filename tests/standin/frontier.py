@@ -96,6 +96,9 @@ class Frontier:
             response = _too_many(wait, is_global=is_global)
         else:
             response = await self._handled(handler, request)
+        if fault is not None and fault.cut is Cut.MIDDLE:
+            await _answer_half(request, response)
+            return None
         if fault is not None and fault.cut is Cut.AFTER:
             _cut(request)
             return None
@@ -112,6 +115,17 @@ class Frontier:
 def _cut(request: web.Request) -> None:
     if request.transport is not None:
         request.transport.abort()
+
+
+async def _answer_half(request: web.Request, response: web.StreamResponse) -> None:
+    """Send the first half of an answer's body, then cut the connection."""
+    assert isinstance(response, web.Response)
+    body = bytes(response.body or b"")
+    half = web.StreamResponse(headers={"Content-Length": str(len(body))})
+    await half.prepare(request)
+    await half.write(body[: len(body) // 2])
+    await asyncio.sleep(0.05)
+    _cut(request)
 
 
 async def _take_slowly(request: web.Request, rate: float) -> None:

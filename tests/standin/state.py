@@ -199,11 +199,13 @@ class Attachment:
 
     Attributes:
         alt: what it shows, in words.
+        stated: how large Discord says it is, if that is not true.
     """
 
     name: str
     data: bytes
     alt: str | None = None
+    stated: int | None = None
     id: int = field(default_factory=new_id)
 
     def payload(self, base: str, channel: Channel) -> dict[str, Any]:
@@ -212,7 +214,7 @@ class Attachment:
         found = {
             "id": str(self.id),
             "filename": self.name,
-            "size": len(self.data),
+            "size": len(self.data) if self.stated is None else self.stated,
             "url": url,
             "proxy_url": url,
             "content_type": kind,

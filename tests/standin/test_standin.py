@@ -226,6 +226,12 @@ async def test_slow_and_oversized_uploads(standin: StandIn, small: Small):
     answer = await standin.slash(alice, "size", image=Attachment("b.png", b"x" * 200))
     assert answer.text == "200 bytes"
 
+    standin.faults.add(Route.CDN, cut=Cut.MIDDLE)
+    cut = standin.slash(alice, "size", image=Attachment("c.png", b"x" * 200))
+    cut.patience = 0.5
+    with pytest.raises(NoAnswerError):
+        await cut
+
     many = [discord.File(io.BytesIO(b"x" * (9 << 20)), f"{number}.png") for number in range(3)]
     with pytest.raises(discord.HTTPException, match="40005"):
         await small.get_partial_messageable(channel.id).send(files=many)

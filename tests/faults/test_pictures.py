@@ -1,0 +1,144 @@
+"""Pictures that do not come, come slowly, or break what reads them."""
+
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+import renderer
+from bot import downloads
+from bot.config import Config
+from bot.services import pictures as service
+from bot.store import Store
+from engine.notation import parse_line
+from reader import PictureLimit
+from tests.bot.conftest import EASY
+from tests.faults.conftest import Note, Scene, scene_with
+from tests.standin import Attachment, Cut, Interaction, Route, StandIn
+from workers import LocalWorkers, pictures
+
+pytestmark = pytest.mark.faults
+
+RESULT = "ER 1.2"
+
+
+def photo(**options: int) -> Attachment:
+    """A picture of an easy puzzle."""
+    return Attachment("sudoku.png", renderer.draw_grid(parse_line(EASY), size=400), **options)
+
+
+def send(scene: Scene, *files: Attachment) -> Interaction:
+    """Alice asks for the rating of pictures."""
+    names = ("image", "image2", "image3", "image4")
+    options = dict(zip(names, files, strict=False))
+    return scene.discord.slash(scene.alice, "grade", channel=scene.channel, **options)
+
+
+async def test_a_picture_comes_slowly(scene: Scene, note: Note):
+    scene.discord.faults.add(Route.CDN, delay=2)
+
+    answer = await send(scene, photo())
+
+    assert RESULT in answer.text
+    assert answer.acknowledged_after is not None
+    assert answer.acknowledged_after < 1
+    note("picture slow by 2 s", "/grade", "the rating")
+
+
+async def test_a_picture_does_not_come(scene: Scene, note: Note, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(downloads, "_SECONDS", 0.5)
+    scene.discord.faults.add(Route.CDN, delay=3, times=None)
+    begun = time.monotonic()
+
+    answer = await send(scene, photo())
+
+    assert "did not give me the picture in time" in answer.text
+    assert time.monotonic() - begun < 2.5
+    scene.discord.faults.clear()
+    assert RESULT in (await send(scene, photo())).text
+    note("picture does not come", "/grade", "after 12 s that Discord did not give it; the next is")
+
+
+@pytest.mark.parametrize(("cut", "name"), [(Cut.BEFORE, "before"), (Cut.MIDDLE, "in the middle")])
+async def test_the_line_is_cut(scene: Scene, note: Note, cut: Cut, name: str):
+    scene.discord.faults.add(Route.CDN, cut=cut)
+    assert RESULT in (await send(scene, photo())).text
+
+    scene.discord.faults.add(Route.CDN, cut=cut, times=None)
+    assert "did not give me the picture" in (await send(scene, photo())).text
+    note(f"picture cut {name}", "/grade", "the rating; if cut again, that it did not come")
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [(404, "does not have this picture any more"), (503, "did not give me the picture in time")],
+)
+async def test_discord_does_not_give_it(scene: Scene, note: Note, status: int, said: str):
+    scene.discord.faults.add(Route.CDN, status=status, times=None)
+
+    answer = await send(scene, photo())
+
+    assert said in answer.text
+    assert "error id" not in answer.text
+    note(f"picture answered with {status}", "/grade", f"that Discord {said}")
+
+
+async def test_one_of_several_does_not_come(scene: Scene, note: Note):
+    scene.discord.faults.add(Route.CDN, status=404)
+
+    answer = await send(scene, photo(), photo()).until(lambda it: it.follow_ups)
+
+    assert "does not have this picture any more" in answer.original.text
+    assert RESULT in answer.follow_ups[0].text
+    note("first of two pictures gone", "/grade", "that it is gone, and the other's rating")
+
+
+async def test_a_file_is_larger_than_it_may_be(
+    scene: Scene, note: Note, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(service, "LIMIT", PictureLimit(size=200_000))
+    told = await send(scene, Attachment("large.png", bytes(300_000)))
+    assert "I read pictures of up to" in told.text
+    assert not scene.discord.asked(Route.CDN), "it is not fetched"
+
+    lied = await send(scene, Attachment("large.png", bytes(30_000_000), stated=100))
+    assert "larger than Discord says" in lied.text
+    note("picture too large", "/grade", "how large one may be; it is not fetched")
+    note("picture larger than said", "/grade", "that; no more of it is fetched than may be")
+
+
+@pytest.fixture
+async def pooled(discord: StandIn, config: Config, store: Store) -> AsyncIterator[Scene]:
+    """A scene whose bot has one worker process."""
+    async with LocalWorkers(processes=1, queue=4) as workers:
+        await workers.warm()
+        async with scene_with(discord, config, store, workers) as scene:
+            yield scene
+
+
+async def test_a_picture_that_breaks_what_reads_it(
+    pooled: Scene, note: Note, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(pictures, "read_picture", _die)
+    answer = await send(pooled, photo())
+    assert "I could not read this picture." in answer.text
+
+    monkeypatch.setattr(service, "_SECONDS", 0.3)
+    monkeypatch.setattr(pictures, "read_picture", _hang)
+    answer = await send(pooled, photo())
+    assert "Reading this picture took too long" in answer.text
+
+    monkeypatch.undo()
+    assert RESULT in (await send(pooled, photo())).text
+    note("worker killed", "/grade with a picture", "that it could not be read; the next one is")
+    note("reading hangs", "/grade with a picture", "after 5 s that it took too long; the next is")
+
+
+def _die(_: bytes, **options: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _hang(_: bytes, **options: object) -> None:
+    time.sleep(60)
