@@ -35,13 +35,14 @@ _SETTLE_SECONDS: Final = 60.0
 _WELCOME: Final = (
     "**Welcome!** Copy a puzzle from this channel, type `/grade`, `/hint` or `/board` below and "
     "paste it in; then press the buttons under the answer. (If the answer is out of sight, press "
-    "*New messages*.) `/practice`, `/learn`, `/daily` and `/progress` need no puzzle; `/help` "
+    "*New messages*.) `/grade`, `/hint` and `/daily answer` take a picture, too: their option "
+    "`image`. `/practice`, `/learn`, `/daily` and `/progress` need no puzzle; `/help` "
     "lists all.\n"
     "`/grade-last` rates the newest puzzle of the channel; on Discord you would open a message's "
     "menu and choose *Apps → Grade this puzzle*, which this page does not have. Post puzzles of "
-    "your own, too: 81 characters or drawn, with any sign for an empty cell. `/skip-day` goes to "
-    "the same time tomorrow: for streaks, for what comes back in practice, and for daily posts "
-    "(`/settings server`)."
+    "your own, too: 81 characters or drawn, with any sign for an empty cell, or a picture. "
+    "`/skip-day` goes to the same time tomorrow: for streaks, for what comes back in practice, and "
+    "for daily posts (`/settings server`)."
 )
 _SEEDS: Final = (
     """From today's newspaper, the easy one:

@@ -66,6 +66,16 @@ _PUZZLES: Final = msg(
     "drawn; a grid with pencil marks; a table; a HoDoKu line; or a link that holds the 81 "
     "characters. Words around it do no harm."
 )
+_PICTURES: Final = msg(
+    "Or send a screenshot or a photo of printed digits, as the option image of a command. If I am "
+    "not sure of what I read, I show it to you first, and you can correct it."
+)
+_PICTURES_MORE: Final = msg(
+    "A picture is best straight from above, sharp and evenly lit, with the whole grid and little "
+    "around it; up to 8 MB. I do not read handwriting, and no other grids than nine by nine. If "
+    "there are several grids, I ask which one you mean. Corrections: `r3c4=5`, `r3c4=.` for an "
+    "empty cell, `r3: 5..4.1..9` for a row, or the whole grid."
+)
 _MENUS: Final = msg(
     "Somebody else's message has a puzzle? Open its menu (right-click, or press long), choose Apps "
     "and then: {menus}."
@@ -97,8 +107,9 @@ _PRIVACY: Final = msg(
     "are there for all in the channel."
 )
 _PRIVACY_MORE: Final = msg(
-    "I keep ids, puzzles, games, results and settings; never messages, names or pictures. {export} "
-    "gives you all of it as a file, {delete} makes me forget it."
+    "I keep ids, puzzles, games, results and settings; never messages, names or pictures: a "
+    "picture is read and forgotten, its digits stay. {export} gives you all of it as a file, "
+    "{delete} makes me forget it."
 )
 _LINE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -146,7 +157,7 @@ class _Book:
                 return self._commands()
             case HelpTopic.PUZZLES:
                 menus = " · ".join(f"**{menu}**" for menu in menus_of(self._tree, self._locale))
-                return "\n".join([say(_PUZZLES), say(_MENUS, menus=menus)])
+                return "\n".join([say(_PUZZLES), say(_PICTURES), say(_MENUS, menus=menus)])
             case HelpTopic.HINTS:
                 return say(_HINTS)
             case HelpTopic.RATINGS:
@@ -164,7 +175,8 @@ class _Book:
                 return ()
             case HelpTopic.PUZZLES:
                 drawn = format_rows(parse_line(_LINE))
-                return (f"{say(_EXAMPLES)}\n```\n{_LINE}\n```\n```\n{drawn}\n```",)
+                examples = f"{say(_EXAMPLES)}\n```\n{_LINE}\n```\n```\n{drawn}\n```"
+                return (say(_PICTURES_MORE), examples)
             case HelpTopic.HINTS:
                 return (say(_HINTS_MORE),)
             case HelpTopic.RATINGS:

@@ -14,7 +14,7 @@ from engine.language import forms, msg, say, say_count
 
 _HERE_IT_IS: Final = msg(
     "This is all that I keep about you: ids, puzzles and games, results, settings. Never messages, "
-    "names or pictures."
+    "names or pictures: a picture that you send me is read and forgotten."
 )
 _ASK: Final = msg(
     "Do you want me to forget everything about you: your games, results, practice, streak and "

@@ -1,25 +1,37 @@
 """Puzzles sent as pictures: what people see, are asked, correct, and get."""
 
 import asyncio
+import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import simcord
+from PIL import Image
 
 import engine
 import reader
+import renderer
 from bot.app import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.services import pictures as service
 from bot.services.asker import Asker
-from bot.store import Preferences, Store
+from bot.store import Aim, Preferences, Purpose, Store
 from engine.band import Band
 from engine.language import CellNames
-from engine.notation import parse_position
+from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
-from tests.bot.conftest import InlineWorkers, Room, answer, button_of, buttons_of, labels_of
+from tests.bot.conftest import (
+    TWO_SEVENS,
+    InlineWorkers,
+    Room,
+    answer,
+    button_of,
+    buttons_of,
+    labels_of,
+)
 from tests.readings import (
     BROKEN,
     CLEAR,
@@ -94,6 +106,58 @@ def again(message: simcord.ResponseMessage, room: Room) -> simcord.ResponseMessa
 def said(message: simcord.ResponseMessage) -> str:
     cards = [f"{card.title or ''}\n{card.description or ''}" for card in message.embeds]
     return "\n".join([message.content, *cards])
+
+
+class TestWithRealEyes:
+    """Nothing is made up here: pictures go in, and the digit model reads them."""
+
+    def drawn(self, text: str, **options: Any) -> Image.Image:
+        png = renderer.draw_grid(parse_line(text), size=400, **options)
+        return Image.open(io.BytesIO(png)).convert("RGB")
+
+    def file(self, *pictures: Image.Image) -> tuple[str, bytes]:
+        """Pictures side by side on a sheet of paper."""
+        sheet = Image.new("RGB", (450 * len(pictures) + 50, 500), "white")
+        for number, picture in enumerate(pictures):
+            sheet.paste(picture, (50 + 450 * number, 50))
+        data = io.BytesIO()
+        sheet.save(data, "PNG")
+        return "sheet.png", data.getvalue()
+
+    async def test_a_screenshot_is_rated(self, room: Room):
+        dark = self.drawn(PUZZLE, theme=renderer.DARK)
+
+        result = await grade(room, self.file(self.drawn(PUZZLE)), self.file(dark))
+
+        assert [one.embeds[0].title for one in (answer(result), *result.followups)] == [RESULT] * 2
+
+    async def test_a_wrong_puzzle_is_shown_and_mended(self, room: Room):
+        message = answer(await grade(room, self.file(self.drawn(TWO_SEVENS))))
+        assert message.embeds[0].title == ASKED
+
+        await fix(room, message, "r9c4=.")
+
+        assert again(message, room).embeds[0].title == RESULT
+
+    async def test_one_of_two_is_chosen(self, room: Room):
+        file = self.file(self.drawn(PUZZLE), self.drawn(OTHER))
+        message = answer(await grade(room, file))
+        assert message.embeds[0].title == "Which grid do you mean?"
+
+        shown = [answer(await click(room, message, label)) for label in ("1", "2")]
+
+        titles = {str(one.embeds[0].title) for one in shown}
+        assert len(titles) == 2
+        assert RESULT in titles
+
+    async def test_what_shows_no_sudoku_is_told_with_what_to_try(self, room: Room):
+        white = self.file(Image.new("RGB", (400, 400), "white"))
+
+        result = await grade(room, white, ("notes.png", b"this is no picture"))
+
+        assert "no sudoku in this picture" in answer(result).content
+        assert "It helps if" in answer(result).content
+        assert result.followups[0].content
 
 
 class TestWhatIsCertain:
@@ -593,7 +657,7 @@ async def test_one_person_has_one_picture_in_memory_at_a_time(
         now -= 1
         raise service.PictureError("fetched")
 
-    aim = service.Aim(service.Purpose.GRADE)
+    aim = Aim(Purpose.GRADE)
     reads = [simcord_bot.pictures.read(service.Upload(1, fetch), aim, asker) for _ in range(5)]
     came = await asyncio.gather(*reads, return_exceptions=True)
 

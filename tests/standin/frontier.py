@@ -120,7 +120,8 @@ def _cut(request: web.Request) -> None:
 async def _answer_half(request: web.Request, response: web.StreamResponse) -> None:
     """Send the first half of an answer's body, then cut the connection."""
     assert isinstance(response, web.Response)
-    body = bytes(response.body or b"")
+    assert isinstance(response.body, bytes)
+    body = response.body
     half = web.StreamResponse(headers={"Content-Length": str(len(body))})
     await half.prepare(request)
     await half.write(body[: len(body) // 2])
