@@ -6,7 +6,7 @@ Commands, menus, buttons and forms all go this way, so that none forgets a part 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -126,7 +126,8 @@ async def respond_to_each(
 
     async def show(asker: Asker) -> None:
         first, *others = await choose(asker)
-        async with errors.answering(interaction):
+        # What goes wrong with the only one is what has become of the interaction.
+        async with errors.answering(interaction) if others else nullcontext():
             async for reply in first(asker):
                 await put(interaction, reply)
         for number, make in enumerate(others, 1):

@@ -1,17 +1,21 @@
 """The playground as a person meets it: its page, in a real browser, typed and clicked in."""
 
 import asyncio
+import base64
 import contextlib
 import shutil
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 
-from tests.bot.conftest import EASY, Playground
+import renderer
+from engine.notation import parse_line
+from tests.bot.conftest import EASY, TWO_SEVENS, Playground
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
 FLAGS = (
@@ -74,17 +78,50 @@ class Page:
         await self.call("Input.dispatchKeyEvent", type="keyDown", text="\r", **ENTER)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **ENTER)
 
-    async def slash(self, command: str, value: str) -> None:
-        """Type a command, pick it from the list, fill in its first option, send it."""
+    async def slash(self, command: str, option: str, value: str | Path) -> None:
+        """Type a command, pick it from the list, choose an option, fill it in, send it."""
         await self.until(READY)
         await self.ask("document.querySelector('#channel-composer-input').focus()")
         await self.call("Input.insertText", text=f"/{command}")
         await self.until("!!document.querySelector('[role=option]')")
         await self.enter()
-        await self.until("document.activeElement.matches('.command-option-input')")
-        await self.call("Input.insertText", text=value)
+        await self.until("!!document.querySelector('.command-ghost')")
+        offered = (
+            "[...document.querySelectorAll('[role=option]')]"
+            f".find(one => one.innerText.split('\\n')[0] === {option!r})"
+        )
+        await self.ask(f"{offered} || document.querySelector('.command-ghost').click()")
+        await self.until(f"!!{offered}")
+        await self.ask(f"{offered}.click()")
+        if isinstance(value, Path):
+            await self.upload(value, f".command-file-input[data-option={option}]")
+        else:
+            await self.until("document.activeElement.matches('.command-option-input')")
+            await self.call("Input.insertText", text=value)
         await self.until(READY)
-        await self.enter()
+        await self.ask("document.querySelector('#send-message').click()")
+
+    async def upload(self, file: Path, selector: str) -> None:
+        """Choose a file, as in the dialog that a browser opens for it."""
+        await self.until(f"!!document.querySelector({selector!r})")
+        root = (await self.call("DOM.getDocument"))["root"]["nodeId"]
+        node = await self.call("DOM.querySelector", nodeId=root, selector=selector)
+        await self.call("DOM.setFileInputFiles", files=[str(file)], nodeId=node["nodeId"])
+        await self.until(f"document.body.innerText.includes({file.name!r})")
+
+    async def press(self, label: str) -> None:
+        """Press a button under a message."""
+        found = (
+            f"[...{MESSAGES}.querySelectorAll('button')]"
+            f".find(button => button.innerText === {label!r})"
+        )
+        await self.until(f"!!{found}")
+        await self.ask(f"{found}.click()")
+
+    async def photograph(self, file: Path) -> None:
+        """Keep what the page looks like."""
+        shot = await self.call("Page.captureScreenshot", format="png")
+        await asyncio.to_thread(file.write_bytes, base64.b64decode(shot["data"]))
 
 
 @pytest.fixture
@@ -127,13 +164,36 @@ async def test_a_person_grades_a_puzzle_and_asks_for_a_hint(
         await page.until_shown(EASY)
         await page.until_shown("X-wing")
 
-        await page.slash("grade", EASY)
+        await page.slash("grade", "puzzle", EASY)
         await page.until_shown("ER 1.2")
         await page.until(f"[...{MESSAGES}.querySelectorAll('img')].some(i => i.naturalWidth > 400)")
 
-        await page.ask(
-            f"[...{MESSAGES}.querySelectorAll('button')]"
-            ".find(button => button.innerText === 'Next hint').click()"
-        )
+        await page.press("Next hint")
         await page.until_shown("Step 1 · hint 1 of 4")
         assert "image unavailable" not in await page.ask(f"{MESSAGES}.innerText")
+
+
+async def test_a_person_uploads_a_picture_and_mends_what_was_read(
+    playground: Playground, devtools_port: int, tmp_path: Path
+):
+    file = tmp_path / "newspaper.png"
+    file.write_bytes(renderer.draw_grid(parse_line(TWO_SEVENS), size=500))
+
+    async with opened(playground.url(), devtools_port) as page:
+        await page.until_shown("Welcome")
+        await page.slash("grade", "image", file)
+        await page.until_shown("Is this what the picture shows?")
+        await page.until(f"[...{MESSAGES}.querySelectorAll('img')].some(i => i.naturalWidth > 400)")
+        await page.photograph(tmp_path / "asked.png")
+
+        await page.press("Fix cells")
+        await page.until("!!document.querySelector('textarea[aria-label], dialog textarea')")
+        await page.photograph(tmp_path / "form.png")
+        await page.ask("document.querySelector('dialog textarea').focus()")
+        await page.call("Input.insertText", text="r9c4=.")
+        await page.ask(
+            "[...document.querySelectorAll('dialog button')]"
+            ".find(button => /submit/i.test(button.innerText)).click()"
+        )
+        await page.until_shown("ER 1.2")
+        await page.photograph(tmp_path / "rated.png")
