@@ -174,6 +174,9 @@ CHANGES: Final[dict[str, Callable[[Image.Image], bytes]]] = {
 }
 """What happens to photographs on their way."""
 
+_SIDE: Final = 560
+"""How wide a grid is in a picture of two, in pixels."""
+
 
 def pairs(samples: Sequence[Sample], seed: int = 0) -> Iterator[Sample]:
     """Two photographs each in one picture, beside each other: which is meant must be asked."""
@@ -184,8 +187,13 @@ def pairs(samples: Sequence[Sample], seed: int = 0) -> Iterator[Sample]:
 
 
 def _beside(one: Callable[[], Shown], other: Callable[[], Shown]) -> Shown:
+    """Both pictures, scaled so that their grids are of one size: else the larger one is meant."""
     shown = [one(), other()]
-    images = [ImageOps.contain(opened(each.data), (900, 700)) for each in shown]
+    images = []
+    for each in shown:
+        image, xs = opened(each.data), [x for x, _ in each.corners]
+        scale = _SIDE / (max(xs) - min(xs)) if xs else _SIDE / image.width
+        images.append(image.resize((round(scale * image.width), round(scale * image.height))))
     height = max(image.height for image in images)
     both = Image.new("RGB", (sum(image.width for image in images), height), "white")
     both.paste(images[0], (0, 0))

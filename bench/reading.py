@@ -340,6 +340,13 @@ def as_json(rows: list[Row], outcomes: list[Outcome], misses: list[str]) -> dict
                 "truth": outcome.shown.grids,
                 "read": [plain(grid) for grid in outcome.reading.grids] if outcome.reading else [],
                 "certain": outcome.certain,
+                "score": round(outcome.read.score, 3) if outcome.read else None,
+                "doubtful": len(outcome.read.doubtful) if outcome.read else None,
+                "least sure": (
+                    round(min(cell.confidence for cell in outcome.read.cells), 3)
+                    if outcome.read
+                    else None
+                ),
                 "right": outcome.right,
                 "cause": cause(outcome) if outcome.failed else "",
                 "doubts": doubts(outcome.reading) if outcome.reading else outcome.message,
