@@ -2,8 +2,8 @@
 
 import io
 import json
-import random
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -239,9 +239,8 @@ def test_a_folder_of_ones_own_is_read_from_its_table(tmp_path: Path):
 
 def test_a_picture_is_read_in_a_process(capsys: pytest.CaptureFixture):
     """The whole way: made, read, counted, told as JSON."""
-    chance = random.Random(0)
-    sample = next(iter(negatives.negatives(1, seed=chance.randrange(9))))
-    outcome = read_sample(sample)
+    make = partial(negatives.negative, "one colour", 1)
+    outcome = read_sample(pictures.Sample("no sudoku", "one colour", make))
     assert outcome.right
     assert outcome.message
     told = bench.reading.as_json([row_of("no sudoku", [outcome])], [outcome], [])
