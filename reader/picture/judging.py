@@ -22,8 +22,10 @@ from reader.reading import CellReading, Notice
 
 _UNSURE: Final = 0.9
 """A cell that is read with less confidence is looked at again when the grid is judged."""
+_GUESSES: Final = 4
+"""How many guesses of a cell are kept."""
 _OPEN: Final = 8
-"""How many cells are looked at again, at most: the least sure ones."""
+"""How many cells, or groups of them, are looked at again, at most: the least sure ones."""
 _UNLIKELY: Final = 0.01
 """Guesses that are less likely are not considered."""
 _TRIED: Final = 400
@@ -68,19 +70,20 @@ def clashes(values: Sequence[Digit]) -> int:
 
 
 def judged(
-    cells: Sequence[CellReading], score: float
+    cells: Sequence[CellReading], score: float, alike: Sequence[Sequence[Cell]] = ()
 ) -> tuple[tuple[CellReading, ...], tuple[Notice, ...]]:
     """Hold the cells against the rules: weigh doubtful ones anew, and say what is to be known.
 
     Args:
         cells: 81 cells, each taken alone.
         score: how much the place looks like a grid.
+        alike: groups of cells that show the same digit in the same face, whichever it is.
 
     Returns:
         The cells, each with how likely it is after all, and the notices; none if the reading can
         be taken as it is.
     """
-    after = _weighed(cells)
+    after = _weighed(cells, alike)
     values = [cell.digit for cell in after]
     notices = []
     if any(cell.is_doubtful for cell in after):
@@ -104,7 +107,7 @@ def _cell(digits: np.ndarray, marks: np.ndarray) -> CellReading:
     """One cell. Pencil marks are no digit: for the digits it counts as empty."""
     chances = digits[:PENCILS].copy()
     chances[0] += digits[PENCILS]
-    order = np.argsort(-chances)[:4]
+    order = np.argsort(-chances)[:_GUESSES]
     guesses = tuple((int(digit), float(chances[digit])) for digit in order)
     mask = 0
     if digits[PENCILS] > 0.5 and guesses[0][0] == 0:
@@ -129,36 +132,60 @@ def _with_small_digits(cells: Sequence[CellReading], guesses: Guesses) -> tuple[
     return tuple(after)
 
 
-def _weighed(cells: Sequence[CellReading]) -> tuple[CellReading, ...]:
+def _weighed(
+    cells: Sequence[CellReading], alike: Sequence[Sequence[Cell]]
+) -> tuple[CellReading, ...]:
     """The cells with confidences that the rules bear out, and with the digits they decide on."""
-    unsure = sorted(
-        (cell for cell, read in enumerate(cells) if read.confidence < _UNSURE),
-        key=lambda cell: cells[cell].confidence,
-    )[:_OPEN]
+    grouped = {cell for group in alike for cell in group}
+    groups = [*alike, *([cell] for cell in range(len(cells)) if cell not in grouped)]
+    # A cell that is read well is not touched, but it tells what those that look like it show.
+    unsure = [
+        (_together([cells[cell] for cell in group]), doubtful)
+        for group in groups
+        if (doubtful := [cell for cell in group if cells[cell].confidence < _UNSURE])
+    ]
+    unsure = sorted(unsure, key=lambda pair: pair[0][0][1])[:_OPEN]
     if not unsure:
         return tuple(cells)
     values = [cell.digit for cell in cells]
     total = 0.0
-    belief: dict[Cell, dict[Digit, float]] = {cell: {} for cell in unsure}
-    for chance, choice in _choices([cells[cell].guesses for cell in unsure]):
-        for cell, digit in zip(unsure, choice, strict=True):
-            values[cell] = digit
+    belief: list[dict[Digit, float]] = [{} for _ in unsure]
+    for chance, choice in _choices([guesses for guesses, _ in unsure]):
+        for (_, group), digit in zip(unsure, choice, strict=True):
+            for cell in group:
+                values[cell] = digit
         weight = chance * (1.0 if _is_puzzle(values) else _ODDS)
         total += weight
-        for cell, digit in zip(unsure, choice, strict=True):
-            belief[cell][digit] = belief[cell].get(digit, 0.0) + weight
+        for believed, digit in zip(belief, choice, strict=True):
+            believed[digit] = believed.get(digit, 0.0) + weight
     after = list(cells)
-    for cell in unsure:
-        digit, weight = max(belief[cell].items(), key=lambda item: item[1])
+    for (guesses, group), believed in zip(unsure, belief, strict=True):
+        digit, weight = max(believed.items(), key=lambda item: item[1])
         # The guesses that were not considered keep their part of the doubt.
-        known = sum(part for guess, part in cells[cell].guesses if guess in belief[cell])
-        after[cell] = replace(
-            cells[cell],
-            digit=digit,
-            confidence=weight / total * min(1.0, known),
-            marks=0 if digit else cells[cell].marks,
-        )
+        known = sum(part for guess, part in guesses if guess in believed)
+        for cell in group:
+            after[cell] = replace(
+                cells[cell],
+                digit=digit,
+                confidence=weight / total * min(1.0, known),
+                marks=0 if digit else cells[cell].marks,
+            )
     return tuple(after)
+
+
+def _together(group: Sequence[CellReading]) -> tuple[tuple[Digit, float], ...]:
+    """What cells show that all show the same: the geometric mean of their guesses."""
+    if len(group) == 1:
+        return group[0].guesses
+    known = [dict(cell.guesses) for cell in group]
+    digits = {digit for guesses in known for digit in guesses}
+    chances = {
+        digit: float(np.exp(np.mean([np.log(guesses.get(digit, 0.003)) for guesses in known])))
+        for digit in digits
+    }
+    total = max(1.0, sum(chances.values()))
+    ordered = sorted(chances.items(), key=lambda item: -item[1])
+    return tuple((digit, chance / total) for digit, chance in ordered[:_GUESSES])
 
 
 def _choices(

@@ -7,10 +7,11 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.language import msg, say
-from reader.picture.cells import MARGIN, PITCH, Picture, crops
-from reader.picture.digits import Guesses, classify
+from reader.picture.cells import MARGIN, PITCH, Picture, alike, crops
+from reader.picture.digits import PENCILS, Guesses, classify
 from reader.picture.finding import Place, find
 from reader.picture.judging import cells_of, clashes, judged, likelihood
 from reader.picture.opening import open_picture
@@ -52,6 +53,8 @@ _MOST_CLASHES: Final = 5
 """With more pairs of equal digits in a house it is something else: people make fewer mistakes."""
 _BROKEN: Final = frozenset({Notice.CLASH, Notice.FEW_DIGITS, Notice.NO_SOLUTION})
 """What no puzzle has: if the lines are hard to see, too, there is none."""
+_FILLED: Final = 0.6
+"""How likely a cell must hold a digit, whichever, to be compared with others."""
 _FEWEST: Final = 4
 """A grid with fewer digits than that tells of nothing."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
@@ -65,6 +68,7 @@ class _Try:
         place: where it is in the picture.
         bend: how the lattice is bent there.
         turns: by how many quarter turns, against the clock, the flat grid was turned to be read.
+        crops: the cells, as the model sees them.
         guesses: what the model says.
         worth: how well all of it fits together.
     """
@@ -72,6 +76,7 @@ class _Try:
     place: Place
     bend: Bend
     turns: int
+    crops: NDArray[np.float32]
     guesses: Guesses
     worth: float
 
@@ -141,10 +146,11 @@ def _best(
 
 
 def _tried(place: Place, bend: Bend, flat: Picture, turns: int) -> _Try:
-    guesses = classify(crops(np.ascontiguousarray(np.rot90(flat, turns))))
+    cells = crops(np.ascontiguousarray(np.rot90(flat, turns)))
+    guesses = classify(cells)
     values = [int(digit) % 10 for digit in guesses.digits.argmax(axis=1)]
     worth = place.rank + 2 * likelihood(guesses) - _CLASH * clashes(values)
-    return _Try(place, bend, turns, guesses, worth)
+    return _Try(place, bend, turns, cells, guesses, worth)
 
 
 def _worth(one: _Try) -> float:
@@ -159,7 +165,7 @@ def _fits(one: _Try) -> bool:
 
 def _grid(picture: Picture, one: _Try) -> GridReading:
     """The reading of a place, held against the rules."""
-    cells, notices = judged(cells_of(one.guesses), one.place.score)
+    cells, notices = judged(cells_of(one.guesses), one.place.score, _alike(one))
     straight = flatten(picture, one.place.quad, one.bend, cell=STRAIGHT // 9, margin=0)
     ends = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], dtype=np.float32)
     corners = np.roll(onto(one.place.quad, one.bend.at(ends)), -one.turns, axis=0)
@@ -171,6 +177,13 @@ def _grid(picture: Picture, one: _Try) -> GridReading:
         notices,
         _jpeg(np.ascontiguousarray(np.rot90(straight, one.turns))),
     )
+
+
+def _alike(one: _Try) -> list[list[int]]:
+    """The groups of cells with large digits that look the same."""
+    digits = one.guesses.digits[:, 1:PENCILS].sum(axis=1)
+    filled = np.flatnonzero(digits > _FILLED)
+    return [[int(filled[index]) for index in group] for group in alike(one.crops[filled])]
 
 
 def _point(corner: np.ndarray) -> Point:
