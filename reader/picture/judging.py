@@ -136,13 +136,10 @@ def _weighed(
     cells: Sequence[CellReading], alike: Sequence[Sequence[Cell]]
 ) -> tuple[CellReading, ...]:
     """The cells with confidences that the rules bear out, and with the digits they decide on."""
-    grouped = {cell for group in alike for cell in group}
-    groups = [*alike, *([cell] for cell in range(len(cells)) if cell not in grouped)]
-    # A cell that is read well is not touched, but it tells what those that look like it show.
+    open_cells = {cell for cell, read in enumerate(cells) if read.confidence < _UNSURE}
     unsure = [
-        (_together([cells[cell] for cell in group]), doubtful)
-        for group in groups
-        if (doubtful := [cell for cell in group if cells[cell].confidence < _UNSURE])
+        (_together([cells[cell] for cell in group]), group)
+        for group in _groups(cells, open_cells, alike)
     ]
     unsure = sorted(unsure, key=lambda pair: pair[0][0][1])[:_OPEN]
     if not unsure:
@@ -171,6 +168,23 @@ def _weighed(
                 marks=0 if digit else cells[cell].marks,
             )
     return tuple(after)
+
+
+def _groups(
+    cells: Sequence[CellReading], unsure: set[Cell], alike: Sequence[Sequence[Cell]]
+) -> Iterator[list[Cell]]:
+    """The unsure cells, those together that look the same and are taken for the same digit.
+
+    So many copies of one odd digit are one question, not many.
+    """
+    left = set(unsure)
+    for group in alike:
+        for digit in {cells[cell].digit for cell in group}:
+            same = [cell for cell in group if cell in left and cells[cell].digit == digit]
+            if same:
+                left -= set(same)
+                yield same
+    yield from ([cell] for cell in sorted(left))
 
 
 def _together(group: Sequence[CellReading]) -> tuple[tuple[Digit, float], ...]:

@@ -39,6 +39,8 @@ _EMPTY: Final = msg("I see a grid in this picture, but not a digit in it.")
 
 _READ: Final = 3
 """How many places are read to choose among, at most."""
+_WORSE: Final = 0.25
+"""A place whose lines are so much worse than those of the best one there is not read."""
 _TURNED: Final = -0.12
 """A grid whose digits look worse than that is tried on its sides and on its head, too."""
 _CLASH: Final = 0.15
@@ -120,7 +122,11 @@ def _apart(places: Sequence[Place]) -> list[list[Place]]:
                 break
         else:
             groups.append([place])
-    return [group[:_READ] for group in groups if group is groups[0] or group[0].score >= _SEVERAL]
+    return [
+        [place for place in group if place.score > group[0].score - _WORSE][:_READ]
+        for group in groups
+        if group is groups[0] or group[0].score >= _SEVERAL
+    ]
 
 
 def _overlap(one: Quad, other: Quad) -> bool:
