@@ -187,12 +187,12 @@ async def test_a_person_uploads_a_picture_and_mends_what_was_read(
         await page.photograph(tmp_path / "asked.png")
 
         await page.press("Fix cells")
-        await page.until("!!document.querySelector('textarea[aria-label], dialog textarea')")
+        await page.until("!!document.querySelector('.modal-dialog textarea')")
         await page.photograph(tmp_path / "form.png")
-        await page.ask("document.querySelector('dialog textarea').focus()")
+        await page.ask("document.querySelector('.modal-dialog textarea').focus()")
         await page.call("Input.insertText", text="r9c4=.")
         await page.ask(
-            "[...document.querySelectorAll('dialog button')]"
+            "[...document.querySelectorAll('.modal-actions button')]"
             ".find(button => /submit/i.test(button.innerText)).click()"
         )
         await page.until_shown("ER 1.2")
