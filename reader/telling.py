@@ -2,12 +2,16 @@
 
 from typing import Final
 
+from engine.grid import Grid
 from engine.houses import Digit
-from engine.language import cell_label, forms, msg, say, say_count
-from reader.reading import CellReading, GridReading, Reading
+from engine.language import cell_label, forms, msg, say, say_count, start_of_sentence
+from engine.validate import Clash, check
+from reader.reading import CellReading, GridReading, Notice, Reading
 
 MOST_CELLS: Final = 8
 """How many doubtful cells are named with their guesses; more are shown in a picture only."""
+MOST_CLASHES: Final = 3
+"""How many clashes are named; where there are more, the grid was hardly read at all."""
 _LIKELY: Final = 0.1
 """A guess is worth telling from this probability on."""
 _GUESSES: Final = 3
@@ -30,7 +34,11 @@ _OTHERS: Final = forms(
 
 def tell_grid(grid: GridReading) -> str:
     """What people should know about one grid, in sentences; "" if there is nothing to know."""
-    told = [say(notice.value) for notice in grid.notices]
+    told = []
+    for notice in grid.notices:
+        told.append(say(notice.value))
+        if notice is Notice.CLASH:
+            told += [f"{start_of_sentence(str(one))}." for one in _clashes(grid)]
     doubtful = grid.doubtful
     if doubtful:
         named = doubtful[:MOST_CELLS]
@@ -41,6 +49,12 @@ def tell_grid(grid: GridReading) -> str:
         more = len(doubtful) - len(named)
         told.append(say_count(_AND_MORE, more, cells=cells) if more else say(_LOOK_AT, cells=cells))
     return " ".join(told)
+
+
+def _clashes(grid: GridReading) -> tuple[Clash, ...]:
+    """The clashes of a grid, if they are few enough to be looked at one by one."""
+    found = check(Grid.from_values([cell.digit for cell in grid.cells])).clashes
+    return found if len(found) <= MOST_CLASHES else ()
 
 
 def tell_picture(reading: Reading) -> str:

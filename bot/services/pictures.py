@@ -30,6 +30,8 @@ _AT_A_TIME: Final = 6
 """How many pictures are in memory at a time, of all people together."""
 _WAITING: Final = 2
 """How many pictures of one person may wait for that."""
+_CLASHING: Final = 8
+"""How many cells that break a rule are put into the form; more would be in the way."""
 _MEGABYTE: Final = 1024 * 1024
 
 _TOO_LARGE: Final = msg(
@@ -169,14 +171,22 @@ class Pictures:
         return await self.reading(reading_id, asker.user_id), mended
 
     async def doubts(self, reading_id: int, user_id: int) -> str:
-        """The doubtful cells as this person would type them, one a line: "r3c4=5".
+        """The cells to look at as this person would type them, one a line: "r3c4=5".
+
+        These are the doubtful ones, and those that break a rule, if they are few.
 
         Raises:
             PictureError: if the reading is not kept any more, or is somebody else's.
         """
         reading = await self.reading(reading_id, user_id)
-        values = parse_position(reading.position).values
-        return "\n".join(f"{cell_label(cell)}={values[cell] or '.'}" for cell in reading.doubtful)
+        grid = parse_position(reading.position)
+        clashing = [
+            cell
+            for cell, digit in enumerate(grid.values)
+            if digit and any(grid.values[peer] == digit for peer in grid.variant.peers[cell])
+        ]
+        cells = {*reading.doubtful, *(clashing if len(clashing) <= _CLASHING else ())}
+        return "\n".join(f"{cell_label(cell)}={grid.values[cell] or '.'}" for cell in sorted(cells))
 
     async def settled(self, reading: Reading, interaction_id: int) -> int:
         """The interaction under which a reading is answered: the first that asked for it."""

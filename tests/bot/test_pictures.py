@@ -312,6 +312,7 @@ class TestWhatIsNot:
     ):
         message = answer(await grade(room, shoot(BROKEN)))
         assert "Two equal digits stand in one row, column or box." in said(message)
+        assert "Two 5s in row 1 (r1c1 and r1c2)." in said(message)
 
         result = await click(room, message, "Right")
 
@@ -331,6 +332,15 @@ class TestFixing:
         assert result.modal["title"] == "Fix cells"
         field = result.modal["components"][0]["component"]
         assert field["value"] == "r1c1=5\nr2c4=1\nr9c9=9"
+
+    async def test_the_form_holds_the_cells_that_break_a_rule(self, room: Room, shoot: Shoot):
+        message = answer(await grade(room, shoot(BROKEN)))
+
+        result = await click(room, message, "Fix cells")
+
+        assert result.modal is not None
+        field = result.modal["components"][0]["component"]
+        assert field["value"] == "r1c1=5\nr1c2=5"
 
     async def test_it_is_rated_at_once_when_it_is_a_puzzle(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(BROKEN)))
