@@ -17,7 +17,7 @@ from engine.language import cell_label, msg, say
 from engine.notation import parse_position
 from reader import PictureLimit
 from workers import mending, pictures
-from workers.interface import JobCrashed, JobTimeout, Stopped, TooManyWaiting
+from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 from workers.mending import ShownReading
 from workers.pictures import PictureGrid, ReadPicture
 
@@ -30,6 +30,8 @@ _AT_A_TIME: Final = 6
 """How many pictures are in memory at a time, of all people together."""
 _WAITING: Final = 2
 """How many pictures of one person may wait for that."""
+_ALL_WAITING: Final = 40
+"""How many pictures of all people may be in memory or wait for that."""
 _CLASHING: Final = 8
 """How many cells that break a rule are put into the form; more would be in the way."""
 _MEGABYTE: Final = 1024 * 1024
@@ -207,6 +209,8 @@ class Pictures:
     @asynccontextmanager
     async def _turn(self, user_id: int) -> AsyncIterator[None]:
         """Wait until a picture of this person may be in memory: one at a time of each."""
+        if sum(count for _, count in self._mine.values()) >= _ALL_WAITING:
+            raise Overloaded("too many pictures are waiting")
         lock, waiting = self._mine.get(user_id, (asyncio.Lock(), 0))
         if waiting > _WAITING:
             raise TooManyWaiting(_WAITING)

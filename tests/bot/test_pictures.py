@@ -124,12 +124,17 @@ class TestWithRealEyes:
         sheet.save(data, "PNG")
         return "sheet.png", data.getvalue()
 
-    async def test_a_screenshot_is_rated(self, room: Room):
-        dark = self.drawn(PUZZLE, theme=renderer.DARK)
+    @pytest.fixture(autouse=True, scope="class")
+    @staticmethod
+    def opened() -> None:
+        """OpenCV and the model are loaded, as they are in a worker process."""
+        reader.read_image(renderer.draw_grid(parse_line(PUZZLE), size=400))
 
-        result = await grade(room, self.file(self.drawn(PUZZLE)), self.file(dark))
+    @pytest.mark.parametrize("theme", [renderer.LIGHT, renderer.DARK])
+    async def test_a_screenshot_is_rated(self, room: Room, theme: renderer.Theme):
+        result = await grade(room, self.file(self.drawn(PUZZLE, theme=theme)))
 
-        assert [one.embeds[0].title for one in (answer(result), *result.followups)] == [RESULT] * 2
+        assert answer(result).embeds[0].title == RESULT
 
     async def test_a_wrong_puzzle_is_shown_and_mended(self, room: Room):
         message = answer(await grade(room, self.file(self.drawn(TWO_SEVENS))))
@@ -153,11 +158,16 @@ class TestWithRealEyes:
     async def test_what_shows_no_sudoku_is_told_with_what_to_try(self, room: Room):
         white = self.file(Image.new("RGB", (400, 400), "white"))
 
-        result = await grade(room, white, ("notes.png", b"this is no picture"))
+        message = answer(await grade(room, white))
 
-        assert "no sudoku in this picture" in answer(result).content
-        assert "It helps if" in answer(result).content
-        assert result.followups[0].content
+        assert "no sudoku in this picture" in message.content
+        assert "It helps if" in message.content
+
+    async def test_what_is_no_picture_is_told(self, room: Room):
+        message = answer(await grade(room, ("notes.png", b"this is no picture")))
+
+        assert "PNG" in message.content
+        assert not message.embeds
 
 
 class TestWhatIsCertain:
@@ -673,6 +683,36 @@ async def test_one_person_has_one_picture_in_memory_at_a_time(
 
     assert most == 1
     assert [type(one).__name__ for one in came] == ["PictureError"] * 3 + ["TooManyWaiting"] * 2
+
+
+async def test_many_people_may_wait_but_not_any_number(
+    simcord_bot: TutorBot, room: Room, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(service, "_ALL_WAITING", 8)
+    asker = await a_person(simcord_bot, room)
+    go_on = asyncio.Event()
+    now = 0
+
+    async def fetch(_: int) -> bytes:
+        nonlocal now
+        now += 1
+        await go_on.wait()
+        raise service.PictureError("fetched")
+
+    reads = [
+        asyncio.create_task(
+            simcord_bot.pictures.read(
+                service.Upload(1, fetch), Aim(Purpose.GRADE), replace(asker, user_id=user)
+            )
+        )
+        for user in range(10)
+    ]
+    await asyncio.sleep(0.05)
+
+    assert now == 6, "the others have not even been fetched"
+    go_on.set()
+    came = await asyncio.gather(*reads, return_exceptions=True)
+    assert [type(one).__name__ for one in came] == ["PictureError"] * 8 + ["Overloaded"] * 2
 
 
 async def a_person(bot: TutorBot, room: Room) -> Asker:
