@@ -166,7 +166,7 @@ class TestWithRealEyes:
     async def test_what_is_no_picture_is_told(self, room: Room):
         message = answer(await grade(room, ("notes.png", b"this is no picture")))
 
-        assert "PNG" in message.content
+        assert message.content.startswith("This is a text, not a picture.")
         assert not message.embeds
 
 
