@@ -31,12 +31,16 @@ def test_every_eighth_photograph_is_read(shared_data: Path):
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize("group", [pictures.APPS, pictures.FONTS, pictures.TILES, "no sudoku"])
-def test_screenshots_are_read(shared_data: Path, group: str):
+@pytest.mark.parametrize(
+    ("group", "most"),
+    # Display faces with figures that nobody is sure of, and digits smaller than pencil marks, may
+    # be misread, as long as people are asked.
+    [(pictures.APPS, 0), (pictures.FONTS, 7), (pictures.TILES, 2), ("no sudoku", 0)],
+)
+def test_screenshots_are_read(shared_data: Path, group: str, most: int):
     samples = [sample for sample in pictures.screenshots() if sample.group == group]
     outcomes = read_all(samples)
-    if group != pictures.TILES:
-        assert len(failures(outcomes)) <= 0.05 * len(samples), failures(outcomes)
+    assert len(failures(outcomes)) <= most, failures(outcomes)
 
 
 @pytest.mark.corpus
