@@ -7,6 +7,7 @@ read in another process. The exit status is 1 if a wrong grid was given as certa
 
 import argparse
 import json
+import math
 import multiprocessing
 import os
 import re
@@ -234,7 +235,7 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
         unmarked=sum(outcome.unmarked for outcome in positive),
         doubtful=statistics.mean(doubtful) if doubtful else 0.0,
         median=statistics.median(seconds),
-        late=seconds[int(0.95 * (len(seconds) - 1))],
+        late=seconds[math.ceil(0.95 * len(seconds)) - 1],
         worst=seconds[-1],
         memory=max(outcome.memory for outcome in outcomes),
     )
