@@ -86,7 +86,7 @@ def alike(crops: NDArray[np.float32]) -> list[list[int]]:
         for right in range(_CORE - _MOVED, _CORE + _MOVED + 1):
             size = CROP - 2 * _CORE
             moved = _unit(ink[:, down : down + size, right : right + size])
-            np.maximum(likeness, still @ moved.T, out=likeness)
+            np.maximum(likeness, np.einsum("ip,jp->ij", still, moved), out=likeness)
     same = np.maximum(likeness, likeness.T) > _ALIKE
     groups: list[list[int]] = []
     left = set(range(len(ink)))

@@ -6,8 +6,9 @@ a grid (`spec/image-reading.md`, section 1, steps 2 to 4).
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import cv2
@@ -37,6 +38,10 @@ _COMBS: Final = 3
 """How many ways to lay ten lines at equal distances are tried in each direction."""
 _HOPELESS: Final = -0.05
 """A place that scores less before its corners are mended gets no better by it."""
+_AGAIN: Final = 3
+"""How many ways of looking are tried anew for further grids, once one is found."""
+_AROUND: Final = 1.03
+"""What is taken out of the picture for that: a grid and so much more, for its frame."""
 _LINE: Final = 3.0
 """The least response, in grey levels, of a line that is looked for by itself."""
 
@@ -93,11 +98,25 @@ def find(picture: Picture, *, until: float) -> Finding:
         if number and (search.is_sure() or time.monotonic() > until):
             break
         search.try_all(look())
+    # A second grid may show in another way than the first, whose frame would be met again.
+    if search.is_sure() and time.monotonic() < until:
+        rest = _without(grey, [place.quad for place in search.best()])
+        for look in islice(_ways(rest), _AGAIN):
+            search.try_all(look())
     places = [
         Place((place.quad / scale).astype(np.float32), place.score, place.rank)
         for place in search.best()
     ]
     return Finding(tuple(places), search.pyramid, scale)
+
+
+def _without(grey: Grey, quads: Sequence[Quad]) -> Grey:
+    """The picture with what lies inside these corners taken out."""
+    rest = grey.copy()
+    for quad in quads:
+        around = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * np.float32(_AROUND)
+        cv2.fillConvexPoly(rest, around.round().astype(np.int32), float(np.median(grey)))
+    return rest
 
 
 class _Search:
@@ -165,8 +184,8 @@ def _ways(grey: Grey) -> Iterator[Callable[[], Iterator[Quad]]]:
     dark = np.asarray(255 - soft, dtype=np.uint8)
     yield lambda: _framed(_darker(soft, 31, 7))
     yield lambda: _framed(_darker(dark, 31, 7))
-    yield lambda: _framed(_darker(soft, 51, 3))
     yield lambda: _framed(_edges(soft, 30, 90))
+    yield lambda: _framed(_darker(soft, 51, 3))
     yield lambda: _framed(_darker(dark, 51, 3))
     yield lambda: _framed(_darker(soft, 15, 4))
     yield lambda: _framed(_edges(soft, 10, 40))

@@ -49,6 +49,11 @@ def cells_of(guesses: Guesses) -> tuple[CellReading, ...]:
     return tuple(cells)
 
 
+def unsure(cells: Sequence[CellReading]) -> list[Cell]:
+    """The cells that the rules are asked about."""
+    return [cell for cell, read in enumerate(cells) if read.confidence < _UNSURE]
+
+
 def likelihood(guesses: Guesses) -> float:
     """How well 81 cells look like what they are read as: the mean logarithm over those with ink.
 
@@ -136,19 +141,17 @@ def _weighed(
     cells: Sequence[CellReading], alike: Sequence[Sequence[Cell]]
 ) -> tuple[CellReading, ...]:
     """The cells with confidences that the rules bear out, and with the digits they decide on."""
-    open_cells = {cell for cell, read in enumerate(cells) if read.confidence < _UNSURE}
-    unsure = [
-        (_together([cells[cell] for cell in group]), group)
-        for group in _groups(cells, open_cells, alike)
+    groups = [
+        (_together([cells[cell] for cell in group]), group) for group in _groups(cells, alike)
     ]
-    unsure = sorted(unsure, key=lambda pair: pair[0][0][1])[:_OPEN]
-    if not unsure:
+    groups = sorted(groups, key=lambda pair: pair[0][0][1])[:_OPEN]
+    if not groups:
         return tuple(cells)
     values = [cell.digit for cell in cells]
     total = 0.0
-    belief: list[dict[Digit, float]] = [{} for _ in unsure]
-    for chance, choice in _choices([guesses for guesses, _ in unsure]):
-        for (_, group), digit in zip(unsure, choice, strict=True):
+    belief: list[dict[Digit, float]] = [{} for _ in groups]
+    for chance, choice in _choices([guesses for guesses, _ in groups]):
+        for (_, group), digit in zip(groups, choice, strict=True):
             for cell in group:
                 values[cell] = digit
         weight = chance * (1.0 if _is_puzzle(values) else _ODDS)
@@ -156,7 +159,7 @@ def _weighed(
         for believed, digit in zip(belief, choice, strict=True):
             believed[digit] = believed.get(digit, 0.0) + weight
     after = list(cells)
-    for (guesses, group), believed in zip(unsure, belief, strict=True):
+    for (guesses, group), believed in zip(groups, belief, strict=True):
         digit, weight = max(believed.items(), key=lambda item: item[1])
         # The guesses that were not considered keep their part of the doubt.
         known = sum(part for guess, part in guesses if guess in believed)
@@ -170,14 +173,12 @@ def _weighed(
     return tuple(after)
 
 
-def _groups(
-    cells: Sequence[CellReading], unsure: set[Cell], alike: Sequence[Sequence[Cell]]
-) -> Iterator[list[Cell]]:
+def _groups(cells: Sequence[CellReading], alike: Sequence[Sequence[Cell]]) -> Iterator[list[Cell]]:
     """The unsure cells, those together that look the same and are taken for the same digit.
 
     So many copies of one odd digit are one question, not many.
     """
-    left = set(unsure)
+    left = set(unsure(cells))
     for group in alike:
         for digit in {cells[cell].digit for cell in group}:
             same = [cell for cell in group if cell in left and cells[cell].digit == digit]

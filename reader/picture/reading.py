@@ -13,7 +13,7 @@ from engine.language import msg, say
 from reader.picture.cells import MARGIN, PITCH, Picture, alike, crops
 from reader.picture.digits import PENCILS, Guesses, classify
 from reader.picture.finding import Place, find
-from reader.picture.judging import cells_of, clashes, judged, likelihood
+from reader.picture.judging import cells_of, clashes, judged, likelihood, unsure
 from reader.picture.opening import open_picture
 from reader.picture.straighten import Bend, Pyramid, Quad, area_of, bend_of, flatten, onto
 from reader.reading import (
@@ -57,7 +57,7 @@ _BROKEN: Final = frozenset({Notice.CLASH, Notice.FEW_DIGITS, Notice.NO_SOLUTION}
 """What no puzzle has: if the lines are hard to see, too, there is none."""
 _FILLED: Final = 0.6
 """How likely a cell must hold a digit, whichever, to be compared with others."""
-_FEWEST: Final = 4
+_FEWEST: Final = 8
 """A grid with fewer digits than that tells of nothing."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
 
@@ -171,7 +171,10 @@ def _fits(one: _Try) -> bool:
 
 def _grid(picture: Picture, one: _Try) -> GridReading:
     """The reading of a place, held against the rules."""
-    cells, notices = judged(cells_of(one.guesses), one.place.score, _alike(one))
+    alone = cells_of(one.guesses)
+    odd = [cell for cell in unsure(alone) if one.guesses.digits[cell, 1:PENCILS].sum() > _FILLED]
+    groups = [[odd[index] for index in group] for group in alike(one.crops[odd])] if odd else []
+    cells, notices = judged(alone, one.place.score, groups)
     straight = flatten(picture, one.place.quad, one.bend, cell=STRAIGHT // 9, margin=0)
     ends = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], dtype=np.float32)
     corners = np.roll(onto(one.place.quad, one.bend.at(ends)), -one.turns, axis=0)
@@ -183,13 +186,6 @@ def _grid(picture: Picture, one: _Try) -> GridReading:
         notices,
         _jpeg(np.ascontiguousarray(np.rot90(straight, one.turns))),
     )
-
-
-def _alike(one: _Try) -> list[list[int]]:
-    """The groups of cells with large digits that look the same."""
-    digits = one.guesses.digits[:, 1:PENCILS].sum(axis=1)
-    filled = np.flatnonzero(digits > _FILLED)
-    return [[int(filled[index]) for index in group] for group in alike(one.crops[filled])]
 
 
 def _point(corner: np.ndarray) -> Point:

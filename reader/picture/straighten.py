@@ -39,6 +39,8 @@ _FURTHER: Final = 0.3
 border of a heading."""
 _ALONG: Final = (0.1, 0.5, 0.9)
 """Where along each side of a cell there must be a line: the strokes of digits fail in one."""
+_CROSS: Final = (0.1, 0.33, 0.5, 0.67, 0.9)
+"""Where a line in the middle of a cell would be seen: pencil marks in rows leave gaps."""
 _SLACK: Final = 2
 """How many pixels of the view a line may be off."""
 _WEAK: Final = 0.1
@@ -109,7 +111,10 @@ def score(pyramid: Pyramid, quad: Quad) -> float:
     """
     lines = _Lines.of(pyramid.view(quad, _VIEW, _EDGE))
     held = np.concatenate([_sampled(lines.upright, 0), _sampled(lines.level, 0)])
-    between = [_sampled(response, _STEP // 2)[:9] for response in (lines.upright, lines.level)]
+    between = [
+        _sampled(response, _STEP // 2, range(9), along=_CROSS)
+        for response in (lines.upright, lines.level)
+    ]
     # A board may end without a line where its ground does.
     steps = np.concatenate([_sampled(step, 0) for step in lines.steps])
     held[_OUTER] = np.maximum(held[_OUTER], steps[_OUTER])
@@ -271,12 +276,18 @@ def _floats(values: NDArray[np.floating]) -> Floats:
     return np.asarray(values, dtype=np.float32)
 
 
-def _sampled(response: Floats, shift: int, lines: Sequence[int] = range(10)) -> Floats:
-    """The response at lines, 9 sides of cells each, 3 places each: the strongest nearby."""
-    rows = [round(_EDGE + _STEP * (j + part)) for j in range(9) for part in _ALONG]
+def _sampled(
+    response: Floats,
+    shift: int,
+    lines: Sequence[int] = range(10),
+    *,
+    along: Sequence[float] = _ALONG,
+) -> Floats:
+    """The response at lines, 9 sides of cells each, some places each: the strongest nearby."""
+    rows = [round(_EDGE + _STEP * (j + part)) for j in range(9) for part in along]
     columns = np.array([_EDGE + _STEP * i + shift for i in lines])
     near = [response[rows][:, columns + d] for d in range(-_SLACK, _SLACK + 1)]
-    return np.asarray(np.max(near, axis=0).T.reshape(len(lines), 9, 3), dtype=np.float32)
+    return np.asarray(np.max(near, axis=0).T.reshape(len(lines), 9, len(along)), dtype=np.float32)
 
 
 _BETWEEN: Final = (0.25, 0.4, 0.6, 0.75)
