@@ -10,7 +10,10 @@ from engine.houses import Cell, Digit, Mask
 from engine.language import msg
 
 DOUBTFUL: Final = 0.75
-"""A cell that is read with less confidence is doubtful (`spec/image-reading.md`, section 4)."""
+"""A digit that is read with less confidence is doubtful (`spec/image-reading.md`, section 4)."""
+DOUBTFUL_EMPTY: Final = 0.85
+"""The same for an empty cell: a digit that is missed may be one that the puzzle does not need, so
+that nothing else tells."""
 
 Point = tuple[float, float]
 """A place in the picture as people see it, upright: pixels from the left, pixels from the top."""
@@ -69,7 +72,7 @@ class CellReading:
     @property
     def is_doubtful(self) -> bool:
         """Whether somebody should look at it."""
-        return self.confidence < DOUBTFUL
+        return self.confidence < (DOUBTFUL if self.digit else DOUBTFUL_EMPTY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,12 @@ FLAT: Final = 9 * PITCH + 2 * MARGIN
 
 _INSIDE: Final = slice(2 * MARGIN + 1, CROP - 2 * MARGIN - 1)
 """The part of a crop in which no line is to be expected: what the contrast is measured in."""
-_FAINT: Final = 0.25
+_FAINT: Final = 0.35
 """A cell's ink counts as at least this share of the grid's, or paper would become ink."""
+_BRIGHT: Final = np.array([0.447, 0.877, 0.171], dtype=np.float32)
+"""How bright eyes find red, green and blue, as a vector of length 1."""
+_DULL: Final = 0.2
+"""Brightness tells too little if its share in what the pixels of a cell differ by is less."""
 _LEAST: Final = 6.0
 """The least ink, in grey levels, that is taken for ink at all."""
 
@@ -36,9 +40,10 @@ in blurred photographs have it, none in clean pictures."""
 def crops(flat: Picture) -> NDArray[np.float32]:
     """The cells of a flat grid, ready for the model.
 
-    Each crop is brought to one channel: along the colour in which its ink differs most from its
-    ground, so that red on dark red is seen as well as black on white. Ink is positive, the ground
-    is 0, and the ink of a cell about 1; lines may be stronger.
+    Each crop is brought to one channel: its brightness, or, where that tells little, the colour in
+    which its ink differs most from its ground, so that red on dark red is seen as well as black on
+    white, and both a chip and the digit on it. Ink is positive, the ground is 0, and the ink of a
+    cell about 1; lines may be stronger.
 
     Args:
         flat: `FLAT` x `FLAT` pixels, the outer lines `MARGIN` pixels from the border.
@@ -55,7 +60,7 @@ def crops(flat: Picture) -> NDArray[np.float32]:
     along = _direction(inside)
     ink = np.einsum("ci,cip->cp", along, inside)
     # Ink is the smaller part of a cell: its tail decides which way is positive.
-    turned = np.where((ink**3).sum(axis=1) < 0, np.float32(-1), np.float32(1))
+    turned = np.where((ink * ink * ink).sum(axis=1) < 0, np.float32(-1), np.float32(1))
     strength = np.percentile(ink * turned[:, None], 97, axis=1)
     floor = max(_LEAST, _FAINT * float(np.percentile(strength, 90)))
     scale = turned / np.maximum(strength, floor)
@@ -64,10 +69,11 @@ def crops(flat: Picture) -> NDArray[np.float32]:
 
 
 def _direction(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """For each cell the unit vector in colour space along which its pixels differ most."""
+    """For each cell the unit vector in colour space along which its ink is told from its ground."""
     scatter = pixels @ pixels.transpose(0, 2, 1)
-    _, vectors = np.linalg.eigh(scatter)
-    return np.asarray(vectors[:, :, -1], dtype=np.float32)
+    most, vectors = np.linalg.eigh(scatter)
+    dull = _BRIGHT @ scatter @ _BRIGHT < _DULL * most[:, -1]
+    return np.asarray(np.where(dull[:, None], vectors[:, :, -1], _BRIGHT), dtype=np.float32)
 
 
 def alike(crops: NDArray[np.float32]) -> list[list[int]]:
