@@ -1,0 +1,318 @@
+"""A grid drawn: what its cells hold, by lot, in a given look."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.cells import Picture
+from reader.train.fonts import HEIGHT, Face, Mask
+from reader.train.looks import CENTRE, CORNER, KEYPAD, Colour, Look, Lot, mixed
+
+AROUND = 0.6
+"""What a picture shows on each side of the grid, in cells."""
+PENCILS = 10
+"""The class of a cell with pencil marks."""
+
+_SHIFT = 4
+"""OpenCV takes coordinates in 1 / 2 ** 4 pixels."""
+_SEEN = 60
+"""How much ink differs from its ground at least, in the channel in which it differs most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What the cells of a grid show.
+
+    Attributes:
+        digits: 81 numbers: 0 empty, 1-9, `PENCILS`.
+        marks: 81 masks, bit d - 1 for the pencil mark d.
+        entries: for each cell whether its digit was filled in.
+    """
+
+    digits: NDArray[np.uint8]
+    marks: NDArray[np.uint16]
+    entries: NDArray[np.bool_]
+
+
+def fill(lot: Lot) -> Content:
+    """Draw by lot what the cells hold; no rules of the puzzle are kept."""
+    filled = lot.random(81) < lot.uniform(0.25, 0.9)
+    digits = np.where(filled, lot.integers(1, 10, 81), 0).astype(np.uint8)
+    marks = np.zeros(81, np.uint16)
+    if lot.random() < 0.6:
+        chosen = lot.random((81, 9)) < lot.choice([0.12, 0.25, 0.4, 0.6, 0.97])
+        some = (digits == 0) & (lot.random(81) < lot.choice([0.3, 0.8, 1.0]))
+        marks = np.where(some, chosen @ (1 << np.arange(9)), 0).astype(np.uint16)
+        digits[marks > 0] = PENCILS
+    return Content(digits, marks, lot.random(81) < lot.choice([0.0, 0.3, 0.6]))
+
+
+class Drawing:
+    """A picture that is being drawn.
+
+    Args:
+        look: what it looks like.
+        pitch: the side of a cell in pixels.
+        lot: the source of chance.
+    """
+
+    def __init__(self, look: Look, pitch: int, lot: Lot) -> None:
+        self.look, self.pitch, self.lot = look, pitch, lot
+        self.start = round(AROUND * pitch)
+        side = 9 * pitch + 2 * self.start
+        self.picture: Picture = np.full((side, side, 3), look.page, np.uint8)
+        self._glyphs: dict[tuple[int, int, int, int], Mask] = {}
+
+    def draw(self, content: Content) -> Picture:
+        """Draw everything: grounds, what lies behind, digits, lines, what lies in front."""
+        look, behind = self.look, self.lot.random() < 0.8
+        self._grounds(content)
+        if behind:
+            self._lines()
+        self._chips(content)
+        for cell in range(81):
+            self._cell(cell, content)
+        if not behind:
+            self._lines()
+        self._links(content)
+        if look.stains:
+            self._stain()
+        return self.picture
+
+    def _spot(self, x: float, y: float) -> tuple[int, int]:
+        """A place in cells, in OpenCV's parts of pixels."""
+        scale = self.pitch * (1 << _SHIFT)
+        half = (self.start - 0.5) * (1 << _SHIFT)
+        return round(x * scale + half), round(y * scale + half)
+
+    def _box(self, x: float, y: float, width: float, height: float) -> tuple[slice, slice]:
+        """Pixels of a rectangle given in cells."""
+        left, top = (round(self.start + place * self.pitch) for place in (x, y))
+        right, foot = (
+            round(self.start + (x + width) * self.pitch),
+            round(self.start + (y + height) * self.pitch),
+        )
+        return slice(max(top, 0), max(foot, 0)), slice(max(left, 0), max(right, 0))
+
+    def _grounds(self, content: Content) -> None:
+        look, lot = self.look, self.lot
+        tints: list[Colour | None] = [None] * 81
+        for tint in look.tints:
+            row, column = lot.integers(0, 9, 2)
+            kind = lot.integers(0, 4)
+            for cell in range(81):
+                r, c = divmod(cell, 9)
+                if (
+                    (kind == 0 and (r == row or c == column))
+                    or (kind == 1 and lot.random() < 0.12)
+                    or (kind == 2 and content.digits[cell] == row + 1)
+                    or (kind == 3 and (r // 3 == row // 3 and c // 3 == column // 3))
+                    or (r, c) == (row, column)
+                ):
+                    tints[cell] = tint
+        for cell in range(81):
+            r, c = divmod(cell, 9)
+            plain = look.other if (r // 3 + c // 3) % 2 else look.cell
+            ground = tints[cell] or plain
+            if look.gap:
+                self._tile(c + look.gap / 2, r + look.gap / 2, 1 - look.gap, ground)
+            elif ground != look.page:
+                self.picture[self._box(c, r, 1, 1)] = ground
+
+    def _tile(self, x: float, y: float, side: float, ground: Colour) -> None:
+        round_ = min(self.look.round, side / 2)
+        for inset in (0.0, round_) if round_ else (0.0,):
+            wide, high = side - 2 * (round_ - inset), side - 2 * inset
+            self.picture[self._box(x + (side - wide) / 2, y + inset, wide, high)] = ground
+        if round_:
+            for dx in (round_, side - round_):
+                for dy in (round_, side - round_):
+                    self._disc(x + dx, y + dy, round_, ground)
+
+    def _disc(self, x: float, y: float, radius: float, ink: Colour, width: int = -1) -> None:
+        cv2.circle(
+            self.picture,
+            self._spot(x, y),
+            round(radius * self.pitch * (1 << _SHIFT)),
+            ink,
+            width,
+            cv2.LINE_AA,
+            _SHIFT,
+        )
+
+    def _line(
+        self, one: tuple[float, float], two: tuple[float, float], ink: Colour, width: float
+    ) -> None:
+        """A line; thinner than a pixel, it is drawn paler instead."""
+        pixels = width * self.pitch
+        cv2.line(
+            self.picture,
+            self._spot(*one),
+            self._spot(*two),
+            ink if pixels >= 1 else mixed(self.look.page, ink, max(pixels, 0.25)),
+            max(1, round(pixels)),
+            cv2.LINE_AA,
+            _SHIFT,
+        )
+
+    def _lines(self) -> None:
+        look, lot = self.look, self.lot
+        if look.thin:
+            for at in (1, 2, 4, 5, 7, 8):
+                for part in range(9) if look.broken else (None,):
+                    if part is not None and lot.random() < look.broken:
+                        continue
+                    first, last = (0, 9) if part is None else (part, part + 1)
+                    self._line((at, first), (at, last), look.thin_ink, look.thin)
+                    self._line((first, at), (last, at), look.thin_ink, look.thin)
+        if look.thick:
+            for at in (0, 3, 6, 9):
+                self._line((at, 0), (at, 9), look.thick_ink, look.thick)
+                self._line((0, at), (9, at), look.thick_ink, look.thick)
+
+    def _glyph(
+        self, face: Face, digit: int, height: float, squeeze: float = 1.0, slant: float = 0.0
+    ) -> Mask:
+        pixels = max(3, round(height * self.pitch))
+        key = id(face), digit, pixels, round(squeeze * 100)
+        mask = self._glyphs.get(key)
+        if mask is None:
+            whole = face.masks[digit - 1]
+            if slant:
+                lean = abs(slant) * HEIGHT
+                way = np.array([[1, -slant, max(0.0, lean if slant > 0 else 0.0)], [0, 1, 0.0]])
+                size = whole.shape[1] + round(lean), HEIGHT
+                whole = cv2.warpAffine(whole, way, size).astype(np.uint8)
+            width = max(1, round(whole.shape[1] * pixels / HEIGHT * squeeze))
+            small = cv2.resize(whole, (width, pixels), interpolation=cv2.INTER_AREA)
+            self._glyphs[key] = mask = small.astype(np.uint8)
+        return mask
+
+    def _write(self, mask: Mask, x: float, y: float, ink: Colour) -> None:
+        """Put a mask's middle at a place."""
+        high, wide = mask.shape
+        left = round(self.start + x * self.pitch - wide / 2)
+        top = round(self.start + y * self.pitch - high / 2)
+        left = min(max(left, 0), self.picture.shape[1] - wide)
+        top = min(max(top, 0), self.picture.shape[0] - high)
+        if left < 0 or top < 0:
+            return
+        part = self.picture[top : top + high, left : left + wide]
+        ground = part.astype(np.float32)
+        colour = np.array(ink, np.float32)
+        # Nobody writes what cannot be seen: on a chip of its own colour a digit is black or white.
+        behind = ground[high // 4 : 1 + 3 * high // 4].mean(axis=(0, 1))
+        if np.abs(colour - behind).max() < _SEEN:
+            colour = np.full(3, 255 if behind.mean() < 128 else 0, np.float32)
+        ground += (colour - ground) * (mask[:, :, None] * np.float32(1 / 255))
+        part[:] = ground
+
+    def _cell(self, cell: int, content: Content) -> None:
+        look, lot = self.look, self.lot
+        row, column = divmod(cell, 9)
+        digit = int(content.digits[cell])
+        if not digit:
+            return
+        if digit == PENCILS:
+            shown = [d for d in range(1, 10) if content.marks[cell] >> (d - 1) & 1]
+            self._pencil(column + 0.5, row + 0.5, shown)
+            return
+        entry = bool(content.entries[cell])
+        face, ink = (look.entry, look.entry_ink) if entry else (look.face, look.ink)
+        x = column + 0.5 + look.shift[0] + float(lot.normal(0, look.jitter))
+        y = row + 0.5 + look.shift[1] + float(lot.normal(0, look.jitter))
+        mask = self._glyph(face, digit, look.height, look.squeeze, look.slant)
+        if mask.shape[1] > 0.9 * self.pitch:
+            mask = self._glyph(face, digit, look.height * 0.65, look.squeeze, look.slant)
+        self._write(mask, x, y, ink)
+
+    def _pencil(self, x: float, y: float, shown: Sequence[int]) -> None:
+        marks = self.look.marks
+        for digit, (across, down, scale) in zip(shown, places(marks.place, shown), strict=True):
+            mask = self._glyph(marks.face, digit, marks.height * scale)
+            self._write(mask, x + across * marks.spread, y + down * marks.spread, marks.colour)
+
+    def _chips(self, content: Content) -> None:
+        """Discs behind pencil marks and digits, frames of cells, bars over several."""
+        look, lot = self.look, self.lot
+        if not look.busy:
+            return
+        for cell in np.flatnonzero(lot.random(81) < 0.3 * look.busy):
+            row, column = divmod(int(cell), 9)
+            ink = look.chips[int(lot.integers(len(look.chips)))]
+            x, y = column + 0.5, row + 0.5
+            if content.digits[cell] == PENCILS and look.marks.place == KEYPAD:
+                for digit in lot.integers(1, 10, int(lot.integers(1, 4))):
+                    across, down = (int(digit) - 1) % 3 - 1, (int(digit) - 1) // 3 - 1
+                    spread, size = look.marks.spread, look.marks.height * lot.uniform(0.5, 0.75)
+                    self._disc(x + across * spread, y + down * spread, float(size), ink)
+            elif lot.random() < 0.5:
+                width = -1 if lot.random() < 0.5 else max(1, round(0.04 * self.pitch))
+                self._disc(x, y, float(lot.uniform(0.36, 0.47)), ink, width)
+            else:
+                inset = float(lot.uniform(0.02, 0.08))
+                one, two = (self._spot(column + a, row + a) for a in (inset, 1 - inset))
+                width = max(1, round(float(lot.uniform(0.02, 0.08)) * self.pitch))
+                cv2.rectangle(self.picture, one, two, ink, width, cv2.LINE_AA, _SHIFT)
+
+    def _links(self, content: Content) -> None:
+        """Lines and arrows across cells, some translucent."""
+        look, lot = self.look, self.lot
+        if not look.busy or lot.random() < 0.4:
+            return
+        spots = np.flatnonzero(content.digits == PENCILS)
+        if len(spots) < 2:
+            return
+        before = self.picture.copy()
+        for _ in range(int(1 + 5 * look.busy * lot.random())):
+            ends = []
+            for cell in lot.choice(spots, 2):
+                row, column = divmod(int(cell), 9)
+                across, down = lot.integers(-1, 2, 2) * look.marks.spread
+                ends.append((column + 0.5 + float(across), row + 0.5 + float(down)))
+            ink = look.chips[int(lot.integers(len(look.chips)))]
+            width = 0.02 if lot.random() < 0.8 else float(lot.uniform(0.1, 0.35))
+            self._line(ends[0], ends[1], ink, width)
+        share = float(lot.choice([1.0, 0.5]))
+        self.picture = cv2.addWeighted(self.picture, share, before, 1 - share, 0).astype(np.uint8)
+
+    def _stain(self) -> None:
+        """Strokes and spots that mean nothing."""
+        look, lot = self.look, self.lot
+        for cell in np.flatnonzero(lot.random(81) < look.stains):
+            row, column = divmod(int(cell), 9)
+            ink = mixed(look.ink, look.page, float(lot.uniform(0, 0.7)))
+            x, y = column + float(lot.random()), row + float(lot.random())
+            if lot.random() < 0.5:
+                self._disc(x, y, float(lot.uniform(0.01, 0.06)), ink)
+            else:
+                reach = lot.normal(0, 0.25, 2)
+                end = x + float(reach[0]), y + float(reach[1])
+                self._line((x, y), end, ink, float(lot.uniform(0.01, 0.04)))
+
+
+def places(place: str, shown: Sequence[int]) -> list[tuple[float, float, float]]:
+    """Where pencil marks stand.
+
+    Args:
+        place: `KEYPAD`, `CORNER` or `CENTRE`.
+        shown: the digits, ascending.
+
+    Returns:
+        For each how far right and down of the cell's middle, in spreads, and how large.
+    """
+    if place == CORNER:
+        order = ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, -1), (0, 1), (-1, 0), (1, 0), (0, 0))
+        return [(x, y, 1.0) for x, y in order[: len(shown)]]
+    if place == CENTRE:
+        step = min(0.62, 2.6 / max(1, len(shown)))
+        scale = min(1.0, step / 0.55)
+        middle = (len(shown) - 1) / 2
+        return [((number - middle) * step, 0.0, scale) for number in range(len(shown))]
+    return [((digit - 1) % 3 - 1.0, (digit - 1) // 3 - 1.0, 1.0) for digit in shown]
+
+
+__all__ = ["AROUND", "CORNER", "PENCILS", "Content", "Drawing", "fill", "places"]

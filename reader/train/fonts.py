@@ -1,0 +1,219 @@
+"""The shapes of the digits in many faces, taken from Debian's font packages.
+
+The packages are fetched with `apt-get download` and unpacked below a folder for what can be had
+again; nothing is installed, and nothing of them is kept in the repository.
+"""
+
+import hashlib
+import re
+import subprocess
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+Mask = NDArray[np.uint8]
+"""How much of each pixel is covered: rows, columns; 0-255."""
+
+HEIGHT: Final = 96
+"""From the top of a face's tallest digit to the foot of its lowest, in pixels of its masks."""
+
+_NAMES = """
+3270 adf-accanthis adf-baskervald adf-berenis adf-gillius adf-ikarius adf-irianis adf-libris
+adf-mekanus adf-oldania adf-romande adf-solothurn adf-switzera adf-tribun adf-universalis
+adf-verana agave allerta anonymous-pro apropal arapey arkpandora averia-gwf averia-sans-gwf
+averia-serif-gwf b612 bajaderka bebas-neue beteckna breip bwht cabin cantarell cegui
+century-catalogue cherrybomb clear-sans cmu comfortaa comic-neue compagnon courier-prime
+crosextra-caladea crosextra-carlito dancingscript dejavu-core dejavu-extra dkg-handwriting dosis
+dustin ebgaramond elstob engadget essays1743 eurofurence fantasque-sans fanwood firacode
+freefont-otf gemunu-libre georgewilliams gfs-artemisia gfs-baskerville gfs-didot gfs-neohellenic
+gnutypewriter go goudybookletter hack havana hermit humor-sans inconsolata inter jetbrains-mono
+junction junicode jura karla kaushanscript kristi lato le-murmure league-mono league-spartan
+leckerli-one lemonada levien-museum liberation2 lindenhill linuxlibertine lmodern lobster
+lobstertwo manrope millimetre monofur monoid mononoki morisawa-bizud-gothic nanum national-park
+noto-core noto-mono ocr-b okolaks oldstandard open-sans opendin opendyslexic osifont oxygen
+paratype play prociono quattrocento quicksand radisnoir reggae roadgeek roboto-slab
+roboto-unhinted rocknroll routed-gothic rufscript sil-andika sil-charis sil-doulos
+sil-gentium-basic sjfonts smc-manjari sora stix summersby texgyre tiresias tlwg-kinnari-ttf
+tlwg-loma-ttf tlwg-norasi-ttf tlwg-sawasdee-ttf tlwg-typist-ttf tlwg-umpush-ttf tlwg-waree-ttf
+tomsontalks tuffy urw-base35 vollkorn yanone-kaffeesatz yrsa-rasa yusei-magic
+"""
+PACKAGES: Final = tuple(f"fonts-{name}" for name in _NAMES.split())
+"""Debian 12's packages of faces: for print, screens, signs, and some that imitate hands."""
+
+_SCRIPTS: Final = (
+    "breip dkg bwht sjfonts kristi kaushan dancing yusei humor lobster leckerli rufscript "
+    "tomsontalks georgewilliams purisa"
+)
+"""Parts of the paths of faces that look written: they are drawn less often."""
+
+_UNLIKE: Final = (
+    "Biolinum_K OCRBE OCRBX D050000L Ferrite f500 It_wasn femkeklaver PenguinAttack Symbol "
+    "Dingbats Emoji Music"
+)
+"""Parts of the names of fonts whose digits are symbols, outlines, or no longer to be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The digits of a face.
+
+    Attributes:
+        name: the file, and the number of the face within it.
+        masks: those of 1 to 9, of one height; each as wide as its digit.
+        written: whether it looks like handwriting.
+    """
+
+    name: str
+    masks: tuple[Mask, ...]
+    written: bool = False
+
+
+def fetch(folder: Path) -> list[str]:
+    """Fetch and unpack the packages that are not there yet.
+
+    Args:
+        folder: where they are kept: `deb` below it holds the packages, `root` what is in them.
+
+    Returns:
+        The names of the packages with their versions.
+
+    Raises:
+        subprocess.CalledProcessError: if apt-get or dpkg-deb fails.
+    """
+    packages, root = folder / "deb", folder / "root"
+    packages.mkdir(parents=True, exist_ok=True)
+    root.mkdir(exist_ok=True)
+    have = {path.name.split("_")[0] for path in packages.glob("*.deb")}
+    if missing := [name for name in PACKAGES if name not in have]:
+        subprocess.run(["apt-get", "download", *missing], cwd=packages, check=True)  # noqa: S603, S607
+    names = []
+    for path in sorted(packages.glob("*.deb")):
+        name, version = path.name.split("_")[:2]
+        if name not in PACKAGES:
+            continue
+        names.append(f"{name} {version}")
+        if not (root / "usr/share/doc" / name).exists():
+            subprocess.run(["dpkg-deb", "-x", str(path), str(root)], check=True)  # noqa: S603, S607
+    return names
+
+
+def licences(folder: Path) -> dict[str, list[str]]:
+    """The licences of the packages, as the copyright file of each names them.
+
+    Args:
+        folder: what `fetch` was given.
+
+    Returns:
+        For each package the short names, sorted; none if its file has no such names.
+    """
+    found = {}
+    for name in PACKAGES:
+        path = folder / "root/usr/share/doc" / name / "copyright"
+        text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
+        names = re.findall(r"^License: *([\w.+-][^\n]*)", text, re.MULTILINE)
+        found[name] = sorted({short.strip() for short in names})
+    return found
+
+
+def faces(folder: Path) -> list[Face]:
+    """The faces of the fetched packages: each look once, in an order that does not change.
+
+    Args:
+        folder: what `fetch` was given. The masks are kept there in `faces.npz`.
+    """
+    kept = folder / "faces.npz"
+    if not kept.exists():
+        files = [
+            path
+            for path in (folder / "root").rglob("*")
+            if path.suffix.lower() in {".ttf", ".otf", ".ttc"} and path.is_file()
+        ]
+        _keep(kept, read_faces(sorted(files, key=str)))
+    with np.load(kept) as stored:
+        found = []
+        for number, name in enumerate(stored["names"]):
+            masks = tuple(stored[f"{number}_{digit}"] for digit in range(1, 10))
+            found.append(Face(str(name), masks, _looks_written(str(name))))
+    return found
+
+
+def read_faces(files: Iterable[Path]) -> list[Face]:
+    """The faces of font files that have digits, each look once.
+
+    Args:
+        files: fonts that FreeType can read; a collection counts with its first face.
+    """
+    found: list[Face] = []
+    seen: set[str] = set()
+    for path in files:
+        if any(part in path.stem for part in _UNLIKE.split()):
+            continue
+        try:
+            masks = _masks(path)
+        except (OSError, ValueError):
+            continue
+        if masks is None:
+            continue
+        look = hashlib.sha256(b"".join(_small(mask) for mask in masks)).hexdigest()
+        if look not in seen:
+            seen.add(look)
+            found.append(Face(_short(path), masks, _looks_written(_short(path))))
+    return found
+
+
+def _short(path: Path) -> str:
+    """The path from `fonts` on, without what depends on the machine."""
+    parts = path.parts
+    start = parts.index("fonts") + 1 if "fonts" in parts else len(parts) - 1
+    return "/".join(parts[start:])
+
+
+def _looks_written(name: str) -> bool:
+    return any(part in name.lower() for part in _SCRIPTS.split())
+
+
+def _masks(path: Path) -> tuple[Mask, ...] | None:
+    """The digits of a face, or None if it has none that can be told apart."""
+    font = ImageFont.truetype(path, 120)
+    boxes = [font.getbbox(str(digit)) for digit in range(1, 10)]
+    top, foot = min(box[1] for box in boxes), max(box[3] for box in boxes)
+    if not 30 <= foot - top <= 240:
+        return None
+    font = ImageFont.truetype(path, 120 * HEIGHT / (foot - top))
+    boxes = [font.getbbox(str(digit)) for digit in range(1, 10)]
+    top = min(box[1] for box in boxes)
+    masks = []
+    for digit, box in enumerate(boxes, start=1):
+        wide = int(box[2] - box[0])
+        if not 6 <= wide <= 2 * HEIGHT:
+            return None
+        image = Image.new("L", (wide, HEIGHT))
+        ImageDraw.Draw(image).text((-box[0], -top), str(digit), font=font, fill=255)
+        masks.append(np.asarray(image))
+    return tuple(masks) if _are_digits(masks) else None
+
+
+def _are_digits(masks: Sequence[Mask]) -> bool:
+    """Whether nine masks are nine different shapes with a sensible amount of ink."""
+    if len({_small(mask) for mask in masks}) < 9:
+        return False
+    covered = [float(mask.mean()) / 255 for mask in masks]
+    return min(covered) > 0.08 and max(covered) < 0.9
+
+
+def _small(mask: Mask) -> bytes:
+    image = Image.fromarray(mask).resize((12, 18), Image.Resampling.BOX)
+    return (np.asarray(image) // 32).tobytes()
+
+
+def _keep(path: Path, found: Sequence[Face]) -> None:
+    arrays: dict[str, NDArray[np.generic]] = {"names": np.array([face.name for face in found])}
+    for number, face in enumerate(found):
+        for digit, mask in enumerate(face.masks, start=1):
+            arrays[f"{number}_{digit}"] = mask
+    np.savez(path, allow_pickle=False, **arrays)

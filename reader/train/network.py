@@ -1,0 +1,82 @@
+"""The digit model: a small convolutional network with two answers."""
+
+from pathlib import Path
+from typing import Final
+
+import torch
+from torch import Tensor, nn
+
+from reader.picture.cells import CROP
+
+OPSET: Final = 17
+"""The version of ONNX's operators that the model is written in; OpenCV 5.0 reads it."""
+
+
+class Network(nn.Module):  # type: ignore[misc, unused-ignore]
+    """Crops in; what they show, as logits, out.
+
+    The first layers take every second pixel, so that a whole grid is read in a few hundredths of a
+    second.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            *_layer(1, 20, size=5, stride=2),
+            *_layer(20, 36, stride=2),
+            *_layer(36, 56),
+            *_layer(56, 72, stride=2),
+            *_layer(72, 96),
+            nn.AvgPool2d(2),
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(9 * 96, 80),
+            nn.ReLU(),
+        )
+        self.answers = nn.Linear(80, 20)
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of the 11 classes and of the 9 pencil marks."""
+        logits = self.answers(self.features(crops))
+        return logits[:, :11], logits[:, 11:]
+
+
+class Reading(nn.Module):  # type: ignore[misc, unused-ignore]
+    """The network as it is read with: probabilities instead of logits."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        """Probabilities of the 11 classes, which sum to 1, and of each of the 9 pencil marks."""
+        digits, marks = self.network(crops)
+        return torch.softmax(digits, 1), torch.sigmoid(marks)
+
+
+def _layer(inside: int, outside: int, *, size: int = 3, stride: int = 1) -> list[nn.Module]:
+    return [
+        nn.Conv2d(inside, outside, size, stride, size // 2, bias=False),
+        nn.BatchNorm2d(outside),
+        nn.ReLU(),
+    ]
+
+
+def export(network: Network, path: Path) -> None:
+    """Write the network as an ONNX file.
+
+    Args:
+        network: it is left ready to read, not to learn.
+        path: where to; its crops are called `cells`, its answers `digits` and `marks`.
+    """
+    network.eval()
+    torch.onnx.export(
+        Reading(network).eval(),
+        (torch.zeros(81, 1, CROP, CROP),),
+        str(path),
+        input_names=["cells"],
+        output_names=["digits", "marks"],
+        dynamic_axes={name: {0: "n"} for name in ("cells", "digits", "marks")},
+        opset_version=OPSET,
+        dynamo=False,
+    )

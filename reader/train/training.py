@@ -1,0 +1,106 @@
+"""The network learns from samples."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from reader.train.network import Network
+from reader.train.sampling import STEPS, Samples
+
+BATCH: Final = 384
+RATE: Final = 4e-3
+"""The highest learning rate."""
+SMOOTH: Final = 0.04
+"""The share of certainty that is withheld, so that the model does not claim to be sure."""
+TURNED: Final = 0.04
+"""The share of digits that are laid on their side: they should be read as no digit in particular,
+which tells a grid that lies on its side from an upright one."""
+
+_PENCILS: Final = 10
+
+
+def train(
+    samples: Samples, *, epochs: float, seed: int, say: Callable[[str], object] = print
+) -> Network:
+    """Train a network.
+
+    Args:
+        samples: what it learns from.
+        epochs: how often it sees each cell.
+        seed: the same seed, with the same samples and versions, gives the same network.
+        say: is told how it goes.
+    """
+    torch.manual_seed(seed)
+    torch.set_num_threads(1)
+    torch.use_deterministic_algorithms(mode=True)
+    lot = np.random.default_rng(seed)
+    network: Network = Network().to(memory_format=torch.channels_last)
+    count = len(samples.digits)
+    steps = int(epochs * count / BATCH)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, RATE, total_steps=steps + 1, pct_start=0.15
+    )
+    network.train()
+    order = np.empty(0, np.int64)
+    start, losses = time.monotonic(), []
+    for step in range(steps):
+        if len(order) < BATCH:
+            order = np.concatenate([order, lot.permutation(count)])
+        chosen, order = order[:BATCH], order[BATCH:]
+        cells, digits, marks = _batch(samples, chosen, lot)
+        with torch.autocast("cpu", torch.bfloat16):
+            seen, pencils = network(cells)
+        loss = _loss(seen.float(), pencils.float(), digits, marks)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+        optimiser.step()
+        schedule.step()
+        losses.append(float(loss.detach()))
+        if step % 100 == 99:
+            mean, spent = float(np.mean(losses[-100:])), time.monotonic() - start
+            say(f"{step + 1}/{steps} loss {mean:.4f} {spent:.0f} s")
+    network.eval()
+    return network
+
+
+def _batch(
+    samples: Samples, chosen: np.ndarray, lot: np.random.Generator
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Crops, the wanted probabilities of the classes, the wanted marks (-1: whatever)."""
+    cells = samples.crops[chosen].astype(np.float32) / STEPS
+    classes = samples.digits[chosen]
+    count = len(chosen)
+    cells *= lot.uniform(0.75, 1.25, (count, 1, 1)).astype(np.float32)
+    x, y = lot.integers(-1, 2, 2)
+    cells = np.roll(cells, (int(y), int(x)), (1, 2))
+    cells = np.clip(cells, -1.5, 1.5)
+    wanted = np.full((count, 11), SMOOTH / 11, np.float32)
+    wanted[np.arange(count), classes] += 1 - SMOOTH
+    digit = (classes > 0) & (classes < _PENCILS)
+    for number in np.flatnonzero(digit & (lot.random(count) < TURNED)):
+        turns = int(lot.choice([1, 3]))
+        cells[number] = np.rot90(cells[number], turns)
+        wanted[number] = 0
+        wanted[number, 1:_PENCILS] = 1 / 9
+    bits = (samples.marks[chosen][:, None] >> np.arange(9)) & 1
+    marks = np.where(digit[:, None], -1, bits).astype(np.float32)
+    tensor = torch.from_numpy(np.ascontiguousarray(cells[:, None]))
+    return (
+        tensor.contiguous(memory_format=torch.channels_last),
+        torch.from_numpy(wanted),
+        torch.from_numpy(marks),
+    )
+
+
+def _loss(seen: Tensor, pencils: Tensor, digits: Tensor, marks: Tensor) -> Tensor:
+    known = (marks >= 0).float()
+    target = marks.clamp(min=0) * (1 - SMOOTH) + SMOOTH / 2
+    each = nn.functional.binary_cross_entropy_with_logits(pencils, target, reduction="none")
+    whole = (each * known).sum() / known.sum().clamp(min=1)
+    return nn.functional.cross_entropy(seen, digits) + whole

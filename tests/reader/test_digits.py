@@ -1,0 +1,156 @@
+"""The digit model: the file, what it reads, and that what it learns from can be drawn anew."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.grid import Grid
+from engine.language import CellNames
+from engine.step import View
+from reader.picture import digits as model
+from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops
+from reader.train.fonts import read_faces
+from reader.train.sampling import flat_grid, sample
+from renderer import THEMES
+from renderer.board import layout
+from renderer.draw import paint
+
+HERE = Path(__file__).resolve().parents[1]
+FONTS = sorted((HERE.parent / "renderer" / "fonts").glob("*.ttf"))
+PUZZLE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+
+
+@pytest.fixture(scope="module")
+def card():
+    return json.loads(model.CARD.read_text(encoding="utf-8"))
+
+
+def board(theme, *, candidates=False, size=540):
+    """Our own picture of a puzzle, flat, and the grid it shows."""
+    grid = Grid.parse(PUZZLE)
+    image = paint(
+        grid,
+        View(),
+        candidates=candidates,
+        theme=theme,
+        size=size,
+        coordinates=False,
+        cells=CellNames.RC,
+    )
+    place = layout(size, coordinates=False)
+    scale = place.pitch / PITCH
+    start = place.left + 0.5 - (MARGIN - 0.5) * scale - 0.5
+    spread = np.array([[scale, 0, start], [0, scale, start]])
+    flat = cv2.warpAffine(
+        np.asarray(image.convert("RGB")),
+        spread,
+        (FLAT, FLAT),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return flat, grid
+
+
+def test_the_model_is_the_one_that_its_card_describes(card):
+    data = model.MODEL.read_bytes()
+    assert hashlib.sha256(data).hexdigest() == card["sha256"]
+    assert len(data) == card["bytes"] < 1_000_000
+    assert card["input"] == [1, CROP, CROP]
+    assert card["licence"] == "MIT"
+    assert card["command"].startswith("python -m reader.train --seed")
+    assert set(card["fonts"]) >= {"fonts-dejavu-core", "fonts-texgyre"}
+
+
+def test_stored_cells_are_read_as_people_read_them():
+    picture = np.asarray(Image.open(HERE / "data" / "cells.png"), np.float32)
+    cells = picture.reshape(CROP, -1, CROP).transpose(1, 0, 2)[:, None]
+    told = json.loads((HERE / "data" / "cells.json").read_text(encoding="utf-8"))
+    found = model.classify(((cells - 128) / 84).astype(np.float32))
+    assert found.digits.argmax(axis=1).tolist() == told["digits"]
+    assert found.digits.max(axis=1).min() > 0.75
+    for guess, mark in zip(found.marks, told["marks"], strict=True):
+        if mark is not None:
+            assert "".join(str(digit + 1) for digit in np.flatnonzero(guess > 0.5)) == mark
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_our_own_pictures_are_read(theme):
+    flat, grid = board(theme)
+    found = model.classify(crops(flat))
+    assert tuple(found.digits.argmax(axis=1)) == grid.values
+    assert found.digits.max(axis=1).min() > 0.75
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_the_candidates_of_our_own_pictures_are_read(theme):
+    flat, grid = board(theme, candidates=True, size=900)
+    found = model.classify(crops(flat))
+    seen = found.digits.argmax(axis=1)
+    for cell, value in enumerate(grid.values):
+        assert seen[cell] == (value or model.PENCILS)
+        if not value:
+            marks = {int(digit) + 1 for digit in np.flatnonzero(found.marks[cell] > 0.5)}
+            assert marks == set(grid.candidates_of(cell))
+
+
+def test_several_grids_are_read_at_once():
+    flat, _ = board(THEMES["light"])
+    once = crops(flat)
+    alone, twice = model.classify(once), model.classify(np.concatenate([once, once]))
+    assert twice.digits.shape == (162, 11)
+    assert twice.marks.shape == (162, 9)
+    assert np.allclose(twice.digits[81:], alone.digits, atol=1e-5)
+    assert np.allclose(alone.digits.sum(axis=1), 1, atol=1e-5)
+
+
+def test_crops_of_another_size_are_refused():
+    with pytest.raises(ValueError, match="48 x 48"):
+        model.classify(np.zeros((81, 1, 32, 32), np.float32))
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda file: file.write_bytes(file.read_bytes()[:-1]), "damaged"),
+        (lambda file: file.unlink(), "cannot be read"),
+    ],
+    ids=["damaged", "missing"],
+)
+def test_a_model_file_that_is_not_whole_is_named(tmp_path, monkeypatch, change, told):
+    copy = tmp_path / model.MODEL.name
+    copy.write_bytes(model.MODEL.read_bytes())
+    change(copy)
+    monkeypatch.setattr(model, "MODEL", copy)
+    model._network.cache_clear()
+    with pytest.raises(model.ModelError, match=told) as caught:
+        model.classify(np.zeros((81, 1, CROP, CROP), np.float32))
+    assert "Install Sudoku Tutor again" in str(caught.value)
+    model._network.cache_clear()
+
+
+def test_what_the_model_learns_from_is_drawn_alike_from_the_same_seed():
+    faces = read_faces(FONTS)
+    assert len(faces) == 2
+    seeds = range(7, 15)
+    one, two = sample(seeds, faces), sample(seeds, faces)
+    assert np.array_equal(one.crops, two.crops)
+    assert np.array_equal(one.digits, two.digits)
+    assert np.array_equal(one.marks, two.marks)
+    assert not np.array_equal(one.crops, sample(range(8, 16), faces).crops)
+
+
+def test_what_the_model_learns_from_shows_what_it_says():
+    """The drawn cells are read as what they were drawn for, but for the worst of pictures."""
+    faces = read_faces(FONTS)
+    right = total = 0
+    for seed in range(20_000_000, 20_000_030):
+        flat, content = flat_grid(seed, faces)
+        seen = model.classify(crops(flat)).digits.argmax(axis=1)
+        right += int((seen == content.digits).sum())
+        total += 81
+    assert right / total > 0.97
