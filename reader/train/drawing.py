@@ -37,12 +37,17 @@ class Content:
     entries: NDArray[np.bool_]
 
 
-def fill(lot: Lot) -> Content:
-    """Draw by lot what the cells hold; no rules of the puzzle are kept."""
+def fill(lot: Lot, *, marked: float = 0.65) -> Content:
+    """Draw by lot what the cells hold; no rules of the puzzle are kept.
+
+    Args:
+        lot: the source of chance.
+        marked: how likely there are pencil marks.
+    """
     filled = lot.random(81) < lot.uniform(0.25, 0.9)
     digits = np.where(filled, lot.integers(1, 10, 81), 0).astype(np.uint8)
     marks = np.zeros(81, np.uint16)
-    if lot.random() < 0.6:
+    if lot.random() < marked:
         chosen = lot.random((81, 9)) < lot.choice([0.12, 0.25, 0.4, 0.6, 0.97])
         some = (digits == 0) & (lot.random(81) < lot.choice([0.3, 0.8, 1.0]))
         marks = np.where(some, chosen @ (1 << np.arange(9)), 0).astype(np.uint16)
@@ -64,7 +69,7 @@ class Drawing:
         self.start = round(AROUND * pitch)
         side = 9 * pitch + 2 * self.start
         self.picture: Picture = np.full((side, side, 3), look.page, np.uint8)
-        self._glyphs: dict[tuple[int, int, int, int], Mask] = {}
+        self._glyphs: dict[tuple[int, int, int], Mask] = {}
 
     def draw(self, content: Content) -> Picture:
         """Draw everything: grounds, what lies behind, digits, lines, what lies in front."""
@@ -173,20 +178,40 @@ class Drawing:
                 self._line((at, 0), (at, 9), look.thick_ink, look.thick)
                 self._line((0, at), (9, at), look.thick_ink, look.thick)
 
-    def _glyph(
-        self, face: Face, digit: int, height: float, squeeze: float = 1.0, slant: float = 0.0
-    ) -> Mask:
+    def _digit(self, face: Face, digit: int, height: float) -> Mask:
+        """A large digit, as narrow, heavy and leaning as the look says."""
+        look = self.look
         pixels = max(3, round(height * self.pitch))
-        key = id(face), digit, pixels, round(squeeze * 100)
+        key = id(face), digit, -pixels
         mask = self._glyphs.get(key)
         if mask is None:
             whole = face.masks[digit - 1]
-            if slant:
-                lean = abs(slant) * HEIGHT
-                way = np.array([[1, -slant, max(0.0, lean if slant > 0 else 0.0)], [0, 1, 0.0]])
+            size = max(1, round(whole.shape[1] * look.squeeze)), HEIGHT
+            whole = cv2.resize(whole, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
+            if thicker := round(look.weight / height * HEIGHT):
+                brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (abs(thicker) + 1,) * 2)
+                edge = abs(thicker)
+                whole = np.pad(whole, ((0, 0), (edge, edge)))
+                thinner = cv2.erode(whole, brush) if thicker < 0 else cv2.dilate(whole, brush)
+                if thinner.sum() > 0.4 * whole.sum():
+                    whole = thinner.astype(np.uint8)
+            if look.slant:
+                lean = abs(look.slant) * HEIGHT
+                way = np.array([[1, -look.slant, max(0.0, look.slant * HEIGHT)], [0, 1, 0.0]])
                 size = whole.shape[1] + round(lean), HEIGHT
                 whole = cv2.warpAffine(whole, way, size).astype(np.uint8)
-            width = max(1, round(whole.shape[1] * pixels / HEIGHT * squeeze))
+            size = max(1, round(whole.shape[1] * pixels / HEIGHT)), pixels
+            small = cv2.resize(whole, size, interpolation=cv2.INTER_AREA)
+            self._glyphs[key] = mask = small.astype(np.uint8)
+        return mask
+
+    def _glyph(self, face: Face, digit: int, height: float) -> Mask:
+        pixels = max(3, round(height * self.pitch))
+        key = id(face), digit, pixels
+        mask = self._glyphs.get(key)
+        if mask is None:
+            whole = face.masks[digit - 1]
+            width = max(1, round(whole.shape[1] * pixels / HEIGHT))
             small = cv2.resize(whole, (width, pixels), interpolation=cv2.INTER_AREA)
             self._glyphs[key] = mask = small.astype(np.uint8)
         return mask
@@ -224,9 +249,9 @@ class Drawing:
         face, ink = (look.entry, look.entry_ink) if entry else (look.face, look.ink)
         x = column + 0.5 + look.shift[0] + float(lot.normal(0, look.jitter))
         y = row + 0.5 + look.shift[1] + float(lot.normal(0, look.jitter))
-        mask = self._glyph(face, digit, look.height, look.squeeze, look.slant)
+        mask = self._digit(face, digit, look.height)
         if mask.shape[1] > 0.9 * self.pitch:
-            mask = self._glyph(face, digit, look.height * 0.65, look.squeeze, look.slant)
+            mask = self._digit(face, digit, look.height * 0.65)
         self._write(mask, x, y, ink)
 
     def _pencil(self, x: float, y: float, shown: Sequence[int]) -> None:
@@ -245,7 +270,9 @@ class Drawing:
             ink = look.chips[int(lot.integers(len(look.chips)))]
             x, y = column + 0.5, row + 0.5
             if content.digits[cell] == PENCILS and look.marks.place == KEYPAD:
-                for digit in lot.integers(1, 10, int(lot.integers(1, 4))):
+                shown = [d for d in range(1, 10) if content.marks[cell] >> (d - 1) & 1]
+                among = shown if lot.random() < 0.8 else range(1, 10)
+                for digit in lot.choice(among, int(lot.integers(1, 4))):
                     across, down = (int(digit) - 1) % 3 - 1, (int(digit) - 1) // 3 - 1
                     spread, size = look.marks.spread, look.marks.height * lot.uniform(0.5, 0.75)
                     self._disc(x + across * spread, y + down * spread, float(size), ink)

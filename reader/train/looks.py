@@ -48,6 +48,7 @@ class Look:
         cell: the ground of a cell; `other` that of every second box.
         thin, thick: widths of the lines; 0 for none.
         thin_ink, thick_ink: their colours.
+        weight: how much thicker the strokes are than the face's, in cells; less than 0: thinner.
         slant: how far the digits lean, as a share of their height.
         stains: the share of cells with a stroke or a spot that means nothing.
         broken: the share of the thin lines that is missing.
@@ -77,6 +78,7 @@ class Look:
     entry_ink: Colour
     marks: Marks
     squeeze: float = 1.0
+    weight: float = 0.0
     slant: float = 0.0
     stains: float = 0.0
     broken: float = 0.0
@@ -136,27 +138,39 @@ def _face(lot: Lot, faces: Sequence[Face], written: float) -> Face:
             return face
 
 
+def _squeeze(lot: Lot) -> float:
+    """Some papers and games have tall narrow digits."""
+    kind = lot.random()
+    if kind < 0.12:
+        return float(lot.uniform(0.45, 0.7))
+    return float(lot.uniform(0.65, 0.95) if kind < 0.35 else lot.uniform(0.88, 1.15))
+
+
+def _weight(lot: Lot) -> float:
+    return float(lot.uniform(-0.02, 0.05)) if lot.random() < 0.2 else 0.0
+
+
 def _slant(lot: Lot) -> float:
     return float(lot.uniform(-0.1, 0.3)) if lot.random() < 0.15 else 0.0
 
 
 def _height(lot: Lot) -> float:
     kind = lot.random()
-    if kind < 0.04:
-        return float(lot.uniform(0.26, 0.36))
+    if kind < 0.05:
+        return float(lot.uniform(0.25, 0.36))
     return float(lot.uniform(0.42, 0.72) if kind < 0.8 else lot.uniform(0.34, 0.85))
 
 
 def _marks(lot: Lot, faces: Sequence[Face], like: Face, ink: Colour, ground: Colour) -> Marks:
     kind = lot.random()
     place = KEYPAD if kind < 0.78 else CORNER if kind < 0.88 else CENTRE
-    height = lot.uniform(0.15, 0.27)
+    height = lot.uniform(0.13, 0.26)
     return Marks(
         place,
         like if lot.random() < 0.6 else _face(lot, faces, 0.1),
         float(height),
         float(lot.uniform(max(0.23, height * 1.05), 0.335)),
-        mixed(ink, ground, float(lot.uniform(0, 0.6))),
+        mixed(ink, ground, float(lot.uniform(0, 0.7))),
     )
 
 
@@ -168,7 +182,7 @@ def _paper(lot: Lot, faces: Sequence[Face]) -> Look:
     if boxes > 0.9:
         shade = mixed(page, colour(lot), float(lot.uniform(0.1, 0.4)))
     thin = float(lot.uniform(0.008, 0.04))
-    face = _face(lot, faces, 0.15)
+    face = _face(lot, faces, 0.3)
     written = lot.random() < 0.1
     return Look(
         page=page,
@@ -181,7 +195,8 @@ def _paper(lot: Lot, faces: Sequence[Face]) -> Look:
         broken=float(lot.choice([0, 0, 0, 0.1, 0.3])),
         face=face,
         height=_height(lot),
-        squeeze=float(lot.uniform(0.6, 0.95) if lot.random() < 0.35 else lot.uniform(0.9, 1.15)),
+        squeeze=_squeeze(lot),
+        weight=_weight(lot),
         slant=_slant(lot),
         stains=float(lot.choice([0, 0, 0, 0.05, 0.15])),
         ink=ink,
@@ -206,7 +221,7 @@ def _screen(lot: Lot, faces: Sequence[Face], *, dark: bool) -> Look:
     if lot.random() < 0.7:
         entry_ink = mixed(mixed(colour(lot), far, 0.25), ink, float(lot.uniform(0, 0.5)))
         entry_ink = mixed(entry_ink, cell, float(lot.uniform(0, 0.2)))
-    face = _face(lot, faces, 0.06)
+    face = _face(lot, faces, 0.25)
     lines = mixed(far, cell, float(lot.uniform(0.1, 0.8)))
     if lot.random() < 0.25:
         lines = mixed(lines, colour(lot), 0.5)
@@ -221,7 +236,8 @@ def _screen(lot: Lot, faces: Sequence[Face], *, dark: bool) -> Look:
         thick_ink=lines,
         face=face,
         height=_height(lot),
-        squeeze=float(lot.uniform(0.85, 1.12)),
+        squeeze=_squeeze(lot),
+        weight=_weight(lot),
         slant=_slant(lot),
         ink=ink,
         entry=face if lot.random() < 0.8 else _face(lot, faces, 0.4),
@@ -247,6 +263,7 @@ def _tiles(lot: Lot, faces: Sequence[Face], *, dark: bool) -> Look:
     look.other = look.cell
     look.thin = 0.0
     look.thick = 0.0 if lot.random() < 0.7 else look.thick
-    if lot.random() < 0.15:
-        look.height = float(lot.uniform(0.26, 0.36))
+    if lot.random() < 0.35:
+        look.height = float(lot.uniform(0.25, 0.36))
+        look.marks.height = min(look.marks.height, 0.7 * look.height)
     return look

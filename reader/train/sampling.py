@@ -46,7 +46,7 @@ def flat_grid(seed: int, faces: Sequence[Face]) -> tuple[Picture, Content]:
         picture, content, start, pitch = ours.drawn(lot)
         return _spoilt(picture, start, pitch, None, None, lot), content
     look = choose(lot, faces)
-    content = fill(lot)
+    content = fill(lot, marked=0.3 if look.printed else 0.75)
     size = lot.random()
     low, high = (12, 26) if size < 0.25 else (26, 50) if size < 0.9 else (50, 70)
     pitch = int(lot.integers(low, high))

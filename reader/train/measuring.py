@@ -1,0 +1,142 @@
+"""How well a model reads cells, before the rules of the puzzle help."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from reader.picture.cells import MARGIN, PITCH, Picture, crops
+from reader.picture.digits import PENCILS, Guesses, classify
+from reader.picture.finding import find
+from reader.picture.judging import likelihood
+from reader.picture.opening import open_picture
+from reader.picture.straighten import bend_of, flatten
+from reader.reading import DOUBTFUL, PictureLimit
+from reader.train.fonts import Face
+from reader.train.sampling import flat_grid
+
+HELD_OUT: Final = 1_000_000_000
+"""Seeds from here on are never learnt from."""
+_ASTRAY: Final = 25
+"""A picture with more wrong cells than that was cut up wrongly: no fault of the model."""
+
+Truth = tuple[Sequence[int], Sequence[int | None]]
+"""The digits of 81 cells, 0 for none, and the pencil marks of each as a mask; None if unknown."""
+
+
+@dataclass(slots=True)
+class Figures:
+    """What was read right.
+
+    Attributes:
+        grids: how many there were.
+        whole: those with all digits right.
+        cells: how many cells there were.
+        wrong: those that were read wrongly.
+        unflagged: those among them that were not doubtful.
+        doubtful: how many cells were doubtful, right or wrong.
+        sets: how many cells had known pencil marks.
+        wrong_sets: those that were not read exactly.
+        astray: grids that were not found, or cut up wrongly; they count nowhere else.
+    """
+
+    grids: int = 0
+    whole: int = 0
+    cells: int = 0
+    wrong: int = 0
+    unflagged: int = 0
+    doubtful: int = 0
+    sets: int = 0
+    wrong_sets: int = 0
+    astray: int = 0
+
+    def add(self, guesses: Guesses, truth: Truth, *, cut: bool) -> None:
+        """Count a grid.
+
+        Args:
+            guesses: what the model says.
+            truth: what is there.
+            cut: whether the grid was cut out by the reader, which may have failed.
+        """
+        digits, marks = truth
+        chances = guesses.digits[:, :PENCILS].copy()
+        chances[:, 0] += guesses.digits[:, PENCILS]
+        read, sure = chances.argmax(axis=1), chances.max(axis=1) >= DOUBTFUL
+        wrong = read != np.array(digits)
+        if cut and wrong.sum() > _ASTRAY:
+            self.astray += 1
+            return
+        self.grids += 1
+        self.whole += not wrong.any()
+        self.cells += 81
+        self.wrong += int(wrong.sum())
+        self.unflagged += int((wrong & sure).sum())
+        self.doubtful += int((~sure).sum())
+        seen = (guesses.marks > 0.5) @ (1 << np.arange(9))
+        seen[guesses.digits.argmax(axis=1) != PENCILS] = 0
+        for cell, mask in enumerate(marks):
+            if mask:
+                self.sets += 1
+                self.wrong_sets += int(seen[cell]) != mask
+
+    def told(self) -> dict[str, int]:
+        """The figures by name."""
+        return asdict(self)
+
+
+def drawn(faces: Sequence[Face], count: int) -> Figures:
+    """Read grids that are drawn like those it has learnt from, but that it has not seen."""
+    figures = Figures()
+    for seed in range(HELD_OUT, HELD_OUT + count):
+        flat, content = flat_grid(seed, faces)
+        digits = [int(digit) % PENCILS for digit in content.digits]
+        truth = digits, [int(mask) for mask in content.marks]
+        figures.add(classify(crops(flat)), truth, cut=False)
+    return figures
+
+
+def pictures(table: Path, starts: Iterable[str] = ("",)) -> Figures:
+    """Read real pictures, cut up as the reader does it.
+
+    Args:
+        table: a `truth.tsv` beside the pictures: file, 81 digits, and perhaps the pencil marks as
+            81 sets with commas between.
+        starts: how the names of the files begin that are meant.
+    """
+    figures = Figures()
+    for name, truth in _rows(table):
+        if not name.startswith(tuple(starts)):
+            continue
+        flat = _cut(open_picture((table.parent / name).read_bytes(), PictureLimit()))
+        if flat is None:
+            figures.astray += 1
+            continue
+        ways = [classify(crops(np.ascontiguousarray(np.rot90(flat, turns)))) for turns in range(4)]
+        figures.add(max(ways, key=likelihood), truth, cut=True)
+    return figures
+
+
+def _cut(picture: Picture) -> Picture | None:
+    finding = find(picture, until=time.monotonic() + 60)
+    if not finding.places:
+        return None
+    quad = finding.places[0].quad
+    bend = bend_of(finding.pyramid, quad * np.float32(finding.scale), degree=3, reach=0.2)
+    return flatten(picture, quad, bend, cell=PITCH, margin=MARGIN)
+
+
+def _rows(table: Path) -> Iterator[tuple[str, Truth]]:
+    for line in table.read_text(encoding="utf-8").splitlines()[1:]:
+        name, digits, sets = line.split("\t")[:3]
+        if digits == "none":
+            continue
+        marks: list[int | None] = [None] * 81
+        if sets.count(",") == 80:
+            marks = [
+                sum(1 << int(digit) >> 1 for digit in one if digit != ".")
+                for one in sets.split(",")
+            ]
+        yield name, ([int(digit) for digit in digits], marks)
