@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -14,9 +16,10 @@ from engine.language import CellNames
 from engine.step import View
 from reader.picture import digits as model
 from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops
+from reader.train import measuring
 from reader.train.fonts import read_faces
-from reader.train.sampling import flat_grid, sample
-from renderer import THEMES
+from reader.train.sampling import sample
+from renderer import THEMES, draw_grid
 from renderer.board import layout
 from renderer.draw import paint
 
@@ -144,13 +147,42 @@ def test_what_the_model_learns_from_is_drawn_alike_from_the_same_seed():
     assert not np.array_equal(one.crops, sample(range(8, 16), faces).crops)
 
 
-def test_what_the_model_learns_from_shows_what_it_says():
-    """The drawn cells are read as what they were drawn for, but for the worst of pictures."""
-    faces = read_faces(FONTS)
-    right = total = 0
-    for seed in range(20_000_000, 20_000_030):
-        flat, content = flat_grid(seed, faces)
-        seen = model.classify(crops(flat)).digits.argmax(axis=1)
-        right += int((seen == content.digits).sum())
-        total += 81
-    assert right / total > 0.97
+def test_pictures_are_measured_against_their_table(tmp_path):
+    """A picture with a wrong table has that cell wrong, and nobody was warned of it."""
+    grid = Grid.parse(PUZZLE)
+    sets = ",".join(
+        "." if value else "".join(map(str, grid.candidates_of(cell)))
+        for cell, value in enumerate(grid.values)
+    )
+    (tmp_path / "ours.png").write_bytes(draw_grid(grid, candidates=True))
+    (tmp_path / "wrong.png").write_bytes(draw_grid(grid))
+    (tmp_path / "truth.tsv").write_text(
+        "file\tdigits\tmarks\n"
+        f"ours.png\t{PUZZLE}\t{sets}\n"
+        f"wrong.png\t4{PUZZLE[1:]}\t-\n"
+        "none.png\tnone\t-\n"
+    )
+    right = measuring.pictures(tmp_path / "truth.tsv", ["ours"])
+    assert (right.grids, right.whole, right.wrong, right.astray) == (1, 1, 0, 0)
+    assert (right.sets, right.wrong_sets) == (51, 0)
+    wrong = measuring.pictures(tmp_path / "truth.tsv", ["wrong"])
+    assert (wrong.grids, wrong.whole, wrong.wrong, wrong.unflagged) == (1, 0, 1, 1)
+
+
+def test_the_drawn_are_measured():
+    """They show what they were drawn for: most is read so, but for the worst of pictures."""
+    figures = measuring.drawn(read_faces(FONTS), 10).told()
+    assert figures["grids"] == 10
+    assert figures["cells"] == 810
+    assert figures["wrong"] < 60
+    assert figures["astray"] == 0
+
+
+def test_training_tells_how_it_is_run_without_torch():
+    code = (
+        "import runpy, sys; sys.modules['torch'] = None; sys.argv[1:] = ['-h']; "
+        "runpy.run_module('reader.train', run_name='__main__')"
+    )
+    asked = [sys.executable, "-c", code]
+    told = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=HERE.parent)
+    assert "--seed" in told.stdout
