@@ -66,7 +66,7 @@ def test_the_model_is_the_one_that_its_card_describes(card):
     assert card["input"] == [1, CROP, CROP]
     assert card["licence"] == "MIT"
     assert card["command"].startswith("python -m reader.train --seed")
-    assert set(card["fonts"]) >= {"fonts-dejavu-core", "fonts-texgyre"}
+    assert set(card["licences"]) >= {"fonts-dejavu-core", "fonts-texgyre"}
 
 
 def test_stored_cells_are_read_as_people_read_them():
