@@ -156,7 +156,7 @@ def _slant(lot: Lot) -> float:
 
 def _height(lot: Lot) -> float:
     kind = lot.random()
-    if kind < 0.05:
+    if kind < 0.08:
         return float(lot.uniform(0.25, 0.36))
     return float(lot.uniform(0.42, 0.72) if kind < 0.8 else lot.uniform(0.34, 0.85))
 
@@ -164,7 +164,7 @@ def _height(lot: Lot) -> float:
 def _marks(lot: Lot, faces: Sequence[Face], like: Face, ink: Colour, ground: Colour) -> Marks:
     kind = lot.random()
     place = KEYPAD if kind < 0.78 else CORNER if kind < 0.88 else CENTRE
-    height = lot.uniform(0.13, 0.26)
+    height = lot.uniform(0.13, 0.25)
     return Marks(
         place,
         like if lot.random() < 0.6 else _face(lot, faces, 0.1),
@@ -263,7 +263,7 @@ def _tiles(lot: Lot, faces: Sequence[Face], *, dark: bool) -> Look:
     look.other = look.cell
     look.thin = 0.0
     look.thick = 0.0 if lot.random() < 0.7 else look.thick
-    if lot.random() < 0.35:
+    if lot.random() < 0.45:
         look.height = float(lot.uniform(0.25, 0.36))
         look.marks.height = min(look.marks.height, 0.7 * look.height)
     return look

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+import cv2
+import numpy as np
 import torch
 from torch import Tensor, nn
 
@@ -10,6 +12,8 @@ from reader.picture.cells import CROP
 
 OPSET: Final = 17
 """The version of ONNX's operators that the model is written in; OpenCV 5.0 reads it."""
+_APART: Final = 1e-5
+"""How much OpenCV's probabilities may differ from torch's."""
 
 
 class Network(nn.Module):  # type: ignore[misc, unused-ignore]
@@ -68,10 +72,14 @@ def export(network: Network, path: Path) -> None:
     Args:
         network: it is left ready to read, not to learn.
         path: where to; its crops are called `cells`, its answers `digits` and `marks`.
+
+    Raises:
+        RuntimeError: if OpenCV reads other numbers out of the file than torch has.
     """
     network.eval()
+    reading = Reading(network).eval()
     torch.onnx.export(
-        Reading(network).eval(),
+        reading,
         (torch.zeros(81, 1, CROP, CROP),),
         str(path),
         input_names=["cells"],
@@ -80,3 +88,12 @@ def export(network: Network, path: Path) -> None:
         opset_version=OPSET,
         dynamo=False,
     )
+    crops = torch.rand(81, 1, CROP, CROP, generator=torch.Generator().manual_seed(1)) * 3 - 1.5
+    with torch.no_grad():
+        wanted = [answer.numpy() for answer in reading(crops)]
+    opened = cv2.dnn.readNetFromONNX(str(path))
+    opened.setInput(crops.numpy())
+    found = opened.forward(["digits", "marks"])
+    apart = max(float(np.abs(one - two).max()) for one, two in zip(wanted, found, strict=True))
+    if apart > _APART:
+        raise RuntimeError(f"OpenCV reads the model differently: by {apart:.2g}")
