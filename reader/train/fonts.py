@@ -58,6 +58,15 @@ _UNLIKE: Final = (
 """Parts of the names of fonts whose digits are symbols, outlines, or no longer to be told apart."""
 
 
+_TOLD: Final = {
+    "SIL Open Font License": "OFL",
+    "OFL": "OFL",
+    "GNU General Public": "GPL",
+    "GUST Font License": "GFL",
+}
+"""Licences as they are told in full, and their short names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """The digits of a face.
@@ -109,14 +118,15 @@ def licences(folder: Path) -> dict[str, list[str]]:
         folder: what `fetch` was given.
 
     Returns:
-        For each package the short names, sorted; none if its file has no such names.
+        For each package the short names, sorted; older files that have none tell in full words.
     """
     found = {}
     for name in PACKAGES:
         path = folder / "root/usr/share/doc" / name / "copyright"
         text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
         names = re.findall(r"^License: *([\w.+-][^\n]*)", text, re.MULTILINE)
-        found[name] = sorted({short.strip() for short in names})
+        words = [short for told, short in _TOLD.items() if told in text]
+        found[name] = sorted({short.strip() for short in names} or set(words))
     return found
 
 
