@@ -19,6 +19,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import TutorBot, parts
+from bot.cogs._pictures import pictures_of
 from bot.cogs.grade import rate_message
 from bot.config import Config, StoreConfig, load_config
 from bot.downloads import Downloads, GoneError
@@ -95,7 +96,7 @@ class PlaygroundCog(commands.Cog):
         channel = interaction.channel
         if isinstance(channel, discord.TextChannel):
             async for message in channel.history(limit=_LOOK_BACK):
-                likely = message.attachments or _PUZZLE_LIKE.search(message.content)
+                likely = pictures_of(message) or _PUZZLE_LIKE.search(message.content)
                 if message.author != self.bot.user and likely:
                     await rate_message(interaction, message)
                     return

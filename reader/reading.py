@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
-from engine.errors import SudokuError
+from engine.errors import SudokuError, UndecidedError
 from engine.grid import Grid
 from engine.houses import Cell, Digit, Mask
 from engine.language import msg
+from engine.solvers import search
 
 DOUBTFUL: Final = 0.75
 """A digit that is read with less confidence is doubtful (`spec/image-reading.md`, section 4)."""
@@ -50,6 +51,7 @@ class Notice(Enum):
     MANY_SOLUTIONS = msg("What I read has more than one solution.")
     FEW_DIGITS = msg("I read so few digits that I may have missed some.")
     UNCLEAR_GRID = msg("The lines of the grid are hard to see.")
+    ANOTHER_GRID = msg("There may be another grid in the picture.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +115,20 @@ class GridReading:
     def grid(self) -> Grid:
         """The position; with its pencil marks as candidates if every empty cell has some.
 
-        It may break the rules or have no solution: see `notices`.
+        Marks that rule out the solution are left out, all of them: one that was not seen may be
+        the reader's fault, and would make a sound puzzle look broken. The grid may break the rules
+        or have no solution: see `notices`.
         """
         values = [cell.digit for cell in self.cells]
         plain = Grid.from_values(values)
-        if not all(cell.digit or cell.marks for cell in self.cells):
+        if Notice.CLASH in self.notices or not all(cell.digit or cell.marks for cell in self.cells):
             return plain
-        marks = [cell.marks & has for cell, has in zip(self.cells, plain.candidates, strict=True)]
-        if not all(cell.digit or mark for cell, mark in zip(self.cells, marks, strict=True)):
+        marked = Grid.from_candidates(values, [cell.marks for cell in self.cells])
+        try:
+            sound = search.count(marked) == search.count(plain) == 1
+        except UndecidedError:
             return plain
-        return Grid.from_candidates(values, marks)
+        return marked if sound else plain
 
 
 STRAIGHT: Final = 540

@@ -43,6 +43,11 @@ class Drawing:
     picture: bytes
     alt: str
 
+    @property
+    def suffix(self) -> str:
+        """How the name of a file with the picture ends."""
+        return "jpg" if self.picture.startswith(b"\xff\xd8") else "png"
+
 
 @dataclass(frozen=True, slots=True)
 class Assessment:

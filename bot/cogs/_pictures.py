@@ -78,7 +78,7 @@ async def answer_message(
         aim: what the puzzle is for.
         text_replies: makes the replies to its text.
     """
-    text, pictures = message.content, _pictures_of(message)
+    text, pictures = message.content, pictures_of(message)
     if pictures:
         await answer_pictures(interaction, pictures, aim, text=text, text_replies=text_replies)
     elif text.strip():
@@ -91,7 +91,7 @@ async def _only_the_first(_: Asker) -> AsyncIterator[Reply]:
     yield Reply(text=say(_ONLY, most=MOST))
 
 
-def _pictures_of(message: discord.Message) -> list[discord.Attachment]:
+def pictures_of(message: discord.Message) -> list[discord.Attachment]:
     """The files that are meant to be pictures; what they are is found out in reading."""
     return [
         file

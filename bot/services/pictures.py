@@ -116,7 +116,7 @@ class Pictures:
             JobError: if it could not be read now.
         """
         if upload.size > LIMIT.size:
-            size = f"{upload.size / _MEGABYTE:.1f}"
+            size = -(-upload.size // _MEGABYTE)
             raise PictureError(say(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
         async with self._turn(asker.user_id):
             picture = await self._read(await upload.fetch(LIMIT.size), asker)

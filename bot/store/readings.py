@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select, update
+from sqlalchemy import Row, Select, case, func, select, update
 
 from bot.store._database import Part, insert_new, now
 from bot.store.tables import Purpose, readings
@@ -103,7 +103,7 @@ class Readings(Part):
         return None if row is None else _reading(row)
 
     async def mend(self, reading_id: int, position: str, doubtful: Iterable[Cell]) -> None:
-        """Change what was read; it is as good as not answered yet.
+        """Change what was read; if that differs, it is as good as not answered yet.
 
         Args:
             reading_id: which.
@@ -113,7 +113,12 @@ class Readings(Part):
         change = (
             update(readings)
             .where(readings.c.id == reading_id)
-            .values(position=position, doubtful=_written(doubtful), certain=False, answered=None)
+            .values(
+                position=position,
+                doubtful=_written(doubtful),
+                certain=False,
+                answered=case((readings.c.position == position, readings.c.answered), else_=None),
+            )
         )
         async with self._engine.begin() as connection:
             await connection.execute(change)

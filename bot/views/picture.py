@@ -17,7 +17,9 @@ from bot.views.form import Field, Form, Sent
 from bot.views.hint import hint_reply
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.views.report import report_reply
+from engine.errors import SudokuError
 from engine.language import msg, say
+from engine.notation import parse_position
 from workers.jobs import Drawing
 
 _MOST_BUTTONS: Final = 25
@@ -120,7 +122,8 @@ class ChooseButton(
                 yield reply
             return
         shown = await pictures.show(reading, asker)
-        yield ask_reply(reading, shown.drawing, f"{shown.why} {shown.told}".strip())
+        said = "\n".join(filter(None, (shown.why, shown.told, say(_FIX_ON))))
+        yield ask_reply(reading, shown.drawing, said)
 
 
 class FixForm(Form):
@@ -187,8 +190,12 @@ async def picture_replies(
     if not seen.picture.meant and len(seen.readings) > 1:
         yield overview_reply(seen)
     elif seen.grid.certain:
-        async for reply in answers(bot, seen.readings[0], asker, seen.picture.message):
-            yield reply
+        try:
+            async for reply in answers(bot, seen.readings[0], asker, seen.picture.message):
+                yield reply
+        except SudokuError as error:
+            # Such as a solved grid: what was read is to be seen, and can be mended.
+            yield ask_reply(seen.readings[0], seen.grid.drawing, f"{error}\n{say(_FIX_ON)}")
     else:
         said = "\n".join(filter(None, (seen.picture.message, seen.grid.message, say(_COMPARE))))
         yield ask_reply(seen.readings[0], seen.grid.drawing, said)
@@ -213,7 +220,9 @@ async def answers(
     fix = (FixButton(reading.id),)
     match reading.aim.purpose:
         case Purpose.GRADE:
-            async for graded in bot.grading.grade(reading.position, asker):
+            # The puzzle is rated, not how far somebody has come with its pencil marks.
+            digits = parse_position(reading.position).to_line()
+            async for graded in bot.grading.grade(digits, asker):
                 yield report_reply(graded, note=note, more=fix)
         case Purpose.HINT:
             told = await bot.hints.start(reading.position, asker, level=reading.aim.level)
@@ -239,7 +248,7 @@ def ask_reply(reading: Reading, drawing: Drawing, said: str, *, mended: int = 0)
         colour=COLOUR,
     )
     # A new name for each edit.
-    name = f"read-{reading.id}{f'-{mended}' if mended else ''}.png"
+    name = f"read-{reading.id}{f'-{mended}' if mended else ''}.{drawing.suffix}"
     return Reply(
         cards=(card,),
         picture=Picture(drawing.picture, name, drawing.alt),
@@ -256,7 +265,7 @@ def overview_reply(seen: Seen) -> Reply:
         cards=(card,),
         picture=None
         if drawing is None
-        else Picture(drawing.picture, f"grids-{first.id}.png", drawing.alt),
+        else Picture(drawing.picture, f"grids-{first.id}.{drawing.suffix}", drawing.alt),
         items=tuple(
             ChooseButton(reading.user_id, reading.id, number)
             for number, reading in enumerate(seen.readings[:_MOST_BUTTONS], 1)

@@ -34,6 +34,8 @@ _SURE: Final = 0.72
 _MAYBE: Final = 0.2
 """A place that scores less is no grid."""
 _KEPT: Final = 6
+_MOST_TILES: Final = 200
+"""More squares of one size than that are graph paper, or a page of text."""
 _COMBS: Final = 3
 """How many ways to lay ten lines at equal distances are tried in each direction."""
 _HOPELESS: Final = -0.05
@@ -290,7 +292,7 @@ def _alike(boxes: NDArray[np.float32], count: int) -> Iterator[NDArray[np.float3
     left = boxes[np.argsort(-boxes[:, 2])]
     while len(left) >= count:
         like = np.abs(left[:, 2:] - left[0, 2:]).max(axis=1) <= 0.15 * left[0, 2] + 1
-        if like.sum() >= count:
+        if count <= like.sum() <= _MOST_TILES:
             yield left[like]
         left = left[~like]
 

@@ -39,6 +39,10 @@ SLIMMEST: Final = 8
 
 _SCANS: Final = 50
 """How many passes over the picture a JPEG file may make; usual are one to ten."""
+_SCAN, _END = 0xDA, 0xD9
+"""The markers in a JPEG file that a pass and the picture's end begin with."""
+_BARE: Final = frozenset({0x00, 0x01, 0xFF, *range(0xD0, 0xD9)})
+"""What follows 0xff there without a length: pixels, and markers among them."""
 _PACKED: Final = (b"\x01\0\0\0", b"\x02\0\0\0")
 """How the header of a BMP file says that runs of equal pixels are packed."""
 _MOST_PACKED: Final = 1 << 20
@@ -174,7 +178,7 @@ def _opened(data: bytes, kind: Kind, limit: PictureLimit) -> Picture:
     if kind is Kind.WEBP:
         # Its decoder sets aside room for all pixels as soon as it is made.
         _require_size(_webp_size(data), kind, limit)
-    if kind is Kind.JPEG and data.count(b"\xff\xda") > _SCANS:
+    if kind is Kind.JPEG and _passes(data) > _SCANS:
         raise ValueError("a picture in very many passes")
     opener = _OPENERS.get(kind) or _heif_opener()
     assert opener is not None, "the kind has been looked at"
@@ -225,6 +229,25 @@ def _require_size(size: tuple[int, int], kind: Kind, limit: PictureLimit) -> Non
         raise UnreadableImageError(say(_TOO_SMALL, width=width, height=height))
     if max(size) > SLIMMEST * min(size):
         raise UnreadableImageError(say(_TOO_SLIM, width=width, height=height))
+
+
+def _passes(data: bytes) -> int:
+    """How many passes over the picture a JPEG file makes, counted no further than is allowed.
+
+    What phones put behind the picture, such as a short film, is not looked at.
+    """
+    count, at = 0, 2
+    while count <= _SCANS:
+        at = data.find(b"\xff", at)
+        if at < 0 or at + 4 > len(data) or data[at + 1] == _END:
+            break
+        marker = data[at + 1]
+        if marker in _BARE:
+            at += 2 if marker != 0xFF else 1
+            continue
+        count += marker == _SCAN
+        at += 2 + int.from_bytes(data[at + 2 : at + 4])
+    return count
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:

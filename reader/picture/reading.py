@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import cv2
@@ -49,6 +49,8 @@ _SEVERAL: Final = 0.6
 """A place that scores so well beside another is a second grid of the picture."""
 _LARGER: Final = 2.5
 """A grid whose sides are so much longer than another's is the one that is meant."""
+_AS_LARGE: Final = 0.6
+"""A place that may be a grid is worth a question if its side has so much of the read one's."""
 _MOST_DOUBTFUL: Final = 30
 """A grid with more doubtful cells than that is no sudoku that can be read."""
 _MOST_CLASHES: Final = 5
@@ -105,6 +107,8 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
         empty = all(cell.digit == 0 and not cell.is_doubtful for cell in grids[0].cells)
         raise UnreadableImageError(say(_EMPTY if empty else _UNSUITED))
     ordered = sorted(readable, key=_standing, reverse=True)
+    if len(ordered) == 1 and _may_be_more(ordered[0], finding.places):
+        ordered = [replace(ordered[0], notices=(*ordered[0].notices, Notice.ANOTHER_GRID))]
     height, width = picture.shape[:2]
     return Reading(tuple(ordered), _is_meant(ordered), width, height, _thumbnail(picture))
 
@@ -206,6 +210,16 @@ def _is_readable(grid: GridReading) -> bool:
 def _standing(grid: GridReading) -> tuple[bool, float]:
     """How likely it is that this grid of several is meant: a large one that is not solved."""
     return not all(cell.digit for cell in grid.cells), _side(grid)
+
+
+def _may_be_more(grid: GridReading, places: Sequence[Place]) -> bool:
+    """Whether beside the only grid that was read there is a place of its size like a grid."""
+    quad = np.array(grid.corners, dtype=np.float32)
+    return any(
+        float(np.sqrt(max(0.0, area_of(place.quad)))) > _AS_LARGE * _side(grid)
+        and not _overlap(place.quad, quad)
+        for place in places
+    )
 
 
 def _side(grid: GridReading) -> float:

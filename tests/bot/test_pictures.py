@@ -47,6 +47,7 @@ from workers import JobCrashed, JobTimeout
 
 Shots = dict[bytes, Reading | Exception]
 
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 RESULT = "ER 1.2 · EP 1.2 · ED 1.2"
 ASKED = "Is this what the picture shows?"
 
@@ -224,6 +225,27 @@ class TestWhatIsCertain:
 
         assert workers.jobs.count("read_picture") == 1
         assert len(room.channel.history()) == 1
+
+    async def test_a_solved_grid_is_shown_and_can_be_mended(self, room: Room, shoot: Shoot):
+        """It cannot be rated; what was read is to be seen all the same."""
+        message = answer(await grade(room, shoot(reading(grid_reading(SOLVED)))))
+
+        assert "already solved" in said(message)
+        assert message.attachments[0].filename.endswith(".jpg")
+        assert "Fix cells" in labels_of(message)
+
+    async def test_the_puzzle_is_rated_not_how_far_somebody_has_come(
+        self, room: Room, shoot: Shoot
+    ):
+        """Pencil marks do not change the rating of what is printed."""
+        solved = parse_line(SOLVED).values
+        cells = [
+            replace(cell, marks=0 if cell.digit else 1 << (solved[number] - 1))
+            for number, cell in enumerate(grid_reading().cells)
+        ]
+        marked = reading(replace(grid_reading(), cells=tuple(cells)))
+
+        assert answer(await grade(room, shoot(marked))).embeds[0].title == RESULT
 
 
 class TestWhatIsNot:
@@ -612,7 +634,7 @@ class TestWhatIsRefused:
 
         message = answer(await grade(room, file))
 
-        assert message.content.startswith("This file has 1.6 MB; I read pictures of up to 1 MB.")
+        assert message.content.startswith("This file has 2 MB; I read pictures of up to 1 MB.")
         assert not workers.jobs
 
     @pytest.mark.parametrize(

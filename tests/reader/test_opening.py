@@ -292,6 +292,13 @@ def test_strip_is_refused(size: tuple[int, int]):
     assert "Cut out the part" in refused(file_of(Image.new("RGB", size)))
 
 
+def test_what_phones_put_behind_a_picture_is_not_looked_at():
+    """Motion photos: a film follows the JPEG, in which any bytes may stand."""
+    jpeg = file_of(sample(), "JPEG")
+    picture = open_picture(jpeg + b"\xff\xda\0\x08" * 5_000, PictureLimit())
+    assert np.array_equal(picture, open_picture(jpeg, PictureLimit()))
+
+
 def bombs() -> dict[str, bytes]:
     rows = zlib.compress(bytes(30_000 * (1 + 30_000 // 8)), 9)
     text = zlib.compress(bytes(300_000_000), 9)
