@@ -37,7 +37,7 @@ _SMALL: Final = 8
 """With fewer large digits than that, small ones in the middle of cells are taken for digits."""
 _NEARLY: Final = 0.8
 """The share of the pencil marks that must be alone for that."""
-_UNCLEAR: Final = 0.45
+_UNCLEAR: Final = 0.5
 """A grid that scores less is asked about however well its digits look."""
 
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.grid import MIN_GIVENS
 from engine.language import msg, say
 from reader.picture.cells import MARGIN, PITCH, Picture, alike, crops
 from reader.picture.digits import PENCILS, Guesses, classify
@@ -202,6 +203,8 @@ def _is_readable(grid: GridReading) -> bool:
     if digits < _FEWEST or len(grid.doubtful) > min(_MOST_DOUBTFUL, 4 + 0.6 * digits):
         return False
     if Notice.UNCLEAR_GRID in grid.notices and not _BROKEN.isdisjoint(grid.notices):
+        return False
+    if Notice.CLASH in grid.notices and digits < MIN_GIVENS:
         return False
     sure = [0 if cell.is_doubtful else cell.digit for cell in grid.cells]
     return clashes(sure) <= _MOST_CLASHES
