@@ -124,11 +124,15 @@ class GridReading:
         if Notice.CLASH in self.notices or not all(cell.digit or cell.marks for cell in self.cells):
             return plain
         marked = Grid.from_candidates(values, [cell.marks for cell in self.cells])
-        try:
-            sound = search.count(marked) == search.count(plain) == 1
-        except UndecidedError:
-            return plain
-        return marked if sound else plain
+        return marked if solutions_of(marked) == solutions_of(plain) == 1 else plain
+
+
+def solutions_of(grid: Grid) -> int:
+    """How many solutions a grid has, at most 2; 2 also if that takes too long to tell."""
+    try:
+        return search.count(grid)
+    except UndecidedError:
+        return 2
 
 
 STRAIGHT: Final = 540

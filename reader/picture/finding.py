@@ -91,10 +91,7 @@ def find(picture: Picture, *, until: float) -> Finding:
     """
     longer = max(picture.shape[:2])
     scale = min(_WORK / longer, 1.0) if longer > _SMALL else min(_SMALL / longer, _ENLARGED)
-    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    small = cv2.resize(picture, size, interpolation=way)
-    grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    grey = np.asarray(cv2.cvtColor(scaled(picture, scale), cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     search = _Search(Pyramid.of(grey), float(grey.shape[0] * grey.shape[1]))
     for number, look in enumerate(_ways(grey)):
         if number and (search.is_sure() or time.monotonic() > until):
@@ -110,6 +107,13 @@ def find(picture: Picture, *, until: float) -> Finding:
         for place in search.best()
     ]
     return Finding(tuple(places), search.pyramid, scale)
+
+
+def scaled(picture: Picture, scale: float) -> Picture:
+    """The picture with its sides so many times as long, at least a pixel each."""
+    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=way), dtype=np.uint8)
 
 
 def _without(grey: Grey, quads: Sequence[Quad]) -> Grey:
@@ -255,11 +259,16 @@ def _ordered(points: NDArray[np.generic]) -> Quad:
     return np.asarray(np.roll(around, -first, axis=0), dtype=np.float32)
 
 
+def _upright(left: float, top: float, right: float, bottom: float) -> Quad:
+    """The corners of an upright rectangle."""
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], dtype=np.float32)
+
+
 def _whole(grey: Grey) -> Quad:
     """The picture itself: a board cut out by somebody."""
     height, width = grey.shape
     right, bottom = width - 1, height - 1
-    return np.array([[0, 0], [right, 0], [right, bottom], [0, bottom]], dtype=np.float32)
+    return _upright(0, 0, right, bottom)
 
 
 def _tiled(ink: Grey) -> Iterator[Quad]:
@@ -282,9 +291,7 @@ def _tiled(ink: Grey) -> Iterator[Quad]:
             side = float((high - low).mean())
             pad = max(0.0, (side / gap - float(chosen[:, 2:].mean())) / 2)
             (left, top), (right, bottom) = low - pad, high + pad
-            yield np.array(
-                [[left, top], [right, top], [right, bottom], [left, bottom]], dtype=np.float32
-            )
+            yield _upright(left, top, right, bottom)
 
 
 def _alike(boxes: NDArray[np.float32], count: int) -> Iterator[NDArray[np.float32]]:
@@ -320,11 +327,7 @@ def _combed(grey: Grey) -> Iterator[Quad]:
         for left, width in _combs((columns > _LINE).mean(axis=0)):
             for top, height in _combs((rows > _LINE).mean(axis=0)):
                 if abs(width - height) < 0.06 * max(width, height):
-                    right, bottom = left + 9 * width, top + 9 * height
-                    yield np.array(
-                        [[left, top], [right, top], [right, bottom], [left, bottom]],
-                        dtype=np.float32,
-                    )
+                    yield _upright(left, top, left + 9 * width, top + 9 * height)
 
 
 def _combs(profile: NDArray[np.floating]) -> list[tuple[float, float]]:

@@ -13,12 +13,10 @@ from typing import Final
 
 import numpy as np
 
-from engine.errors import UndecidedError
 from engine.grid import MIN_GIVENS, Grid
 from engine.houses import CLASSIC, Cell, Digit
-from engine.solvers import search
 from reader.picture.digits import PENCILS, Guesses
-from reader.reading import CellReading, Notice
+from reader.reading import CellReading, Notice, solutions_of
 
 _UNSURE: Final = 0.9
 """A cell that is read with less confidence is looked at again when the grid is judged."""
@@ -98,7 +96,7 @@ def judged(
     elif sum(1 for value in values if value) < MIN_GIVENS:
         notices.append(Notice.FEW_DIGITS)
     else:
-        count = _count(values)
+        count = solutions_of(Grid.from_values(values))
         if count == 0:
             notices.append(Notice.NO_SOLUTION)
         elif count > 1:
@@ -231,12 +229,6 @@ def _choices(
 def _is_puzzle(values: Sequence[Digit]) -> bool:
     """Whether exactly one grid completes these digits."""
     filled = sum(1 for value in values if value)
-    return filled >= MIN_GIVENS and not clashes(values) and _count(values) == 1
-
-
-def _count(values: Sequence[Digit]) -> int:
-    """How many solutions there are, at most 2; 2 also if that takes too long to tell."""
-    try:
-        return search.count(Grid.from_values(values))
-    except UndecidedError:
-        return 2
+    return (
+        filled >= MIN_GIVENS and not clashes(values) and solutions_of(Grid.from_values(values)) == 1
+    )

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Final
 
 import cv2
@@ -13,10 +14,10 @@ from engine.grid import MIN_GIVENS
 from engine.language import msg, say
 from reader.picture.cells import MARGIN, PITCH, Picture, alike, crops
 from reader.picture.digits import PENCILS, Guesses, classify
-from reader.picture.finding import Place, find
+from reader.picture.finding import Finding, Place, find, scaled
 from reader.picture.judging import cells_of, clashes, judged, likelihood, unsure
 from reader.picture.opening import open_picture
-from reader.picture.straighten import Bend, Pyramid, Quad, area_of, bend_of, flatten, onto
+from reader.picture.straighten import Bend, Quad, area_of, bend_of, flatten, onto, square
 from reader.reading import (
     STRAIGHT,
     THUMBNAIL,
@@ -44,6 +45,8 @@ _WORSE: Final = 0.25
 """A place whose lines are so much worse than those of the best one there is not read."""
 _TURNED: Final = -0.12
 """A grid whose digits look worse than that is tried on its sides and on its head, too."""
+_ENOUGH: Final = 10
+"""With fewer digits than that, they may look good by chance."""
 _CLASH: Final = 0.15
 """What a pair of equal digits in a house costs a reading when it is chosen among others."""
 _SEVERAL: Final = 0.6
@@ -76,6 +79,7 @@ class _Try:
         crops: the cells, as the model sees them.
         guesses: what the model says.
         worth: how well all of it fits together.
+        fits: whether there is no need to try anything else.
     """
 
     place: Place
@@ -84,6 +88,10 @@ class _Try:
     crops: NDArray[np.float32]
     guesses: Guesses
     worth: float
+    fits: bool
+
+
+_WORTH: Final = attrgetter("worth")
 
 
 def read(data: bytes, *, limit: PictureLimit) -> Reading:
@@ -100,8 +108,7 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
     if not finding.places:
         raise UnreadableImageError(say(_NO_GRID))
     grids = [
-        _grid(picture, _best(group, picture, finding.pyramid, finding.scale, until))
-        for group in _apart(finding.places)
+        _grid(picture, _best(group, picture, finding, until)) for group in _apart(finding.places)
     ]
     readable = [grid for grid in grids if _is_readable(grid)]
     if not readable:
@@ -140,38 +147,29 @@ def _overlap(one: Quad, other: Quad) -> bool:
     return bool(shared > 0.05 * min(area_of(one), area_of(other)))
 
 
-def _best(
-    places: Sequence[Place], picture: Picture, pyramid: Pyramid, scale: float, until: float
-) -> _Try:
+def _best(places: Sequence[Place], picture: Picture, finding: Finding, until: float) -> _Try:
     """The place, and the way up, in which the digits look best."""
     tries: list[_Try] = []
     for place in places:
-        if tries and (time.monotonic() > until or _fits(max(tries, key=_worth))):
+        if tries and (time.monotonic() > until or max(tries, key=_WORTH).fits):
             break
-        bend = bend_of(pyramid, place.quad * np.float32(scale), degree=3, reach=0.2)
+        quad = place.quad * np.float32(finding.scale)
+        bend = bend_of(finding.pyramid, quad, degree=3, reach=0.2)
         flat = flatten(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
         tries.append(_tried(place, bend, flat, 0))
-        if not _fits(tries[-1]):
+        if not tries[-1].fits:
             tries += [_tried(place, bend, flat, turns) for turns in (1, 2, 3)]
-    return max(tries, key=_worth)
+    return max(tries, key=_WORTH)
 
 
 def _tried(place: Place, bend: Bend, flat: Picture, turns: int) -> _Try:
     cells = crops(np.ascontiguousarray(np.rot90(flat, turns)))
     guesses = classify(cells)
-    values = [int(digit) % 10 for digit in guesses.digits.argmax(axis=1)]
-    worth = place.rank + 2 * likelihood(guesses) - _CLASH * clashes(values)
-    return _Try(place, bend, turns, cells, guesses, worth)
-
-
-def _worth(one: _Try) -> float:
-    return one.worth
-
-
-def _fits(one: _Try) -> bool:
-    """Whether there is no need to try anything else."""
-    values = [int(digit) % 10 for digit in one.guesses.digits.argmax(axis=1)]
-    return likelihood(one.guesses) > _TURNED and not clashes(values) and sum(map(bool, values)) > 9
+    values = [0 if seen == PENCILS else int(seen) for seen in guesses.digits.argmax(axis=1)]
+    likely, clashing = likelihood(guesses), clashes(values)
+    worth = place.rank + 2 * likely - _CLASH * clashing
+    fits = likely > _TURNED and not clashing and sum(map(bool, values)) >= _ENOUGH
+    return _Try(place, bend, turns, cells, guesses, worth, fits)
 
 
 def _grid(picture: Picture, one: _Try) -> GridReading:
@@ -181,8 +179,7 @@ def _grid(picture: Picture, one: _Try) -> GridReading:
     groups = [[odd[index] for index in group] for group in alike(one.crops[odd])] if odd else []
     cells, notices = judged(alone, one.place.score, groups)
     straight = flatten(picture, one.place.quad, one.bend, cell=STRAIGHT // 9, margin=0)
-    ends = np.array([[0, 0], [9, 0], [9, 9], [0, 9]], dtype=np.float32)
-    corners = np.roll(onto(one.place.quad, one.bend.at(ends)), -one.turns, axis=0)
+    corners = np.roll(onto(one.place.quad, one.bend.at(square(0, 9))), -one.turns, axis=0)
     top_left, top_right, bottom_right, bottom_left = (_point(corner) for corner in corners)
     return GridReading(
         cells,
@@ -239,9 +236,8 @@ def _is_meant(grids: Sequence[GridReading]) -> bool:
 
 
 def _thumbnail(picture: Picture) -> bytes:
-    scale = min(1.0, THUMBNAIL / max(picture.shape[:2]))
-    size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-    return _jpeg(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA)))
+    scale = THUMBNAIL / max(picture.shape[:2])
+    return _jpeg(scaled(picture, scale) if scale < 1 else picture)
 
 
 def _jpeg(picture: Picture) -> bytes:

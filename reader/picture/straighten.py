@@ -83,7 +83,7 @@ class Pyramid:
         level = self.levels[index]
         scale = np.float32(level.shape[1] / self.levels[0].shape[1])
         matrix = cv2.getPerspectiveTransform(
-            (quad * scale).astype(np.float32), _square(edge, size - edge)
+            (quad * scale).astype(np.float32), square(edge, size - edge)
         )
         return np.asarray(
             cv2.warpPerspective(
@@ -95,6 +95,11 @@ class Pyramid:
             ),
             dtype=np.float32,
         )
+
+
+def square(low: float, high: float) -> Quad:
+    """The corners of an upright square."""
+    return np.array([[low, low], [high, low], [high, high], [low, high]], dtype=np.float32)
 
 
 def area_of(quad: Quad) -> float:
@@ -140,13 +145,11 @@ class Bend:
     Attributes:
         degree: of the polynomials in both directions.
         right, down: their coefficients; the result is in cells.
-        held: the share of the places at which a line was seen near where it is expected.
     """
 
     degree: int
     right: Floats
     down: Floats
-    held: float
 
     def at(self, places: Floats) -> Floats:
         """The places, N x 2 in cells (0 to 9), moved to where the lattice really is."""
@@ -165,17 +168,17 @@ def bend_of(pyramid: Pyramid, quad: Quad, *, degree: int, reach: float) -> Bend:
     """
     lines = _Lines.of(pyramid.view(quad, _VIEW, _EDGE))
     pixels = max(2, round(reach * _STEP))
-    right, seen = _fitted(lines.upright, lines.least, pixels, degree, turned=False)
-    down, seen_too = _fitted(lines.level, lines.least, pixels, degree, turned=True)
-    return Bend(degree, right, down, (seen + seen_too) / 2)
+    right = _fitted(lines.upright, lines.least, pixels, degree, turned=False)
+    down = _fitted(lines.level, lines.least, pixels, degree, turned=True)
+    return Bend(degree, right, down)
 
 
 def snapped(pyramid: Pyramid, quad: Quad) -> Quad:
     """The corners moved so that the lattice lies on the lines nearby."""
     for reach in (0.3, 0.2):
         bend = bend_of(pyramid, quad, degree=1, reach=reach)
-        corners = bend.at(_square(0, 9))
-        if np.abs(corners - _square(0, 9)).max() > 1:
+        corners = bend.at(square(0, 9))
+        if np.abs(corners - square(0, 9)).max() > 1:
             return quad
         quad = onto(quad, corners)
     return quad
@@ -183,7 +186,7 @@ def snapped(pyramid: Pyramid, quad: Quad) -> Quad:
 
 def onto(quad: Quad, places: Floats) -> Quad:
     """Places in cells (0 to 9) of a lattice, as places in the picture; N x 2 both."""
-    matrix = cv2.getPerspectiveTransform(_square(0, 9), quad.astype(np.float32))
+    matrix = cv2.getPerspectiveTransform(square(0, 9), quad.astype(np.float32))
     there = cv2.perspectiveTransform(places.astype(np.float32)[None], matrix)[0]
     return np.asarray(there, dtype=np.float32)
 
@@ -244,8 +247,8 @@ class _Lines:
         upright, level = max(dark, light, key=_strength)
         held = np.concatenate([_sampled(upright, 0), _sampled(level, 0)])
         strong = _WEAK * float(np.percentile(held, 90))
-        grain = _GRAIN * float(np.percentile(np.abs(both[0][2]), 40))
         steps = both[0][2], both[1][2]
+        grain = _GRAIN * float(np.percentile(steps[0], 40))
         return cls(upright, level, steps, max(_LEAST, min(strong, grain)))
 
 
@@ -294,10 +297,8 @@ _BETWEEN: Final = (0.25, 0.4, 0.6, 0.75)
 """Where along the sides of cells lines are measured: away from the lines that cross there."""
 
 
-def _fitted(
-    response: Floats, least: float, reach: int, degree: int, *, turned: bool
-) -> tuple[Floats, float]:
-    """The polynomial through how far the upright lines are off, and the share of them seen."""
+def _fitted(response: Floats, least: float, reach: int, degree: int, *, turned: bool) -> Floats:
+    """The polynomial through how far the upright lines are off."""
     rows = np.array([round(_EDGE + _STEP * (j + part)) for j in range(9) for part in _BETWEEN])
     columns = np.array([_EDGE + _STEP * i for i in range(10)])
     offsets = np.arange(-reach, reach + 1)
@@ -326,7 +327,7 @@ def _fitted(
         left_over = np.abs(terms @ solution - off)
         scale = max(0.04, scale * 0.6)
         weights = seen.reshape(-1) / (1 + (left_over / scale) ** 2) ** 2
-    return solution.astype(np.float32), float(seen.mean())
+    return solution.astype(np.float32)
 
 
 def _least_squares(
@@ -344,7 +345,3 @@ def _terms(places: Floats, degree: int) -> Floats:
     x, y = (places[:, 0] / 4.5 - 1), (places[:, 1] / 4.5 - 1)
     powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1) if i + j <= degree + 1]
     return np.stack([x**i * y**j for i, j in powers], axis=1).astype(np.float32)
-
-
-def _square(low: float, high: float) -> Quad:
-    return np.array([[low, low], [high, low], [high, high], [low, high]], dtype=np.float32)
