@@ -122,8 +122,7 @@ class ChooseButton(
                 yield reply
             return
         shown = await pictures.show(reading, asker)
-        said = "\n".join(filter(None, (shown.why, shown.told, say(_FIX_ON))))
-        yield ask_reply(reading, shown.drawing, said)
+        yield ask_reply(reading, shown.drawing, shown.why, shown.told, say(_FIX_ON))
 
 
 class FixForm(Form):
@@ -165,8 +164,8 @@ class FixForm(Form):
         bot = sent.client
         reading, mended = await bot.pictures.mend(self.reading, typed.get("cells", ""), asker)
         if mended.why:
-            said = "\n".join(filter(None, (mended.why, mended.told, say(_FIX_ON))))
-            yield ask_reply(reading, mended.drawing, said, mended=asker.interaction_id)
+            said = (mended.why, mended.told, say(_FIX_ON))
+            yield ask_reply(reading, mended.drawing, *said, mended=asker.interaction_id)
             return
         async for reply in answers(bot, reading, asker):
             yield reply
@@ -195,10 +194,10 @@ async def picture_replies(
                 yield reply
         except SudokuError as error:
             # Such as a solved grid: what was read is to be seen, and can be mended.
-            yield ask_reply(seen.readings[0], seen.grid.drawing, f"{error}\n{say(_FIX_ON)}")
+            yield ask_reply(seen.readings[0], seen.grid.drawing, str(error), say(_FIX_ON))
     else:
-        said = "\n".join(filter(None, (seen.picture.message, seen.grid.message, say(_COMPARE))))
-        yield ask_reply(seen.readings[0], seen.grid.drawing, said)
+        said = (seen.picture.message, seen.grid.message, say(_COMPARE))
+        yield ask_reply(seen.readings[0], seen.grid.drawing, *said)
 
 
 async def answers(
@@ -233,18 +232,18 @@ async def answers(
             yield replace(reply, text=note, items=(*reply.items, *fix))
 
 
-def ask_reply(reading: Reading, drawing: Drawing, said: str, *, mended: int = 0) -> Reply:
+def ask_reply(reading: Reading, drawing: Drawing, *said: str, mended: int = 0) -> Reply:
     """The question whether a picture was read rightly.
 
     Args:
         reading: what was read.
         drawing: what was read as a picture.
-        said: what there is to say about it.
+        said: what there is to say about it, in paragraphs; empty ones are left out.
         mended: the interaction that has just changed it without making it a puzzle; 0 for none.
     """
     card = discord.Embed(
         title=say(_MENDED if mended else _IS_THIS_RIGHT),
-        description=shortened(said, DESCRIPTION_LIMIT),
+        description=shortened("\n".join(filter(None, said)), DESCRIPTION_LIMIT),
         colour=COLOUR,
     )
     # A new name for each edit.
