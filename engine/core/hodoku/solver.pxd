@@ -1,0 +1,17 @@
+from engine.core.bits cimport ENGINE_STAMP
+from engine.core.clock cimport Clock
+from engine.core.hodoku.hit cimport Hit
+from engine.core.hodoku.singles cimport full_house, hidden_single, naked_single
+from engine.core.hodoku.state cimport State
+
+cdef class Solver:
+    cdef State grid
+    cdef Hit hit
+    cdef Clock clock
+    cdef unsigned char solution[81]
+    cdef int solved
+    cdef int used[1024]
+    cdef bint _search(self, int slot) noexcept nogil
+    cdef bint _find(self) noexcept nogil
+    cdef bint _brute_force(self) noexcept nogil
+    cdef void _run(self) noexcept nogil

@@ -1,0 +1,171 @@
+"""`Solver`: HoDoKu's slots in their order, and the loop around them (score rules, 1 and 2)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.clock import Clock
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.singles import full_house, hidden_single, naked_single
+    from engine.core.hodoku.state import State
+
+STAMP = ENGINE_STAMP.decode()
+
+_LAST = cython.declare(cython.int, 3)
+"""The last slot up to which all are built."""
+
+
+@cython.final
+@cython.cclass
+class Solver:
+    """Walks through a puzzle, step by step or in one go. Not to be shared between threads."""
+
+    def __init__(self):
+        if not cython.compiled:
+            self.solution = [0] * 81
+            self.used = [0] * 1024
+        self.grid = State()
+        self.hit = Hit()
+        self.clock = Clock()
+        self.solved = 0
+
+    def load(self, values, candidates, givens, solution):
+        """Start from a position.
+
+        Args:
+            values: 81 numbers, 0 for an empty cell.
+            candidates: 81 digit masks; those of filled cells do not matter.
+            givens: the cells whose digit belongs to the puzzle.
+            solution: the 81 digits of the only solution.
+        """
+        cell: cython.int
+        self.grid.load(values, candidates, givens)
+        for cell in range(81):
+            self.solution[cell] = solution[cell]
+
+    def find(self, seconds=0.0):
+        """Look for the next step; `apply` carries it out.
+
+        Args:
+            seconds: how long it may take; 0 for as long as it takes.
+
+        Returns:
+            The step as `Hit.as_tuple` gives it; None if no slot has one, or the time is up.
+        """
+        self.clock.start(seconds)
+        with cython.nogil:
+            found: cython.bint = self._find()
+        self.clock.require_peace()
+        return self.hit.as_tuple() if found else None
+
+    def search(self, slot: cython.int):
+        """The step that this slot has at this position, as `Hit.as_tuple` gives it, or None."""
+        self.clock.start(0.0)
+        with cython.nogil:
+            found: cython.bint = self._search(slot)
+        return self.hit.as_tuple() if found else None
+
+    def every(self, slot: cython.int):
+        """All steps that a slot finds at this position, as `Hit.as_tuple` gives them.
+
+        It takes entries off the queues: start anew with `load` before the next `find`.
+        """
+        self.clock.start(0.0)
+        self.hit.collect()
+        with cython.nogil:
+            self._search(slot)
+        return self.hit.collected()
+
+    def apply(self):
+        """Carry out the step found last."""
+        self.hit.apply(self.grid)
+
+    def play(self, placed, removed):
+        """Carry out any step: (cell, digit) pairs that go in, then those that go out, in order."""
+        self.hit.clear(0, 0)
+        for cell, digit in placed:
+            self.hit.place(cell, digit - 1)
+        for cell, digit in removed:
+            self.hit.out(cell, digit - 1)
+        self.hit.apply(self.grid)
+
+    def cancel(self):
+        """Stop `find` or `rate`, whichever runs in another thread."""
+        self.clock.stop()
+
+    def position(self):
+        """(values, candidates) as they are now: 81 numbers, 81 masks."""
+        return self.grid.values(), self.grid.candidates()
+
+    def rate(self, seconds=0.0):
+        """Solve the puzzle.
+
+        Args:
+            seconds: how long it may take; 0 for as long as it takes.
+
+        Returns:
+            (ending, used). Ending: 0 solved, 1 no slot that is built has a step, 2 stopped. Used
+            tells how many steps there are of each (slot, kind).
+        """
+        self.clock.start(seconds)
+        with cython.nogil:
+            self._run()
+        self.clock.require_peace()
+        used = {(i // 16, i % 16): self.used[i] for i in range(16, 1024) if self.used[i]}
+        return 0 if not self.grid.unsolved else 2 if self.clock.stopped else 1, used
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self) -> cython.void:
+        i: cython.int
+        for i in range(1024):
+            self.used[i] = 0
+        while self.grid.unsolved and not self.clock.tick() and self._find():
+            self.used[self.hit.slot * 16 + self.hit.kind] += 1
+            self.hit.apply(self.grid)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find(self) -> cython.bint:
+        """Whether some slot has a step, which is then in `hit`."""
+        slot: cython.int
+        for slot in range(1, _LAST + 1):
+            if self._search(slot):
+                return True
+            if self.clock.stopped:
+                return False
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(self, slot: cython.int) -> cython.bint:
+        """Whether this slot has a step."""
+        if slot == 1:
+            return full_house(self.grid, self.hit)
+        if slot == 2:
+            return naked_single(self.grid, self.hit)
+        if slot == 3:
+            return hidden_single(self.grid, self.hit)
+        if slot == 57:
+            return self._brute_force()
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _brute_force(self) -> cython.bint:
+        """The digit of the solution goes into the middle one of the empty cells."""
+        cell: cython.int
+        rank: cython.int = self.grid.unsolved // 2
+        for cell in range(81):
+            if self.grid.value[cell]:
+                continue
+            if rank == 0:
+                self.hit.clear(57, 0)
+                self.hit.place(cell, self.solution[cell] - 1)
+                return self.hit.take()
+            rank -= 1
+        return False
