@@ -8,7 +8,7 @@ from importlib import import_module
 
 from engine.core import _fresh
 
-_HOT = ("state", "hit", "singles", "solver")
+_HOT = ("state", "hit", "singles", "subsets", "locked", "solver")
 
 for _name in _HOT:
     _fresh.check(import_module(f"engine.core.hodoku.{_name}"))

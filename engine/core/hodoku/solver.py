@@ -6,12 +6,14 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
     from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.locked import claiming, pointing
     from engine.core.hodoku.singles import full_house, hidden_single, naked_single
     from engine.core.hodoku.state import State
+    from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
 
 STAMP = ENGINE_STAMP.decode()
 
-_LAST = cython.declare(cython.int, 3)
+_LAST = cython.declare(cython.int, 13)
 """The last slot up to which all are built."""
 
 
@@ -149,6 +151,20 @@ class Solver:
             return naked_single(self.grid, self.hit)
         if slot == 3:
             return hidden_single(self.grid, self.hit)
+        if slot <= 5:
+            return locked_set(self.grid, self.hit, slot, slot - 2)
+        if slot == 6:
+            return pointing(self.grid, self.hit)
+        if slot == 7:
+            return claiming(self.grid, self.hit)
+        if slot <= 9:
+            return naked_set(self.grid, self.hit, slot, slot - 6)
+        if slot <= 11:
+            return hidden_set(self.grid, self.hit, slot, slot - 8)
+        if slot == 12:
+            return naked_set(self.grid, self.hit, slot, 4)
+        if slot == 13:
+            return hidden_set(self.grid, self.hit, slot, 4)
         if slot == 57:
             return self._brute_force()
         return False
