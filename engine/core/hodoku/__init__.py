@@ -8,7 +8,18 @@ from importlib import import_module
 
 from engine.core import _fresh
 
-_HOT = ("state", "hit", "singles", "subsets", "locked", "solver")
+_HOT = (
+    "state",
+    "hit",
+    "sight",
+    "singles",
+    "subsets",
+    "locked",
+    "bug",
+    "single_digit",
+    "wings",
+    "solver",
+)
 
 for _name in _HOT:
     _fresh.check(import_module(f"engine.core.hodoku.{_name}"))

@@ -1,10 +1,13 @@
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
+from engine.core.hodoku.bug cimport bug_plus_one
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.locked cimport claiming, pointing
 from engine.core.hodoku.singles cimport full_house, hidden_single, naked_single
 from engine.core.hodoku.state cimport State
 from engine.core.hodoku.subsets cimport hidden_set, locked_set, naked_set
+from engine.core.hodoku.single_digit cimport empty_rectangle, kite, skyscraper
+from engine.core.hodoku.wings cimport w_wing, xy_wing, xyz_wing
 
 cdef class Solver:
     cdef State grid

@@ -5,11 +5,14 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
+    from engine.core.hodoku.bug import bug_plus_one
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.locked import claiming, pointing
+    from engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
     from engine.core.hodoku.singles import full_house, hidden_single, naked_single
     from engine.core.hodoku.state import State
     from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
+    from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -165,6 +168,20 @@ class Solver:
             return naked_set(self.grid, self.hit, slot, 4)
         if slot == 13:
             return hidden_set(self.grid, self.hit, slot, 4)
+        if slot == 18:
+            return bug_plus_one(self.grid, self.hit)
+        if slot == 19:
+            return skyscraper(self.grid, self.hit)
+        if slot == 20:
+            return kite(self.grid, self.hit)
+        if slot == 22:
+            return empty_rectangle(self.grid, self.hit)
+        if slot == 23:
+            return w_wing(self.grid, self.hit)
+        if slot == 24:
+            return xy_wing(self.grid, self.hit)
+        if slot == 25:
+            return xyz_wing(self.grid, self.hit)
         if slot == 57:
             return self._brute_force()
         return False

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.engine.hodoku.paths import SLOT_OF, play, traces
 
-BUILT = set(range(1, 14))
+BUILT = {*range(1, 14), 18, 19, 20, 22, 23, 24, 25}
 """The slots that are asked; in the end, all of them."""
 
 
