@@ -13,6 +13,7 @@
 Nothing in here reads files, draws, or knows of Discord.
 """
 
+from engine import grader
 from engine.band import Band
 from engine.errors import (
     AlreadySolvedError,
@@ -61,6 +62,7 @@ __all__ = [
     "explain",
     "generate",
     "grade",
+    "grader",
     "iter_steps",
     "next_step",
     "solve",
