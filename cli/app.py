@@ -79,14 +79,32 @@ def grade(
             show_default=False,
         ),
     ] = None,
+    scale: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="The scale: se (Sudoku Explainer 1.2.1) or grader (Sudoku Grader, 0-10).",
+        ),
+    ] = "se",
     template: Annotated[
         str | None,
         typer.Option(
             "--format",
             metavar="FMT",
-            help="One line for each puzzle: %g the grid, %r the rating (ER), %p the pearl (EP), "
-            "%d the diamond (ED), %e seconds, %% a percent sign. "
-            "For a file: %g ED=%r/%p/%d if not told.",
+            help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
+            "(EP), %d the diamond (ED); of grader %G the grade; %e seconds, %% a percent sign. "
+            "Letters of several scales may be mixed. "
+            "For a file: %g ED=%r/%p/%d, or %g %G, if not told.",
+            show_default=False,
+        ),
+    ] = None,
+    rule: Annotated[
+        str | None,
+        typer.Option(
+            "--grader-rule",
+            metavar="NAME",
+            help="When eliminations earn the first point of grader: essay (more than four) or "
+            "program (four or more). essay if not told.",
             show_default=False,
         ),
     ] = None,
@@ -105,7 +123,7 @@ def grade(
         ),
     ] = None,
 ) -> None:
-    """Rate a puzzle, or a file of puzzles, on the scale of Sudoku Explainer 1.2.1.
+    """Rate a puzzle, or a file of puzzles, on a scale of difficulty.
 
     A rating that starts with >= is a lower bound. In a file, a line that is no puzzle with
     exactly one solution is answered in its place by a line that starts with # and says why; the
@@ -114,7 +132,15 @@ def grade(
     from cli import grading
 
     raise typer.Exit(
-        grading.grade(puzzle, file=file, template=template, jobs=jobs, seconds=seconds)
+        grading.grade(
+            puzzle,
+            file=file,
+            scale=scale,
+            template=template,
+            rule=rule,
+            jobs=jobs,
+            seconds=seconds,
+        )
     )
 
 
