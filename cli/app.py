@@ -296,7 +296,14 @@ def read(
 @app.command()
 def solve(
     puzzle: Puzzle,
-    method: Annotated[str, typer.Option(metavar="NAME", help="How to solve it.")] = "search",
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How to solve it: search, exact-cover, propagation or backtracking. "
+            "docs/solvers.md tells how each works.",
+        ),
+    ] = "search",
     count: Annotated[
         int | None,
         typer.Option(
@@ -304,6 +311,32 @@ def solve(
             min=1,
             max=100_000,
             help="Print up to so many solutions.",
+            show_default=False,
+        ),
+    ] = None,
+    stats: Annotated[
+        bool,
+        typer.Option(
+            "--stats",
+            help="Tell what it took, too: positions looked at (nodes), guesses, guesses taken "
+            "back (backtracks), guesses upon one another (depth), time. search counts nodes only.",
+        ),
+    ] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object: method, solutions, all_found (whether there are no others), "
+            "nodes, guesses, backtracks, depth, seconds.",
+        ),
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long it may take. If not told, each method gives up after a number of "
+            "positions of its own, some seconds.",
             show_default=False,
         ),
     ] = None,
@@ -315,7 +348,11 @@ def solve(
     """
     from cli import solving
 
-    raise typer.Exit(solving.solve(puzzle, method=method, count=count))
+    raise typer.Exit(
+        solving.solve(
+            puzzle, method=method, count=count, stats=stats, as_json=as_json, seconds=seconds
+        )
+    )
 
 
 @app.command()

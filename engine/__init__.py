@@ -31,7 +31,7 @@ from engine.grid import Grid, GridStatus
 from engine.limit import Limit
 from engine.report import Ending, Rating, Report
 from engine.se import grade, iter_steps, next_step
-from engine.solvers import count_solutions, solve
+from engine.solvers import Method, Solved, count_solutions, solve, solve_with
 from engine.step import Step
 from engine.technique import Technique
 from engine.validate import Diagnosis, check
@@ -46,11 +46,13 @@ __all__ = [
     "HintLevel",
     "InvalidGridError",
     "Limit",
+    "Method",
     "MultipleSolutionsError",
     "NoSolutionError",
     "OutOfTimeError",
     "Rating",
     "Report",
+    "Solved",
     "Step",
     "SudokuError",
     "Symmetry",
@@ -66,4 +68,5 @@ __all__ = [
     "iter_steps",
     "next_step",
     "solve",
+    "solve_with",
 ]
