@@ -18,6 +18,7 @@ _HOT = (
     "bug",
     "single_digit",
     "wings",
+    "fish",
     "solver",
 )
 

@@ -1,6 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
 from engine.core.hodoku.bug cimport bug_plus_one
+from engine.core.hodoku.fish cimport fish
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.locked cimport claiming, pointing
 from engine.core.hodoku.singles cimport full_house, hidden_single, naked_single

@@ -6,6 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
     from engine.core.hodoku.bug import bug_plus_one
+    from engine.core.hodoku.fish import fish
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.locked import claiming, pointing
     from engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
@@ -16,7 +17,7 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-_LAST = cython.declare(cython.int, 13)
+_LAST = cython.declare(cython.int, 16)
 """The last slot up to which all are built."""
 
 
@@ -168,6 +169,8 @@ class Solver:
             return naked_set(self.grid, self.hit, slot, 4)
         if slot == 13:
             return hidden_set(self.grid, self.hit, slot, 4)
+        if slot <= 16:
+            return fish(self.grid, self.hit, slot, slot - 12, 0)
         if slot == 18:
             return bug_plus_one(self.grid, self.hit)
         if slot == 19:
@@ -182,6 +185,8 @@ class Solver:
             return xy_wing(self.grid, self.hit)
         if slot == 25:
             return xyz_wing(self.grid, self.hit)
+        if 35 <= slot <= 40:
+            return fish(self.grid, self.hit, slot, 2 + (slot - 35) // 2, 1 + (slot - 35) % 2)
         if slot == 57:
             return self._brute_force()
         return False
