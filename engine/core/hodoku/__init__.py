@@ -12,6 +12,7 @@ _HOT = (
     "state",
     "hit",
     "sight",
+    "choices",
     "singles",
     "subsets",
     "locked",
@@ -19,6 +20,11 @@ _HOT = (
     "single_digit",
     "wings",
     "fish",
+    "rectangle_types",
+    "rectangles",
+    "avoidable",
+    "sue_de_coq",
+    "colours",
     "solver",
 )
 

@@ -1,5 +1,6 @@
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
+from engine.core.hodoku.avoidable cimport avoidable
 from engine.core.hodoku.bug cimport bug_plus_one
 from engine.core.hodoku.fish cimport fish
 from engine.core.hodoku.hit cimport Hit
@@ -8,12 +9,16 @@ from engine.core.hodoku.singles cimport full_house, hidden_single, naked_single
 from engine.core.hodoku.state cimport State
 from engine.core.hodoku.subsets cimport hidden_set, locked_set, naked_set
 from engine.core.hodoku.single_digit cimport empty_rectangle, kite, skyscraper
+from engine.core.hodoku.colours cimport Colours, multi_colours, simple_colours
+from engine.core.hodoku.rectangles cimport rectangle
+from engine.core.hodoku.sue_de_coq cimport sue_de_coq
 from engine.core.hodoku.wings cimport w_wing, xy_wing, xyz_wing
 
 cdef class Solver:
     cdef State grid
     cdef Hit hit
     cdef Clock clock
+    cdef Colours colours
     cdef unsigned char solution[81]
     cdef int solved
     cdef int used[1024]

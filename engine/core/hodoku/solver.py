@@ -5,14 +5,18 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
+    from engine.core.hodoku.avoidable import avoidable
     from engine.core.hodoku.bug import bug_plus_one
+    from engine.core.hodoku.colours import Colours, multi_colours, simple_colours
     from engine.core.hodoku.fish import fish
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.locked import claiming, pointing
+    from engine.core.hodoku.rectangles import rectangle
     from engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
     from engine.core.hodoku.singles import full_house, hidden_single, naked_single
     from engine.core.hodoku.state import State
     from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
+    from engine.core.hodoku.sue_de_coq import sue_de_coq
     from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
 
 STAMP = ENGINE_STAMP.decode()
@@ -33,6 +37,7 @@ class Solver:
         self.grid = State()
         self.hit = Hit()
         self.clock = Clock()
+        self.colours = Colours()
         self.solved = 0
 
     def load(self, values, candidates, givens, solution):
@@ -185,8 +190,18 @@ class Solver:
             return xy_wing(self.grid, self.hit)
         if slot == 25:
             return xyz_wing(self.grid, self.hit)
+        if 26 <= slot <= 32:
+            return rectangle(self.grid, self.hit, slot)
+        if slot in (33, 34):
+            return avoidable(self.grid, self.hit, slot)
         if 35 <= slot <= 40:
             return fish(self.grid, self.hit, slot, 2 + (slot - 35) // 2, 1 + (slot - 35) % 2)
+        if slot == 41:
+            return sue_de_coq(self.grid, self.hit)
+        if slot == 42:
+            return simple_colours(self.grid, self.hit, self.colours)
+        if slot == 43:
+            return multi_colours(self.grid, self.hit, self.colours)
         if slot == 57:
             return self._brute_force()
         return False

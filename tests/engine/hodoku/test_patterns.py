@@ -10,7 +10,12 @@ from tests.engine.hodoku.positions import cases
 
 @pytest.mark.parametrize(
     ("code", "number"),
-    [("bug1", 10), ("sk", 7), ("2sk", 8), ("er", 8), ("w", 10), ("xy", 6), ("xyz", 11)],
+    [
+        *(("bug1", 10), ("sk", 7), ("2sk", 8), ("er", 8), ("w", 10), ("xy", 6), ("xyz", 11)),
+        *(("u1", 12), ("u2", 14), ("u3", 9), ("u4", 15), ("u5", 6), ("u6", 9), ("hr", 16)),
+        *(("ar1", 7), ("ar2", 10)),
+        *(("sdc", 20), ("sc1", 5), ("sc2", 2), ("mc1", 2), ("mc2", 1)),
+    ],
 )
 def test_every_case_of_hodokus_collection(shared_data: Path, code: str, number: int):
     passed = 0
