@@ -6,6 +6,6 @@ from engine.core.hodoku.state cimport State
 from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
 
 cdef bint rectangle(State grid, Hit hit, int slot) noexcept nogil
-cdef void _open_cells(State grid, unsigned int *open_) noexcept nogil
-cdef bint _is_open(unsigned int *open_, int cell, int digit) noexcept nogil
+cdef void _unblocked(State grid, unsigned int *could) noexcept nogil
+cdef bint _could_hold(unsigned int *could, int cell, int digit) noexcept nogil
 cdef bint is_new(unsigned int *known, unsigned char *corner) noexcept nogil

@@ -31,12 +31,12 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     low: cython.int
     high: cython.int
     corner: cython.uchar[4]
-    open_: cython.uint[27]
+    could: cython.uint[27]
     known: cython.uint[401]
     if not cython.compiled:
-        corner, open_, known = [0] * 4, [0] * 27, [0] * 401
+        corner, could, known = [0] * 4, [0] * 27, [0] * 401
     known[0] = 0
-    _open_cells(grid, open_)
+    _unblocked(grid, could)
     for start in range(81):
         if grid.count[start] != 2:
             continue
@@ -47,7 +47,7 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
             second = HOUSE[box * 9 + n]
             if second == start or not in_line(start, second):
                 continue
-            if not _is_open(open_, second, low) or not _is_open(open_, second, high):
+            if not _could_hold(could, second, low) or not _could_hold(could, second, high):
                 continue
             # The far corners lie where columns cross a row, or rows a column.
             kind = 1 if start // 9 == second // 9 else 2
@@ -60,9 +60,9 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
                     continue
                 # The original overlooks to ask the third corner for the second digit.
                 if (
-                    _is_open(open_, corner[2], low)
-                    and _is_open(open_, corner[3], low)
-                    and _is_open(open_, corner[3], high)
+                    _could_hold(could, corner[2], low)
+                    and _could_hold(could, corner[3], low)
+                    and _could_hold(could, corner[3], high)
                     and is_new(known, corner)
                     and step(grid, hit, slot, corner, low, high)
                 ):
@@ -73,7 +73,7 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _open_cells(grid: State, open_: cython.p_uint) -> cython.void:
+def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
     """For each digit the board of empty cells that see no cell with this digit."""
     cell: cython.int
     band: cython.int
@@ -88,20 +88,20 @@ def _open_cells(grid: State, open_: cython.p_uint) -> cython.void:
             empty[BAND[cell]] &= ~BIT[cell]
     for digit in range(9):
         for band in range(3):
-            open_[digit * 3 + band] = empty[band]
+            could[digit * 3 + band] = empty[band]
     for cell in range(81):
         if grid.value[cell]:
             digit = grid.value[cell] - 1
             for band in range(3):
-                open_[digit * 3 + band] &= ~PEER_BOARD[cell * 3 + band]
+                could[digit * 3 + band] &= ~PEER_BOARD[cell * 3 + band]
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_open(open_: cython.p_uint, cell: cython.int, digit: cython.int) -> cython.bint:
+def _could_hold(could: cython.p_uint, cell: cython.int, digit: cython.int) -> cython.bint:
     """Whether no cell with the digit keeps it from the cell; it need not be a candidate."""
-    return open_[digit * 3 + BAND[cell]] & BIT[cell] != 0
+    return could[digit * 3 + BAND[cell]] & BIT[cell] != 0
 
 
 @cython.cfunc
