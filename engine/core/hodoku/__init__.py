@@ -25,6 +25,10 @@ _HOT = (
     "avoidable",
     "sue_de_coq",
     "colours",
+    "ranking",
+    "remote",
+    "links",
+    "chains",
     "solver",
 )
 

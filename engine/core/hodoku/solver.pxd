@@ -5,6 +5,8 @@ from engine.core.hodoku.bug cimport bug_plus_one
 from engine.core.hodoku.fish cimport fish
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.locked cimport claiming, pointing
+from engine.core.hodoku.chains cimport Chains
+from engine.core.hodoku.remote cimport RemotePairs
 from engine.core.hodoku.singles cimport full_house, hidden_single, naked_single
 from engine.core.hodoku.state cimport State
 from engine.core.hodoku.subsets cimport hidden_set, locked_set, naked_set
@@ -19,6 +21,8 @@ cdef class Solver:
     cdef Hit hit
     cdef Clock clock
     cdef Colours colours
+    cdef RemotePairs remote_pairs
+    cdef Chains chains
     cdef unsigned char solution[81]
     cdef int solved
     cdef int used[1024]

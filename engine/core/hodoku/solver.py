@@ -7,11 +7,13 @@ if not cython.compiled:
     from engine.core.clock import Clock
     from engine.core.hodoku.avoidable import avoidable
     from engine.core.hodoku.bug import bug_plus_one
+    from engine.core.hodoku.chains import Chains
     from engine.core.hodoku.colours import Colours, multi_colours, simple_colours
     from engine.core.hodoku.fish import fish
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.locked import claiming, pointing
     from engine.core.hodoku.rectangles import rectangle
+    from engine.core.hodoku.remote import RemotePairs
     from engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
     from engine.core.hodoku.singles import full_house, hidden_single, naked_single
     from engine.core.hodoku.state import State
@@ -38,6 +40,8 @@ class Solver:
         self.hit = Hit()
         self.clock = Clock()
         self.colours = Colours()
+        self.remote_pairs = RemotePairs()
+        self.chains = Chains()
         self.solved = 0
 
     def load(self, values, candidates, givens, solution):
@@ -176,12 +180,16 @@ class Solver:
             return hidden_set(self.grid, self.hit, slot, 4)
         if slot <= 16:
             return fish(self.grid, self.hit, slot, slot - 12, 0)
+        if slot == 17:
+            return self.remote_pairs.remote_pair(self.grid, self.hit)
         if slot == 18:
             return bug_plus_one(self.grid, self.hit)
         if slot == 19:
             return skyscraper(self.grid, self.hit)
         if slot == 20:
             return kite(self.grid, self.hit)
+        if slot == 21 or slot == 44:
+            return self.chains.one_digit(self.grid, self.hit, slot)
         if slot == 22:
             return empty_rectangle(self.grid, self.hit)
         if slot == 23:
@@ -202,6 +210,8 @@ class Solver:
             return simple_colours(self.grid, self.hit, self.colours)
         if slot == 43:
             return multi_colours(self.grid, self.hit, self.colours)
+        if slot == 45:
+            return self.chains.bivalue(self.grid, self.hit)
         if slot == 57:
             return self._brute_force()
         return False
