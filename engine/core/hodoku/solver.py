@@ -23,7 +23,7 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-_LAST = cython.declare(cython.int, 16)
+_LAST = cython.declare(cython.int, 45)
 """The last slot up to which all are built."""
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.hodoku.cases import cases
+from tests.engine.hodoku.positions import cases
 from tests.engine.hodoku.paths import SLOT_OF
 
 
