@@ -136,9 +136,12 @@ def test_only_unclear_pencil_marks_are_looked_at_again(monkeypatch):
     clear = model.classify(cells)
     asked = []
     classify = model.classify
-    monkeypatch.setattr(
-        model, "classify", lambda crops: asked.append(len(crops)) or classify(crops)
-    )
+
+    def counted(crops):
+        asked.append(len(crops))
+        return classify(crops)
+
+    monkeypatch.setattr(model, "classify", counted)
     unclear = clear.marks.copy()
     first = int(np.flatnonzero(clear.digits[:, model.PENCILS] > 0.5)[0])
     digit = int(np.flatnonzero(clear.digits[:, 5] > 0.5)[0])
