@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.hodoku.positions import cases
 from tests.engine.hodoku.paths import SLOT_OF
+from tests.engine.hodoku.positions import cases
 
 
 @pytest.mark.parametrize(("code", "number"), [("rp", 14), ("tf", 6), ("x", 10), ("xyc", 16)])
