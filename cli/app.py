@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from cli import hosting
+from cli.app_compare import compare
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
@@ -135,6 +136,9 @@ def grade(
             seconds=seconds,
         )
     )
+
+
+app.command()(compare)
 
 
 @app.command()

@@ -56,6 +56,8 @@ class Scale(Generic[_R]):
         of_grid: grades a grid, or raises what is wrong with it.
         told: the report for a person at a terminal.
         measure: the one number that puzzles are compared by.
+        edges: where the bins of a distribution begin, rising, and where the last one ends.
+        whole: whether each bin is one whole number.
     """
 
     name: str
@@ -66,6 +68,8 @@ class Scale(Generic[_R]):
     of_grid: Callable[[Grid, Options], _R]
     told: Callable[[Any], str]
     measure: Callable[[_R], Measure]
+    edges: tuple[float, ...]
+    whole: bool = False
 
 
 SE: Final[Scale[Report | LineReport]] = Scale(
@@ -81,6 +85,7 @@ SE: Final[Scale[Report | LineReport]] = Scale(
     of_grid=lambda grid, options: engine.grade(grid, limit=options.limit),
     told=format_report,
     measure=lambda report: Measure(report.er.value, report.er.exact),
+    edges=tuple(range(1, 13)),
 )
 GRADER: Final[Scale[GraderReport]] = Scale(
     name="grader",
@@ -91,6 +96,8 @@ GRADER: Final[Scale[GraderReport]] = Scale(
     of_grid=lambda grid, options: engine.grader.grade(grid, rule=options.rule, limit=options.limit),
     told=format_grade,
     measure=lambda report: Measure(report.grade),
+    edges=tuple(range(12)),
+    whole=True,
 )
 
 SCALES: Final[Mapping[str, Scale[Any]]] = {scale.name: scale for scale in (SE, GRADER)}
