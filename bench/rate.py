@@ -16,8 +16,11 @@ from cli.batch import answer_all
 from cli.lines import read_lines
 from cli.scales import SCALES, SE
 
-_UNSOLVED = re.compile(r"ED=(>=|20\.0)")
-"""The path did not reach the solution, which takes less time than one that does."""
+_UNSOLVED = re.compile(r"ED=(>=|20\.0)| 10$")
+"""The path did not reach the solution, which takes less time than one that does.
+
+In the line of the scale se, or of grader, which grades such puzzles 10.
+"""
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -10,11 +11,12 @@ from PIL import Image
 
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 
-SAMPLE = Path(__file__).parents[1] / "data" / "grader-grades.tsv"
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "tests" / "data" / "grader-grades.tsv"
 
 
 def puzzles() -> list[tuple[str, int]]:
-    """The sample's puzzles and their grades, without the two that take longest on other scales."""
+    """The sample's puzzles and their grades."""
     with SAMPLE.open(encoding="ascii") as file:
         return [
             (row["puzzle"], int(row["essay_grade"])) for row in csv.DictReader(file, delimiter="\t")
@@ -163,18 +165,22 @@ def test_what_cannot_be_done_is_told_in_one_line(run, words, status, reason):
 
 
 @pytest.mark.corpus
-def test_one_generators_labels_are_in_order(run, shared_data: Path, tmp_path):
-    """As in docs/compare.md: intermediate is easier than expert on every scale."""
+def test_the_example_of_the_docs(run, shared_data: Path, tmp_path):
     with (shared_data / "grader" / "grades.tsv").open(encoding="ascii") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     names = []
-    for label in ("intermediate", "expert"):
-        path = tmp_path / f"{label}.txt"
-        path.write_text(
-            "".join(f"{r['puzzle']}\n" for r in rows if r["source"] == f"qqwing_{label}")
-        )
+    for source in ("newspaper_photos", "euler96", "qqwing_intermediate"):
+        path = tmp_path / f"{source}.txt"
+        path.write_text("".join(f"{row['puzzle']}\n" for row in rows if row["source"] == source))
         names.append(str(path))
-    done = run("compare", *names)
-    assert (
-        done.out.count("intermediate is easier than expert on this scale, p < 0.001, a large") == 2
-    )
+    told = run("compare", *names, "--scale", "se", "--scale", "grader").out
+    page = (ROOT / "docs" / "compare.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```\n(Sudoku Grader.*?)```", page, re.DOTALL)
+    assert example in told
+    assert told.count("newspaper_photos is easier than qqwing_intermediate on this scale") == 2
+
+
+def test_the_report_of_the_docs(run):
+    page = (ROOT / "docs" / "grader.md").read_text(encoding="utf-8")
+    ((words, report),) = re.findall(r"```\n\$ sudoku-tutor (.*?)\n(.*?)```", page, re.DOTALL)
+    assert run(*words.split()).out == report
