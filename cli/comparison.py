@@ -72,11 +72,21 @@ class Pair:
         if self.p >= ALPHA:
             return (
                 f"No difference was found between {one.name} and {two.name}, "
-                f"{_chance(self.p)}; that does not show that there is none."
+                f"{_chance(self.p)}; that does not show that there is none.{self._missing}"
             )
         which = "easier" if found.t < 0 else "harder"
         effect = "" if math.isnan(found.g) else f", {found.effect} effect"
-        return f"{one.name} is {which} than {two.name} on this scale, {_chance(self.p)}{effect}."
+        return (
+            f"{one.name} is {which} than {two.name} on this scale, {_chance(self.p)}{effect}."
+            f"{self._missing}"
+        )
+
+    @property
+    def _missing(self) -> str:
+        """What the sentence does not rest on, as a sentence; "" if that is nothing."""
+        out = [f"{side.left_out:,} of {side.name}" for side in (self.first, self.second)
+               if side.left_out]  # fmt: skip
+        return f" Left out: {' and '.join(out)}." if out else ""
 
     @property
     def figures(self) -> str:
@@ -181,7 +191,7 @@ def _described(scale: Scale[Any], sources: Sequence[OnScale]) -> Iterator[str]:
         if source.left_out:
             yield (
                 f"{source.name}: left out {source.left_out:,} of which only a lower bound is "
-                f"known, so that its true mean is higher"
+                f"known; these are likely to be its hardest, so that its mean is too low"
             )
     bins = [source.sample.binned(scale.edges) for source in sources]
     shown = [n for n in range(len(scale.edges) - 1) if any(counts[n] for counts in bins)]

@@ -82,6 +82,13 @@ def test_a_bound_is_left_out_and_told(run, tmp_path):
     assert row[1:3] == ["2", "4.05"]  # 1.5 and 6.6
 
 
+def test_a_sentence_tells_what_it_does_not_rest_on(run, files, tmp_path):
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"{EASY}\n{HARDEST}\n{CHAINS}\n")
+    done = run("compare", files[0], str(file), "--scale", "se", "--limit", "0.1")
+    assert " Left out: 1 of mixed." in done.out
+
+
 def test_a_difference_that_is_not_found_is_not_denied(run, files):
     done = run("compare", files[0], files[0], "--scale", "se")
     assert "No difference was found between" in done.out
