@@ -6,9 +6,9 @@ written before is wrong: it goes back to the cell before and takes the next digi
 
 It finds every solution, and is the easiest solver to write. But it draws no conclusions: a digit
 that goes wrong in the first row may be noticed only rows later, and all that lies between is gone
-through again and again. How long that takes depends on where the givens lie. A puzzle whose first
-rows are empty and whose first row begins with high digits can take minutes, although it may be easy
-for people. Therefore there is a bound: it gives up rather than run for ever.
+through again and again. How long that takes depends on where the givens lie: worst are empty first
+rows that turn out to begin with high digits, however easy the puzzle may be for people. Therefore
+there is a bound: it gives up rather than run for ever.
 """
 
 from typing import Final
