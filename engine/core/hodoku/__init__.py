@@ -29,6 +29,7 @@ _HOT = (
     "remote",
     "links",
     "chains",
+    "franken",
     "solver",
 )
 

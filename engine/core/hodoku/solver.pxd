@@ -3,6 +3,7 @@ from engine.core.clock cimport Clock
 from engine.core.hodoku.avoidable cimport avoidable
 from engine.core.hodoku.bug cimport bug_plus_one
 from engine.core.hodoku.fish cimport fish
+from engine.core.hodoku.franken cimport Franken
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.locked cimport claiming, pointing
 from engine.core.hodoku.chains cimport Chains
@@ -23,6 +24,7 @@ cdef class Solver:
     cdef Colours colours
     cdef RemotePairs remote_pairs
     cdef Chains chains
+    cdef Franken franken
     cdef unsigned char solution[81]
     cdef int solved
     cdef int used[1024]

@@ -10,6 +10,7 @@ if not cython.compiled:
     from engine.core.hodoku.chains import Chains
     from engine.core.hodoku.colours import Colours, multi_colours, simple_colours
     from engine.core.hodoku.fish import fish
+    from engine.core.hodoku.franken import Franken
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.locked import claiming, pointing
     from engine.core.hodoku.rectangles import rectangle
@@ -42,6 +43,7 @@ class Solver:
         self.colours = Colours()
         self.remote_pairs = RemotePairs()
         self.chains = Chains()
+        self.franken = Franken()
         self.solved = 0
 
     def load(self, values, candidates, givens, solution):
@@ -212,6 +214,10 @@ class Solver:
             return multi_colours(self.grid, self.hit, self.colours)
         if slot == 45:
             return self.chains.bivalue(self.grid, self.hit)
+        if slot == 51 or slot == 52:
+            return self.franken.search(self.grid, self.hit, slot, slot - 49, False)
+        if slot == 53 or slot == 54:
+            return self.franken.search(self.grid, self.hit, slot, slot - 51, True)
         if slot == 57:
             return self._brute_force()
         return False
