@@ -30,6 +30,8 @@ _HOT = (
     "links",
     "chains",
     "franken",
+    "implications",
+    "nice_loops",
     "solver",
 )
 

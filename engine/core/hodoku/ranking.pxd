@@ -17,5 +17,6 @@ cdef class Ranking:
     cdef void add(self, int digit, int band, unsigned int cells) noexcept nogil
     cdef void measure(self) noexcept nogil
     cdef bint better(self) noexcept nogil
+    cdef bint beaten_by(self, int count, int total) noexcept nogil
     cdef bint same(self, int kind) noexcept nogil
     cdef void take(self, Hit hit, int slot, int kind, int length) noexcept nogil

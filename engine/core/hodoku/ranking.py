@@ -76,11 +76,16 @@ class Ranking:
     @cython.exceptval(check=False)
     def better(self) -> cython.bint:
         """Whether what has been measured beats the best so far."""
+        return self.beaten_by(self.trial_count, self.trial_total)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def beaten_by(self, count: cython.int, total: cython.int) -> cython.bint:
+        """Whether so many eliminations with such a sum beat the best so far."""
         if not self.found or self.every:
             return True
-        if self.trial_count != self.count:
-            return self.trial_count > self.count
-        return self.trial_total < self.total
+        return count > self.count or (count == self.count and total < self.total)
 
     @cython.cfunc
     @cython.nogil

@@ -7,6 +7,7 @@ from engine.core.hodoku.franken cimport Franken
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.locked cimport claiming, pointing
 from engine.core.hodoku.chains cimport Chains
+from engine.core.hodoku.nice_loops cimport NiceLoops
 from engine.core.hodoku.remote cimport RemotePairs
 from engine.core.hodoku.singles cimport full_house, hidden_single, naked_single
 from engine.core.hodoku.state cimport State
@@ -25,6 +26,7 @@ cdef class Solver:
     cdef RemotePairs remote_pairs
     cdef Chains chains
     cdef Franken franken
+    cdef NiceLoops nice_loops
     cdef unsigned char solution[81]
     cdef int solved
     cdef int used[1024]

@@ -13,6 +13,7 @@ if not cython.compiled:
     from engine.core.hodoku.franken import Franken
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.locked import claiming, pointing
+    from engine.core.hodoku.nice_loops import NiceLoops
     from engine.core.hodoku.rectangles import rectangle
     from engine.core.hodoku.remote import RemotePairs
     from engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
@@ -44,6 +45,7 @@ class Solver:
         self.remote_pairs = RemotePairs()
         self.chains = Chains()
         self.franken = Franken()
+        self.nice_loops = NiceLoops()
         self.solved = 0
 
     def load(self, values, candidates, givens, solution):
@@ -214,6 +216,8 @@ class Solver:
             return multi_colours(self.grid, self.hit, self.colours)
         if slot == 45:
             return self.chains.bivalue(self.grid, self.hit)
+        if slot == 46 or slot == 47:
+            return self.nice_loops.nice_loop(self.grid, self.hit, slot)
         if slot == 51 or slot == 52:
             return self.franken.search(self.grid, self.hit, slot, slot - 49, False)
         if slot == 53 or slot == 54:
