@@ -52,7 +52,7 @@ class Chains:
     def one_digit(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
         """Strong and weak links in turn on one digit; a turbot fish has exactly three links.
 
-        Pattern: the digit; nodes are cell * 16 + digit * 2, plus 1 where the digit is on.
+        Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 where the digit is on.
         """
         cell: cython.int
         rest: cython.uint
@@ -77,7 +77,7 @@ class Chains:
     def bivalue(self, grid: State, hit: Hit) -> cython.bint:
         """Bivalue cells, each of which has the digit with which the one before was left.
 
-        Pattern: the digit; nodes are cell * 16 + digit * 2, plus 1 where the digit is on.
+        Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 where the digit is on.
         """
         cell: cython.int
         digits: cython.uint
@@ -319,13 +319,13 @@ class Chains:
         for n in range(self.level + 1):
             cell = self.path[n] >> 1
             if self.slot != _XY:
-                hit.add_node(cell * 16 + self.digit * 2 + (n & 1))
+                hit.add_node(cell * 32 + self.digit * 2 + (n & 1))
                 continue
             digits = grid.cand[cell]
             on = ctz(digits & (digits - 1))
             off = ctz(digits)
             if not self.path[n] & 1:
                 on, off = off, on
-            hit.add_node(cell * 16 + off * 2)
-            hit.add_node(cell * 16 + on * 2 + 1)
+            hit.add_node(cell * 32 + off * 2)
+            hit.add_node(cell * 32 + on * 2 + 1)
         hit.take()

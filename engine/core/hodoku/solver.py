@@ -25,7 +25,7 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-_LAST = cython.declare(cython.int, 45)
+_LAST = cython.declare(cython.int, 47)
 """The last slot up to which all are built."""
 
 
