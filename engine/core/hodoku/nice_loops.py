@@ -48,8 +48,8 @@ class NiceLoops:
     def nice_loop(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
         """The best nice loop or AIC; in slot 47 with groups.
 
-        Pattern: nodes are cell * 16 + digit * 2, plus 1 where the digit is on; in a group that is
-        followed by the second cell << 11 and the third << 18, plus 1 << 25; 127 for no third one.
+        Pattern: nodes are cell * 32 + digit * 2, plus 1 where the digit is on; in a group that is
+        followed by the second cell << 12 and the third << 19, plus 1 << 26; 127 for no third one.
         """
         n: cython.int
         every: cython.bint = hit.every is not None
@@ -412,8 +412,8 @@ class NiceLoops:
         node: cython.uint
         for at in range(self.length):
             n = self.path[at] >> 1
-            node = self.links.cell[n] * 16 + self.links.digit[n] * 2 + (self.path[at] & 1)
+            node = self.links.cell[n] * 32 + self.links.digit[n] * 2 + (self.path[at] & 1)
             if n >= self.links.n_candidates:
-                node |= self.links.second[n] << 11 | (self.links.third[n] & 127) << 18 | 1 << 25
+                node |= self.links.second[n] << 12 | (self.links.third[n] & 127) << 19 | 1 << 26
             hit.add_node(node)
         hit.take()
