@@ -32,6 +32,8 @@ _HOT = (
     "franken",
     "implications",
     "nice_loops",
+    "als",
+    "als_wings",
     "solver",
 )
 

@@ -2,6 +2,8 @@ from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
 from engine.core.hodoku.avoidable cimport avoidable
 from engine.core.hodoku.bug cimport bug_plus_one
+from engine.core.hodoku.als cimport AlsTable
+from engine.core.hodoku.als_wings cimport als_xy_wing, als_xz
 from engine.core.hodoku.fish cimport fish
 from engine.core.hodoku.franken cimport Franken
 from engine.core.hodoku.hit cimport Hit
@@ -25,6 +27,7 @@ cdef class Solver:
     cdef Colours colours
     cdef RemotePairs remote_pairs
     cdef Chains chains
+    cdef AlsTable als
     cdef Franken franken
     cdef NiceLoops nice_loops
     cdef unsigned char solution[81]

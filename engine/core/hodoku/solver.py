@@ -5,6 +5,8 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
+    from engine.core.hodoku.als import AlsTable
+    from engine.core.hodoku.als_wings import als_xy_wing, als_xz
     from engine.core.hodoku.avoidable import avoidable
     from engine.core.hodoku.bug import bug_plus_one
     from engine.core.hodoku.chains import Chains
@@ -44,6 +46,7 @@ class Solver:
         self.colours = Colours()
         self.remote_pairs = RemotePairs()
         self.chains = Chains()
+        self.als = AlsTable()
         self.franken = Franken()
         self.nice_loops = NiceLoops()
         self.solved = 0
@@ -218,6 +221,10 @@ class Solver:
             return self.chains.bivalue(self.grid, self.hit)
         if slot == 46 or slot == 47:
             return self.nice_loops.nice_loop(self.grid, self.hit, slot)
+        if slot == 48:
+            return als_xz(self.grid, self.hit, self.als)
+        if slot == 49:
+            return als_xy_wing(self.grid, self.hit, self.als)
         if slot == 51 or slot == 52:
             return self.franken.search(self.grid, self.hit, slot, slot - 49, False)
         if slot == 53 or slot == 54:
