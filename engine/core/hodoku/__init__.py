@@ -31,9 +31,12 @@ _HOT = (
     "chains",
     "franken",
     "implications",
+    "way",
     "nice_loops",
     "als",
     "als_wings",
+    "reasons",
+    "forcing_chains",
     "solver",
 )
 

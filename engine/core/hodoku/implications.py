@@ -323,7 +323,7 @@ class Implications:
     @cython.nogil
     @cython.exceptval(check=False)
     def spread(self, node: cython.int) -> cython.void:
-        """Find all that follows from a node in the end."""
+        """Find all that follows from a node in the end; the node itself is part of it."""
         i: cython.int
         k: cython.int
         following: cython.int
@@ -358,6 +358,7 @@ class Implications:
                     todo[k] |= word
                     if word and k < i:
                         i = k
+        reach[mine + node // 64] |= cython.cast(cython.ulonglong, 1) << (node % 64)
 
     @cython.cfunc
     @cython.nogil

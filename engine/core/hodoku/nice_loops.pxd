@@ -3,6 +3,7 @@ from engine.core.hodoku.hit cimport Hit, copy
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.ranking cimport Ranking
 from engine.core.hodoku.state cimport State
+from engine.core.hodoku.way cimport Way
 from engine.core.tables cimport BAND, BIT, PEER_BOARD
 
 cdef int _CONTINUOUS
@@ -12,13 +13,11 @@ cdef unsigned long long _ON
 
 cdef class NiceLoops:
     cdef Implications links
+    cdef Way way
     cdef Ranking loops
     cdef Ranking aics
     cdef Hit spare
     cdef int slot
-    cdef int length
-    cdef unsigned short path[2430]
-    cdef unsigned int passed[3]
     cdef bint nice_loop(self, State grid, Hit hit, int slot) noexcept nogil
     cdef bint _hope_on(self, int n) noexcept nogil
     cdef bint _hope_off(self, State grid, int n) noexcept nogil
@@ -28,11 +27,5 @@ cdef class NiceLoops:
     cdef void _loop(self, State grid, Hit hit, int node, int following) noexcept nogil
     cdef void _aic(self, State grid, Hit hit, int node, int following) noexcept nogil
     cdef void _out(self, Ranking ranking, int cell, unsigned int digits) noexcept nogil
-    cdef bint _trace(self, int node, int following) noexcept nogil
-    cdef bint _is_loop(self) noexcept nogil
-    cdef bint _is_simple(self, bint aic) noexcept nogil
-    cdef void _pass(self, int n) noexcept nogil
-    cdef bint _has_group(self) noexcept nogil
     cdef void _along(self, State grid) noexcept nogil
     cdef bint _is_left(self, int at, int cell) noexcept nogil
-    cdef void _note(self, Hit hit) noexcept nogil

@@ -5,9 +5,9 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, ctz64, popcount
     from engine.core.hodoku.hit import Hit, copy
-    from engine.core.hodoku.implications import Implications
     from engine.core.hodoku.ranking import Ranking
     from engine.core.hodoku.state import State
+    from engine.core.hodoku.way import Way
     from engine.core.tables import BAND, BIT, PEER_BOARD
 
 STAMP = ENGINE_STAMP.decode()
@@ -30,14 +30,12 @@ class NiceLoops:
     loops from candidates that are on, those from candidates that are off, then the AICs. Two
     rankings, one for loops and one for AICs, make one round through the latter do.
 
-    path[n], length   nodes of the chain at hand, from the premise
+    links, way   what follows from what, and the chain at hand
     """
 
-    def __init__(self):
-        if not cython.compiled:
-            self.path = [0] * 2430
-            self.passed = [0] * 3
-        self.links = Implications()
+    def __init__(self, links):
+        self.links = links
+        self.way = Way(links)
         self.loops = Ranking()
         self.aics = Ranking()
         self.spare = Hit()
@@ -218,7 +216,7 @@ class NiceLoops:
         self.loops.clear()
         self._out(self.loops, cell, outs)
         if kind == _CONTINUOUS:
-            if not self._trace(node, following) or not self._is_loop():
+            if not self.way.trace(node, following) or not self.way.is_loop():
                 return
             self._along(grid)
         self.loops.measure()
@@ -232,13 +230,14 @@ class NiceLoops:
                 or self.links.level[following] >= self.loops.length
             ):
                 return
-        if kind != _CONTINUOUS and not (self._trace(node, following) and self._is_loop()):
+        if kind != _CONTINUOUS and not (self.way.trace(node, following) and self.way.is_loop()):
             return
-        if self.slot == 47 and not self._has_group():
+        if self.slot == 47 and not self.way.has_group():
             kind += 3
         if self.loops.better() or self.loops.same(kind):
-            self.loops.take(hit, self.slot, kind, self.length)
-            self._note(hit)
+            self.loops.take(hit, self.slot, kind, self.way.length)
+            self.way.note(hit, 0)
+            hit.take()
 
     @cython.cfunc
     @cython.nogil
@@ -249,7 +248,7 @@ class NiceLoops:
         m: cython.int = following >> 1
         band: cython.int
         kind: cython.int = _AIC
-        if not self._trace(node, following) or not self._is_simple(True):
+        if not self.way.trace(node, following) or not self.way.is_simple(True):
             return
         self.aics.clear()
         if self.links.digit[n] == self.links.digit[m]:
@@ -265,14 +264,16 @@ class NiceLoops:
             self._out(self.aics, self.links.cell[n], 1 << self.links.digit[m])
             self._out(self.aics, self.links.cell[m], 1 << self.links.digit[n])
         self.aics.measure()
-        if self.slot == 47 and not self._has_group():
+        if self.slot == 47 and not self.way.has_group():
             kind += 3
         if self.aics.every:
-            self.aics.take(hit, self.slot, kind, self.length)
-            self._note(hit)
+            self.aics.take(hit, self.slot, kind, self.way.length)
+            self.way.note(hit, 0)
+            hit.take()
         else:
-            self.aics.take(self.spare, self.slot, kind, self.length)
-            self._note(self.spare)
+            self.aics.take(self.spare, self.slot, kind, self.way.length)
+            self.way.note(self.spare, 0)
+            self.spare.take()
 
     @cython.cfunc
     @cython.nogil
@@ -282,73 +283,6 @@ class NiceLoops:
         while digits:
             ranking.add(ctz(digits), BAND[cell], BIT[cell])
             digits &= digits - 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _trace(self, node: cython.int, following: cython.int) -> cython.bint:
-        """Put the way between two nodes into the path; always possible after a walk."""
-        at: cython.int
-        self.length = self.links.level[following]
-        for at in range(self.length - 1, -1, -1):
-            self.path[at] = following
-            following = self.links.parent[following]
-        return self.path[0] == node
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _is_loop(self) -> cython.bint:
-        """Whether the path leaves the cell at once, enters it last, and has no lasso."""
-        start: cython.int = self.links.cell[self.path[0] >> 1]
-        if self.links.cell[self.path[1] >> 1] == start:
-            return False
-        if self.links.cell[self.path[self.length - 2] >> 1] == start:
-            return False
-        return self._is_simple(False)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _is_simple(self, aic: cython.bint) -> cython.bint:
-        """Whether no node begins in a cell that was left before; a loop may come to its start."""
-        at: cython.int
-        n: cython.int
-        cell: cython.int
-        last: cython.int = -1
-        start: cython.int = self.links.cell[self.path[0] >> 1]
-        self.passed[0] = self.passed[1] = self.passed[2] = 0
-        for at in range(self.length):
-            n = self.path[at] >> 1
-            cell = self.links.cell[n]
-            if self.passed[BAND[cell]] & BIT[cell]:
-                return False
-            if last >= 0 and (self.links.cell[last] != start or aic):
-                self._pass(last)
-            last = n
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _pass(self, n: cython.int) -> cython.void:
-        """Note all cells of a candidate or group as passed."""
-        self.passed[BAND[self.links.cell[n]]] |= BIT[self.links.cell[n]]
-        if self.links.second[n] != 255:
-            self.passed[BAND[self.links.second[n]]] |= BIT[self.links.second[n]]
-        if self.links.third[n] != 255:
-            self.passed[BAND[self.links.third[n]]] |= BIT[self.links.third[n]]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _has_group(self) -> cython.bint:
-        """Whether a node of the path is a group."""
-        at: cython.int
-        for at in range(self.length):
-            if self.path[at] >> 1 >= self.links.n_candidates:
-                return True
-        return False
 
     @cython.cfunc
     @cython.nogil
@@ -364,15 +298,15 @@ class NiceLoops:
         n: cython.int
         last: cython.int
         digit: cython.int
-        for at in range(self.length):
-            self._pass(self.path[at] >> 1)
-        for at in range(1, self.length):
-            n = self.path[at] >> 1
-            last = self.path[at - 1] >> 1
+        for at in range(self.way.length):
+            self.way.go_past(self.way.path[at] >> 1)
+        for at in range(1, self.way.length):
+            n = self.way.path[at] >> 1
+            last = self.way.path[at - 1] >> 1
             if self.links.cell[n] == self.links.cell[last]:
                 continue
             digit = self.links.digit[n]
-            if not self.path[at] & 1:
+            if not self.way.path[at] & 1:
                 for band in range(3):
                     self.loops.add(
                         digit,
@@ -380,14 +314,14 @@ class NiceLoops:
                         self.links.sight[n * 3 + band]
                         & self.links.sight[last * 3 + band]
                         & grid.board[digit * 3 + band]
-                        & ~self.passed[band],
+                        & ~self.way.passed[band],
                     )
-            elif at <= self.length - 3 and self._is_left(at, self.links.cell[n]):
+            elif at <= self.way.length - 3 and self._is_left(at, self.links.cell[n]):
                 self._out(
                     self.loops,
                     self.links.cell[n],
                     grid.cand[self.links.cell[n]]
-                    & ~(1 << digit | 1 << self.links.digit[self.path[at + 2] >> 1]),
+                    & ~(1 << digit | 1 << self.links.digit[self.way.path[at + 2] >> 1]),
                 )
 
     @cython.cfunc
@@ -396,24 +330,8 @@ class NiceLoops:
     def _is_left(self, at: cython.int, cell: cython.int) -> cython.bint:
         """Whether the path goes on inside this cell and then leaves it by a strong link."""
         return (
-            not self.path[at + 1] & 1
-            and self.links.cell[self.path[at + 1] >> 1] == cell
-            and self.path[at + 2] & 1
-            and self.links.cell[self.path[at + 2] >> 1] != cell
+            not self.way.path[at + 1] & 1
+            and self.links.cell[self.way.path[at + 1] >> 1] == cell
+            and self.way.path[at + 2] & 1
+            and self.links.cell[self.way.path[at + 2] >> 1] != cell
         )
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _note(self, hit: Hit) -> cython.void:
-        """Put the chain into the step and let it be collected."""
-        at: cython.int
-        n: cython.int
-        node: cython.uint
-        for at in range(self.length):
-            n = self.path[at] >> 1
-            node = self.links.cell[n] * 32 + self.links.digit[n] * 2 + (self.path[at] & 1)
-            if n >= self.links.n_candidates:
-                node |= self.links.second[n] << 12 | (self.links.third[n] & 127) << 19 | 1 << 26
-            hit.add_node(node)
-        hit.take()

@@ -9,6 +9,8 @@ from engine.core.hodoku.franken cimport Franken
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.locked cimport claiming, pointing
 from engine.core.hodoku.chains cimport Chains
+from engine.core.hodoku.forcing_chains cimport ForcingChains
+from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.nice_loops cimport NiceLoops
 from engine.core.hodoku.remote cimport RemotePairs
 from engine.core.hodoku.singles cimport full_house, hidden_single, naked_single
@@ -29,7 +31,9 @@ cdef class Solver:
     cdef Chains chains
     cdef AlsTable als
     cdef Franken franken
+    cdef Implications links
     cdef NiceLoops nice_loops
+    cdef ForcingChains forcing_chains
     cdef unsigned char solution[81]
     cdef int solved
     cdef int used[1024]

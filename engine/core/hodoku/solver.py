@@ -12,8 +12,10 @@ if not cython.compiled:
     from engine.core.hodoku.chains import Chains
     from engine.core.hodoku.colours import Colours, multi_colours, simple_colours
     from engine.core.hodoku.fish import fish
+    from engine.core.hodoku.forcing_chains import ForcingChains
     from engine.core.hodoku.franken import Franken
     from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.implications import Implications
     from engine.core.hodoku.locked import claiming, pointing
     from engine.core.hodoku.nice_loops import NiceLoops
     from engine.core.hodoku.rectangles import rectangle
@@ -27,7 +29,7 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-_LAST = cython.declare(cython.int, 47)
+_LAST = cython.declare(cython.int, 49)
 """The last slot up to which all are built."""
 
 
@@ -49,6 +51,9 @@ class Solver:
         self.als = AlsTable()
         self.franken = Franken()
         self.nice_loops = NiceLoops()
+        links = self.links = Implications()
+        self.nice_loops = NiceLoops(links)
+        self.forcing_chains = ForcingChains(links)
         self.solved = 0
 
     def load(self, values, candidates, givens, solution):
@@ -229,6 +234,8 @@ class Solver:
             return self.franken.search(self.grid, self.hit, slot, slot - 49, False)
         if slot == 53 or slot == 54:
             return self.franken.search(self.grid, self.hit, slot, slot - 51, True)
+        if slot == 55:
+            return self.forcing_chains.forcing_chain(self.grid, self.hit)
         if slot == 57:
             return self._brute_force()
         return False
