@@ -185,7 +185,7 @@ def _draw_scale(canvas: Canvas, scale: ComparedScale, box: Area) -> None:
     _legend(canvas, (right, top + 6))
     first, last = _shown(scale)
     edges = scale.edges[first : last + 2]
-    axis = Positions(edges, left + _NAMES + 12, right)
+    axis = Positions(edges, left + _NAMES + 12, right - 16)  # room for half a number
     bottom = top + _ABOVE + len(scale.sources) * _ROW
     most = max((max(s.bins) / s.count for s in scale.sources if s.count), default=1.0)
     for number, source in enumerate(scale.sources):
@@ -215,7 +215,7 @@ def _draw_row(
     whole: bool,
 ) -> None:
     theme = canvas.theme
-    left, top, right, _ = box
+    left, top, _, _ = box
     base = top + 12 + _BARS
     canvas.write(
         source.name, (left, base - 22), height=11, colour=theme.given, weight=Weight.BOLD,
@@ -223,7 +223,7 @@ def _draw_row(
     )  # fmt: skip
     below = _counted(source) if source.count else say(_NOTHING)
     canvas.write(below, (left, base - 3), height=9, colour=theme.pencil, room=_NAMES)
-    canvas.bar((axis.start, base, right, base + 1), theme.thin)
+    canvas.bar((axis.start, base, axis.end, base + 1), theme.thin)
     if not source.count:
         return
     for edge, after, puzzles in zip(axis.edges, axis.edges[1:], bins, strict=False):
