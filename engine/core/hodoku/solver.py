@@ -50,7 +50,6 @@ class Solver:
         self.chains = Chains()
         self.als = AlsTable()
         self.franken = Franken()
-        self.nice_loops = NiceLoops()
         links = self.links = Implications()
         self.nice_loops = NiceLoops(links)
         self.forcing_chains = ForcingChains(links)
