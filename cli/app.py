@@ -77,7 +77,8 @@ def grade(
         str,
         typer.Option(
             metavar="NAME",
-            help="The scale: se (Sudoku Explainer 1.2.1) or grader (Sudoku Grader, 0-10).",
+            help="The scale: se (Sudoku Explainer 1.2.1), hodoku (HoDoKu 2.2.0) or grader (Sudoku "
+            "Grader, 0-10).",
         ),
     ] = "se",
     template: Annotated[
@@ -86,9 +87,10 @@ def grade(
             "--format",
             metavar="FMT",
             help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
-            "(EP), %d the diamond (ED); of grader %G the grade; %e seconds, %% a percent sign. "
+            "(EP), %d the diamond (ED); of hodoku %s the score, %l the level; of grader %G the "
+            "grade; %e seconds, %% a percent sign. "
             "Letters of several scales may be mixed. "
-            "For a file: %g ED=%r/%p/%d, or %g %G, if not told.",
+            "For a file: %g ED=%r/%p/%d, %g %s %l or %g %G, if not told.",
             show_default=False,
         ),
     ] = None,

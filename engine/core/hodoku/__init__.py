@@ -38,6 +38,7 @@ _HOT = (
     "reasons",
     "forcing_chains",
     "solver",
+    "lines",
 )
 
 for _name in _HOT:
