@@ -37,8 +37,8 @@ _HOT = (
     "als_wings",
     "reasons",
     "forcing_chains",
-    "solver",
     "lines",
+    "solver",
 )
 
 for _name in _HOT:
