@@ -38,6 +38,7 @@ _HOT = (
     "reasons",
     "forcing_chains",
     "lines",
+    "als_chains",
     "solver",
 )
 
