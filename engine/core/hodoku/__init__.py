@@ -35,6 +35,8 @@ _HOT = (
     "nice_loops",
     "als",
     "als_wings",
+    "nets",
+    "net_ways",
     "reasons",
     "forcing_chains",
     "lines",

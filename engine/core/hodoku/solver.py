@@ -239,6 +239,8 @@ class Solver:
             return self.franken.search(self.grid, self.hit, slot, slot - 51, True)
         if slot == 55:
             return self.forcing_chains.forcing_chain(self.grid, self.hit)
+        if slot == 56:
+            return self.forcing_chains.forcing_net(self.grid, self.hit)
         if slot == 57:
             return self._brute_force()
         return False
