@@ -12,6 +12,7 @@ import typer
 
 from cli import hosting
 from cli.app_compare import compare
+from cli.app_generate import generate
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
@@ -352,6 +353,9 @@ def solve(
             puzzle, method=method, count=count, stats=stats, as_json=as_json, seconds=seconds
         )
     )
+
+
+app.command()(generate)
 
 
 @app.command()
