@@ -107,12 +107,13 @@ _MACHINES: Final = msg(
 )
 _MACHINES_MORE: Final = msg(
     "**Backtracking** tries digit after digit, cell by cell. **Propagation** fills in singles "
-    "until there are none, and only then tries a digit where the fewest are left. **Exact cover** takes "
-    "the rules as a list of demands, each to be met once. **Bit boards** look at many cells at "
-    "once: so I know in less than a millisecond whether your puzzle has exactly one solution. None "
-    "of this tells how hard a puzzle is for people; that is what the rating is for.\n"
-    "My manual compares all four (docs/solvers.md). To try them out at a computer: "
-    "`sudoku-tutor solve --method exact-cover --stats` and a puzzle."
+    "until there are none, and only then tries a digit where the fewest are left. **Exact cover**"
+    " takes the rules as a list of demands, each to be met once. **Bit boards** look at many "
+    "cells at once: so I know in less than a millisecond whether your puzzle has exactly one "
+    "solution. None of this tells how hard a puzzle is for people; that is what the rating is "
+    "for.\n"
+    "My manual compares all four (docs/solvers.md). To try them out at a computer: `sudoku-tutor "
+    "solve --method exact-cover --stats` and a puzzle."
 )
 _PRIVACY: Final = msg(
     "I read only what you give me: options of commands, what you write into my forms, and the "
