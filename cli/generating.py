@@ -21,6 +21,7 @@ from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, 
 from engine.errors import UnsupportedVariantError
 from engine.generate import Made, Symmetry, Wanted, make
 from engine.houses import variant as variant_named
+from engine.notation import format_line
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
 _SEEDS: Final = 1_000_000_000
@@ -153,7 +154,7 @@ def _words(made: Made, report: Report | None) -> str:
     parts = [f"{len(made.grid.givens)} givens", f"seed {made.seed}"]
     if report is not None and report.hardest is not None:
         parts[:0] = [f"ED={report.er}/{report.ep}/{report.ed}", report.hardest.value]
-    return f"{made.grid.to_line()} {', '.join(parts)}"
+    return f"{format_line(made.grid)} {', '.join(parts)}"
 
 
 def _object(made: Made, wanted: Wanted, report: Report | None) -> str:
