@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.progress import track
 
 from bench.data import FOLDER
-from bench.solvers import between
+from bench.solvers import put_between
 from engine import Grid, hodoku
 from engine.hodoku import SLOTS, HodokuReport
 from engine.hodoku.slots import LAST_RESORT
@@ -86,8 +86,7 @@ def main() -> int:
     if chosen.write is None:
         print("\n".join(lines))
     else:
-        page = chosen.write.read_text(encoding="utf-8")
-        chosen.write.write_text(between(page, lines), encoding="utf-8")
+        put_between(chosen.write, "table", lines)
         print(f"{chosen.write}: {len(puzzles):,} scores, {steps.total():,} steps")
     wrong = [one.puzzle for one in puzzles if outcome(one, reports[one.puzzle]) == "wrong"]
     for puzzle in wrong:

@@ -30,7 +30,7 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-_LAST = cython.declare(cython.int, 49)
+_LAST = cython.declare(cython.int, 57)
 """The last slot up to which all are built."""
 
 
