@@ -7,6 +7,7 @@ if not cython.compiled:
     from engine.core.hodoku.als import AlsTable
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
+    from engine.core.tables import SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -33,6 +34,7 @@ class AlsChains:
     def __init__(self):
         if not cython.compiled:
             self.path, self.used, self.best_path, self.best_used = ([0] * 50 for _ in range(4))
+            self.out, self.best_out = [0] * 27, [0] * 27
             self.been, self.both, self.tried = [], [], []
             self.room = 0
         self.length = 0
@@ -59,7 +61,7 @@ class AlsChains:
             self.room = table.n * 2
             self.been = grow_uint(self.been, self.room * 81)
             self.both = grow_ushort(self.both, self.room)
-            self.tried = grow_ushort(self.tried, self.room)
+            self.tried = grow_uint(self.tried, self.room)
         for i in range(table.n * 81):
             self.been[i] = 0
         self.length = self.most = 0
@@ -93,20 +95,35 @@ class AlsChains:
         """Begin with this digit of the first restricted common; 0 if it has no second."""
         if digit:
             self.used[0] = digit
-            self._grow(hit, table, table.other[self.path[0]], digit, 1)
+            self._grow(
+                hit,
+                table,
+                table.other[self.path[0]],
+                digit,
+                1,
+                SIZE[table.digits[self.begin]] + SIZE[table.digits[table.other[self.path[0]]]] - 2,
+            )
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _grow(
-        self, hit: Hit, table: AlsTable, als: cython.int, came: cython.uint, length: cython.int
+        self,
+        hit: Hit,
+        table: AlsTable,
+        als: cython.int,
+        came: cython.uint,
+        length: cython.int,
+        cells: cython.int,
     ) -> cython.void:
         """Go on from a set that was reached by this digit, which the next link may not use."""
         k: cython.int
         to: cython.int
         at: cython.int
+        more: cython.int
         by: cython.uint
         digits: cython.uint
+        stamp: cython.uint = cython.cast(cython.uint, self.begin) + 1
         if length >= _LONGEST:
             self.cut = True
             return
@@ -117,22 +134,32 @@ class AlsChains:
             # Of two digits the original hands on the first alone.
             by = digits & (~digits + 1)
             to = table.other[k]
+            more = cells + SIZE[table.digits[to]] - 1
             self.path[length] = k
             self.used[length] = digits
             if length >= 2:
-                self._weigh(hit, table, to, length + 1)
+                self._weigh(hit, table, to, length + 1, more)
             at = ((ctz(self.used[0]) * table.n) + to) * 9 + ctz(by)
-            if self.been[at] >> 6 == cython.cast(cython.uint, self.begin) + 1 and (
-                not self.cut or (self.been[at] & 63) <= cython.cast(cython.uint, length) + 1
+            if (
+                self.been[at] >> 16 == stamp
+                and cython.cast(cython.int, self.been[at] >> 6 & 1023) <= more
+                and (not self.cut or cython.cast(cython.int, self.been[at] & 63) <= length + 1)
             ):
                 continue
-            self.been[at] = (cython.cast(cython.uint, self.begin) + 1) << 6 | (length + 1)
-            self._grow(hit, table, to, by, length + 1)
+            self.been[at] = stamp << 16 | more << 6 | (length + 1)
+            self._grow(hit, table, to, by, length + 1, more)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _weigh(self, hit: Hit, table: AlsTable, als: cython.int, length: cython.int) -> cython.void:
+    def _weigh(
+        self,
+        hit: Hit,
+        table: AlsTable,
+        als: cython.int,
+        length: cython.int,
+        cells: cython.int,
+    ) -> cython.void:
         """Look at what the chain takes out if it ends here; keep it if it is the best so far."""
         band: cython.int
         i: cython.int
@@ -146,13 +173,18 @@ class AlsChains:
         if self.both[als] & 512:
             self.both[als] = table.shared(self.begin, als, 511)
         digits = self.both[als] & ~(self.used[0] | self.used[length - 1])
-        if not digits or digits == self.tried[als]:
+        if not digits or (
+            digits == self.tried[als] & 511
+            and cython.cast(cython.int, self.tried[als] >> 9) <= cells
+        ):
             return
-        self.tried[als] = digits
+        self.tried[als] = cython.cast(cython.uint, cells) << 9 | digits
         if hit.every is not None:
             self._note(hit, table, length, digits)
             hit.take()
             return
+        for i in range(27):
+            self.out[i] = 0
         left = digits
         while left:
             digit = ctz(left)
@@ -161,16 +193,26 @@ class AlsChains:
             j = (als * 9 + digit) * 3
             for band in range(3):
                 rest = table.lose[i + band] & table.lose[j + band]
+                self.out[digit * 3 + band] = rest
                 while rest:
                     total += (band * 27 + ctz(rest)) * (1 + 80 * n) + digit + 1
                     n += 1
                     rest &= rest - 1
-        if n < self.most or (n == self.most and total >= self.least):
+        if n < self.most or (n == self.most and total > self.least):
             return
+        if n == self.most and total == self.least:
+            if cells >= self.fewest:
+                return
+            for i in range(27):
+                if self.out[i] != self.best_out[i]:
+                    return
         self.most = n
         self.least = total
+        self.fewest = cells
         self.length = length
         self.best_digits = digits
+        for i in range(27):
+            self.best_out[i] = self.out[i]
         for i in range(length):
             self.best_path[i] = self.path[i]
             self.best_used[i] = self.used[i]
@@ -192,13 +234,15 @@ class AlsChains:
 
 
 def _ranked(hits):
-    """The steps as the original sorts them, only the first for each set of eliminations."""
+    """The steps as the original sorts them, one for each set of eliminations: the smallest."""
     once = {}
     for hit in hits:
-        once.setdefault(hit[3], hit)
+        if len(hit[7]) < len(once.setdefault(hit[3], hit)[7]):
+            once[hit[3]] = hit
     return sorted(once.values(), key=_rank)
 
 
 def _rank(hit):
+    """Sooner with more eliminations, then with a smaller weighted sum of them."""
     total = sum(cell * (1 + 80 * n) + digit for n, (cell, digit) in enumerate(hit[3]))
     return -len(hit[3]), total
