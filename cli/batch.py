@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Final
 
 from cli.errors import CommandError, one_line
 from cli.lines import Line
+from cli.puzzle import guess_of
 from cli.template import Rated, fill
 from engine import Limit, Report, SudokuError
 from engine import grade as rate
+from engine.language import speech
+from engine.notation import format_variant, looks_like_jigsaw
 from engine.se.lines import LineReport, rate_line
 from reader import read_line
 
@@ -37,6 +40,8 @@ _AHEAD: Final = 3
 _STDERR: Final = 2
 _SHORTEST: Final = 40
 """Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
+_TWO_GRIDS: Final = 162
+"""Characters of cells with their regions behind them."""
 _FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
 
 
@@ -53,33 +58,52 @@ class Answer:
     rated: bool
 
 
-def answer(line: Line, template: str, limit: Limit | None = None) -> Answer | None:
+def answer(
+    line: Line, template: str, limit: Limit | None = None, variant: str | None = None
+) -> Answer | None:
     """Rate the puzzle that stands in a line; None for a line without one (blank, or a comment).
 
     Args:
         line: the line.
         template: what to print for a rated puzzle; see `cli.template`.
         limit: how long the rating may take.
+        variant: the kind of sudoku; None for what the line says.
     """
     if line.fault:
         return _refusal(line, line.fault)
+    grid = None
     try:
         started = time.perf_counter()
-        report: Report | LineReport | None = rate_line(line.text, limit=limit)
+        report: Report | LineReport | None = None
+        if variant is None and (len(line.text) < _TWO_GRIDS or not looks_like_jigsaw(line.text)):
+            report = rate_line(line.text, limit=limit)
         if report is None:
-            grid = read_line(line.text)
+            grid = read_line(line.text, variant=variant)
             if grid is None:
                 return None
             started = time.perf_counter()
             report = rate(grid, limit=limit)
     except SudokuError as error:
-        return _refusal(line, error)
+        guess = None if grid is None else guess_of(grid, variant, error)
+        if guess is None:
+            return _refusal(line, error)
+        name = format_variant(guess)
+        return _refusal(
+            line,
+            f"{error} As a {speech.variant(guess)} it has exactly one solution: write {name}: in "
+            f"front of it, or add --variant {name}",
+        )
     seconds = time.perf_counter() - started
     return Answer(fill(template, Rated(line.text, report, seconds)), rated=True)
 
 
 def answer_all(
-    lines: Iterable[Line], template: str, *, limit: Limit | None = None, jobs: int = 1
+    lines: Iterable[Line],
+    template: str,
+    *,
+    limit: Limit | None = None,
+    jobs: int = 1,
+    variant: str | None = None,
 ) -> Generator[Answer]:
     """The answers to all lines that have one, in order.
 
@@ -88,14 +112,15 @@ def answer_all(
         template: what to print for a rated puzzle; see `cli.template`.
         limit: how long rating a puzzle may take.
         jobs: how many processes to use; 1 is this one.
+        variant: the kind of sudoku; None for what each line says.
 
     Raises:
         CommandError: if a process died.
     """
     if jobs == 1:
-        yield from _answers(lines, template, limit)
+        yield from _answers(lines, template, limit, variant)
     else:
-        yield from _spread(iter(lines), template, limit, jobs)
+        yield from _spread(iter(lines), template, limit, jobs, variant)
 
 
 def _refusal(line: Line, reason: object) -> Answer:
@@ -109,23 +134,25 @@ def _refusal(line: Line, reason: object) -> Answer:
     return Answer(f"# {told}", rated=False)
 
 
-def _answers(lines: Iterable[Line], template: str, limit: Limit | None) -> Iterator[Answer]:
+def _answers(
+    lines: Iterable[Line], template: str, limit: Limit | None, variant: str | None
+) -> Iterator[Answer]:
     for line in lines:
-        found = answer(line, template, limit)
+        found = answer(line, template, limit, variant)
         if found is not None:
             yield found
 
 
 def _answer_chunk(
-    lines: list[Line], template: str, limit: Limit | None
+    lines: list[Line], template: str, limit: Limit | None, variant: str | None
 ) -> tuple[list[Answer], float]:
     started = time.perf_counter()
-    answers = list(_answers(lines, template, limit))
+    answers = list(_answers(lines, template, limit, variant))
     return answers, (time.perf_counter() - started) / len(lines)
 
 
 def _spread(
-    lines: Iterator[Line], template: str, limit: Limit | None, jobs: int
+    lines: Iterator[Line], template: str, limit: Limit | None, jobs: int, variant: str | None
 ) -> Iterator[Answer]:
     # Imported here, because rating in this process needs none of it.
     from pebble import ProcessExpired, ProcessPool
@@ -138,7 +165,8 @@ def _spread(
             _ = pool.active  # which starts all processes
         while chunk := list(islice(lines, size)):
             with _interrupt_held():
-                under_way.append(pool.schedule(_answer_chunk, args=(chunk, template, limit)))
+                args = (chunk, template, limit, variant)
+                under_way.append(pool.schedule(_answer_chunk, args=args))
             if len(under_way) > _AHEAD * jobs:
                 answers, seconds = under_way.popleft().result()
                 size = max(1, min(int(_CHUNK_SECONDS / seconds), size * _GROWTH, _LARGEST))
