@@ -27,7 +27,7 @@ def draw(
         WrongUseError: if there is no such theme or variant.
         CommandError: if the text is no sudoku or the file cannot be written.
     """
-    colours = _theme(theme)
+    colours = parse_theme(theme)
     grid = parse_grid(given_text(puzzle), variant)
     # Marks that came with the puzzle are part of it.
     candidates = candidates or grid.has_marks
@@ -59,7 +59,7 @@ def hint_picture(
         WrongUseError: as `check_hint_picture` does.
     """
     check_hint_picture(level, out=out, theme=theme)
-    colours = _theme(theme)
+    colours = parse_theme(theme)
     if _is_animation(out):
         return renderer.animate_step(step, theme=colours, language=language, cells=cells)
     view = view_at(step, level)
@@ -75,7 +75,7 @@ def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:
         WrongUseError: if there is no such theme, or if an animation, which shows the whole step,
             is asked for at a level that holds something back.
     """
-    _theme(theme)
+    parse_theme(theme)
     if _is_animation(out) and level != HintLevel.FULL:
         raise WrongUseError(f"an animation shows the whole step: use --level {HintLevel.FULL:d}")
 
@@ -84,7 +84,12 @@ def _is_animation(out: Path) -> bool:
     return out.suffix.lower() == ".webp"
 
 
-def _theme(name: str) -> renderer.Theme:
+def parse_theme(name: str) -> renderer.Theme:
+    """The theme of a name.
+
+    Raises:
+        WrongUseError: if there is none; the message names those there are.
+    """
     if name not in renderer.THEMES:
         known = ", ".join(renderer.THEMES)
         raise WrongUseError(f"no theme is called {name!r}: choose one of {known}")

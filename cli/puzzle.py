@@ -4,11 +4,11 @@ import sys
 from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
-from engine import Grid, Limit, MultipleSolutionsError, SudokuError, check
-from engine.guess import likely_variants
-from engine.houses import Variant
+from engine import Grid, Limit, SudokuError, check
+from engine.errors import OtherVariantError
+from engine.guess import guessing
 from engine.language import speech
-from engine.notation import NotationError, format_variant, parse_variant
+from engine.notation import NotationError, parse_variant
 from reader import read_text
 
 _MOST = 65_536
@@ -86,23 +86,21 @@ def parse_puzzle(text: str, variant: str | None = None) -> Grid:
             variant.
     """
     grid = parse_grid(text, variant)
-    problem = check(grid).error
-    if problem is not None:
-        guess = guess_of(grid, variant, problem)
-        if guess is None:
-            raise CommandError(str(problem))
-        raise CommandError(
-            f"{problem} As a {speech.variant(guess)} it has exactly one solution: "
-            f"--variant {format_variant(guess)}"
-        )
+    try:
+        with guessing(grid, variant):
+            if problem := check(grid).error:
+                raise problem
+    except OtherVariantError as error:
+        raise CommandError(f"{error} {tell_other(error)}: --variant {error.variants[0]}") from error
+    except SudokuError as error:
+        raise CommandError(str(error)) from error
     return grid
 
 
-def guess_of(grid: Grid, variant: str | None, problem: SudokuError) -> Variant | None:
-    """The variant that a grid with several solutions may be of, if nobody has said which it is."""
-    if variant is not None or not isinstance(problem, MultipleSolutionsError):
-        return None
-    return next(iter(likely_variants(grid)), None)
+def tell_other(error: OtherVariantError) -> str:
+    """What a grid with several solutions may be instead, in a sentence that has no end yet."""
+    kind = speech.variant(parse_variant(error.variants[0]))
+    return f"As a {kind} it has exactly one solution"
 
 
 def parse_limit(seconds: float | None) -> Limit:

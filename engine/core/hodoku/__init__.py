@@ -8,7 +8,37 @@ from importlib import import_module
 
 from engine.core import _fresh
 
-_HOT = ("state", "hit", "singles", "solver")
+_HOT = (
+    "state",
+    "hit",
+    "sight",
+    "choices",
+    "singles",
+    "subsets",
+    "locked",
+    "bug",
+    "single_digit",
+    "wings",
+    "fish",
+    "rectangle_types",
+    "rectangles",
+    "avoidable",
+    "sue_de_coq",
+    "colours",
+    "ranking",
+    "remote",
+    "links",
+    "chains",
+    "franken",
+    "implications",
+    "way",
+    "nice_loops",
+    "als",
+    "als_wings",
+    "reasons",
+    "forcing_chains",
+    "solver",
+)
 
 for _name in _HOT:
     _fresh.check(import_module(f"engine.core.hodoku.{_name}"))

@@ -5,13 +5,31 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
+    from engine.core.hodoku.als import AlsTable
+    from engine.core.hodoku.als_wings import als_xy_wing, als_xz
+    from engine.core.hodoku.avoidable import avoidable
+    from engine.core.hodoku.bug import bug_plus_one
+    from engine.core.hodoku.chains import Chains
+    from engine.core.hodoku.colours import Colours, multi_colours, simple_colours
+    from engine.core.hodoku.fish import fish
+    from engine.core.hodoku.forcing_chains import ForcingChains
+    from engine.core.hodoku.franken import Franken
     from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.implications import Implications
+    from engine.core.hodoku.locked import claiming, pointing
+    from engine.core.hodoku.nice_loops import NiceLoops
+    from engine.core.hodoku.rectangles import rectangle
+    from engine.core.hodoku.remote import RemotePairs
+    from engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
     from engine.core.hodoku.singles import full_house, hidden_single, naked_single
     from engine.core.hodoku.state import State
+    from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
+    from engine.core.hodoku.sue_de_coq import sue_de_coq
+    from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
 
 STAMP = ENGINE_STAMP.decode()
 
-_LAST = cython.declare(cython.int, 3)
+_LAST = cython.declare(cython.int, 49)
 """The last slot up to which all are built."""
 
 
@@ -27,6 +45,14 @@ class Solver:
         self.grid = State()
         self.hit = Hit()
         self.clock = Clock()
+        self.colours = Colours()
+        self.remote_pairs = RemotePairs()
+        self.chains = Chains()
+        self.als = AlsTable()
+        self.franken = Franken()
+        links = self.links = Implications()
+        self.nice_loops = NiceLoops(links)
+        self.forcing_chains = ForcingChains(links)
         self.solved = 0
 
     def load(self, values, candidates, givens, solution):
@@ -149,6 +175,66 @@ class Solver:
             return naked_single(self.grid, self.hit)
         if slot == 3:
             return hidden_single(self.grid, self.hit)
+        if slot <= 5:
+            return locked_set(self.grid, self.hit, slot, slot - 2)
+        if slot == 6:
+            return pointing(self.grid, self.hit)
+        if slot == 7:
+            return claiming(self.grid, self.hit)
+        if slot <= 9:
+            return naked_set(self.grid, self.hit, slot, slot - 6)
+        if slot <= 11:
+            return hidden_set(self.grid, self.hit, slot, slot - 8)
+        if slot == 12:
+            return naked_set(self.grid, self.hit, slot, 4)
+        if slot == 13:
+            return hidden_set(self.grid, self.hit, slot, 4)
+        if slot <= 16:
+            return fish(self.grid, self.hit, slot, slot - 12, 0)
+        if slot == 17:
+            return self.remote_pairs.remote_pair(self.grid, self.hit)
+        if slot == 18:
+            return bug_plus_one(self.grid, self.hit)
+        if slot == 19:
+            return skyscraper(self.grid, self.hit)
+        if slot == 20:
+            return kite(self.grid, self.hit)
+        if slot == 21 or slot == 44:
+            return self.chains.one_digit(self.grid, self.hit, slot)
+        if slot == 22:
+            return empty_rectangle(self.grid, self.hit)
+        if slot == 23:
+            return w_wing(self.grid, self.hit)
+        if slot == 24:
+            return xy_wing(self.grid, self.hit)
+        if slot == 25:
+            return xyz_wing(self.grid, self.hit)
+        if 26 <= slot <= 32:
+            return rectangle(self.grid, self.hit, slot)
+        if slot in (33, 34):
+            return avoidable(self.grid, self.hit, slot)
+        if 35 <= slot <= 40:
+            return fish(self.grid, self.hit, slot, 2 + (slot - 35) // 2, 1 + (slot - 35) % 2)
+        if slot == 41:
+            return sue_de_coq(self.grid, self.hit)
+        if slot == 42:
+            return simple_colours(self.grid, self.hit, self.colours)
+        if slot == 43:
+            return multi_colours(self.grid, self.hit, self.colours)
+        if slot == 45:
+            return self.chains.bivalue(self.grid, self.hit)
+        if slot == 46 or slot == 47:
+            return self.nice_loops.nice_loop(self.grid, self.hit, slot)
+        if slot == 48:
+            return als_xz(self.grid, self.hit, self.als)
+        if slot == 49:
+            return als_xy_wing(self.grid, self.hit, self.als)
+        if slot == 51 or slot == 52:
+            return self.franken.search(self.grid, self.hit, slot, slot - 49, False)
+        if slot == 53 or slot == 54:
+            return self.franken.search(self.grid, self.hit, slot, slot - 51, True)
+        if slot == 55:
+            return self.forcing_chains.forcing_chain(self.grid, self.hit)
         if slot == 57:
             return self._brute_force()
         return False

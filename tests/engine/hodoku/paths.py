@@ -26,6 +26,7 @@ class Played(NamedTuple):
         expected: the original's placements and eliminations, in order.
         slot: the first of the slots asked that found a step; 0 if none did.
         found: its placements and eliminations.
+        found_code: its short name.
     """
 
     where: str
@@ -33,6 +34,7 @@ class Played(NamedTuple):
     expected: tuple[Pairs, Pairs]
     slot: int
     found: tuple[Pairs, Pairs]
+    found_code: str
 
 
 def traces(shared_data: Path) -> list[dict[str, Any]]:
@@ -62,6 +64,7 @@ def play(trace: dict[str, Any], slots: Container[int]) -> Iterator[Played]:
         theirs = SLOT_OF[step["t"]]
         slot: int = 0
         found: tuple[Pairs, Pairs] = ((), ())
+        code = ""
         for one in SLOTS:
             if one.number > 3 and one.number not in slots:
                 continue
@@ -69,9 +72,9 @@ def play(trace: dict[str, Any], slots: Container[int]) -> Iterator[Played]:
                 break
             hit = solver.search(one.number)
             if hit is not None:
-                slot, found = one.number, (hit[2], hit[3])
+                slot, found, code = one.number, (hit[2], hit[3]), one.kinds[hit[1]]
                 break
-        yield Played(f"{trace['puzzle']} step {number + 1}", step["t"], expected, slot, found)
+        yield Played(f"{trace['puzzle']} step {number + 1}", step["t"], expected, slot, found, code)
         solver.play(*expected)
 
 
