@@ -28,6 +28,16 @@ _NOTATIONS = (
     "- reads the puzzle from standard input."
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=_NOTATIONS, show_default=False)]
+Variant = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="The kind of sudoku: classic, diagonal, windoku, jigsaw:LAYOUT (gears, windmill, "
+        "towers, spiral, or 81 letters, one a cell), or jigsaw for 81 letters behind the cells. "
+        "Not needed where the text says it, as in diagonal:53..7...",
+        show_default=False,
+    ),
+]
 Theme = Annotated[
     str,
     typer.Option(
@@ -119,10 +129,12 @@ def grade(
             show_default=False,
         ),
     ] = None,
+    variant: Variant = None,
 ) -> None:
     """Rate a puzzle, or a file of puzzles, on a scale of difficulty.
 
-    A rating that starts with >= is a lower bound. In a file, a line that is no puzzle with
+    A rating that starts with >= is a lower bound. A line of a file may begin with its variant and a
+    colon. In a file, a line that is no puzzle with
     exactly one solution is answered in its place by a line that starts with # and says why; the
     exit status is then 1.
     """
@@ -137,6 +149,7 @@ def grade(
             rule=rule,
             jobs=jobs,
             seconds=seconds,
+            variant=variant,
         )
     )
 
@@ -166,6 +179,7 @@ def steps(
             show_default=False,
         ),
     ] = None,
+    variant: Variant = None,
 ) -> None:
     """Show the solving path that the rating rests on.
 
@@ -175,7 +189,7 @@ def steps(
     """
     from cli import path
 
-    raise typer.Exit(path.steps(puzzle, as_json=as_json, seconds=seconds))
+    raise typer.Exit(path.steps(puzzle, as_json=as_json, seconds=seconds, variant=variant))
 
 
 @app.command()
@@ -219,6 +233,7 @@ def hint(
             show_default=False,
         ),
     ] = None,
+    variant: Variant = None,
 ) -> None:
     """Give a hint for the next step."""
     from cli import path
@@ -232,6 +247,7 @@ def hint(
         cells=cells,
         theme=theme,
         seconds=seconds,
+        variant=variant,
     )
 
 
@@ -243,11 +259,12 @@ def draw(
     ] = Path("sudoku.png"),
     candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
     theme: Theme = "light",
+    variant: Variant = None,
 ) -> None:
     """Draw a grid as a PNG picture and print what it shows."""
     from cli import pictures
 
-    pictures.draw(puzzle, out=out, candidates=candidates, theme=theme)
+    pictures.draw(puzzle, out=out, candidates=candidates, theme=theme, variant=variant)
 
 
 @app.command()
@@ -340,6 +357,7 @@ def solve(
             show_default=False,
         ),
     ] = None,
+    variant: Variant = None,
 ) -> None:
     """Print the solution as 81 digits.
 
@@ -350,7 +368,13 @@ def solve(
 
     raise typer.Exit(
         solving.solve(
-            puzzle, method=method, count=count, stats=stats, as_json=as_json, seconds=seconds
+            puzzle,
+            method=method,
+            count=count,
+            stats=stats,
+            as_json=as_json,
+            seconds=seconds,
+            variant=variant,
         )
     )
 

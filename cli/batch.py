@@ -16,9 +16,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from cli.errors import CommandError, one_line
 from cli.lines import Line
+from cli.puzzle import tell_other
 from cli.scales import SCALES, SE, Options
 from cli.template import Rated, fill, scales_in
 from engine import SudokuError
+from engine.errors import OtherVariantError
+from engine.guess import guessing
+from engine.notation import looks_like_jigsaw
 from reader import read_line
 
 if TYPE_CHECKING:
@@ -40,6 +44,8 @@ _AHEAD: Final = 3
 _STDERR: Final = 2
 _SHORTEST: Final = 40
 """Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
+_TWO_GRIDS: Final = 162
+"""Characters of cells with their regions behind them."""
 _AS_USUAL: Final = Options()
 _FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
 
@@ -80,6 +86,10 @@ def grade_line(line: Line, scales: Sequence[str], options: Options) -> Rated | R
         return _refusal(line, line.fault)
     try:
         return _graded(line.text, scales, options)
+    except OtherVariantError as error:
+        name = error.variants[0]
+        cure = f"write {name}: in front of it, or add --variant {name}"
+        return _refusal(line, f"{error} {tell_other(error)}: {cure}")
     except SudokuError as error:
         return _refusal(line, error)
 
@@ -149,17 +159,19 @@ def work_through(
 
 def _graded(text: str, scales: Sequence[str], options: Options) -> Rated | None:
     grid, reports, seconds = None, {}, 0.0
+    plain = options.variant is None and (len(text) < _TWO_GRIDS or not looks_like_jigsaw(text))
     for name in scales:
         started = time.perf_counter()
         # A puzzle in the plainest form needs no grid.
-        report = SCALES[name].of_line(text, options) if grid is None else None
+        report = SCALES[name].of_line(text, options) if plain and grid is None else None
         if report is None:
             if grid is None:
-                grid = read_line(text)
+                grid = read_line(text, variant=options.variant)
                 if grid is None:
                     return None
                 started = time.perf_counter()
-            report = SCALES[name].of_grid(grid, options)
+            with guessing(grid, options.variant):
+                report = SCALES[name].of_grid(grid, options)
         seconds += time.perf_counter() - started
         reports[name] = report
     return Rated(text, grid, reports, seconds)

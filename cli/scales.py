@@ -25,10 +25,12 @@ class Options:
     Attributes:
         limit: how long a scale may take for a puzzle.
         rule: how the Sudoku Grader turns eliminations into points.
+        variant: the kind of sudoku of all puzzles; None for what each text says.
     """
 
     limit: Limit | None = None
     rule: Rule = Rule.ESSAY
+    variant: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
