@@ -19,7 +19,5 @@ cdef class NetWays:
     cdef int measure(self, int premise, int end) noexcept nogil
     cdef bint _joins(self, int k, int at) noexcept nogil
     cdef int _go_back(self, int table, int at, int begin, int most, bint branch) noexcept nogil
-    cdef void _go_past(self, int n) noexcept nogil
     cdef bint _is_in_chain(self, int node) noexcept nogil
     cdef void note(self, Hit hit, int premise, int end) noexcept nogil
-    cdef void _note_one(self, Hit hit, int node, unsigned int mark) noexcept nogil

@@ -107,7 +107,7 @@ class NetWays:
                 if self._is_in_chain(self.node[begin + size - 1]):
                     return size
             else:
-                self._go_past(self.node[begin + size - 1] >> 1)
+                self.links.pass_by(self.node[begin + size - 1] >> 1, self.passed)
                 for i in range(1, 5):
                     cause = self.nets.cause[last * 5 + i]
                     if cause and self.branches < 200:
@@ -119,17 +119,6 @@ class NetWays:
                 at = self.nets.place[table * self.links.n_nodes + current] - 1
                 current = table
         return size
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _go_past(self, n: cython.int) -> cython.void:
-        """Note all cells of a candidate or group as passed."""
-        self.passed[BAND[self.links.cell[n]]] |= BIT[self.links.cell[n]]
-        if self.links.second[n] != 255:
-            self.passed[BAND[self.links.second[n]]] |= BIT[self.links.second[n]]
-        if self.links.third[n] != 255:
-            self.passed[BAND[self.links.third[n]]] |= BIT[self.links.third[n]]
 
     @cython.cfunc
     @cython.nogil
@@ -158,21 +147,12 @@ class NetWays:
         n: cython.int
         self.measure(premise, end)
         for at in range(self.size - 1, -1, -1):
-            self._note_one(hit, self.node[at], 1 << 27 if at == self.size - 1 else 0)
+            hit.add_node(self.links.code(self.node[at]) | (1 << 27 if at == self.size - 1 else 0))
             for k in range(self.branches):
                 if self._joins(k, at):
                     for n in range(self.nodes[k] - 2, -1, -1):
-                        self._note_one(
-                            hit, self.node[self.begin[k] + n], 1 << 28 | (0 if n else 1 << 29)
+                        hit.add_node(
+                            self.links.code(self.node[self.begin[k] + n])
+                            | 1 << 28
+                            | (0 if n else 1 << 29)
                         )
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _note_one(self, hit: Hit, node: cython.int, mark: cython.uint) -> cython.void:
-        """Put a node into the step."""
-        n: cython.int = node >> 1
-        code: cython.uint = self.links.cell[n] * 32 + self.links.digit[n] * 2 + (node & 1)
-        if n >= self.links.n_candidates:
-            code |= self.links.second[n] << 12 | (self.links.third[n] & 127) << 19 | 1 << 26
-        hit.add_node(code | mark)
