@@ -97,8 +97,8 @@ def test_what_is_no_puzzle_is_refused_in_one_line(run, puzzle, reason):
 def test_hodokus_scale_tells_score_level_and_what_each_step_adds(run):
     report = run("grade", EASY, "--scale", "hodoku")
     assert report.status == 0
-    assert report.lines[0] == "HoDoKu 436 (Easy). 64 steps, 3 techniques."
-    assert ["18", "14", "252", "h1"] in [line.split() for line in report.lines]
+    assert report.lines[0] == "HoDoKu 464 (Easy). 56 steps, 3 techniques."
+    assert ["24", "14", "336", "h1"] in [line.split() for line in report.lines]
     assert not report.err
 
 
