@@ -166,6 +166,52 @@ class ExclusionPattern:
     forbidden: tuple[tuple[tuple[Digit, ...], Cell | None], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class AlternatingNode:
+    """A candidate, or one digit in two or three cells of a box and a line, taken together.
+
+    Attributes:
+        cells: one cell, or the cells of a group, of which one holds the digit if it is true.
+        digit: the digit.
+    """
+
+    cells: tuple[Cell, ...]
+    digit: Digit
+
+
+@dataclass(frozen=True, slots=True)
+class AlternatingPattern:
+    """Strong links joined by weak ones: of the two ends at least one is true.
+
+    Attributes:
+        nodes: the ends of all links, in walking order. The first link is strong, the next weak, and
+            so on; the last is strong.
+        loop: whether a weak link leads from the last node back to the first.
+    """
+
+    nodes: tuple[AlternatingNode, ...]
+    loop: bool = False
+
+    @property
+    def one_digit(self) -> Digit | None:
+        """The digit that all nodes have; None if they have several."""
+        digits = {node.digit for node in self.nodes}
+        return digits.pop() if len(digits) == 1 else None
+
+    @property
+    def in_cells(self) -> bool:
+        """Whether all strong links stand inside cells with two candidates."""
+        return all(
+            one.cells == other.cells
+            for one, other in zip(self.nodes[::2], self.nodes[1::2], strict=True)
+        )
+
+    @property
+    def returns(self) -> bool:
+        """Whether the last node is the first again, which is therefore true."""
+        return self.nodes[0] == self.nodes[-1]
+
+
 Pattern: TypeAlias = (
     SinglePattern
     | LockedPattern
@@ -176,4 +222,5 @@ Pattern: TypeAlias = (
     | BugPattern
     | ExclusionPattern
     | ChainPattern
+    | AlternatingPattern
 )

@@ -18,6 +18,8 @@ from engine.chains import ChainKind as ChainKind
 from engine.chains import ChainNode as ChainNode
 from engine.chains import ChainPattern as ChainPattern
 from engine.houses import Cell, House
+from engine.patterns import AlternatingNode as AlternatingNode
+from engine.patterns import AlternatingPattern as AlternatingPattern
 from engine.patterns import BugPattern as BugPattern
 from engine.patterns import ExclusionPattern as ExclusionPattern
 from engine.patterns import FishPattern as FishPattern

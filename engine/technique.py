@@ -15,6 +15,7 @@ class Family(Enum):
     WING = "wings"
     UNIQUENESS = "uniqueness"
     EXCLUSION = "aligned exclusion"
+    ALTERNATING = "alternating chains"
     CHAIN = "chains"
 
 
@@ -54,6 +55,19 @@ class Technique(Enum):
     BUG_3 = msg("BUG type 3")
     BUG_4 = msg("BUG type 4")
     ALIGNED_PAIR_EXCLUSION = msg("Aligned pair exclusion")
+    SKYSCRAPER = msg("Skyscraper")
+    TWO_STRING_KITE = msg("Two-string kite")
+    EMPTY_RECTANGLE = msg("Empty rectangle")
+    W_WING = msg("W-wing")
+    REMOTE_PAIR = msg("Remote pair")
+    X_CHAIN = msg("X-chain")
+    XY_CHAIN = msg("XY-chain")
+    CONTINUOUS_NICE_LOOP = msg("Continuous nice loop")
+    DISCONTINUOUS_NICE_LOOP = msg("Discontinuous nice loop")
+    AIC = msg("Alternating inference chain (AIC)")
+    GROUPED_CONTINUOUS_NICE_LOOP = msg("Grouped continuous nice loop")
+    GROUPED_DISCONTINUOUS_NICE_LOOP = msg("Grouped discontinuous nice loop")
+    GROUPED_AIC = msg("Grouped alternating inference chain (AIC)")
     X_CYCLE = msg("X-cycle")
     Y_CYCLE = msg("Y-cycle")
     XY_CYCLE = msg("XY-cycle")

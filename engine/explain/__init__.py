@@ -8,13 +8,24 @@ from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum, auto
 from typing import Final
 
-from engine.explain import chains, exclusion, fish, locked, singles, subsets, uniqueness, wings
+from engine.explain import (
+    alternating,
+    chains,
+    exclusion,
+    fish,
+    locked,
+    singles,
+    subsets,
+    uniqueness,
+    wings,
+)
 from engine.explain._say import Words
 from engine.explain.captions import tell_caption
 from engine.explain.rating import describe_rating
 from engine.explain.turning_points import tell_turning_points
 from engine.language import CellNames, say, speaking
 from engine.patterns import (
+    AlternatingPattern,
     BugPattern,
     ChainPattern,
     ExclusionPattern,
@@ -107,8 +118,10 @@ _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
     BugPattern: uniqueness.tell,
     ExclusionPattern: exclusion.tell,
     ChainPattern: chains.tell,
+    AlternatingPattern: alternating.tell,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
     ExclusionPattern: exclusion.tell_short,
     ChainPattern: tell_turning_points,
+    AlternatingPattern: alternating.tell_short,
 }

@@ -9,7 +9,8 @@ from typing import Final
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.explain import _say
-from engine.step import Step
+from engine.houses import Cell
+from engine.step import AlternatingPattern, Step
 
 _LINE: Final = "{chain} => {effects}"
 _NODE: Final = "({digits}){cell}"
@@ -28,6 +29,27 @@ def eureka(step: Step) -> str:
     if pattern.kind not in (ChainKind.CYCLE, ChainKind.CHAIN):
         return ""
     return _LINE.format(chain=_chain(pattern.chains[0]), effects=_say.effects(step.effects))
+
+
+def alternating_line(step: Step) -> str:
+    """The line of an alternating chain; several cells of a group share their row or column."""
+    pattern = step.pattern
+    assert isinstance(pattern, AlternatingPattern)
+    nodes = [*pattern.nodes, pattern.nodes[0]] if pattern.loop else list(pattern.nodes)
+    digits, text = str(nodes[0].digit), ""
+    for at, (node, following) in enumerate(pairwise(nodes)):
+        link = _WEAK if at % 2 else _STRONG
+        if node.cells == following.cells:
+            digits += f"{_IN_CELL[link]}{following.digit}"
+        else:
+            text += _NODE.format(digits=digits, cell=_group(node.cells)) + link
+            digits = str(following.digit)
+    text += _NODE.format(digits=digits, cell=_group(nodes[-1].cells))
+    return _LINE.format(chain=text, effects=_say.effects(step.effects))
+
+
+def _group(cells: Sequence[Cell]) -> str:
+    return "|".join(_say.cell(cell) for cell in cells)
 
 
 def _chain(branch: Sequence[ChainNode]) -> str:

@@ -1,10 +1,12 @@
 """Why a digit cannot go somewhere, read off the grid: what the words say and the pictures show."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.step import (
+    AlternatingPattern,
     BugPattern,
     Cause,
     ChainKind,
@@ -58,6 +60,20 @@ def empty_cells(grid: Grid, house: House) -> tuple[Cell, ...]:
 def places(grid: Grid, house: House, digit: Digit) -> tuple[Cell, ...]:
     """The cells of the house that have the digit as a candidate, in reading order."""
     return tuple(cell for cell in house.cells if grid.has(cell, digit))
+
+
+def common_house(grid: Grid, cells: Iterable[Cell], digit: Digit | None = None) -> House | None:
+    """The first house, lines before boxes, that holds all the cells.
+
+    With a digit, a house in which it has no other place; None if there is no such house.
+    """
+    wanted = set(cells)
+    around = grid.variant.houses_of[next(iter(wanted))]
+    for house in sorted(around, key=lambda one: one.kind is HouseKind.BOX):
+        held = wanted.issubset(house.cells)
+        if held and (digit is None or wanted.issuperset(places(grid, house, digit))):
+            return house
+    return None
 
 
 def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[Blocked, ...]:
@@ -120,6 +136,10 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             return tuple(sorted(boxes, key=lambda box: box.index))
         case ChainPattern():
             return _chain_to_look_at(grid, pattern)
+        case AlternatingPattern():
+            if pattern.one_digit or pattern.in_cells:
+                return ()
+            return (grid.variant.house(HouseKind.BOX, pattern.nodes[0].cells[0]),)
         case FishPattern() | BugPattern():
             return ()
 

@@ -4,6 +4,7 @@ from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.grid import Grid
 from engine.houses import Cell
 from engine.step import (
+    AlternatingPattern,
     BugPattern,
     Candidate,
     CellRole,
@@ -23,6 +24,7 @@ from engine.step import (
     WingPattern,
 )
 from engine.technique import Technique
+from engine.views import alternating
 from engine.views.chains import draw_argument, draw_start
 from engine.views.picture import Picture
 
@@ -56,6 +58,8 @@ def draw(picture: Picture, pattern: Pattern) -> None:
                 picture.mark(cell, picture.grid.candidates_of(cell), Role.KEEP)
         case ChainPattern():
             draw_start(picture, pattern)
+        case AlternatingPattern():
+            alternating.draw_start(picture, pattern)
 
 
 def _draw_single(picture: Picture, pattern: SinglePattern) -> None:
@@ -149,6 +153,8 @@ def argue(
                     picture.mark(excluder, candidates, Role.EXCLUDER)
         case ChainPattern():
             draw_argument(picture, pattern)
+        case AlternatingPattern():
+            alternating.draw_argument(picture, pattern)
         case _:
             pass
 

@@ -1,0 +1,232 @@
+"""From what a slot has found, as flat numbers, to a `Step` with its pattern."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+from engine.grid import Grid
+from engine.hodoku.slots import slot
+from engine.houses import Cell, Digit, House, Mask, digits_of
+from engine.scale import Scale
+from engine.step import (
+    AlternatingNode,
+    AlternatingPattern,
+    Elimination,
+    FishPattern,
+    LockedPattern,
+    Pattern,
+    Placement,
+    SinglePattern,
+    Step,
+    SubsetPattern,
+    WingPattern,
+)
+from engine.technique import Technique
+from engine.views import views_of
+
+if TYPE_CHECKING:
+    from engine.core.hodoku.hit import HitTuple
+
+T = TypeVar("T")
+
+_ON: Final = 1
+"""The bit of a node that is true if the first one is false."""
+_NO_CELL: Final = 127
+
+
+class Found(NamedTuple):
+    """A hit of the core, as the tellers of patterns read it.
+
+    Attributes:
+        grid: the position.
+        placed: the digits that go in.
+        digits, more_digits: the digits that matter, ascending; each search says how.
+        houses: the houses of the pattern, by group.
+        cells: the cells of the pattern, by group.
+        marked: the same with the digits that matter in each.
+        path: all cells in the order in which they were noted.
+        nodes: the numbers of a chain.
+    """
+
+    grid: Grid
+    placed: tuple[Placement, ...]
+    digits: tuple[Digit, ...]
+    more_digits: tuple[Digit, ...]
+    houses: Mapping[int, tuple[House, ...]]
+    cells: Mapping[int, tuple[Cell, ...]]
+    marked: Mapping[int, tuple[tuple[Cell, Mask], ...]]
+    path: tuple[Cell, ...]
+    nodes: tuple[int, ...]
+
+
+def step_of(grid: Grid, hit: "HitTuple") -> Step:
+    """The step that a slot found in this grid.
+
+    Args:
+        grid: the position that the solver was at.
+        hit: the step as `Hit.as_tuple` gives it.
+    """
+    number, kind, placed, gone, digits, more_digits, houses, cells, nodes = hit
+    technique, pattern_of = _TECHNIQUES[slot(number).kinds[kind]]
+    placements = tuple(Placement(*one) for one in placed)
+    eliminations = tuple(sorted({Elimination(*one) for one in gone if grid.has(*one)}))
+    found = Found(
+        grid=grid,
+        placed=placements,
+        digits=digits_of(digits),
+        more_digits=digits_of(more_digits),
+        houses=_grouped((group, grid.variant.houses[house]) for house, group in houses),
+        cells=_grouped((group, cell) for cell, _, group in cells),
+        marked=_grouped((group, (cell, mask)) for cell, mask, group in cells),
+        path=tuple(cell for cell, _, _ in cells),
+        nodes=nodes,
+    )
+    pattern = pattern_of(found)
+    return Step(
+        technique=technique,
+        tenths=10 * slot(number).score,
+        grid=grid,
+        placements=placements,
+        eliminations=eliminations,
+        pattern=pattern,
+        views=views_of(technique, grid, pattern, placements, eliminations),
+        scale=Scale.HODOKU,
+    )
+
+
+def _grouped(pairs: Iterable[tuple[int, T]]) -> dict[int, tuple[T, ...]]:
+    groups: dict[int, tuple[T, ...]] = {}
+    for group, one in pairs:
+        groups[group] = (*groups.get(group, ()), one)
+    return groups
+
+
+def _single(found: Found) -> Pattern:
+    (placed,) = found.placed
+    (house,) = found.houses.get(0, (None,))
+    return SinglePattern(placed.cell, placed.digit, house)
+
+
+def _locked(found: Found) -> Pattern:
+    (base,), (cover,) = found.houses[0], found.houses[1]
+    return LockedPattern(found.digits[0], base, cover, tuple(sorted(found.cells[0])))
+
+
+def _naked(found: Found) -> Pattern:
+    return SubsetPattern(found.houses[0][0], tuple(sorted(found.cells[0])), found.digits, False)
+
+
+def _hidden(found: Found) -> Pattern:
+    return SubsetPattern(found.houses[0][0], tuple(sorted(found.cells[0])), found.digits, True)
+
+
+def _fish(found: Found) -> Pattern:
+    (digit,) = found.digits
+    return FishPattern(digit, found.houses[0], found.houses[1], tuple(sorted(found.cells[0])))
+
+
+def _wing(found: Found) -> Pattern:
+    (pivot,), (one, two) = found.cells[0], found.cells[1]
+    (digit,) = found.digits
+    return WingPattern(pivot, (one, two), digit, found.grid.has(pivot, digit))
+
+
+def _two_strong_links(found: Found) -> Pattern:
+    """Skyscraper and kite: the free ends stand in the same order as the ends that are connected."""
+    (digit,) = found.digits
+    (one, two), (near_one, near_two) = found.cells[0], found.cells[1]
+    return AlternatingPattern(
+        tuple(AlternatingNode((cell,), digit) for cell in (one, near_one, near_two, two))
+    )
+
+
+def _empty_rectangle(found: Found) -> Pattern:
+    """The far end of the link, the end that sees the box, and the box's places by their lines."""
+    (digit,) = found.digits
+    near, far = found.cells[0]
+    places = found.cells[1]
+    seen = tuple(cell for cell in places if found.grid.variant.see_each_other(near, cell))
+    rest = tuple(cell for cell in places if cell not in seen)
+    return AlternatingPattern(
+        tuple(AlternatingNode(cells, digit) for cells in ((far,), (near,), seen, rest))
+    )
+
+
+def _w_wing(found: Found) -> Pattern:
+    (digit,), (linked,) = found.digits, found.more_digits
+    (one, two), (near_one, near_two) = found.cells[0], found.cells[1]
+    ends = ((one, digit), (one, linked), (near_one, linked), (near_two, linked))
+    nodes = (*ends, (two, linked), (two, digit))
+    return AlternatingPattern(tuple(AlternatingNode((cell,), each) for cell, each in nodes))
+
+
+def _remote_pair(found: Found) -> Pattern:
+    one, other = found.digits
+    nodes: list[AlternatingNode] = []
+    for cell in found.path:
+        nodes += (AlternatingNode((cell,), one), AlternatingNode((cell,), other))
+        one, other = other, one
+    return AlternatingPattern(tuple(nodes))
+
+
+def _chain(found: Found) -> Pattern:
+    """A chain from an off node to an on node; one that starts on is told from its next node.
+
+    A loop that starts with a candidate and leads to its opposite is a chain between the neighbours
+    of that candidate, both of which see it.
+    """
+    nodes = found.nodes
+    if nodes[0] & _ON:
+        nodes = nodes[1:]
+    if not nodes[-1] & _ON:
+        nodes = nodes[:-1]
+    return AlternatingPattern(tuple(_node(node) for node in nodes))
+
+
+def _loop(found: Found) -> Pattern:
+    nodes = found.nodes
+    if nodes[0] & _ON:
+        nodes = (*nodes[1:], nodes[0])
+    return AlternatingPattern(tuple(_node(node) for node in nodes), loop=True)
+
+
+def _node(node: int) -> AlternatingNode:
+    """A node as the core packs it: on or off, digit, cell, and the further cells of a group."""
+    cells = [node >> 5 & 127]
+    if node >> 26 & 1:
+        cells += (cell for cell in (node >> 12 & 127, node >> 19 & 127) if cell != _NO_CELL)
+    return AlternatingNode(tuple(cells), (node >> 1 & 15) + 1)
+
+
+_TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] = {
+    "fh": (Technique.FULL_HOUSE, _single),
+    "n1": (Technique.NAKED_SINGLE, _single),
+    "h1": (Technique.HIDDEN_SINGLE, _single),
+    "lc1": (Technique.POINTING, _locked),
+    "lc2": (Technique.CLAIMING, _locked),
+    "n2": (Technique.NAKED_PAIR, _naked),
+    "n3": (Technique.NAKED_TRIPLET, _naked),
+    "n4": (Technique.NAKED_QUAD, _naked),
+    "h2": (Technique.HIDDEN_PAIR, _hidden),
+    "h3": (Technique.HIDDEN_TRIPLET, _hidden),
+    "h4": (Technique.HIDDEN_QUAD, _hidden),
+    "bf2": (Technique.X_WING, _fish),
+    "bf3": (Technique.SWORDFISH, _fish),
+    "bf4": (Technique.JELLYFISH, _fish),
+    "rp": (Technique.REMOTE_PAIR, _remote_pair),
+    "sk": (Technique.SKYSCRAPER, _two_strong_links),
+    "2sk": (Technique.TWO_STRING_KITE, _two_strong_links),
+    "tf": (Technique.TURBOT_FISH, _chain),
+    "er": (Technique.EMPTY_RECTANGLE, _empty_rectangle),
+    "w": (Technique.W_WING, _w_wing),
+    "xy": (Technique.XY_WING, _wing),
+    "xyz": (Technique.XYZ_WING, _wing),
+    "x": (Technique.X_CHAIN, _chain),
+    "xyc": (Technique.XY_CHAIN, _chain),
+    "cnl": (Technique.CONTINUOUS_NICE_LOOP, _loop),
+    "dnl": (Technique.DISCONTINUOUS_NICE_LOOP, _chain),
+    "aic": (Technique.AIC, _chain),
+    "gcnl": (Technique.GROUPED_CONTINUOUS_NICE_LOOP, _loop),
+    "gdnl": (Technique.GROUPED_DISCONTINUOUS_NICE_LOOP, _chain),
+    "gaic": (Technique.GROUPED_AIC, _chain),
+}
+"""By HoDoKu's short name: what the step is called, and how its pattern is read."""
