@@ -163,6 +163,16 @@ def _families() -> dict[Technique, Family]:
         "CHAINS": Family.CHAIN,
         "WITH_PATTERNS": Family.CHAIN,
         "NISHIO": Family.CHAIN,
+        "SKYSCRAPER": Family.ALTERNATING,
+        "KITE": Family.ALTERNATING,
+        "EMPTY_RECTANGLE": Family.ALTERNATING,
+        "W_WING": Family.ALTERNATING,
+        "REMOTE_PAIR": Family.ALTERNATING,
+        "X_CHAIN": Family.ALTERNATING,
+        "XY_CHAIN": Family.ALTERNATING,
+        "FORCING_X_CHAIN": Family.CHAIN,
+        "NICE_LOOP": Family.ALTERNATING,
+        "AIC": Family.ALTERNATING,
     }
     families = {}
     for technique in Technique:
