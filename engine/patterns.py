@@ -212,6 +212,46 @@ class AlternatingPattern:
         return self.nodes[0] == self.nodes[-1]
 
 
+@dataclass(frozen=True, slots=True)
+class AlmostLockedSet:
+    """Cells of a house that have one digit more than there are cells, of which they lack one.
+
+    Attributes:
+        cells: the cells, in reading order.
+        digits: their digits, ascending.
+    """
+
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlsPattern:
+    """Almost locked sets in a row, of which each two neighbours cannot both hold a certain digit.
+
+    Attributes:
+        sets: the sets, two or more.
+        commons: between each set and the next, the digit all of whose places in the one see all its
+            places in the other; two of them only where the pattern has two sets.
+        digits: what goes out, ascending: digits that one of the ends must hold; with two digits
+            between two sets, any that a set must hold.
+    """
+
+    sets: tuple[AlmostLockedSet, ...]
+    commons: tuple[tuple[Digit, ...], ...]
+    digits: tuple[Digit, ...]
+
+    @property
+    def ends(self) -> tuple[AlmostLockedSet, AlmostLockedSet]:
+        """The first set and the last."""
+        return self.sets[0], self.sets[-1]
+
+    @property
+    def is_double(self) -> bool:
+        """Whether two sets share two digits in this way, so that it is known what each holds."""
+        return len(self.commons[0]) > 1
+
+
 Pattern: TypeAlias = (
     SinglePattern
     | LockedPattern
@@ -223,4 +263,5 @@ Pattern: TypeAlias = (
     | ExclusionPattern
     | ChainPattern
     | AlternatingPattern
+    | AlsPattern
 )

@@ -18,6 +18,8 @@ from engine.chains import ChainKind as ChainKind
 from engine.chains import ChainNode as ChainNode
 from engine.chains import ChainPattern as ChainPattern
 from engine.houses import Cell, House
+from engine.patterns import AlmostLockedSet as AlmostLockedSet
+from engine.patterns import AlsPattern as AlsPattern
 from engine.patterns import AlternatingNode as AlternatingNode
 from engine.patterns import AlternatingPattern as AlternatingPattern
 from engine.patterns import BugPattern as BugPattern

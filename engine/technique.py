@@ -16,6 +16,7 @@ class Family(Enum):
     UNIQUENESS = "uniqueness"
     EXCLUSION = "aligned exclusion"
     ALTERNATING = "alternating chains"
+    ALS = "almost locked sets"
     CHAIN = "chains"
 
 
@@ -68,6 +69,9 @@ class Technique(Enum):
     GROUPED_CONTINUOUS_NICE_LOOP = msg("Grouped continuous nice loop")
     GROUPED_DISCONTINUOUS_NICE_LOOP = msg("Grouped discontinuous nice loop")
     GROUPED_AIC = msg("Grouped alternating inference chain (AIC)")
+    ALS_XZ = msg("ALS-XZ")
+    ALS_XY_WING = msg("ALS-XY-wing")
+    ALS_CHAIN = msg("ALS chain")
     X_CYCLE = msg("X-cycle")
     Y_CYCLE = msg("Y-cycle")
     XY_CYCLE = msg("XY-cycle")
@@ -173,6 +177,9 @@ def _families() -> dict[Technique, Family]:
         "FORCING_X_CHAIN": Family.CHAIN,
         "NICE_LOOP": Family.ALTERNATING,
         "AIC": Family.ALTERNATING,
+        "ALS_XZ": Family.ALS,
+        "ALS_XY_WING": Family.ALS,
+        "ALS_CHAIN": Family.ALS,
     }
     families = {}
     for technique in Technique:

@@ -65,10 +65,13 @@ class Group(Enum):
 
 
 def _group_of(technique: Technique) -> Group:
+    if technique is Technique.W_WING:
+        # It is found as a wing is, though it is told as a chain.
+        return Group.PATTERNS
     match technique.family:
         case Family.SINGLE | Family.LOCKED | Family.SUBSET:
             return Group.BASICS
-        case Family.FISH:
+        case Family.FISH | Family.ALS:
             return Group.FISH
         case Family.ALTERNATING:
             return Group.CHAINS

@@ -9,6 +9,7 @@ from enum import Enum, IntEnum, auto
 from typing import Final
 
 from engine.explain import (
+    almost_locked,
     alternating,
     chains,
     exclusion,
@@ -25,6 +26,7 @@ from engine.explain.rating import describe_rating
 from engine.explain.turning_points import tell_turning_points
 from engine.language import CellNames, say, speaking
 from engine.patterns import (
+    AlsPattern,
     AlternatingPattern,
     BugPattern,
     ChainPattern,
@@ -119,9 +121,11 @@ _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
     ExclusionPattern: exclusion.tell,
     ChainPattern: chains.tell,
     AlternatingPattern: alternating.tell,
+    AlsPattern: almost_locked.tell,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
     ExclusionPattern: exclusion.tell_short,
     ChainPattern: tell_turning_points,
     AlternatingPattern: alternating.tell_short,
+    AlsPattern: almost_locked.tell_short,
 }

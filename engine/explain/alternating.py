@@ -32,23 +32,23 @@ _TECHNIQUES: Final = {
         "line across. One of the other two holds the digit."
     ),
     Technique.TWO_STRING_KITE: msg(
-        "{name}: a digit has two places in a row and two in a column, and one place of each stands "
-        "in the same box. One of the other two holds the digit."
+        "{name}: a digit has two places in a row and two in a column, and one place of each is in "
+        "the same box. One of the other two holds the digit."
     ),
     Technique.TURBOT_FISH: msg(
         "{name}: two houses have two places each for one digit, of which two see each other. One "
         "of the other two holds it."
     ),
     Technique.EMPTY_RECTANGLE: msg(
-        "{name}: all places for a digit in a box lie in one row and one column of it. A house with "
-        "two places for the digit leads from the one to where the other goes on."
+        "{name}: all places for a digit in a box lie in one row and one column of it. From the "
+        "one, a house with two places leads to where the other goes on."
     ),
     Technique.W_WING: msg(
-        "{name}: two cells have the same two candidates, and a house has only two places for one "
-        "of these, one seen by each cell. So one of the cells holds the other candidate."
+        "{name}: two cells have the same two candidates, and a house has two places for one of "
+        "these, one seen by each cell. One of the cells holds the other one."
     ),
     Technique.REMOTE_PAIR: msg(
-        "{name}: cells with the same two candidates form a chain, so they take turns. A cell that "
+        "{name}: cells with the same two candidates form a chain, so they take turns. What "
         "sees one of each kind can hold neither digit."
     ),
     Technique.X_CHAIN: msg(
@@ -61,12 +61,11 @@ _TECHNIQUES: Final = {
     ),
 }
 _AIC: Final = msg(
-    "{name}: candidates of which one must be true, joined by candidates of which one must be "
-    "false. At least one of the two ends is true."
+    "{name}: strong and weak links by turns, a strong one at either end. At least one of the two "
+    "ends is true."
 )
 _LOOP: Final = msg(
-    "{name}: candidates of which one must be true, joined by candidates of which one must be "
-    "false, until the chain closes into a loop."
+    "{name}: strong and weak links by turns, all the way round. Of two neighbours one is true."
 )
 _SUPPOSE: Final = msg("Suppose {start}. Then {claim}")
 _TRUE_ON_THE_WAY: Final = msg("Suppose {start}. Link by link, this makes true: {claims}.")
@@ -75,7 +74,7 @@ _TURNS: Final = msg(
     "Neighbours in the chain differ: {ones} hold one of {digits}, {others} the other. What sees "
     "a cell of each kind can be neither: {result}."
 )
-_GROUPED: Final = msg("Some links join two or three cells of a box and a line, taken together.")
+_GROUPED: Final = msg("Some links join groups of cells.")
 
 
 def tell(step: Step) -> Words:

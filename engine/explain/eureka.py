@@ -10,7 +10,7 @@ from typing import Final
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.explain import _say
 from engine.houses import Cell
-from engine.step import AlternatingPattern, Step
+from engine.step import AlsPattern, AlternatingPattern, Step
 
 _LINE: Final = "{chain} => {effects}"
 _NODE: Final = "({digits}){cell}"
@@ -46,6 +46,23 @@ def alternating_line(step: Step) -> str:
             digits = str(following.digit)
     text += _NODE.format(digits=digits, cell=_group(nodes[-1].cells))
     return _LINE.format(chain=text, effects=_say.effects(step.effects))
+
+
+def sets_line(step: Step) -> str:
+    """The line of a chain of almost locked sets; empty for two sets that share two digits.
+
+    A strong link inside a set is that of two of its digits, of which it can lack only one.
+    """
+    pattern = step.pattern
+    assert isinstance(pattern, AlsPattern)
+    if pattern.is_double:
+        return ""
+    commons = [pattern.digits[0], *(digit for (digit,) in pattern.commons), pattern.digits[0]]
+    links = (
+        _NODE.format(digits=f"{one}{_IN_CELL[_STRONG]}{other}", cell=_group(each.cells))
+        for each, (one, other) in zip(pattern.sets, pairwise(commons), strict=True)
+    )
+    return _LINE.format(chain=_WEAK.join(links), effects=_say.effects(step.effects))
 
 
 def _group(cells: Sequence[Cell]) -> str:

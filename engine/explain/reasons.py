@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.step import (
+    AlsPattern,
     AlternatingPattern,
     BugPattern,
     Cause,
@@ -140,6 +141,9 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             if pattern.one_digit or pattern.in_cells:
                 return ()
             return (grid.variant.house(HouseKind.BOX, pattern.nodes[0].cells[0]),)
+        case AlsPattern():
+            ends = {common_house(grid, end.cells) for end in pattern.ends} - {None}
+            return tuple(sorted(filter(None, ends), key=lambda one: (one.kind.value, one.index)))
         case FishPattern() | BugPattern():
             return ()
 

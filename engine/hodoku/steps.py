@@ -8,6 +8,8 @@ from engine.hodoku.slots import slot
 from engine.houses import Cell, Digit, House, Mask, digits_of
 from engine.scale import Scale
 from engine.step import (
+    AlmostLockedSet,
+    AlsPattern,
     AlternatingNode,
     AlternatingPattern,
     Elimination,
@@ -56,6 +58,12 @@ class Found(NamedTuple):
     marked: Mapping[int, tuple[tuple[Cell, Mask], ...]]
     path: tuple[Cell, ...]
     nodes: tuple[int, ...]
+
+
+def technique_of(number: int, kind: int) -> Technique | None:
+    """What a step of this slot and kind is called; None if it cannot be told yet."""
+    technique, _ = _TECHNIQUES.get(slot(number).kinds[kind], (None, None))
+    return technique
 
 
 def step_of(grid: Grid, hit: "HitTuple") -> Step:
@@ -197,6 +205,40 @@ def _node(node: int) -> AlternatingNode:
     return AlternatingNode(tuple(cells), (node >> 1 & 15) + 1)
 
 
+def _sets(found: Found) -> Pattern:
+    """Almost locked sets in the order in which restricted commons join them."""
+    links: dict[tuple[int, int], set[Digit]] = {}
+    for node in found.nodes:
+        links.setdefault((node >> 16, node >> 8 & 255), set()).add(node & 255)
+    order, shared = list(range(len(links) + 1)), list(links.values())
+    if (0, 2) in links:
+        # An XY-wing notes the one in the middle last.
+        order = [0, 2, 1]
+    return AlsPattern(
+        tuple(_almost_locked(found, group) for group in order), _commons(shared), found.digits
+    )
+
+
+def _almost_locked(found: Found, group: int) -> AlmostLockedSet:
+    marked = sorted(found.marked[group])
+    digits = 0
+    for _, mask in marked:
+        digits |= mask
+    return AlmostLockedSet(tuple(cell for cell, _ in marked), digits_of(digits))
+
+
+def _commons(shared: list[set[Digit]]) -> tuple[tuple[Digit, ...], ...]:
+    """One digit for each link, never the same twice running; both where there is one link."""
+    if len(shared) == 1:
+        return (tuple(sorted(shared[0])),)
+    if len(shared[1]) == 1:
+        shared[0] -= shared[1]
+    digits: list[Digit] = []
+    for choice in shared:
+        digits.append(min(choice.difference(digits[-1:])))
+    return tuple((digit,) for digit in digits)
+
+
 _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] = {
     "fh": (Technique.FULL_HOUSE, _single),
     "n1": (Technique.NAKED_SINGLE, _single),
@@ -228,5 +270,8 @@ _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] =
     "gcnl": (Technique.GROUPED_CONTINUOUS_NICE_LOOP, _loop),
     "gdnl": (Technique.GROUPED_DISCONTINUOUS_NICE_LOOP, _chain),
     "gaic": (Technique.GROUPED_AIC, _chain),
+    "axz": (Technique.ALS_XZ, _sets),
+    "axy": (Technique.ALS_XY_WING, _sets),
+    "ach": (Technique.ALS_CHAIN, _sets),
 }
 """By HoDoKu's short name: what the step is called, and how its pattern is read."""

@@ -16,6 +16,8 @@ from typing import Final
 from engine.houses import CLASSIC, HouseKind
 from engine.language import CellNames, cell_label, house_number, say, speaking
 from engine.lessons import (
+    almost_locked,
+    alternating,
     chains,
     dynamic,
     exclusion,
@@ -120,6 +122,8 @@ _TEXTS: Final[Mapping[Technique, Text]] = {
     **wings.TEXTS,
     **uniqueness.TEXTS,
     **exclusion.TEXTS,
+    **alternating.TEXTS,
+    **almost_locked.TEXTS,
     **chains.TEXTS,
     **dynamic.TEXTS,
 }

@@ -1,8 +1,7 @@
 """What alternating chains show: what is true and false if the first end is false, and all links."""
 
-from itertools import pairwise, product
+from itertools import pairwise
 
-from engine.houses import Cell
 from engine.step import (
     AlternatingNode,
     AlternatingPattern,
@@ -12,7 +11,7 @@ from engine.step import (
     LinkKind,
     Role,
 )
-from engine.views.picture import Picture
+from engine.views.picture import Picture, nearest
 
 
 def draw_start(picture: Picture, pattern: AlternatingPattern) -> None:
@@ -29,8 +28,10 @@ def draw_argument(picture: Picture, pattern: AlternatingPattern) -> None:
     picture.cells.clear()
     for at, node in enumerate(pattern.nodes):
         _mark(picture, node, Role.ON if at % 2 else Role.OFF)
+        if len(node.cells) > 1:
+            picture.part(node.cells)
     for at, (one, other) in enumerate(pairwise(_walk(pattern))):
-        start, end = min(product(one.cells, other.cells), key=lambda pair: (_distance(*pair), pair))
+        start, end = nearest(one.cells, other.cells)
         kind = LinkKind.WEAK if at % 2 else LinkKind.STRONG
         picture.links.append(Link(Candidate(start, one.digit), Candidate(end, other.digit), kind))
     if not pattern.loop:
@@ -44,8 +45,3 @@ def _walk(pattern: AlternatingPattern) -> tuple[AlternatingNode, ...]:
 def _mark(picture: Picture, node: AlternatingNode, role: Role) -> None:
     for cell in node.cells:
         picture.mark(cell, (node.digit,), role)
-
-
-def _distance(one: Cell, other: Cell) -> int:
-    """The square of how far apart two cells are."""
-    return (one // 9 - other // 9) ** 2 + (one % 9 - other % 9) ** 2

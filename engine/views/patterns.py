@@ -4,6 +4,7 @@ from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.grid import Grid
 from engine.houses import Cell
 from engine.step import (
+    AlsPattern,
     AlternatingPattern,
     BugPattern,
     Candidate,
@@ -24,7 +25,7 @@ from engine.step import (
     WingPattern,
 )
 from engine.technique import Technique
-from engine.views import alternating
+from engine.views import almost_locked, alternating
 from engine.views.chains import draw_argument, draw_start
 from engine.views.picture import Picture
 
@@ -60,6 +61,8 @@ def draw(picture: Picture, pattern: Pattern) -> None:
             draw_start(picture, pattern)
         case AlternatingPattern():
             alternating.draw_start(picture, pattern)
+        case AlsPattern():
+            almost_locked.draw(picture, pattern)
 
 
 def _draw_single(picture: Picture, pattern: SinglePattern) -> None:
@@ -155,6 +158,8 @@ def argue(
             draw_argument(picture, pattern)
         case AlternatingPattern():
             alternating.draw_argument(picture, pattern)
+        case AlsPattern():
+            almost_locked.argue(picture, pattern)
         case _:
             pass
 
