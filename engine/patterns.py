@@ -56,6 +56,8 @@ class SubsetPattern:
         hidden: True if the digits have no other place in the house; False if the cells have no
             other digit.
         single: direct form only: the digit placed because the subset leaves it one place.
+        other_house: locked form only: a line that holds all cells of the subset, too; `house` is
+            their box.
     """
 
     house: House
@@ -63,6 +65,7 @@ class SubsetPattern:
     digits: tuple[Digit, ...]
     hidden: bool
     single: Digit | None = None
+    other_house: House | None = None
 
 
 @dataclass(frozen=True, slots=True)

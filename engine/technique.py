@@ -30,6 +30,8 @@ class Technique(Enum):
     DIRECT_CLAIMING = msg("Direct claiming")
     DIRECT_HIDDEN_PAIR = msg("Direct hidden pair")
     DIRECT_HIDDEN_TRIPLET = msg("Direct hidden triplet")
+    LOCKED_PAIR = msg("Locked pair")
+    LOCKED_TRIPLET = msg("Locked triplet")
     POINTING = msg("Pointing")
     CLAIMING = msg("Claiming")
     NAKED_PAIR = msg("Naked pair")

@@ -41,6 +41,7 @@ class Found(NamedTuple):
     Attributes:
         grid: the position.
         placed: the digits that go in.
+        gone: the candidates that go out.
         digits, more_digits: the digits that matter, ascending; each search says how.
         houses: the houses of the pattern, by group.
         cells: the cells of the pattern, by group.
@@ -51,6 +52,7 @@ class Found(NamedTuple):
 
     grid: Grid
     placed: tuple[Placement, ...]
+    gone: tuple[Elimination, ...]
     digits: tuple[Digit, ...]
     more_digits: tuple[Digit, ...]
     houses: Mapping[int, tuple[House, ...]]
@@ -80,6 +82,7 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
     found = Found(
         grid=grid,
         placed=placements,
+        gone=eliminations,
         digits=digits_of(digits),
         more_digits=digits_of(more_digits),
         houses=_grouped((group, grid.variant.houses[house]) for house, group in houses),
@@ -120,7 +123,16 @@ def _locked(found: Found) -> Pattern:
 
 
 def _naked(found: Found) -> Pattern:
-    return SubsetPattern(found.houses[0][0], tuple(sorted(found.cells[0])), found.digits, False)
+    """The house is one from which all goes: that is one of those that the cells share."""
+    gone = {one.cell for one in found.gone}
+    house = next(house for house in found.houses[0] if gone.issubset(house.cells))
+    return SubsetPattern(house, tuple(sorted(found.cells[0])), found.digits, False)
+
+
+def _locked_set(found: Found) -> Pattern:
+    line, box = found.houses[0]
+    cells = tuple(sorted(found.cells[0]))
+    return SubsetPattern(box, cells, found.digits, False, other_house=line)
 
 
 def _hidden(found: Found) -> Pattern:
@@ -243,6 +255,8 @@ _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] =
     "fh": (Technique.FULL_HOUSE, _single),
     "n1": (Technique.NAKED_SINGLE, _single),
     "h1": (Technique.HIDDEN_SINGLE, _single),
+    "l2": (Technique.LOCKED_PAIR, _locked_set),
+    "l3": (Technique.LOCKED_TRIPLET, _locked_set),
     "lc1": (Technique.POINTING, _locked),
     "lc2": (Technique.CLAIMING, _locked),
     "n2": (Technique.NAKED_PAIR, _naked),

@@ -138,6 +138,8 @@ HODOKU: Final = {
     Technique.FULL_HOUSE: HodokuValue("Full House", 4),
     Technique.HIDDEN_SINGLE: HodokuValue("Hidden Single", 14),
     Technique.NAKED_SINGLE: HodokuValue("Naked Single", 4),
+    Technique.LOCKED_PAIR: HodokuValue("Locked Pair", 40),
+    Technique.LOCKED_TRIPLET: HodokuValue("Locked Triple", 60),
     Technique.POINTING: HodokuValue("Locked Candidates Type 1 (Pointing)", 50),
     Technique.CLAIMING: HodokuValue("Locked Candidates Type 2 (Claiming)", 50),
     Technique.NAKED_PAIR: HodokuValue("Naked Pair", 60),

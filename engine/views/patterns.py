@@ -39,6 +39,8 @@ def draw(picture: Picture, pattern: Pattern) -> None:
             _draw_locked(picture, pattern)
         case SubsetPattern():
             picture.shade((pattern.house,), HouseRole.BASE)
+            if pattern.other_house is not None:
+                picture.shade((pattern.other_house,), HouseRole.BASE)
             picture.part(pattern.cells)
             for cell in pattern.cells:
                 picture.mark(cell, pattern.digits, Role.KEEP)
