@@ -109,14 +109,18 @@ class LoopPattern:
     Attributes:
         cells: the loop, in walking order.
         digits: the two digits of the deadly pattern.
-        kind: the type, 1-4.
-        extra_cells: loop cells that have further candidates.
-        extra_digits: those further digits, ascending.
+        kind: the type: 1-4, rectangles also 5 and 6. Type 5 is type 2 with extra cells that share
+            no line, or with three of them.
+        extra_cells: loop cells that have other candidates; these may lack one of the two digits.
+        extra_digits: those other digits, ascending.
         house: type 3: where the subset stands; type 4: where `locked` is confined; else None.
-        locked: type 4: the digit that must be in one of the two extra cells.
+        locked: type 4: the digit that must be in one of the two extra cells; type 6: the digit that
+            has no other place in the rows and columns of the rectangle.
         subset_cells: type 3: the other cells of the subset.
         subset_digits: type 3: the digits of the subset.
         hidden: type 3: True if the subset is a hidden one.
+        other_house: type 3: another house that holds the whole subset and loses its digits; or
+            None.
     """
 
     cells: tuple[Cell, ...]
@@ -129,6 +133,40 @@ class LoopPattern:
     subset_cells: tuple[Cell, ...] = ()
     subset_digits: tuple[Digit, ...] = ()
     hidden: bool = False
+    other_house: House | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenRectanglePattern:
+    """A rectangle whose one corner cannot be one of two digits, as the other one is tied to it.
+
+    Attributes:
+        cells: the corners, in walking order, beginning with the one that loses the digit.
+        locked: the digit that has no place in the row and the column of the first corner besides
+            the corners.
+        lost: the other digit, which the first corner loses. The third corner has only these two.
+    """
+
+    cells: tuple[Cell, Cell, Cell, Cell]
+    locked: Digit
+    lost: Digit
+
+
+@dataclass(frozen=True, slots=True)
+class AvoidableRectanglePattern:
+    """A rectangle with filled cells that are not given and must not become a deadly one.
+
+    Attributes:
+        cells: the corners, in walking order.
+        digits: the digits that the corners would have in the deadly rectangle, in the same order.
+        filled: the corners that have their digit already.
+        extra: type 2: the third digit, which one of the two other corners must be; else None.
+    """
+
+    cells: tuple[Cell, Cell, Cell, Cell]
+    digits: tuple[Digit, Digit, Digit, Digit]
+    filled: tuple[Cell, ...]
+    extra: Digit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +300,8 @@ Pattern: TypeAlias = (
     | FishPattern
     | WingPattern
     | LoopPattern
+    | HiddenRectanglePattern
+    | AvoidableRectanglePattern
     | BugPattern
     | ExclusionPattern
     | ChainPattern

@@ -15,6 +15,7 @@ from engine.explain import (
     exclusion,
     fish,
     locked,
+    rectangles,
     singles,
     subsets,
     uniqueness,
@@ -28,10 +29,12 @@ from engine.language import CellNames, say, speaking
 from engine.patterns import (
     AlsPattern,
     AlternatingPattern,
+    AvoidableRectanglePattern,
     BugPattern,
     ChainPattern,
     ExclusionPattern,
     FishPattern,
+    HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
     Pattern,
@@ -117,6 +120,8 @@ _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
     FishPattern: fish.tell,
     WingPattern: wings.tell,
     LoopPattern: uniqueness.tell,
+    HiddenRectanglePattern: rectangles.tell_hidden,
+    AvoidableRectanglePattern: rectangles.tell_avoidable,
     BugPattern: uniqueness.tell,
     ExclusionPattern: exclusion.tell,
     ChainPattern: chains.tell,
@@ -124,6 +129,7 @@ _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
     AlsPattern: almost_locked.tell,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
+    LoopPattern: uniqueness.tell_short,
     ExclusionPattern: exclusion.tell_short,
     ChainPattern: tell_turning_points,
     AlternatingPattern: alternating.tell_short,

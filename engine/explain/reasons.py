@@ -8,12 +8,14 @@ from engine.houses import Cell, Digit, House, HouseKind
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
+    AvoidableRectanglePattern,
     BugPattern,
     Cause,
     ChainKind,
     ChainPattern,
     ExclusionPattern,
     FishPattern,
+    HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
     Pattern,
@@ -132,7 +134,12 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             return (pattern.house,)
         case WingPattern():
             return (grid.variant.house(HouseKind.BOX, pattern.pivot),)
-        case LoopPattern() | ExclusionPattern():
+        case (
+            LoopPattern()
+            | HiddenRectanglePattern()
+            | AvoidableRectanglePattern()
+            | ExclusionPattern()
+        ):
             boxes = {grid.variant.house(HouseKind.BOX, cell) for cell in pattern.cells}
             return tuple(sorted(boxes, key=lambda box: box.index))
         case ChainPattern():

@@ -1,20 +1,27 @@
 """From what a slot has found, as flat numbers, to a `Step` with its pattern."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from engine.explain.reasons import common_house
 from engine.grid import Grid
 from engine.hodoku.slots import slot
-from engine.houses import Cell, Digit, House, Mask, digits_of
+from engine.houses import Cell, Digit, House, HouseKind, Mask, digits_of
 from engine.scale import Scale
 from engine.step import (
     AlmostLockedSet,
     AlsPattern,
     AlternatingNode,
     AlternatingPattern,
+    AvoidableRectanglePattern,
+    BugPattern,
+    Candidate,
     Elimination,
     FishPattern,
+    HiddenRectanglePattern,
     LockedPattern,
+    LoopPattern,
     Pattern,
     Placement,
     SinglePattern,
@@ -251,6 +258,83 @@ def _commons(shared: list[set[Digit]]) -> tuple[tuple[Digit, ...], ...]:
     return tuple((digit,) for digit in digits)
 
 
+def _bug(found: Found) -> Pattern:
+    (cell,), (digit,) = found.cells[0], found.digits
+    return BugPattern(1, (Candidate(cell, digit),))
+
+
+def _rectangle(found: Found, kind: int) -> LoopPattern:
+    """The corners stand in the order of the scan; the second and the fourth one share a line."""
+    one, two, beside_one, beside_two = (cell for cell, _ in _corners(found))
+    (low, high), extra_cells = found.digits, tuple(sorted(found.cells[1]))
+    extra = {digit for cell in extra_cells for digit in found.grid.candidates_of(cell)}
+    return LoopPattern(
+        cells=(one, two, beside_two, beside_one),
+        digits=(low, high),
+        kind=kind,
+        extra_cells=extra_cells,
+        extra_digits=tuple(sorted(extra - {low, high})),
+    )
+
+
+def _corners(found: Found) -> tuple[tuple[Cell, Mask], ...]:
+    """The corners of a rectangle in the order of the scan, without other cells of the pattern."""
+    corners = {*found.cells.get(0, ()), *found.cells.get(1, ())}
+    masks = dict(pair for group in found.marked.values() for pair in group)
+    return tuple((cell, masks[cell]) for cell in found.path if cell in corners)
+
+
+def _plain_rectangle(kind: int) -> Callable[[Found], Pattern]:
+    return lambda found: _rectangle(found, kind)
+
+
+def _rectangle_3(found: Found) -> Pattern:
+    (house,) = found.houses[0]
+    beyond = {one.cell for one in found.gone}.difference(house.cells)
+    other = None
+    if beyond:
+        other = found.grid.variant.house(HouseKind.BOX, beyond.pop())
+    return replace(
+        _rectangle(found, 3),
+        house=house,
+        subset_cells=tuple(sorted(found.cells[2])),
+        subset_digits=found.more_digits,
+        other_house=other,
+    )
+
+
+def _rectangle_4(found: Found) -> Pattern:
+    rectangle, (locked,) = _rectangle(found, 4), found.more_digits
+    house = common_house(found.grid, rectangle.extra_cells, locked)
+    return replace(rectangle, house=house, locked=locked)
+
+
+def _rectangle_6(found: Found) -> Pattern:
+    (locked,) = found.more_digits
+    return replace(_rectangle(found, 6), locked=locked)
+
+
+def _hidden_rectangle(found: Found) -> Pattern:
+    (gone,), (locked,) = found.gone, found.more_digits
+    one, two, beside_one, beside_two = (cell for cell, _ in _corners(found))
+    walk = (one, two, beside_two, beside_one) * 2
+    at = walk.index(gone.cell)
+    corner, beside, opposite, other = walk[at : at + 4]
+    return HiddenRectanglePattern((corner, beside, opposite, other), locked, gone.digit)
+
+
+def _avoidable_rectangle(found: Found) -> Pattern:
+    """Of the first two corners, which are filled, the far ones have the digits crosswise."""
+    (one, first), (two, second), (beside_one, _), (beside_two, _) = _corners(found)
+    (digit,), (other,) = digits_of(first), digits_of(second)
+    return AvoidableRectanglePattern(
+        cells=(one, two, beside_two, beside_one),
+        digits=(digit, other, digit, other),
+        filled=tuple(sorted(found.cells[0])),
+        extra=found.more_digits[0] if found.more_digits else None,
+    )
+
+
 _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] = {
     "fh": (Technique.FULL_HOUSE, _single),
     "n1": (Technique.NAKED_SINGLE, _single),
@@ -268,6 +352,16 @@ _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] =
     "bf2": (Technique.X_WING, _fish),
     "bf3": (Technique.SWORDFISH, _fish),
     "bf4": (Technique.JELLYFISH, _fish),
+    "bug1": (Technique.BUG_1, _bug),
+    "u1": (Technique.UNIQUE_RECTANGLE_1, _plain_rectangle(1)),
+    "u2": (Technique.UNIQUE_RECTANGLE_2, _plain_rectangle(2)),
+    "u3": (Technique.UNIQUE_RECTANGLE_3, _rectangle_3),
+    "u4": (Technique.UNIQUE_RECTANGLE_4, _rectangle_4),
+    "u5": (Technique.UNIQUE_RECTANGLE_5, _plain_rectangle(5)),
+    "u6": (Technique.UNIQUE_RECTANGLE_6, _rectangle_6),
+    "hr": (Technique.HIDDEN_RECTANGLE, _hidden_rectangle),
+    "ar1": (Technique.AVOIDABLE_RECTANGLE_1, _avoidable_rectangle),
+    "ar2": (Technique.AVOIDABLE_RECTANGLE_2, _avoidable_rectangle),
     "rp": (Technique.REMOTE_PAIR, _remote_pair),
     "sk": (Technique.SKYSCRAPER, _two_strong_links),
     "2sk": (Technique.TWO_STRING_KITE, _two_strong_links),

@@ -2,10 +2,11 @@
 
 from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.grid import Grid
-from engine.houses import Cell
+from engine.houses import Cell, HouseKind
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
+    AvoidableRectanglePattern,
     BugPattern,
     Candidate,
     CellRole,
@@ -13,6 +14,7 @@ from engine.step import (
     Elimination,
     ExclusionPattern,
     FishPattern,
+    HiddenRectanglePattern,
     HouseRole,
     Link,
     LinkKind,
@@ -53,6 +55,10 @@ def draw(picture: Picture, pattern: Pattern) -> None:
             _draw_wing(picture, pattern)
         case LoopPattern():
             _draw_loop(picture, pattern)
+        case HiddenRectanglePattern():
+            _draw_hidden_rectangle(picture, pattern)
+        case AvoidableRectanglePattern():
+            _draw_avoidable_rectangle(picture, pattern)
         case BugPattern():
             picture.part(extra.cell for extra in pattern.extras)
         case ExclusionPattern():
@@ -115,8 +121,9 @@ def _draw_wing(picture: Picture, pattern: WingPattern) -> None:
 
 
 def _draw_loop(picture: Picture, pattern: LoopPattern) -> None:
-    if pattern.house is not None:
-        picture.shade((pattern.house,), HouseRole.BASE)
+    for house in (pattern.house, pattern.other_house):
+        if house is not None:
+            picture.shade((house,), HouseRole.BASE)
     picture.part((*pattern.cells, *pattern.subset_cells))
     for cell in pattern.cells:
         picture.mark(cell, pattern.digits, Role.SET_A)
@@ -126,6 +133,24 @@ def _draw_loop(picture: Picture, pattern: LoopPattern) -> None:
             picture.mark(cell, (pattern.locked,), Role.KEEP)
     for cell in pattern.subset_cells:
         picture.mark(cell, pattern.subset_digits, Role.SET_B)
+
+
+def _draw_hidden_rectangle(picture: Picture, pattern: HiddenRectanglePattern) -> None:
+    grid = picture.grid
+    for kind in (HouseKind.ROW, HouseKind.COLUMN):
+        picture.shade((grid.variant.house(kind, pattern.cells[0]),), HouseRole.BASE)
+    picture.part(pattern.cells)
+    for cell in pattern.cells:
+        picture.mark(cell, (pattern.lost,), Role.SET_A)
+        picture.mark(cell, (pattern.locked,), Role.KEEP)
+
+
+def _draw_avoidable_rectangle(picture: Picture, pattern: AvoidableRectanglePattern) -> None:
+    picture.part(pattern.cells)
+    for cell, digit in zip(pattern.cells, pattern.digits, strict=True):
+        picture.mark(cell, (digit,), Role.SET_A)
+        if pattern.extra is not None:
+            picture.mark(cell, (pattern.extra,), Role.FIN)
 
 
 def argue(
