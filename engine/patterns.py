@@ -70,19 +70,25 @@ class SubsetPattern:
 
 @dataclass(frozen=True, slots=True)
 class FishPattern:
-    """A digit whose places in some lines all lie in as many crossing lines.
+    """A digit whose places in some houses all lie in as many other houses, but for fins.
 
     Attributes:
         digit: the digit.
-        base: the lines that need the digit.
-        cover: the crossing lines that take it.
-        cells: the places of the digit in the base lines, in reading order.
+        base: the houses that need the digit: lines, in a Franken fish boxes, too.
+        cover: the houses that take it: the crossing lines, in a Franken fish boxes, too.
+        cells: the places of the digit in the base houses without the fins, in reading order.
+        fins: the places in the base houses that the cover does not reach, in reading order.
+        endo_fins: the places that two of the base houses share.
+        eaten: those of `cells` that two of the cover houses share and that go out.
     """
 
     digit: Digit
     base: tuple[House, ...]
     cover: tuple[House, ...]
     cells: tuple[Cell, ...]
+    fins: tuple[Cell, ...] = ()
+    endo_fins: tuple[Cell, ...] = ()
+    eaten: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

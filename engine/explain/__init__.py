@@ -129,6 +129,7 @@ _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
     AlsPattern: almost_locked.tell,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
+    FishPattern: fish.tell_short,
     LoopPattern: uniqueness.tell_short,
     ExclusionPattern: exclusion.tell_short,
     ChainPattern: tell_turning_points,

@@ -148,7 +148,16 @@ def _hidden(found: Found) -> Pattern:
 
 def _fish(found: Found) -> Pattern:
     (digit,) = found.digits
-    return FishPattern(digit, found.houses[0], found.houses[1], tuple(sorted(found.cells[0])))
+    cells, fins, endo_fins, eaten = (tuple(sorted(found.cells.get(n, ()))) for n in range(4))
+    return FishPattern(
+        digit=digit,
+        base=found.houses[0],
+        cover=found.houses[1],
+        cells=tuple(sorted((*cells, *eaten))),
+        fins=fins,
+        endo_fins=endo_fins,
+        eaten=eaten,
+    )
 
 
 def _wing(found: Found) -> Pattern:
@@ -363,6 +372,16 @@ _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] =
     "ar1": (Technique.AVOIDABLE_RECTANGLE_1, _avoidable_rectangle),
     "ar2": (Technique.AVOIDABLE_RECTANGLE_2, _avoidable_rectangle),
     "rp": (Technique.REMOTE_PAIR, _remote_pair),
+    "fbf2": (Technique.FINNED_X_WING, _fish),
+    "sbf2": (Technique.SASHIMI_X_WING, _fish),
+    "fbf3": (Technique.FINNED_SWORDFISH, _fish),
+    "sbf3": (Technique.SASHIMI_SWORDFISH, _fish),
+    "fbf4": (Technique.FINNED_JELLYFISH, _fish),
+    "sbf4": (Technique.SASHIMI_JELLYFISH, _fish),
+    "ff2": (Technique.FRANKEN_X_WING, _fish),
+    "ff3": (Technique.FRANKEN_SWORDFISH, _fish),
+    "fff2": (Technique.FINNED_FRANKEN_X_WING, _fish),
+    "fff3": (Technique.FINNED_FRANKEN_SWORDFISH, _fish),
     "sk": (Technique.SKYSCRAPER, _two_strong_links),
     "2sk": (Technique.TWO_STRING_KITE, _two_strong_links),
     "tf": (Technique.TURBOT_FISH, _chain),

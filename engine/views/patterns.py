@@ -51,6 +51,8 @@ def draw(picture: Picture, pattern: Pattern) -> None:
             picture.shade(pattern.cover, HouseRole.COVER)
             for cell in pattern.cells:
                 picture.mark(cell, (pattern.digit,), Role.KEEP)
+            for cell in (*pattern.fins, *pattern.endo_fins):
+                picture.mark(cell, (pattern.digit,), Role.FIN)
         case WingPattern():
             _draw_wing(picture, pattern)
         case LoopPattern():

@@ -22,6 +22,9 @@ WITHOUT_EXAMPLE = {
     Technique.DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS,
     Technique.DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS,
     Technique.DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS,
+    Technique.FRANKEN_X_WING,
+    Technique.FRANKEN_SWORDFISH,
+    Technique.FINNED_FRANKEN_X_WING,
 }
 """No puzzle of the shared collection has them."""
 WITH_EXAMPLE = [one for one in Technique if one not in WITHOUT_EXAMPLE]

@@ -12,18 +12,21 @@ from engine.explain import Detail
 from engine.explain._say import LONGEST_SHORT
 from engine.hodoku.slots import slot
 from engine.hodoku.steps import step_of
-from engine.houses import HouseKind
+from engine.houses import CLASSIC, HouseKind
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.step import AvoidableRectanglePattern, HiddenRectanglePattern, Role
+from engine.step import AvoidableRectanglePattern, FishPattern, HiddenRectanglePattern, Role
 from engine.technique import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import Claims, check
+from tests.engine.hodoku.cases import cases, solver_at
+from tests.engine.hodoku.paths import SLOT_OF
 
 CODES = {"n2", "n3", "n4", "l2", "l3"} | {
     *("bug1", "u1", "u2", "u3", "u4", "u5", "u6", "hr", "ar1", "ar2"),
+    *("fbf2", "sbf2", "fbf3", "sbf3", "fbf4", "sbf4", "fff3"),
 }
-FAMILIES = {Family.SUBSET, Family.UNIQUENESS}
+FAMILIES = {Family.SUBSET, Family.UNIQUENESS, Family.FISH}
 ONLY_HODOKU = [one for one in Technique if one not in SE and one.family in FAMILIES]
 
 
@@ -57,6 +60,33 @@ def test_a_locked_pair_empties_both_houses():
     assert "both stand in" in explain(step).lower()
     assert "of these two houses" in explain(step)
     assert len(step.views[0].houses) == 2
+
+
+def test_a_finned_fish_is_argued_with_and_without_its_fins():
+    example = lesson(Technique.FINNED_X_WING).example
+    assert example is not None
+    step = example.step
+    assert isinstance(step.pattern, FishPattern)
+    assert step.pattern.fins
+    for one in step.eliminations:
+        assert all(CLASSIC.see_each_other(one.cell, fin) for fin in step.pattern.fins)
+    full = explain(step)
+    assert full.index("are in ") < full.index("from nowhere else.") < full.index("in both cases")
+    shown = {one.cell for one, role in step.views[0].candidates if role is Role.FIN}
+    assert shown == set(step.pattern.fins)
+
+
+@pytest.mark.corpus
+def test_franken_fish_of_the_collection_are_told(shared_data):
+    """No recorded puzzle needs most of them; the original's own test positions do."""
+    claims, seen = Claims(), set()
+    for code in ("ff2", "ff3", "fff2", "fff3"):
+        for case in cases(shared_data, code):
+            grid = Grid(*solver_at(case).position(), case.givens)
+            for hit in solver_at(case).every(SLOT_OF[code]):
+                check_all(step_of(grid, hit), claims)
+                seen.add(code)
+    assert seen == {"ff3", "fff2", "fff3"}
 
 
 def test_a_hidden_rectangle_names_the_corner_and_what_follows_from_it():
@@ -108,5 +138,5 @@ def test_every_claim_holds_on_recorded_puzzles(shared_data):
     assert seen >= CODES - RARE
 
 
-RARE = {"u5", "ar1", "ar2"}
+RARE = {"fbf4", "sbf4", "fff3", "u5", "ar1", "ar2"}
 """Codes that too few of the recorded puzzles need."""
