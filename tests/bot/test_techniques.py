@@ -56,8 +56,9 @@ def test_what_is_no_name_is_refused(typed: str):
 
 
 def test_beginnings_come_before_other_words_and_easy_ones_before_hard_ones():
-    assert [one.name for one in matching("pair")][:4] == [
+    assert [one.name for one in matching("pair")][:5] == [
         "Direct hidden pair",
+        "Locked pair",
         "Pointing (pointing pair)",
         "Naked pair",
         "Hidden pair",
