@@ -299,6 +299,53 @@ class AlsPattern:
         return len(self.commons[0]) > 1
 
 
+@dataclass(frozen=True, slots=True)
+class BranchNode:
+    """What a branch of a forcing chain or net says of a candidate, or of a group of cells.
+
+    Attributes:
+        cells: one cell, or the cells of a group, of which one holds the digit if it is true.
+        digit: the digit.
+        on: True if it is true, False if it is false.
+    """
+
+    cells: tuple[Cell, ...]
+    digit: Digit
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ForcingPattern:
+    """Branches of one assumption that contradict each other, or of several that agree.
+
+    Attributes:
+        branches: what follows, in an order in which each node follows from earlier ones of its
+            branch; the assumption comes first, the end last.
+        contradiction: True if all branches have one assumption and their ends cannot all be true;
+            False if one of the assumptions must be true, and all branches have one end.
+        net: whether a node may follow from several earlier ones together.
+    """
+
+    branches: tuple[tuple[BranchNode, ...], ...]
+    contradiction: bool
+    net: bool = False
+
+    @property
+    def starts(self) -> tuple[BranchNode, ...]:
+        """The assumptions, each once."""
+        return tuple(dict.fromkeys(branch[0] for branch in self.branches))
+
+    @property
+    def ends(self) -> tuple[BranchNode, ...]:
+        """Where the branches lead, each end once."""
+        return tuple(dict.fromkeys(branch[-1] for branch in self.branches))
+
+    @property
+    def links(self) -> int:
+        """How many nodes the branches have behind their assumptions."""
+        return sum(len(branch) - 1 for branch in self.branches)
+
+
 Pattern: TypeAlias = (
     SinglePattern
     | LockedPattern
@@ -313,4 +360,5 @@ Pattern: TypeAlias = (
     | ChainPattern
     | AlternatingPattern
     | AlsPattern
+    | ForcingPattern
 )

@@ -17,6 +17,7 @@ class Family(Enum):
     EXCLUSION = "aligned exclusion"
     ALTERNATING = "alternating chains"
     ALS = "almost locked sets"
+    FORCING = "forcing chains and nets"
     CHAIN = "chains"
 
 
@@ -89,6 +90,10 @@ class Technique(Enum):
     ALS_XZ = msg("ALS-XZ")
     ALS_XY_WING = msg("ALS-XY-wing")
     ALS_CHAIN = msg("ALS chain")
+    FORCING_CHAIN_CONTRADICTION = msg("Forcing chain contradiction")
+    FORCING_CHAIN_VERITY = msg("Forcing chain verity")
+    FORCING_NET_CONTRADICTION = msg("Forcing net contradiction")
+    FORCING_NET_VERITY = msg("Forcing net verity")
     X_CYCLE = msg("X-cycle")
     Y_CYCLE = msg("Y-cycle")
     XY_CYCLE = msg("XY-cycle")
@@ -197,6 +202,8 @@ def _families() -> dict[Technique, Family]:
         "ALS_XZ": Family.ALS,
         "ALS_XY_WING": Family.ALS,
         "ALS_CHAIN": Family.ALS,
+        "CONTRADICTION": Family.FORCING,
+        "VERITY": Family.FORCING,
     }
     families = {}
     for technique in Technique:

@@ -73,7 +73,7 @@ def _group_of(technique: Technique) -> Group:
             return Group.BASICS
         case Family.FISH | Family.ALS:
             return Group.FISH
-        case Family.ALTERNATING:
+        case Family.ALTERNATING | Family.FORCING:
             return Group.CHAINS
         case Family.CHAIN:
             return Group.DYNAMIC if technique.name.startswith("DYNAMIC") else Group.CHAINS

@@ -14,6 +14,7 @@ from engine.explain import (
     chains,
     exclusion,
     fish,
+    forcing,
     locked,
     rectangles,
     singles,
@@ -34,6 +35,7 @@ from engine.patterns import (
     ChainPattern,
     ExclusionPattern,
     FishPattern,
+    ForcingPattern,
     HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
@@ -127,6 +129,7 @@ _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
     ChainPattern: chains.tell,
     AlternatingPattern: alternating.tell,
     AlsPattern: almost_locked.tell,
+    ForcingPattern: forcing.tell,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
     FishPattern: fish.tell_short,
@@ -135,4 +138,5 @@ _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
     ChainPattern: tell_turning_points,
     AlternatingPattern: alternating.tell_short,
     AlsPattern: almost_locked.tell_short,
+    ForcingPattern: forcing.tell_short,
 }

@@ -15,6 +15,7 @@ from engine.step import (
     ChainPattern,
     ExclusionPattern,
     FishPattern,
+    ForcingPattern,
     HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
@@ -151,8 +152,20 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
         case AlsPattern():
             ends = {common_house(grid, end.cells) for end in pattern.ends} - {None}
             return tuple(sorted(filter(None, ends), key=lambda one: (one.kind.value, one.index)))
+        case ForcingPattern():
+            return (_forcing_to_look_at(grid, pattern),)
         case FishPattern() | BugPattern():
             return ()
+
+
+def _forcing_to_look_at(grid: Grid, pattern: ForcingPattern) -> House:
+    """The house whose places for a digit are followed, or else the box of the first one."""
+    cells = [start.cells[0] for start in pattern.starts]
+    if len(set(cells)) > 1:
+        house = common_house(grid, cells, pattern.starts[0].digit)
+        if house is not None:
+            return house
+    return grid.variant.house(HouseKind.BOX, cells[0])
 
 
 def strong_links_in_cells(pattern: ChainPattern) -> bool:

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from engine.explain.following import completed
 from engine.explain.reasons import common_house
 from engine.grid import Grid
 from engine.hodoku.slots import slot
@@ -15,10 +17,12 @@ from engine.step import (
     AlternatingNode,
     AlternatingPattern,
     AvoidableRectanglePattern,
+    BranchNode,
     BugPattern,
     Candidate,
     Elimination,
     FishPattern,
+    ForcingPattern,
     HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
@@ -40,6 +44,8 @@ T = TypeVar("T")
 _ON: Final = 1
 """The bit of a node that is true if the first one is false."""
 _NO_CELL: Final = 127
+_FIRST: Final = 1 << 27
+"""Marks the first node of a branch."""
 
 
 class Found(NamedTuple):
@@ -344,6 +350,22 @@ def _avoidable_rectangle(found: Found) -> Pattern:
     )
 
 
+def _forcing(found: Found, *, contradiction: bool, net: bool) -> Pattern:
+    """Branches; in a net what a node needs besides comes before it, and each node once."""
+    branches: list[list[BranchNode]] = []
+    for number in found.nodes:
+        if number & _FIRST or not branches:
+            branches.append([])
+        node = _node(number)
+        branches[-1].append(BranchNode(node.cells, node.digit, bool(number & _ON)))
+    # What comes after the end, met at the side of the way, is not needed.
+    short = [branch[: branch.index(branch[-1]) + 1] for branch in branches]
+    told = (tuple(dict.fromkeys(branch)) for branch in short)
+    if net:
+        told = (completed(found.grid, branch) for branch in told)
+    return ForcingPattern(tuple(told), contradiction, net)
+
+
 _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] = {
     "fh": (Technique.FULL_HOUSE, _single),
     "n1": (Technique.NAKED_SINGLE, _single),
@@ -400,5 +422,12 @@ _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] =
     "axz": (Technique.ALS_XZ, _sets),
     "axy": (Technique.ALS_XY_WING, _sets),
     "ach": (Technique.ALS_CHAIN, _sets),
+    "fcc": (
+        Technique.FORCING_CHAIN_CONTRADICTION,
+        partial(_forcing, contradiction=True, net=False),
+    ),
+    "fcv": (Technique.FORCING_CHAIN_VERITY, partial(_forcing, contradiction=False, net=False)),
+    "fnc": (Technique.FORCING_NET_CONTRADICTION, partial(_forcing, contradiction=True, net=True)),
+    "fnv": (Technique.FORCING_NET_VERITY, partial(_forcing, contradiction=False, net=True)),
 }
 """By HoDoKu's short name: what the step is called, and how its pattern is read."""

@@ -22,6 +22,7 @@ from engine.lessons import (
     dynamic,
     exclusion,
     fish,
+    forcing,
     locked,
     singles,
     subsets,
@@ -124,6 +125,7 @@ _TEXTS: Final[Mapping[Technique, Text]] = {
     **exclusion.TEXTS,
     **alternating.TEXTS,
     **almost_locked.TEXTS,
+    **forcing.TEXTS,
     **chains.TEXTS,
     **dynamic.TEXTS,
 }

@@ -14,6 +14,7 @@ from engine.step import (
     Elimination,
     ExclusionPattern,
     FishPattern,
+    ForcingPattern,
     HiddenRectanglePattern,
     HouseRole,
     Link,
@@ -27,7 +28,7 @@ from engine.step import (
     WingPattern,
 )
 from engine.technique import Technique
-from engine.views import almost_locked, alternating
+from engine.views import almost_locked, alternating, forcing
 from engine.views.chains import draw_argument, draw_start
 from engine.views.picture import Picture
 
@@ -73,6 +74,8 @@ def draw(picture: Picture, pattern: Pattern) -> None:
             alternating.draw_start(picture, pattern)
         case AlsPattern():
             almost_locked.draw(picture, pattern)
+        case ForcingPattern():
+            forcing.draw_start(picture, pattern)
 
 
 def _draw_single(picture: Picture, pattern: SinglePattern) -> None:
@@ -189,6 +192,8 @@ def argue(
             alternating.draw_argument(picture, pattern)
         case AlsPattern():
             almost_locked.argue(picture, pattern)
+        case ForcingPattern():
+            forcing.draw_argument(picture, pattern)
         case _:
             pass
 

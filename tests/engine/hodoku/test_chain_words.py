@@ -2,23 +2,19 @@
 
 import csv
 import re
-from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
-from engine import Grid, HintLevel, Step, Technique, explain
-from engine.core.hodoku.solver import Solver
+from engine import HintLevel, Step, Technique, explain
 from engine.explain import Detail
 from engine.explain._say import LONGEST_SHORT
-from engine.hodoku.steps import step_of, technique_of
 from engine.houses import CLASSIC, Cell, Digit
 from engine.lessons import lesson
-from engine.solvers import solve
 from engine.step import LinkKind, Role
 from engine.technique import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import cells, digits, effects, held, house, places
+from tests.engine.hodoku.told import told_steps
 
 CELL = r"r[1-9]c[1-9]"
 SHARED = (Technique.TURBOT_FISH,)
@@ -213,27 +209,13 @@ def test_neighbouring_sets_differ_in_the_picture():
     assert step.views[0].links
 
 
-def told_steps(puzzle: str) -> Iterator[Step]:
-    """The steps of the path that this file is about."""
-    grid = Grid.parse(puzzle)
-    solver = Solver()
-    solution = [int(digit) for digit in solve(grid, limit=1)[0]]
-    solver.load(grid.values, grid.candidates, grid.givens, solution)
-    while not grid.is_solved and (hit := solver.find()) is not None:
-        if technique_of(hit[0], hit[1]) in (*TECHNIQUES, *SHARED):
-            yield step_of(grid, hit)
-        solver.apply()
-        values, candidates = solver.position()
-        grid = replace(grid, values=values, candidates=candidates)
-
-
 @pytest.mark.corpus
 def test_every_claim_holds_on_recorded_puzzles(shared_data):
     with (shared_data / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:
         puzzles = [row["puzzle"] for row in csv.DictReader(file, delimiter="\t")]
     seen = set()
     for puzzle in puzzles[::4]:
-        for step in told_steps(puzzle):
+        for step in told_steps(puzzle, (*TECHNIQUES, *SHARED)):
             check(step)
             seen.add(step.technique)
     assert seen == {*TECHNIQUES, *SHARED}
