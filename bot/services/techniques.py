@@ -110,9 +110,9 @@ def also_called(technique: Technique) -> tuple[str, ...]:
 def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> tuple[Named, ...]:
     """The techniques that somebody may mean who has typed so much, in the language that is spoken.
 
-    A name that is just that comes first; names that begin so come before those with a word that does, and these before those that only
-    hold it; within that the easier technique comes first. Players' names are among them, a
-    technique's own name before them.
+    A name that is just that comes first; names that begin so come before those with a word that
+    does, and these before those that only hold it; within that the easier technique comes first.
+    Players' names are among them, a technique's own name before them.
 
     Args:
         typed: what was typed so far; "" for all.

@@ -1,31 +1,35 @@
 """From what a slot has found, as flat numbers, to a `Step` with its pattern."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.explain.following import completed
-from engine.explain.reasons import common_house
 from engine.grid import Grid
+from engine.hodoku.found import Found
+from engine.hodoku.rectangles import (
+    avoidable_rectangle,
+    hidden_rectangle,
+    plain_rectangle,
+    rectangle_3,
+    rectangle_4,
+    rectangle_6,
+)
 from engine.hodoku.slots import slot
-from engine.houses import Cell, Digit, House, HouseKind, Mask, digits_of
+from engine.houses import Digit, digits_of
 from engine.scale import Scale
 from engine.step import (
     AlmostLockedSet,
     AlsPattern,
     AlternatingNode,
     AlternatingPattern,
-    AvoidableRectanglePattern,
     BranchNode,
     BugPattern,
     Candidate,
     Elimination,
     FishPattern,
     ForcingPattern,
-    HiddenRectanglePattern,
     LockedPattern,
-    LoopPattern,
     Pattern,
     Placement,
     SinglePattern,
@@ -46,33 +50,6 @@ _ON: Final = 1
 _NO_CELL: Final = 127
 _FIRST: Final = 1 << 27
 """Marks the first node of a branch."""
-
-
-class Found(NamedTuple):
-    """A hit of the core, as the tellers of patterns read it.
-
-    Attributes:
-        grid: the position.
-        placed: the digits that go in.
-        gone: the candidates that go out.
-        digits, more_digits: the digits that matter, ascending; each search says how.
-        houses: the houses of the pattern, by group.
-        cells: the cells of the pattern, by group.
-        marked: the same with the digits that matter in each.
-        path: all cells in the order in which they were noted.
-        nodes: the numbers of a chain.
-    """
-
-    grid: Grid
-    placed: tuple[Placement, ...]
-    gone: tuple[Elimination, ...]
-    digits: tuple[Digit, ...]
-    more_digits: tuple[Digit, ...]
-    houses: Mapping[int, tuple[House, ...]]
-    cells: Mapping[int, tuple[Cell, ...]]
-    marked: Mapping[int, tuple[tuple[Cell, Mask], ...]]
-    path: tuple[Cell, ...]
-    nodes: tuple[int, ...]
 
 
 def technique_of(number: int, kind: int) -> Technique | None:
@@ -278,78 +255,6 @@ def _bug(found: Found) -> Pattern:
     return BugPattern(1, (Candidate(cell, digit),))
 
 
-def _rectangle(found: Found, kind: int) -> LoopPattern:
-    """The corners stand in the order of the scan; the second and the fourth one share a line."""
-    one, two, beside_one, beside_two = (cell for cell, _ in _corners(found))
-    (low, high), extra_cells = found.digits, tuple(sorted(found.cells[1]))
-    extra = {digit for cell in extra_cells for digit in found.grid.candidates_of(cell)}
-    return LoopPattern(
-        cells=(one, two, beside_two, beside_one),
-        digits=(low, high),
-        kind=kind,
-        extra_cells=extra_cells,
-        extra_digits=tuple(sorted(extra - {low, high})),
-    )
-
-
-def _corners(found: Found) -> tuple[tuple[Cell, Mask], ...]:
-    """The corners of a rectangle in the order of the scan, without other cells of the pattern."""
-    corners = {*found.cells.get(0, ()), *found.cells.get(1, ())}
-    masks = dict(pair for group in found.marked.values() for pair in group)
-    return tuple((cell, masks[cell]) for cell in found.path if cell in corners)
-
-
-def _plain_rectangle(kind: int) -> Callable[[Found], Pattern]:
-    return lambda found: _rectangle(found, kind)
-
-
-def _rectangle_3(found: Found) -> Pattern:
-    (house,) = found.houses[0]
-    beyond = {one.cell for one in found.gone}.difference(house.cells)
-    other = None
-    if beyond:
-        other = found.grid.variant.house(HouseKind.BOX, beyond.pop())
-    return replace(
-        _rectangle(found, 3),
-        house=house,
-        subset_cells=tuple(sorted(found.cells[2])),
-        subset_digits=found.more_digits,
-        other_house=other,
-    )
-
-
-def _rectangle_4(found: Found) -> Pattern:
-    rectangle, (locked,) = _rectangle(found, 4), found.more_digits
-    house = common_house(found.grid, rectangle.extra_cells, locked)
-    return replace(rectangle, house=house, locked=locked)
-
-
-def _rectangle_6(found: Found) -> Pattern:
-    (locked,) = found.more_digits
-    return replace(_rectangle(found, 6), locked=locked)
-
-
-def _hidden_rectangle(found: Found) -> Pattern:
-    (gone,), (locked,) = found.gone, found.more_digits
-    one, two, beside_one, beside_two = (cell for cell, _ in _corners(found))
-    walk = (one, two, beside_two, beside_one) * 2
-    at = walk.index(gone.cell)
-    corner, beside, opposite, other = walk[at : at + 4]
-    return HiddenRectanglePattern((corner, beside, opposite, other), locked, gone.digit)
-
-
-def _avoidable_rectangle(found: Found) -> Pattern:
-    """Of the first two corners, which are filled, the far ones have the digits crosswise."""
-    (one, first), (two, second), (beside_one, _), (beside_two, _) = _corners(found)
-    (digit,), (other,) = digits_of(first), digits_of(second)
-    return AvoidableRectanglePattern(
-        cells=(one, two, beside_two, beside_one),
-        digits=(digit, other, digit, other),
-        filled=tuple(sorted(found.cells[0])),
-        extra=found.more_digits[0] if found.more_digits else None,
-    )
-
-
 def _forcing(found: Found, *, contradiction: bool, net: bool) -> Pattern:
     """Branches; in a net what a node needs besides comes before it, and each node once."""
     branches: list[list[BranchNode]] = []
@@ -384,15 +289,15 @@ _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] =
     "bf3": (Technique.SWORDFISH, _fish),
     "bf4": (Technique.JELLYFISH, _fish),
     "bug1": (Technique.BUG_1, _bug),
-    "u1": (Technique.UNIQUE_RECTANGLE_1, _plain_rectangle(1)),
-    "u2": (Technique.UNIQUE_RECTANGLE_2, _plain_rectangle(2)),
-    "u3": (Technique.UNIQUE_RECTANGLE_3, _rectangle_3),
-    "u4": (Technique.UNIQUE_RECTANGLE_4, _rectangle_4),
-    "u5": (Technique.UNIQUE_RECTANGLE_5, _plain_rectangle(5)),
-    "u6": (Technique.UNIQUE_RECTANGLE_6, _rectangle_6),
-    "hr": (Technique.HIDDEN_RECTANGLE, _hidden_rectangle),
-    "ar1": (Technique.AVOIDABLE_RECTANGLE_1, _avoidable_rectangle),
-    "ar2": (Technique.AVOIDABLE_RECTANGLE_2, _avoidable_rectangle),
+    "u1": (Technique.UNIQUE_RECTANGLE_1, plain_rectangle(1)),
+    "u2": (Technique.UNIQUE_RECTANGLE_2, plain_rectangle(2)),
+    "u3": (Technique.UNIQUE_RECTANGLE_3, rectangle_3),
+    "u4": (Technique.UNIQUE_RECTANGLE_4, rectangle_4),
+    "u5": (Technique.UNIQUE_RECTANGLE_5, plain_rectangle(5)),
+    "u6": (Technique.UNIQUE_RECTANGLE_6, rectangle_6),
+    "hr": (Technique.HIDDEN_RECTANGLE, hidden_rectangle),
+    "ar1": (Technique.AVOIDABLE_RECTANGLE_1, avoidable_rectangle),
+    "ar2": (Technique.AVOIDABLE_RECTANGLE_2, avoidable_rectangle),
     "rp": (Technique.REMOTE_PAIR, _remote_pair),
     "fbf2": (Technique.FINNED_X_WING, _fish),
     "sbf2": (Technique.SASHIMI_X_WING, _fish),
