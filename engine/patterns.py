@@ -346,6 +346,55 @@ class ForcingPattern:
         return sum(len(branch) - 1 for branch in self.branches)
 
 
+@dataclass(frozen=True, slots=True)
+class ColouringPattern:
+    """Places of a digit in colours by turns: of two colours of a group, one holds the digit.
+
+    Attributes:
+        digit: the digit.
+        colours: the cells of the two colours of a group, then those of a second group if there is
+            one; cells in reading order. Each group hangs together by houses in which the digit has
+            two places, one of each colour.
+    """
+
+    digit: Digit
+    colours: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SueDeCoqPattern:
+    """Cells where line and box cross, with a set in the line and one in the box to go with them.
+
+    All these cells together have as many digits as there are cells, so each digit stands once.
+
+    Attributes:
+        line: the row or column.
+        box: the box.
+        crossing: two or three cells that both share.
+        line_cells: the set in the line, outside of the box or inside.
+        box_cells: the set in the box.
+    """
+
+    line: House
+    box: House
+    crossing: tuple[Cell, ...]
+    line_cells: tuple[Cell, ...]
+    box_cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionPattern:
+    """No pattern at all: a digit that was looked up in the solution.
+
+    Attributes:
+        cell: the cell to fill.
+        digit: what goes in.
+    """
+
+    cell: Cell
+    digit: Digit
+
+
 Pattern: TypeAlias = (
     SinglePattern
     | LockedPattern
@@ -361,4 +410,7 @@ Pattern: TypeAlias = (
     | AlternatingPattern
     | AlsPattern
     | ForcingPattern
+    | ColouringPattern
+    | SueDeCoqPattern
+    | SolutionPattern
 )

@@ -25,6 +25,7 @@ from engine.patterns import AlternatingPattern as AlternatingPattern
 from engine.patterns import AvoidableRectanglePattern as AvoidableRectanglePattern
 from engine.patterns import BranchNode as BranchNode
 from engine.patterns import BugPattern as BugPattern
+from engine.patterns import ColouringPattern as ColouringPattern
 from engine.patterns import ExclusionPattern as ExclusionPattern
 from engine.patterns import FishPattern as FishPattern
 from engine.patterns import ForcingPattern as ForcingPattern
@@ -33,7 +34,9 @@ from engine.patterns import LockedPattern as LockedPattern
 from engine.patterns import LoopPattern as LoopPattern
 from engine.patterns import Pattern as Pattern
 from engine.patterns import SinglePattern as SinglePattern
+from engine.patterns import SolutionPattern as SolutionPattern
 from engine.patterns import SubsetPattern as SubsetPattern
+from engine.patterns import SueDeCoqPattern as SueDeCoqPattern
 from engine.patterns import WingPattern as WingPattern
 from engine.scale import Scale
 from engine.technique import Family, Technique

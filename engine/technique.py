@@ -15,9 +15,11 @@ class Family(Enum):
     WING = "wings"
     UNIQUENESS = "uniqueness"
     EXCLUSION = "aligned exclusion"
-    ALTERNATING = "alternating chains"
+    COLOURS = "colours"
     ALS = "almost locked sets"
+    ALTERNATING = "alternating chains"
     FORCING = "forcing chains and nets"
+    LAST_RESORT = "last resort"
     CHAIN = "chains"
 
 
@@ -79,6 +81,11 @@ class Technique(Enum):
     EMPTY_RECTANGLE = msg("Empty rectangle")
     W_WING = msg("W-wing")
     REMOTE_PAIR = msg("Remote pair")
+    SIMPLE_COLOURS_TRAP = msg("Simple colours trap")
+    SIMPLE_COLOURS_WRAP = msg("Simple colours wrap")
+    MULTI_COLOURS_1 = msg("Multi colours type 1")
+    MULTI_COLOURS_2 = msg("Multi colours type 2")
+    SUE_DE_COQ = msg("Sue de coq")
     X_CHAIN = msg("X-chain")
     XY_CHAIN = msg("XY-chain")
     CONTINUOUS_NICE_LOOP = msg("Continuous nice loop")
@@ -156,6 +163,7 @@ class Technique(Enum):
     DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS = msg(
         "Dynamic region forcing chains with doubly nested chains"
     )
+    BRUTE_FORCE = msg("Brute force")
 
     @property
     def slug(self) -> str:
@@ -189,6 +197,12 @@ def _families() -> dict[Technique, Family]:
         "CHAINS": Family.CHAIN,
         "WITH_PATTERNS": Family.CHAIN,
         "NISHIO": Family.CHAIN,
+        "COLOURS_TRAP": Family.COLOURS,
+        "COLOURS_WRAP": Family.COLOURS,
+        "COLOURS_1": Family.COLOURS,
+        "COLOURS_2": Family.COLOURS,
+        "SUE_DE_COQ": Family.ALS,
+        "BRUTE_FORCE": Family.LAST_RESORT,
         "SKYSCRAPER": Family.ALTERNATING,
         "KITE": Family.ALTERNATING,
         "EMPTY_RECTANGLE": Family.ALTERNATING,

@@ -69,9 +69,9 @@ def _group_of(technique: Technique) -> Group:
         # It is found as a wing is, though it is told as a chain.
         return Group.PATTERNS
     match technique.family:
-        case Family.SINGLE | Family.LOCKED | Family.SUBSET:
+        case Family.SINGLE | Family.LOCKED | Family.SUBSET | Family.LAST_RESORT:
             return Group.BASICS
-        case Family.FISH | Family.ALS:
+        case Family.FISH | Family.COLOURS | Family.ALS:
             return Group.FISH
         case Family.ALTERNATING | Family.FORCING:
             return Group.CHAINS

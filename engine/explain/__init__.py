@@ -12,6 +12,7 @@ from engine.explain import (
     almost_locked,
     alternating,
     chains,
+    colours,
     exclusion,
     fish,
     forcing,
@@ -19,6 +20,7 @@ from engine.explain import (
     rectangles,
     singles,
     subsets,
+    sue_de_coq,
     uniqueness,
     wings,
 )
@@ -33,6 +35,7 @@ from engine.patterns import (
     AvoidableRectanglePattern,
     BugPattern,
     ChainPattern,
+    ColouringPattern,
     ExclusionPattern,
     FishPattern,
     ForcingPattern,
@@ -41,7 +44,9 @@ from engine.patterns import (
     LoopPattern,
     Pattern,
     SinglePattern,
+    SolutionPattern,
     SubsetPattern,
+    SueDeCoqPattern,
     WingPattern,
 )
 from engine.step import Step
@@ -130,9 +135,13 @@ _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
     AlternatingPattern: alternating.tell,
     AlsPattern: almost_locked.tell,
     ForcingPattern: forcing.tell,
+    ColouringPattern: colours.tell,
+    SueDeCoqPattern: sue_de_coq.tell,
+    SolutionPattern: singles.tell_solution,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
     FishPattern: fish.tell_short,
+    ColouringPattern: colours.tell_short,
     LoopPattern: uniqueness.tell_short,
     ExclusionPattern: exclusion.tell_short,
     ChainPattern: tell_turning_points,

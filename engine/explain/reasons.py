@@ -13,6 +13,7 @@ from engine.step import (
     Cause,
     ChainKind,
     ChainPattern,
+    ColouringPattern,
     ExclusionPattern,
     FishPattern,
     ForcingPattern,
@@ -21,7 +22,9 @@ from engine.step import (
     LoopPattern,
     Pattern,
     SinglePattern,
+    SolutionPattern,
     SubsetPattern,
+    SueDeCoqPattern,
     WingPattern,
 )
 
@@ -154,7 +157,11 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             return tuple(sorted(filter(None, ends), key=lambda one: (one.kind.value, one.index)))
         case ForcingPattern():
             return (_forcing_to_look_at(grid, pattern),)
-        case FishPattern() | BugPattern():
+        case SueDeCoqPattern():
+            return (pattern.box,)
+        case SolutionPattern():
+            return (grid.variant.house(HouseKind.BOX, pattern.cell),)
+        case FishPattern() | BugPattern() | ColouringPattern():
             return ()
 
 

@@ -15,9 +15,17 @@ from engine.explain.reasons import (
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import forms, msg, say_count
-from engine.step import SinglePattern, Step
+from engine.step import SinglePattern, SolutionPattern, Step
 from engine.technique import Technique
 
+_SOLUTION: Final = msg(
+    "{name}: no technique finds a step here. One digit has to be looked up in the solution."
+)
+_SOLUTION_WHERE: Final = msg("The digit that is looked up is that of {cell}.")
+_SOLUTION_TELLS: Final = msg(
+    "No technique finds a step here, and there is no argument to give. The solution was computed, "
+    "and it tells: so {cell} is {digit}."
+)
 _FULL_HOUSE: Final = msg("There is a full house: one house has a single empty cell.")
 _FULL_HOUSE_WHERE: Final = msg("{house} has one empty cell, {cell}. Which digit is missing?")
 _FULL_HOUSE_FULL: Final = msg("{house} has one empty cell, {cell}. The other cells hold {digits}.")
@@ -47,6 +55,19 @@ _MISSING: Final = msg("Only {digit} is missing, so {cell} is {digit}.")
 _LEFT_DIGIT: Final = msg("Only {digit} is left, so {cell} is {digit}.")
 
 _SPOKEN_ORDER: Final = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
+
+
+def tell_solution(step: Step) -> Words:
+    """A digit that no technique has found: that is all there is to say."""
+    pattern = step.pattern
+    assert isinstance(pattern, SolutionPattern)
+    where = _say.cell(pattern.cell)
+    return Words(
+        _say.look_at(where_to_look(step.grid, pattern)),
+        say(_SOLUTION, name=_say.name(step)),
+        sentences(say(_SOLUTION_WHERE, cell=where)),
+        say(_SOLUTION_TELLS, cell=where, digit=pattern.digit),
+    )
 
 
 def tell(step: Step) -> Words:

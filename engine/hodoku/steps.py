@@ -26,6 +26,7 @@ from engine.step import (
     BranchNode,
     BugPattern,
     Candidate,
+    ColouringPattern,
     Elimination,
     FishPattern,
     ForcingPattern,
@@ -33,8 +34,10 @@ from engine.step import (
     Pattern,
     Placement,
     SinglePattern,
+    SolutionPattern,
     Step,
     SubsetPattern,
+    SueDeCoqPattern,
     WingPattern,
 )
 from engine.technique import Technique
@@ -271,6 +274,21 @@ def _forcing(found: Found, *, contradiction: bool, net: bool) -> Pattern:
     return ForcingPattern(tuple(told), contradiction, net)
 
 
+def _colours(found: Found) -> Pattern:
+    colours = tuple(tuple(sorted(found.cells[n])) for n in sorted(found.cells))
+    return ColouringPattern(found.digits[0], colours)
+
+
+def _sue_de_coq(found: Found) -> Pattern:
+    (line,), (box,) = found.houses[0], found.houses[1]
+    return SueDeCoqPattern(line, box, *(tuple(sorted(found.cells[n])) for n in range(3)))
+
+
+def _solution(found: Found) -> Pattern:
+    (placed,) = found.placed
+    return SolutionPattern(placed.cell, placed.digit)
+
+
 _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] = {
     "fh": (Technique.FULL_HOUSE, _single),
     "n1": (Technique.NAKED_SINGLE, _single),
@@ -316,6 +334,12 @@ _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] =
     "w": (Technique.W_WING, _w_wing),
     "xy": (Technique.XY_WING, _wing),
     "xyz": (Technique.XYZ_WING, _wing),
+    "sdc": (Technique.SUE_DE_COQ, _sue_de_coq),
+    "sc1": (Technique.SIMPLE_COLOURS_TRAP, _colours),
+    "sc2": (Technique.SIMPLE_COLOURS_WRAP, _colours),
+    "mc1": (Technique.MULTI_COLOURS_1, _colours),
+    "mc2": (Technique.MULTI_COLOURS_2, _colours),
+    "bf": (Technique.BRUTE_FORCE, _solution),
     "x": (Technique.X_CHAIN, _chain),
     "xyc": (Technique.XY_CHAIN, _chain),
     "cnl": (Technique.CONTINUOUS_NICE_LOOP, _loop),

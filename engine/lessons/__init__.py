@@ -19,6 +19,7 @@ from engine.lessons import (
     almost_locked,
     alternating,
     chains,
+    colours,
     dynamic,
     exclusion,
     fish,
@@ -126,6 +127,7 @@ _TEXTS: Final[Mapping[Technique, Text]] = {
     **alternating.TEXTS,
     **almost_locked.TEXTS,
     **forcing.TEXTS,
+    **colours.TEXTS,
     **chains.TEXTS,
     **dynamic.TEXTS,
 }

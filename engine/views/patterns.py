@@ -11,6 +11,7 @@ from engine.step import (
     Candidate,
     CellRole,
     ChainPattern,
+    ColouringPattern,
     Elimination,
     ExclusionPattern,
     FishPattern,
@@ -24,11 +25,13 @@ from engine.step import (
     Pattern,
     Role,
     SinglePattern,
+    SolutionPattern,
     SubsetPattern,
+    SueDeCoqPattern,
     WingPattern,
 )
 from engine.technique import Technique
-from engine.views import almost_locked, alternating, forcing
+from engine.views import almost_locked, alternating, colours, forcing
 from engine.views.chains import draw_argument, draw_start
 from engine.views.picture import Picture
 
@@ -70,6 +73,12 @@ def draw(picture: Picture, pattern: Pattern) -> None:
                 picture.mark(cell, picture.grid.candidates_of(cell), Role.KEEP)
         case ChainPattern():
             draw_start(picture, pattern)
+        case ColouringPattern():
+            colours.draw(picture, pattern)
+        case SueDeCoqPattern():
+            _draw_sue_de_coq(picture, pattern)
+        case SolutionPattern():
+            picture.part((pattern.cell,))
         case AlternatingPattern():
             alternating.draw_start(picture, pattern)
         case AlsPattern():
@@ -158,6 +167,22 @@ def _draw_avoidable_rectangle(picture: Picture, pattern: AvoidableRectanglePatte
             picture.mark(cell, (pattern.extra,), Role.FIN)
 
 
+def _draw_sue_de_coq(picture: Picture, pattern: SueDeCoqPattern) -> None:
+    """Digits of the set in the line and of that in the box; the crossing has both."""
+    grid = picture.grid
+    picture.shade((pattern.line,), HouseRole.BASE)
+    picture.shade((pattern.box,), HouseRole.COVER)
+    picture.part((*pattern.crossing, *pattern.line_cells, *pattern.box_cells))
+    sets = ((pattern.line_cells, Role.SET_A), (pattern.box_cells, Role.SET_B))
+    for cell in pattern.crossing:
+        picture.mark(cell, grid.candidates_of(cell), Role.KEEP)
+    for cells, role in sets:
+        for cell in cells:
+            for digit in grid.candidates_of(cell):
+                for each in (cell, *pattern.crossing):
+                    picture.mark(each, (digit,), role)
+
+
 def argue(
     picture: Picture,
     technique: Technique,
@@ -188,6 +213,8 @@ def argue(
                     picture.mark(excluder, candidates, Role.EXCLUDER)
         case ChainPattern():
             draw_argument(picture, pattern)
+        case ColouringPattern():
+            colours.argue(picture, pattern)
         case AlternatingPattern():
             alternating.draw_argument(picture, pattern)
         case AlsPattern():

@@ -14,7 +14,7 @@ from engine.technique import Family
 from engine.views import view_at
 
 LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 170, HintLevel.WHERE: 300}
-LONGEST_FULL = {Family.EXCLUSION: 1500, Family.CHAIN: 3400}
+LONGEST_FULL = {Family.COLOURS: 900, Family.EXCLUSION: 1500, Family.CHAIN: 3400}
 
 CELL = r"r[1-9]c[1-9]"
 CELLS = rf"({CELL}(?:, {CELL})*(?: (?:and|or) {CELL})?)"

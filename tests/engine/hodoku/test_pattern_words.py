@@ -15,7 +15,14 @@ from engine.hodoku.steps import step_of
 from engine.houses import CLASSIC, HouseKind
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.step import AvoidableRectanglePattern, FishPattern, HiddenRectanglePattern, Role
+from engine.step import (
+    AvoidableRectanglePattern,
+    ColouringPattern,
+    FishPattern,
+    HiddenRectanglePattern,
+    Role,
+    SueDeCoqPattern,
+)
 from engine.technique import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import Claims, check
@@ -25,9 +32,11 @@ from tests.engine.hodoku.paths import SLOT_OF
 CODES = {"n2", "n3", "n4", "l2", "l3"} | {
     *("bug1", "u1", "u2", "u3", "u4", "u5", "u6", "hr", "ar1", "ar2"),
     *("fbf2", "sbf2", "fbf3", "sbf3", "fbf4", "sbf4", "fff3"),
+    *("sdc", "sc1", "sc2", "mc1", "mc2"),
 }
-FAMILIES = {Family.SUBSET, Family.UNIQUENESS, Family.FISH}
+FAMILIES = {Family.SUBSET, Family.UNIQUENESS, Family.FISH, Family.COLOURS, Family.LAST_RESORT}
 ONLY_HODOKU = [one for one in Technique if one not in SE and one.family in FAMILIES]
+ONLY_HODOKU.append(Technique.SUE_DE_COQ)
 
 
 def check_all(step: Step, claims: Claims) -> None:
@@ -89,6 +98,37 @@ def test_franken_fish_of_the_collection_are_told(shared_data):
     assert seen == {"ff3", "fff2", "fff3"}
 
 
+def test_colours_change_along_every_link():
+    for technique in (one for one in ONLY_HODOKU if one.family is Family.COLOURS):
+        example = lesson(technique).example
+        assert example is not None
+        step = example.step
+        assert isinstance(step.pattern, ColouringPattern)
+        colour_of = {cell: at for at, cells in enumerate(step.pattern.colours) for cell in cells}
+        links = step.views[0].links
+        assert len(links) >= len(colour_of) - len(step.pattern.colours) // 2
+        for link in links:
+            assert colour_of[link.start.cell] ^ 1 == colour_of[link.end.cell]
+
+
+def test_a_sue_de_coq_has_a_cell_for_each_digit():
+    example = lesson(Technique.SUE_DE_COQ).example
+    assert example is not None
+    pattern, grid = example.step.pattern, example.step.grid
+    assert isinstance(pattern, SueDeCoqPattern)
+    cells = (*pattern.crossing, *pattern.line_cells, *pattern.box_cells)
+    assert len({digit for cell in cells for digit in grid.candidates_of(cell)}) == len(cells)
+    assert {*pattern.crossing, *pattern.line_cells} <= set(pattern.line.cells)
+    assert {*pattern.crossing, *pattern.box_cells} <= set(pattern.box.cells)
+
+
+def test_brute_force_does_not_pretend_to_argue():
+    example = lesson(Technique.BRUTE_FORCE).example
+    assert example is not None
+    assert "there is no argument to give" in explain(example.step)
+    assert "looked up in the solution" in explain(example.step, HintLevel.TECHNIQUE)
+
+
 def test_a_hidden_rectangle_names_the_corner_and_what_follows_from_it():
     example = lesson(Technique.HIDDEN_RECTANGLE).example
     assert example is not None
@@ -138,5 +178,5 @@ def test_every_claim_holds_on_recorded_puzzles(shared_data):
     assert seen >= CODES - RARE
 
 
-RARE = {"fbf4", "sbf4", "fff3", "u5", "ar1", "ar2"}
+RARE = {"fbf4", "sbf4", "fff3", "sc2", "mc2", "u5", "ar1", "ar2"}
 """Codes that too few of the recorded puzzles need."""

@@ -1,0 +1,31 @@
+"""What colours show: the places of a digit in their colours, and the links between them."""
+
+from itertools import combinations
+
+from engine.explain.reasons import places
+from engine.step import Candidate, ColouringPattern, Link, LinkKind, Role
+from engine.views.picture import Picture
+
+_ROLES = (Role.SET_A, Role.SET_B, Role.KEEP, Role.FIN)
+
+
+def draw(picture: Picture, pattern: ColouringPattern) -> None:
+    """The places in their colours."""
+    for cells, role in zip(pattern.colours, _ROLES, strict=False):
+        for cell in cells:
+            picture.mark(cell, (pattern.digit,), role)
+
+
+def argue(picture: Picture, pattern: ColouringPattern) -> None:
+    """The houses with two places, each as a link."""
+    grid, digit = picture.grid, pattern.digit
+    coloured = {cell for cells in pattern.colours for cell in cells}
+    linked = set()
+    for house in grid.variant.houses:
+        pair = places(grid, house, digit)
+        if len(pair) == 2 and coloured.issuperset(pair):
+            linked.add(pair)
+    for one, other in combinations(sorted(coloured), 2):
+        if (one, other) in linked:
+            start, end = Candidate(one, digit), Candidate(other, digit)
+            picture.links.append(Link(start, end, LinkKind.STRONG))
