@@ -15,10 +15,12 @@ import renderer
 from engine.explain import Detail, HintLevel, describe_rating, technique_name, tell_caption
 from engine.grid import Grid
 from engine.guess import guessing
+from engine.hodoku.path import step_at
 from engine.language import msg, say
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
+from engine.scale import Scale
 from engine.step import Step
 from engine.views import view_at
 from renderer.alt import LIMIT as ALT_LIMIT
@@ -180,6 +182,7 @@ def hint(
     limit: Limit,
     look: Look,
     detail: Detail = Detail.TURNING_POINTS,
+    scale: Scale = Scale.SE,
 ) -> Hint:
     """Tell and draw the next step of a position.
 
@@ -189,6 +192,7 @@ def hint(
         limit: how long looking for the step may take; if that is not enough, the hint says so.
         look: how it is told and drawn.
         detail: how much of a long chain the last level tells.
+        scale: by whose order of techniques the step is the next one.
 
     Raises:
         SudokuError: if the position is wrong or solved, which is found out first.
@@ -199,7 +203,7 @@ def hint(
     with look.speaking():
         require_puzzle(grid)
     try:
-        step = _next_step(position, limit)
+        step = _next_step(position, limit, scale)
     except engine.OutOfTimeError:
         step, ending = None, Ending.OUT_OF_TIME
     else:
@@ -319,7 +323,10 @@ def _assess(text: str, limit: Limit, look: Look, variant: str | None) -> Assessm
 
 
 @lru_cache(maxsize=_KEPT)
-def _next_step(position: str, limit: Limit) -> Step | None:
+def _next_step(position: str, limit: Limit, scale: Scale = Scale.SE) -> Step | None:
+    if scale is Scale.HODOKU:
+        # Only positions of lessons are asked about, which take a moment.
+        return step_at(parse_position(position))
     return engine.next_step(parse_position(position), limit=limit)
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.explain import HintLevel
-from engine.lessons import lesson
+from engine.lessons import Position, lesson
 from engine.limit import Limit
 from engine.notation import format_position
 from engine.technique import Technique
@@ -22,14 +22,13 @@ def example(technique: Technique, *, limit: Limit, look: Look) -> Hint | None:
     Returns:
         The whole step; None if no puzzle is known that needs the technique.
     """
-    position = _example(technique)
-    return None if position is None else hint(position, HintLevel.FULL, limit=limit, look=look)
-
-
-@cache
-def _example(technique: Technique) -> str | None:
-    """The position of the example; getting there may take a while where that is not written."""
     found = lesson(technique).example
     if found is None:
         return None
+    return hint(_line(found), HintLevel.FULL, limit=limit, look=look, scale=found.scale)
+
+
+@cache
+def _line(found: Position) -> str:
+    """The position of an example; getting there may take a while where that is not written."""
     return found.line or format_position(found.step.grid)

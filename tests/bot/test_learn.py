@@ -9,6 +9,7 @@ import simcord
 from bot.app import TutorBot
 from bot.store import Preferences, Store
 from bot.views.lesson import Group
+from engine.explain import Detail, explain
 from engine.language import languages
 from engine.lessons import lesson
 from engine.technique import Technique
@@ -142,6 +143,20 @@ async def test_technique_that_no_puzzle_needs_has_words_and_no_picture(room: Roo
     assert "Practise it" not in [part.get("label") for part in parts(message)]
 
 
+@pytest.mark.parametrize("slug", ["skyscraper", "als-xz", "forcing-net-verity"])
+async def test_what_only_hodoku_has_is_shown_as_it_finds_it(room: Room, slug: str):
+    message = await learn(room, slug)
+
+    card, example = message.embeds
+    example_of = lesson(Technique[slug.upper().replace("-", "_")]).example
+    assert example_of is not None
+    assert example.description == explain(example_of.step, detail=Detail.TURNING_POINTS)
+    (worth,) = (str(f.value) for f in card.fields if f.name == "What it is worth")
+    assert worth.startswith("Sudoku Explainer does not have it.\nHoDoKu: ")
+    assert message.attachments[0].description
+    assert "Practise it" not in [part.get("label") for part in parts(message)]
+
+
 async def test_names_are_offered_in_the_language_of_who_types(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
 
@@ -162,7 +177,16 @@ async def test_overview_fits_into_a_message_in_every_language(
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("slug", ["unique-loop-3", "dynamic-contradiction-with-multiple-chains"])
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "unique-loop-3",
+        "dynamic-contradiction-with-multiple-chains",
+        "als-xy-wing",
+        "grouped-aic",
+        "forcing-net-verity",
+    ],
+)
 async def test_the_longest_lessons_fit_into_a_message(
     room: Room, store: Store, language: str, slug: str
 ):

@@ -102,7 +102,7 @@ def test_what_is_no_move_is_refused_with_the_cure():
 
 
 def test_step_that_is_not_found_in_time_is_an_error(monkeypatch: pytest.MonkeyPatch):
-    def late(position: str, limit: Limit) -> None:
+    def late(*_: object) -> None:
         raise engine.OutOfTimeError("late")
 
     monkeypatch.setattr("workers.jobs._next_step", late)
