@@ -170,7 +170,9 @@ class Solver:
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self, slot: cython.int) -> cython.bint:
-        """Whether this slot has a step."""
+        """Whether this slot has a step; none has one on a full grid."""
+        if not self.grid.unsolved:
+            return False
         if slot == 1:
             return full_house(self.grid, self.hit)
         if slot == 2:

@@ -8,6 +8,7 @@ import pytest
 from engine import Grid, hodoku
 from engine.hodoku import SLOTS, Level
 from engine.hodoku.slots import level_of
+from tests.engine.hodoku.paths import solver_of, traces
 
 
 def test_a_score_equals_the_originals_or_is_a_bound_below_it(shared_data: Path):
@@ -48,3 +49,11 @@ def test_what_each_slot_is_worth():
 )
 def test_a_high_score_lifts_the_level(score: int, least: Level, level: Level):
     assert level_of(score, least) is level
+
+
+def test_no_slot_has_a_step_on_a_full_grid(shared_data: Path):
+    solver = solver_of(Grid.parse(next(iter(traces(shared_data)))["puzzle"]))
+    while solver.find() is not None:
+        solver.apply()
+    assert 0 not in solver.position()[0]
+    assert not any(solver.search(slot.number) for slot in SLOTS)
