@@ -19,7 +19,12 @@ from tests.engine.hodoku.told import told_steps
 CELL = r"r[1-9]c[1-9]"
 SHARED = (Technique.TURBOT_FISH,)
 """Sudoku Explainer has it, too, but tells it in another way."""
-TECHNIQUES = [one for one in Technique if one.family in (Family.ALTERNATING, Family.ALS)]
+TECHNIQUES = [
+    one
+    for one in Technique
+    if one.family in (Family.ALTERNATING, Family.ALS) and one is not Technique.SUE_DE_COQ
+]
+"""Sue de coq is told as a pattern (`test_pattern_words.py`)."""
 LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 180, HintLevel.WHERE: 300}
 
 SKYSCRAPER = (
