@@ -10,7 +10,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
-CORE := $(wildcard engine/core/*.py engine/core/*.pxd)
+CORE := $(wildcard $(addprefix engine/core/,*.py *.pxd */*.py */*.pxd))
 CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer workers bot cli
 LOG := build/make.log
@@ -93,7 +93,7 @@ catalogue: .venv/.built ## Bring the .po file of each language up to date with t
 
 clean: ## Remove all that was made, except .venv
 	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
-	@rm -f .venv/.built engine/core/*.so engine/language/*.mo
+	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/language/*.mo
 	@find $(PACKAGES) tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:

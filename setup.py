@@ -21,6 +21,7 @@ from setuptools import Extension, setup
 # Relative on purpose: setuptools wants paths relative to this folder.
 CORE = Path("engine/core")
 LANGUAGES = Path("engine/language")
+CORES = os.cpu_count() or 1
 
 
 # C's own rules for arrays and division: the core is written to them, and its tests also run
@@ -54,7 +55,7 @@ def extensions() -> list[Extension]:
         for source in sources
         if source.stem != "bits"
     ]
-    return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES)
+    return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES, nthreads=CORES)
 
 
 def compile_catalogues() -> None:
@@ -76,4 +77,7 @@ def compile_catalogues() -> None:
 
 
 compile_catalogues()
-setup(ext_modules=[] if os.environ.get("ENGINE_PURE") == "1" else extensions())
+setup(
+    ext_modules=[] if os.environ.get("ENGINE_PURE") == "1" else extensions(),
+    options={"build_ext": {"parallel": CORES}},
+)
