@@ -2,12 +2,15 @@
 
 Cells are numbers 0-80 in reading order. Candidate sets are nine-bit masks: bit 0 is digit 1.
 Houses stand in the order box, column, row (called BCR in the rating rules), then those that only
-the variant has, each kind from first to last; inside a house, cells stand in reading order.
+the variant has, each kind from first to last; inside a house, cells stand in reading order. Where
+a variant has no boxes, its regions stand in their place, as in a jigsaw sudoku.
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import Final, TypeAlias
 
 from engine.errors import InvalidGridError
@@ -29,10 +32,25 @@ class HouseKind(Enum):
     COLUMN = "column"
     ROW = "row"
     DIAGONAL = "diagonal"
+    WINDOW = "window"
+    REGION = "region"
+    """What a jigsaw sudoku has in place of boxes."""
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is a row or a column."""
+        return self in (HouseKind.ROW, HouseKind.COLUMN)
+
+    @property
+    def is_box(self) -> bool:
+        """Whether it is a box or what stands in its place: nine of them cover the grid."""
+        return self in (HouseKind.BOX, HouseKind.REGION)
 
 
-_CLASSIC_KINDS: Final = (HouseKind.BOX, HouseKind.COLUMN, HouseKind.ROW)
-_PEERS_BY: Final = (HouseKind.BOX, HouseKind.ROW, HouseKind.COLUMN, HouseKind.DIAGONAL)
+_PEERS_BY: Final = (
+    HouseKind.BOX, HouseKind.REGION, HouseKind.ROW, HouseKind.COLUMN,
+    HouseKind.DIAGONAL, HouseKind.WINDOW,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +59,8 @@ class House:
 
     Attributes:
         kind: box, column, row, or what else the variant has.
-        index: counted in reading order from 0; 0-8, or 0-1 for a diagonal.
+        index: counted in the reading order of the first cells, from 0; up to 8 in general, to 3
+            for a window, to 1 for a diagonal.
         cells: its nine cells in reading order.
     """
 
@@ -63,8 +82,9 @@ class Variant:
     """A kind of sudoku, which is: the houses in which no digit may repeat.
 
     Attributes:
-        name: its key in `VARIANTS`.
-        houses: all houses, boxes first, then columns, then rows, then the variant's own.
+        name: what `variant` knows it by.
+        houses: all houses: nine boxes (or regions) first, then columns, then rows, then up to four
+            of the variant's own.
         houses_of: for each cell the houses that it lies in, in the same order.
         peers: for each cell the cells that share a house with it, each once: those of the first
             house, then those of the second, and so on (the "house order" of the rating rules).
@@ -96,8 +116,12 @@ class Variant:
 
     @property
     def own_houses(self) -> tuple[House, ...]:
-        """The houses that a classic sudoku does not have."""
-        return tuple(house for house in self.houses if house.kind not in _CLASSIC_KINDS)
+        """The houses that it has besides nine boxes (or regions), columns and rows."""
+        return self.houses[27:]
+
+    def box(self, cell: Cell) -> House:
+        """The box that the cell lies in, or the region that stands in its place."""
+        return self.houses_of[cell][0]
 
     def __repr__(self) -> str:
         return f"<Variant {self.name}>"
@@ -144,21 +168,103 @@ DIAGONAL: Final = Variant(
         House(HouseKind.DIAGONAL, 1, tuple(range(8, 73, 8))),
     ),
 )
-"""Both long diagonals hold each digit once, too. Grids of it can be drawn, and not more so far."""
-VARIANTS: Final = {one.name: one for one in (CLASSIC, DIAGONAL)}
+"""Both long diagonals hold each digit once, too."""
+WINDOKU: Final = Variant(
+    "windoku",
+    (
+        *CLASSIC.houses,
+        *(
+            House(
+                HouseKind.WINDOW,
+                w,
+                tuple((w // 2 * 4 + 1 + i // 3) * 9 + w % 2 * 4 + 1 + i % 3 for i in range(9)),
+            )
+            for w in range(4)
+        ),
+    ),
+)
+"""Four windows of three by three cells, one cell from the border and from each other."""
+
+JIGSAW: Final = "jigsaw:"
+"""What the name of every jigsaw variant begins with; its layout, or the name of one, follows."""
+LAYOUTS: Final = {
+    "gears": "111222333111222333114252363414255366444555666744855669748885699777788999777888999",
+    "windmill": "112222233111223333411122335414666355444666555447666585477998885777799888779999988",
+    "towers": "122333445123333345122636445126666645122768445127768845177798885179999985177999885",
+    "spiral": "111222222131444442133454422133456667135555567133358667998858667988888767999999777",
+}
+"""Layouts of jigsaw sudokus that have a name, as `jigsaw` takes them."""
+
+
+def jigsaw(layout: str) -> Variant:
+    """The jigsaw sudoku whose nine regions lie like this, in place of the boxes.
+
+    Args:
+        layout: the name of a layout in `LAYOUTS`, or 81 letters or digits in reading order: cells
+            of one region have the same. White space between them does not count.
+
+    Returns:
+        A variant that depends only on how the regions lie, not on the letters: they are numbered
+        in the reading order of their first cells. The same regions give the same object.
+
+    Raises:
+        InvalidGridError: if these are not nine regions of nine cells each.
+    """
+    letters = "".join(LAYOUTS.get(layout, layout).split())
+    if len(letters) != len(CELLS):
+        known = ", ".join(LAYOUTS)
+        raise InvalidGridError(
+            "a jigsaw layout needs 81 letters or digits, one for each cell, that name its region, "
+            f"or the name of a layout ({known}); this has {len(letters)} characters"
+        )
+    wrong = next((cell for cell in CELLS if not letters[cell].isalnum()), None)
+    if wrong is not None:
+        raise InvalidGridError(
+            f"{letters[wrong]!r} at {cell_name(wrong)} names no region: write a letter or a digit "
+            "for each cell"
+        )
+    sizes = Counter(letters)
+    if len(sizes) != 9:
+        raise InvalidGridError(
+            f"a jigsaw layout needs nine regions of nine cells, and this has {len(sizes)} regions"
+        )
+    for letter, size in sizes.items():
+        if size != 9:
+            raise InvalidGridError(
+                f"region {letter!r} (its first cell is {cell_name(letters.index(letter))}) has "
+                f"{size} cell{'s' * (size != 1)}: each of the nine needs nine"
+            )
+    numbers = {letter: str(number) for number, letter in enumerate(sizes, 1)}
+    return _jigsaw("".join(numbers[letter] for letter in letters))
+
+
+@cache
+def _jigsaw(layout: str) -> Variant:
+    """The variant of a layout whose regions are numbered from 1 by their first cells."""
+    name = next((known for known, other in LAYOUTS.items() if other == layout), layout)
+    regions = (
+        House(HouseKind.REGION, r, tuple(cell for cell in CELLS if layout[cell] == str(r + 1)))
+        for r in range(9)
+    )
+    return Variant(JIGSAW + name, (*regions, *CLASSIC.houses[9:]))
 
 
 def variant(name: str) -> Variant:
-    """The variant of this name.
+    """The variant of this name, such as "diagonal", or "jigsaw:" and a layout (see `jigsaw`).
 
     Raises:
         InvalidGridError: if there is none; the message lists those there are.
     """
+    if name.startswith(JIGSAW):
+        return jigsaw(name.removeprefix(JIGSAW))
     try:
         return VARIANTS[name]
     except KeyError:
         known = ", ".join(VARIANTS)
-        raise InvalidGridError(f"no variant is called {name!r}: choose one of {known}") from None
+        raise InvalidGridError(
+            f"no variant is called {name!r}: choose one of {known}, or write {JIGSAW} and 81 "
+            "letters or digits that name each cell's region"
+        ) from None
 
 
 def cell_name(cell: Cell) -> str:
@@ -198,3 +304,8 @@ def mask_of(digits: tuple[Digit, ...]) -> Mask:
 _DIGITS_OF: Final = tuple(
     tuple(d for d in DIGITS if mask >> (d - 1) & 1) for mask in range(ALL + 1)
 )
+
+VARIANTS: Final = {
+    one.name: one for one in (CLASSIC, DIAGONAL, WINDOKU, *(jigsaw(known) for known in LAYOUTS))
+}
+"""The variants that have a name, by their name."""

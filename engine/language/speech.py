@@ -35,21 +35,33 @@ _HOUSE: Final = {
     HouseKind.BOX: msg("box {number}"),
     HouseKind.COLUMN: msg("column {number}"),
     HouseKind.ROW: msg("row {number}"),
+    HouseKind.DIAGONAL: msg("diagonal {number}"),
+    HouseKind.WINDOW: msg("window {number}"),
+    HouseKind.REGION: msg("region {number}"),
 }
 _HOUSES: Final = {
     HouseKind.BOX: msg("boxes {numbers}"),
     HouseKind.COLUMN: msg("columns {numbers}"),
     HouseKind.ROW: msg("rows {numbers}"),
+    HouseKind.DIAGONAL: msg("diagonals {numbers}"),
+    HouseKind.WINDOW: msg("windows {numbers}"),
+    HouseKind.REGION: msg("regions {numbers}"),
 }
 _KIND: Final = {
     HouseKind.BOX: msg("box"),
     HouseKind.COLUMN: msg("column"),
     HouseKind.ROW: msg("row"),
+    HouseKind.DIAGONAL: msg("diagonal"),
+    HouseKind.WINDOW: msg("window"),
+    HouseKind.REGION: msg("region"),
 }
 _KINDS: Final = {
     HouseKind.BOX: msg("boxes"),
     HouseKind.COLUMN: msg("columns"),
     HouseKind.ROW: msg("rows"),
+    HouseKind.DIAGONAL: msg("diagonals"),
+    HouseKind.WINDOW: msg("windows"),
+    HouseKind.REGION: msg("regions"),
 }
 _NUMBERS: Final = (
     msg("no"), msg("one"), msg("two"), msg("three"), msg("four"), msg("five"), msg("six"),

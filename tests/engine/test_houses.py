@@ -11,9 +11,13 @@ from engine.houses import (
     CELLS,
     CLASSIC,
     DIAGONAL,
+    LAYOUTS,
+    VARIANTS,
+    WINDOKU,
     HouseKind,
     cell_name,
     digits_of,
+    jigsaw,
     mask_of,
     parse_cell,
     variant,
@@ -92,8 +96,77 @@ def test_what_is_made_for_classic_grids_refuses_others(use):
         use(Grid.parse(line, variant=DIAGONAL))
 
 
-@pytest.mark.parametrize("kind", [CLASSIC, DIAGONAL])
+def test_the_windows():
+    assert [house.name for house in WINDOKU.own_houses] == [f"window {n}" for n in (1, 2, 3, 4)]
+    assert [cell_name(house.cells[0]) for house in WINDOKU.own_houses] == [
+        *["r2c2", "r2c6", "r6c2", "r6c6"]
+    ]
+    assert [cell_name(house.cells[-1]) for house in WINDOKU.own_houses] == [
+        *["r4c4", "r4c8", "r8c4", "r8c8"]
+    ]
+    assert WINDOKU.see_each_other(parse_cell("r2c2"), parse_cell("r4c4"))
+    assert not WINDOKU.see_each_other(parse_cell("r1c1"), parse_cell("r4c4"))
+
+
+def test_regions_stand_where_boxes_would():
+    gears = jigsaw("gears")
+    assert [house.name for house in gears.houses[::9]] == ["region 1", "column 1", "row 1"]
+    assert [cell_name(cell) for cell in gears.houses[2].cells] == [
+        *["r1c7", "r1c8", "r1c9", "r2c7", "r2c8", "r2c9", "r3c7", "r3c9", "r4c7"]
+    ]
+    assert gears.box(parse_cell("r4c7")).name == "region 3"
+    assert CLASSIC.box(parse_cell("r4c7")).name == "box 6"
+    assert gears.own_houses == ()
+    with pytest.raises(LookupError, match="r1c1 lies in no box of jigsaw:gears"):
+        gears.house(HouseKind.BOX, 0)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_each_layout_is_in_the_order_of_its_regions_and_in_one_piece(layout):
+    one = jigsaw(layout)
+    assert [house.index for house in one.houses[:9]] == list(range(9))
+    assert sorted(house.cells[0] for house in one.houses[:9]) == [
+        house.cells[0] for house in one.houses[:9]
+    ]
+    for house in one.houses[:9]:
+        reached = {house.cells[0]}
+        for _ in house.cells:
+            reached |= {
+                cell
+                for cell in house.cells
+                for other in reached
+                if abs(cell // 9 - other // 9) + abs(cell % 9 - other % 9) == 1
+            }
+        assert reached == set(house.cells)
+
+
+def test_the_same_regions_are_the_same_variant():
+    gears = jigsaw("gears")
+    letters = LAYOUTS["gears"].translate(str.maketrans("123456789", "iHgfedcba"))
+    rows = "\n".join(letters[start : start + 9] for start in range(0, 81, 9))
+    assert jigsaw(letters) is jigsaw(rows) is variant(f"jigsaw:{letters}") is gears
+    own = jigsaw("".join(sorted(letters)))
+    assert own.name == f"jigsaw:{'1' * 9}{'2' * 9}{'3' * 9}" + "".join(n * 9 for n in "456789")
+    assert variant(own.name) is own is pickle.loads(pickle.dumps(own))
+
+
+@pytest.mark.parametrize(
+    ("layout", "says"),
+    [
+        ("spyral", "needs 81 letters.*gears.*this has 6 characters"),
+        ("1" * 80 + ".", "'.' at r9c9 names no region"),
+        ("12345678" * 10 + "1", "nine regions of nine cells, and this has 8"),
+        ("1" + LAYOUTS["gears"][1:-1] + "8", "region '8' .*first cell is r6c4.* has 10 cells"),
+    ],
+)
+def test_what_is_no_layout_is_refused_with_the_cure(layout, says):
+    with pytest.raises(InvalidGridError, match=says):
+        jigsaw(layout)
+
+
+@pytest.mark.parametrize("kind", VARIANTS.values())
 def test_a_variant_travels_by_name(kind):
     assert pickle.loads(pickle.dumps(kind)) is kind
+    assert variant(kind.name) is kind
     with pytest.raises(InvalidGridError, match=r"'hexagon'.*choose one of classic, diagonal"):
         variant("hexagon")
