@@ -38,19 +38,18 @@ def extensions() -> list[Extension]:
     """One extension for each hot module: every .py of the core that has a .pxd beside it."""
     from Cython.Build import cythonize
 
-    stamp = runpy.run_path(str(CORE / "_fresh.py"))["stamp"]
+    fresh = runpy.run_path(str(CORE / "_fresh.py"))
     # Python's own -fwrapv would keep loops over boards from using vectors.
     flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g1", "-fno-wrapv"]
     flags += os.environ.get("ENGINE_CFLAGS", "").split()
-    headers = sorted(str(path) for path in CORE.glob("*.pxd"))
-    sources = [path for path in sorted(CORE.glob("*.py")) if path.with_suffix(".pxd").exists()]
+    sources = [path for path in sorted(CORE.rglob("*.py")) if path.with_suffix(".pxd").exists()]
     found = [
         Extension(
-            f"engine.core.{source.stem}",
+            ".".join(source.with_suffix("").parts),
             [str(source)],
-            depends=headers,
+            depends=[str(path) for path in fresh["headers"](source)],
             extra_compile_args=flags,
-            define_macros=[("ENGINE_STAMP", f'"{stamp(source)}"')],
+            define_macros=[("ENGINE_STAMP", f'"{fresh["stamp"](source)}"')],
         )
         for source in sources
         if source.stem != "bits"

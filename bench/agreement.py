@@ -24,6 +24,7 @@ from pebble import ProcessExpired, ProcessPool
 from bench.data import FOLDER, Case, read_cases
 from cli.batch import answer
 from cli.lines import Line
+from cli.scales import Options
 from engine import Limit
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def rate(puzzles: list[str], limit: Limit) -> list[tuple[str, ...]]:
     """What the command prints for these puzzles; runs in the other processes."""
     found = []
     for puzzle in puzzles:
-        said = answer(Line(1, puzzle), "%r/%p/%d", limit)
+        said = answer(Line(1, puzzle), "%r/%p/%d", Options(limit))
         found.append(tuple(said.text.split("/")) if said and said.rated else ("refused",))
     return found
 

@@ -1,7 +1,8 @@
 """Rates a file as `sudoku-tutor grade --input` does, and prints what that cost as one JSON line.
 
 A process of its own for each file, started by `python -m bench`: what it prints is about this
-file alone. Starting Python and importing the program are not counted.
+file alone. A second argument names another scale. Starting Python and importing the program are
+not counted.
 """
 
 import json
@@ -13,16 +14,20 @@ from pathlib import Path
 
 from cli.batch import answer_all
 from cli.lines import read_lines
-from cli.template import FOR_FILES
+from cli.scales import SCALES, SE
 
-_UNSOLVED = re.compile(r"ED=(>=|20\.0)")
-"""The path did not reach the solution, which takes less time than one that does."""
+_UNSOLVED = re.compile(r"ED=(>=|20\.0)| 10$")
+"""The path did not reach the solution, which takes less time than one that does.
+
+In the line of the scale se, or of grader, which grades such puzzles 10.
+"""
 
 
 def main() -> None:
+    scale = sys.argv[2] if len(sys.argv) > 2 else SE.name
     with Path(sys.argv[1]).open("rb") as stream:
         start = time.process_time()
-        answers = list(answer_all(read_lines(stream), FOR_FILES))
+        answers = list(answer_all(read_lines(stream), SCALES[scale].template))
         seconds = time.process_time() - start
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     puzzles = sum(answer.rated for answer in answers)

@@ -1,5 +1,7 @@
 """What can be typed: the commands, their options, and the text of `--help`.
 
+The commands that are for hosts stand in `hosting`.
+
 Only typer is imported here. Each command imports the module that does its work when it runs.
 """
 
@@ -7,6 +9,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from cli import hosting
+from cli.app_compare import compare
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
@@ -17,9 +22,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-_db = typer.Typer(help="Back up the bot's database, or bring it up to date.")
-app.add_typer(_db, name="db")
-
 _NOTATIONS = (
     "81 characters with any usual blank, nine lines, a drawn grid, pencil marks: quote it. "
     "- reads the puzzle from standard input."
@@ -29,14 +31,6 @@ Theme = Annotated[
     str,
     typer.Option(
         metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
-    ),
-]
-Config = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        help="The settings; without it, config.toml in this folder if there is one.",
-        show_default=False,
     ),
 ]
 
@@ -79,14 +73,32 @@ def grade(
             show_default=False,
         ),
     ] = None,
+    scale: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="The scale: se (Sudoku Explainer 1.2.1) or grader (Sudoku Grader, 0-10).",
+        ),
+    ] = "se",
     template: Annotated[
         str | None,
         typer.Option(
             "--format",
             metavar="FMT",
-            help="One line for each puzzle: %g the grid, %r the rating (ER), %p the pearl (EP), "
-            "%d the diamond (ED), %e seconds, %% a percent sign. "
-            "For a file: %g ED=%r/%p/%d if not told.",
+            help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
+            "(EP), %d the diamond (ED); of grader %G the grade; %e seconds, %% a percent sign. "
+            "Letters of several scales may be mixed. "
+            "For a file: %g ED=%r/%p/%d, or %g %G, if not told.",
+            show_default=False,
+        ),
+    ] = None,
+    rule: Annotated[
+        str | None,
+        typer.Option(
+            "--grader-rule",
+            metavar="NAME",
+            help="When eliminations earn the first point of grader: essay (more than four) or "
+            "program (four or more). essay if not told.",
             show_default=False,
         ),
     ] = None,
@@ -105,7 +117,7 @@ def grade(
         ),
     ] = None,
 ) -> None:
-    """Rate a puzzle, or a file of puzzles, on the scale of Sudoku Explainer 1.2.1.
+    """Rate a puzzle, or a file of puzzles, on a scale of difficulty.
 
     A rating that starts with >= is a lower bound. In a file, a line that is no puzzle with
     exactly one solution is answered in its place by a line that starts with # and says why; the
@@ -114,8 +126,19 @@ def grade(
     from cli import grading
 
     raise typer.Exit(
-        grading.grade(puzzle, file=file, template=template, jobs=jobs, seconds=seconds)
+        grading.grade(
+            puzzle,
+            file=file,
+            scale=scale,
+            template=template,
+            rule=rule,
+            jobs=jobs,
+            seconds=seconds,
+        )
     )
+
+
+app.command()(compare)
 
 
 @app.command()
@@ -270,7 +293,14 @@ def read(
 @app.command()
 def solve(
     puzzle: Puzzle,
-    method: Annotated[str, typer.Option(metavar="NAME", help="How to solve it.")] = "search",
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How to solve it: search, exact-cover, propagation or backtracking. "
+            "docs/solvers.md tells how each works.",
+        ),
+    ] = "search",
     count: Annotated[
         int | None,
         typer.Option(
@@ -278,6 +308,32 @@ def solve(
             min=1,
             max=100_000,
             help="Print up to so many solutions.",
+            show_default=False,
+        ),
+    ] = None,
+    stats: Annotated[
+        bool,
+        typer.Option(
+            "--stats",
+            help="Tell what it took, too: positions looked at (nodes), guesses, guesses taken "
+            "back (backtracks), guesses upon one another (depth), time. search counts nodes only.",
+        ),
+    ] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object: method, solutions, all_found (whether there are no others), "
+            "nodes, guesses, backtracks, depth, seconds.",
+        ),
+    ] = False,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long it may take. If not told, each method gives up after a number of "
+            "positions of its own, some seconds.",
             show_default=False,
         ),
     ] = None,
@@ -289,7 +345,11 @@ def solve(
     """
     from cli import solving
 
-    raise typer.Exit(solving.solve(puzzle, method=method, count=count))
+    raise typer.Exit(
+        solving.solve(
+            puzzle, method=method, count=count, stats=stats, as_json=as_json, seconds=seconds
+        )
+    )
 
 
 @app.command()
@@ -304,60 +364,5 @@ def lessons(
     writer.write(folder)
 
 
-@app.command()
-def play(config: Config = None) -> None:
-    """Start the playground: the bot on a simulated Discord, with a page to click in."""
-    from cli import serving
-
-    serving.play(config)
-
-
-@app.command()
-def run(config: Config = None) -> None:
-    """Run the bot on Discord; the token comes from the environment variable DISCORD_TOKEN."""
-    from cli import serving
-
-    serving.run(config)
-
-
-@app.command()
-def doctor(
-    config: Config = None,
-    online: Annotated[
-        bool, typer.Option("--online", help="Ask Discord, too, whether it takes the token.")
-    ] = False,
-) -> None:
-    """See whether the bot can run here and run well, and say what to do if not.
-
-    The exit status is 1 if something would keep it from running.
-    """
-    from cli import doctor as check
-
-    raise typer.Exit(check.examine(config, online=online))
-
-
-@_db.callback(invoke_without_command=True)
-def _start_db(context: typer.Context) -> None:
-    if context.invoked_subcommand is None:
-        context.get_help()
-        raise typer.Exit(2)
-
-
-@_db.command()
-def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
-    config: Config = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
-) -> None:
-    """Copy the database to a file, while the bot runs or not, and check the copy."""
-    from cli import db
-
-    db.backup(file, config=config, force=force)
-
-
-@_db.command()
-def migrate(config: Config = None) -> None:
-    """Bring the database up to date, after a copy of it, as each start of the bot does."""
-    from cli import db
-
-    db.migrate(config)
+# After the others, so that `--help` lists what members and setters use first.
+app.add_typer(hosting.app)

@@ -1,4 +1,4 @@
-"""Rating many lines: one after the other, or spread over processes, with answers in order."""
+"""Grading many lines: one after the other, or spread over processes, with answers in order."""
 
 import contextlib
 import multiprocessing
@@ -7,22 +7,24 @@ import re
 import signal
 import time
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from multiprocessing import resource_tracker
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from cli.errors import CommandError, one_line
 from cli.lines import Line
-from cli.template import Rated, fill
-from engine import Limit, Report, SudokuError
-from engine import grade as rate
-from engine.se.lines import LineReport, rate_line
+from cli.scales import SCALES, SE, Options
+from cli.template import Rated, fill, scales_in
+from engine import SudokuError
 from reader import read_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+_T = TypeVar("_T")
 
 _CHUNK_SECONDS: Final = 0.05
 """How long a process should have to do with the lines it takes at once: long enough that handing
@@ -37,6 +39,7 @@ _AHEAD: Final = 3
 _STDERR: Final = 2
 _SHORTEST: Final = 40
 """Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
+_AS_USUAL: Final = Options()
 _FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
 
 
@@ -53,52 +56,115 @@ class Answer:
     rated: bool
 
 
-def answer(line: Line, template: str, limit: Limit | None = None) -> Answer | None:
-    """Rate the puzzle that stands in a line; None for a line without one (blank, or a comment).
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a line is no puzzle that can be graded.
+
+    Attributes:
+        words: the reason with its place in the file, on one line.
+    """
+
+    words: str
+
+
+def grade_line(line: Line, scales: Sequence[str], options: Options) -> Rated | Refusal | None:
+    """Grade the puzzle that stands in a line; None for a line without one (blank, or a comment).
 
     Args:
         line: the line.
-        template: what to print for a rated puzzle; see `cli.template`.
-        limit: how long the rating may take.
+        scales: the names of the scales to grade it on, at least one.
+        options: how to grade.
     """
     if line.fault:
         return _refusal(line, line.fault)
     try:
-        started = time.perf_counter()
-        report: Report | LineReport | None = rate_line(line.text, limit=limit)
-        if report is None:
-            grid = read_line(line.text)
-            if grid is None:
-                return None
-            started = time.perf_counter()
-            report = rate(grid, limit=limit)
+        return _graded(line.text, scales, options)
     except SudokuError as error:
         return _refusal(line, error)
-    seconds = time.perf_counter() - started
-    return Answer(fill(template, Rated(line.text, report, seconds)), rated=True)
+
+
+def answer(
+    line: Line, template: str, options: Options = _AS_USUAL, scale: str = SE.name
+) -> Answer | None:
+    """Say what a template asks about the puzzle in a line; None for a line without one.
+
+    Args:
+        line: the line.
+        template: what to print for a graded puzzle; see `cli.template`.
+        options: how to grade.
+        scale: the name of the scale that a puzzle must get a grade on, if the template asks for
+            none.
+    """
+    graded = grade_line(line, scales_in(template) or (scale,), options)
+    if graded is None:
+        return None
+    if isinstance(graded, Refusal):
+        return Answer(f"# {graded.words}", rated=False)
+    return Answer(fill(template, graded), rated=True)
 
 
 def answer_all(
-    lines: Iterable[Line], template: str, *, limit: Limit | None = None, jobs: int = 1
+    lines: Iterable[Line],
+    template: str,
+    *,
+    options: Options = _AS_USUAL,
+    scale: str = SE.name,
+    jobs: int = 1,
 ) -> Generator[Answer]:
     """The answers to all lines that have one, in order.
 
     Args:
         lines: read as the answers are taken, so that memory stays bounded.
-        template: what to print for a rated puzzle; see `cli.template`.
-        limit: how long rating a puzzle may take.
+        template: what to print for a graded puzzle; see `cli.template`.
+        options: how to grade.
+        scale: as for `answer`.
+        jobs: how many processes to use; 1 is this one.
+
+    Raises:
+        CommandError: if a process died.
+    """
+    work = partial(answer, template=template, options=options, scale=scale)
+    yield from work_through(lines, work, jobs=jobs)
+
+
+def work_through(
+    lines: Iterable[Line], work: Callable[[Line], _T | None], *, jobs: int = 1
+) -> Generator[_T]:
+    """What a function makes of all lines, in order, without those of which it makes nothing.
+
+    Args:
+        lines: read as the results are taken, so that memory stays bounded.
+        work: what to do with a line; with more than one process it has to be picklable.
         jobs: how many processes to use; 1 is this one.
 
     Raises:
         CommandError: if a process died.
     """
     if jobs == 1:
-        yield from _answers(lines, template, limit)
+        yield from _results(lines, work)
     else:
-        yield from _spread(iter(lines), template, limit, jobs)
+        yield from _spread(iter(lines), work, jobs)
 
 
-def _refusal(line: Line, reason: object) -> Answer:
+def _graded(text: str, scales: Sequence[str], options: Options) -> Rated | None:
+    grid, reports, seconds = None, {}, 0.0
+    for name in scales:
+        started = time.perf_counter()
+        # A puzzle in the plainest form needs no grid.
+        report = SCALES[name].of_line(text, options) if grid is None else None
+        if report is None:
+            if grid is None:
+                grid = read_line(text)
+                if grid is None:
+                    return None
+                started = time.perf_counter()
+            report = SCALES[name].of_grid(grid, options)
+        seconds += time.perf_counter() - started
+        reports[name] = report
+    return Rated(text, grid, reports, seconds)
+
+
+def _refusal(line: Line, reason: object) -> Refusal:
     # To the reader of a text the line is the first of one.
     where, told = f"line {line.number}", one_line(reason)
     told = _FIRST_LINE.sub(where, told) if _FIRST_LINE.match(told) else f"{where}: {told}"
@@ -106,43 +172,39 @@ def _refusal(line: Line, reason: object) -> Answer:
         told += (
             ' (a file has a puzzle on each line; a drawn grid is read by "sudoku-tutor grade -")'
         )
-    return Answer(f"# {told}", rated=False)
+    return Refusal(told)
 
 
-def _answers(lines: Iterable[Line], template: str, limit: Limit | None) -> Iterator[Answer]:
+def _results(lines: Iterable[Line], work: Callable[[Line], _T | None]) -> Iterator[_T]:
     for line in lines:
-        found = answer(line, template, limit)
-        if found is not None:
-            yield found
+        result = work(line)
+        if result is not None:
+            yield result
 
 
-def _answer_chunk(
-    lines: list[Line], template: str, limit: Limit | None
-) -> tuple[list[Answer], float]:
+def _work_on_chunk(lines: list[Line], work: Callable[[Line], _T | None]) -> tuple[list[_T], float]:
     started = time.perf_counter()
-    answers = list(_answers(lines, template, limit))
-    return answers, (time.perf_counter() - started) / len(lines)
+    results = list(_results(lines, work))
+    return results, (time.perf_counter() - started) / len(lines)
 
 
-def _spread(
-    lines: Iterator[Line], template: str, limit: Limit | None, jobs: int
-) -> Iterator[Answer]:
+def _spread(lines: Iterator[Line], work: Callable[[Line], _T | None], jobs: int) -> Iterator[_T]:
     # Imported here, because rating in this process needs none of it.
     from pebble import ProcessExpired, ProcessPool
 
     pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
-    under_way: deque[Future[tuple[list[Answer], float]]] = deque()
+    under_way: deque[Future[tuple[list[_T], float]]] = deque()
     size = 1
     try:
         with _interrupt_held(), _silent_children():
             _ = pool.active  # which starts all processes
         while chunk := list(islice(lines, size)):
             with _interrupt_held():
-                under_way.append(pool.schedule(_answer_chunk, args=(chunk, template, limit)))
+                under_way.append(pool.schedule(_work_on_chunk, args=(chunk, work)))
             if len(under_way) > _AHEAD * jobs:
-                answers, seconds = under_way.popleft().result()
+                results, seconds = under_way.popleft().result()
                 size = max(1, min(int(_CHUNK_SECONDS / seconds), size * _GROWTH, _LARGEST))
-                yield from answers
+                yield from results
         while under_way:
             yield from under_way.popleft().result()[0]
         pool.close()

@@ -4,7 +4,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,17 +14,17 @@ from cli.lines import read_lines
 from cli.output import say
 from cli.progress import progress
 from cli.puzzle import given_text, parse_limit, parse_puzzle
-from cli.report import format_report
-from cli.template import FOR_FILES, Rated, check_template, fill
-from engine import Limit
-from engine import grade as rate
+from cli.scales import SCALES, Options, parse_rule, parse_scale
+from cli.template import Rated, check_template, fill, scales_in
 
 
 def grade(
     puzzle: str | None,
     *,
     file: str | None,
+    scale: str,
     template: str | None,
+    rule: str | None,
     jobs: int,
     seconds: float | None,
 ) -> int:
@@ -33,7 +33,10 @@ def grade(
     Args:
         puzzle: the puzzle's text, or `-`.
         file: the file's name, or `-`; the one that is not None of the two is rated.
-        template: what to print for each puzzle; None for the usual.
+        scale: the name of the scale that the usual report is about.
+        template: what to print for each puzzle; None for the usual. What it asks for is graded,
+            whatever the scale.
+        rule: the name of the rule of the scale grader; None for the essay's.
         jobs: how many processes rate a file; 0 for one a core.
         seconds: how long rating a puzzle may take; None for as long as it takes.
 
@@ -41,35 +44,43 @@ def grade(
         The exit status: 1 if a line of a file could not be rated.
 
     Raises:
-        WrongUseError: if both or none of puzzle and file are given, or if the template or the
-            seconds are wrong.
+        WrongUseError: if both or none of puzzle and file are given, or if the scale, the template,
+            the rule or the seconds are wrong.
         CommandError: if the puzzle is none, or the file cannot be read.
     """
+    usual = parse_scale(scale)
     if template is not None:
         check_template(template)
-    limit = parse_limit(seconds)
+    elif file is not None:
+        template = usual.template
+    used = (scales_in(template) if template else ()) or (scale,)
+    options = Options(parse_limit(seconds), parse_rule(rule, {scale, *used}))
     if puzzle is not None and file is None:
-        _grade_one(puzzle, template, limit)
+        _grade_one(puzzle, used, template, options)
         return 0
     if file is not None and puzzle is None:
-        template = FOR_FILES if template is None else template
-        return _grade_file(file, template, limit, jobs or os.cpu_count() or 1)
+        assert template is not None
+        return _grade_file(file, scale, template, options, jobs or os.cpu_count() or 1)
     raise WrongUseError("give either a PUZZLE or --input FILE")
 
 
-def _grade_one(puzzle: str, template: str | None, limit: Limit) -> None:
+def _grade_one(puzzle: str, used: Sequence[str], template: str | None, options: Options) -> None:
     text = given_text(puzzle)
     grid = parse_puzzle(text)
     started = time.perf_counter()
-    report = rate(grid, limit=limit)
+    reports = {name: SCALES[name].of_grid(grid, options) for name in used}
     seconds = time.perf_counter() - started
-    say(format_report(report) if template is None else fill(template, Rated(text, report, seconds)))
+    if template is None:
+        (name,) = used
+        say(SCALES[name].told(reports[name]))
+    else:
+        say(fill(template, Rated(text, grid, reports, seconds)))
 
 
-def _grade_file(name: str, template: str, limit: Limit, jobs: int) -> int:
+def _grade_file(name: str, scale: str, template: str, options: Options, jobs: int) -> int:
     status = 0
-    with _open(name) as stream, progress(stream) as show:
-        answers = answer_all(read_lines(stream), template, limit=limit, jobs=jobs)
+    with open_lines(name) as stream, progress(stream) as show:
+        answers = answer_all(read_lines(stream), template, options=options, scale=scale, jobs=jobs)
         # Closed at once on any way out, so that no process is left behind.
         with contextlib.closing(answers):
             for answer in answers:
@@ -79,12 +90,18 @@ def _grade_file(name: str, template: str, limit: Limit, jobs: int) -> int:
 
 
 @contextlib.contextmanager
-def _open(name: str) -> Iterator[BinaryIO]:
+def open_lines(name: str) -> Iterator[BinaryIO]:
+    """The bytes of a file of puzzles, or of standard input if its name is `-`.
+
+    Raises:
+        WrongUseError: if the name is empty.
+        CommandError: if the file cannot be read.
+    """
     if name == "-":
         yield sys.stdin.buffer
         return
     if not name:
-        raise WrongUseError("--input needs the name of a file, or - for standard input")
+        raise WrongUseError("a file of puzzles needs a name, or - for standard input")
     with contextlib.ExitStack() as stack:
         try:
             stream = stack.enter_context(Path(name).open("rb"))

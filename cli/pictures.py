@@ -24,7 +24,7 @@ def draw(puzzle: str, *, out: Path, candidates: bool, theme: str) -> None:
         WrongUseError: if there is no such theme.
         CommandError: if the text is no sudoku or the file cannot be written.
     """
-    colours = _theme(theme)
+    colours = parse_theme(theme)
     grid = parse_grid(given_text(puzzle))
     # Marks that came with the puzzle are part of it.
     candidates = candidates or grid.has_marks
@@ -56,7 +56,7 @@ def hint_picture(
         WrongUseError: as `check_hint_picture` does.
     """
     check_hint_picture(level, out=out, theme=theme)
-    colours = _theme(theme)
+    colours = parse_theme(theme)
     if _is_animation(out):
         return renderer.animate_step(step, theme=colours, language=language, cells=cells)
     view = view_at(step, level)
@@ -72,7 +72,7 @@ def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:
         WrongUseError: if there is no such theme, or if an animation, which shows the whole step,
             is asked for at a level that holds something back.
     """
-    _theme(theme)
+    parse_theme(theme)
     if _is_animation(out) and level != HintLevel.FULL:
         raise WrongUseError(f"an animation shows the whole step: use --level {HintLevel.FULL:d}")
 
@@ -81,7 +81,12 @@ def _is_animation(out: Path) -> bool:
     return out.suffix.lower() == ".webp"
 
 
-def _theme(name: str) -> renderer.Theme:
+def parse_theme(name: str) -> renderer.Theme:
+    """The theme of a name.
+
+    Raises:
+        WrongUseError: if there is none; the message names those there are.
+    """
     if name not in renderer.THEMES:
         known = ", ".join(renderer.THEMES)
         raise WrongUseError(f"no theme is called {name!r}: choose one of {known}")

@@ -11,17 +11,17 @@ from cli.output import say
 
 
 @contextlib.contextmanager
-def progress(stream: BinaryIO) -> Iterator[Callable[[str], None]]:
+def progress(stream: BinaryIO) -> Iterator[Callable[[str | None], None]]:
     """Show a bar on standard error while answers are printed, if that is a terminal.
 
     Args:
         stream: the file that is read; the bar tells how much of it has been.
 
     Yields:
-        A function that prints an answer.
+        A function that prints an answer, or only counts it if it is None.
     """
     if not sys.stderr.isatty():
-        yield say
+        yield _say_if_any
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -40,16 +40,23 @@ def progress(stream: BinaryIO) -> Iterator[Callable[[str], None]]:
         task = bar.add_task("", total=size, count=0)
         count = 0
 
-        def show(text: str) -> None:
+        def show(text: str | None) -> None:
             nonlocal count
             count += 1
-            if shared:
+            if text is None:
+                pass
+            elif shared:
                 console.print(Text(text), soft_wrap=True)
             else:
                 say(text)
             bar.update(task, completed=stream.tell() if size else count, count=count)
 
         yield show
+
+
+def _say_if_any(text: str | None) -> None:
+    if text is not None:
+        say(text)
 
 
 def _size(stream: BinaryIO) -> int | None:

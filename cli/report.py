@@ -1,13 +1,15 @@
 """A rating as a person at a terminal reads it."""
 
+from collections.abc import Iterable
+from enum import Enum
+
 from engine import Report
 from engine.explain import describe_rating
+from engine.grader import GraderReport, describe_grade, tell_publications
 
 
 def format_report(report: Report) -> str:
     """The rating in words, the three ratings, and how often each technique was used."""
-    counts = [f"{count:5d}  {technique.value}" for technique, count in report.techniques]
-    table = ["", "Times  Technique", *counts] if counts else []
     return "\n".join(
         [
             describe_rating(report),
@@ -15,6 +17,24 @@ def format_report(report: Report) -> str:
             f"ER {report.er}  the hardest step",
             f"EP {report.ep}  the hardest step up to the first digit",
             f"ED {report.ed}  the first step",
-            *table,
+            *_counts("Technique", report.techniques),
         ]
     )
+
+
+def format_grade(report: GraderReport) -> str:
+    """The grade in words, what publications call such puzzles, and the count of each strategy."""
+    return "\n".join(
+        [
+            describe_grade(report),
+            "",
+            "Among the puzzles that the essay sampled, which were few:",
+            *(f"  {phrase}" for phrase in tell_publications(report.grade)),
+            *_counts("Strategy", report.strategies),
+        ]
+    )
+
+
+def _counts(title: str, counts: Iterable[tuple[Enum, int]]) -> list[str]:
+    lines = [f"{count:5d}  {used.value}" for used, count in counts]
+    return ["", f"Times  {title}", *lines] if lines else []

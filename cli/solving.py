@@ -1,38 +1,88 @@
-"""`sudoku-tutor solve`: the solutions of a grid, one a line."""
+"""`sudoku-tutor solve`: the solutions of a grid, one a line, and what it took to find them."""
+
+import json
 
 from cli.errors import CommandError, WrongUseError
 from cli.output import note, say
-from cli.puzzle import given_text, parse_grid
-from engine import check
-from engine import solve as solutions_of
-from engine.solvers import UnknownMethodError
+from cli.puzzle import given_text, parse_grid, parse_limit
+from engine import SudokuError, check
+from engine.solvers import Method, Solved, UnknownMethodError, solve_with
 
 
-def solve(puzzle: str, *, method: str, count: int | None) -> int:
+def solve(
+    puzzle: str,
+    *,
+    method: str,
+    count: int | None,
+    stats: bool = False,
+    as_json: bool = False,
+    seconds: float | None = None,
+) -> int:
     """Print the solutions of a grid, each as 81 digits.
 
     Args:
         puzzle: the puzzle's text, or `-`.
         method: the solver's name.
         count: how many solutions to print at most; None for the one that a puzzle has.
+        stats: whether to print what it took, too.
+        as_json: whether to print all of it as one JSON object.
+        seconds: how long it may take; None for a number of positions that suits the method.
 
     Returns:
         The exit status: 1 if there is a second solution that `count` did not ask for.
 
     Raises:
-        CommandError: if the text is no sudoku or has no solution.
-        WrongUseError: if no solver has this name.
+        CommandError: if the text is no sudoku or has no solution, or if it takes too long.
+        WrongUseError: if no solver has this name, or the seconds are wrong.
     """
-    grid = parse_grid(given_text(puzzle))
+    limit = parse_limit(seconds)
     try:
-        solutions = solutions_of(grid, method=method, limit=count or 2)
+        chosen = Method.named(method)
     except UnknownMethodError as error:
         raise WrongUseError(str(error)) from error
-    if not solutions:
+    grid = parse_grid(given_text(puzzle))
+    try:
+        solved = solve_with(chosen, grid, count=count or 2, limit=limit)
+    except SudokuError as error:
+        raise CommandError(str(error)) from error
+    if as_json:
+        say(json.dumps(_object(solved)))
+    elif solved.solutions:
+        for solution in solved.solutions if count else solved.solutions[:1]:
+            say(solution)
+    if stats and not as_json:
+        say(f"# {_words(solved)}")
+    if not solved.solutions:
         raise CommandError(check(grid).message)
-    for solution in solutions if count else solutions[:1]:
-        say(solution)
-    if count is None and len(solutions) > 1:
+    if count is None and len(solved.solutions) > 1:
         note("this is one of several solutions; --count LIMIT prints more")
         return 1
     return 0
+
+
+def _object(solved: Solved) -> dict[str, object]:
+    """What was found, for JSON; null for what the method does not count."""
+    statistics = solved.statistics
+    return {
+        "method": solved.method.value,
+        "solutions": solved.solutions,
+        "all_found": solved.all_found,
+        "nodes": statistics.nodes,
+        "guesses": statistics.guesses,
+        "backtracks": statistics.backtracks,
+        "depth": statistics.depth,
+        "seconds": round(statistics.seconds, 6),
+    }
+
+
+def _words(solved: Solved) -> str:
+    """What it took, on a line."""
+    statistics = solved.statistics
+    counted = {
+        "guesses": statistics.guesses,
+        "backtracks": statistics.backtracks,
+        "depth": statistics.depth,
+    }
+    parts = [f"{statistics.nodes:,} nodes"]
+    parts += [f"{name} {number:,}" for name, number in counted.items() if number is not None]
+    return f"{solved.method.value}: {', '.join(parts)}, {statistics.seconds * 1000:,.2f} ms"

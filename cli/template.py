@@ -4,38 +4,40 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from cli.errors import WrongUseError
-from engine import Grid, Report
+from cli.scales import SCALES, SE
+from engine import Grid
 from engine.houses import CELLS
 from engine.notation import CELL_CHARACTERS, format_sukaku
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
-from engine.se.lines import LineReport
 
-FOR_FILES: Final = "%g ED=%r/%p/%d"
-"""What is printed for the lines of a file if no template is given."""
+FOR_FILES: Final = SE.template
+"""What is printed for the lines of a file if neither a template nor a scale is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A puzzle and what came of rating it.
+    """A puzzle and what came of grading it.
 
     Attributes:
         text: the puzzle as it was given.
-        report: its rating.
-        seconds: how long the rating took.
+        grid: the same as a grid; None if the text begins with its 81 characters.
+        reports: what each scale that was asked for says of it, by the scale's name.
+        seconds: how long all of that took.
     """
 
     text: str
-    report: Report | LineReport
+    grid: Grid | None
+    reports: Mapping[str, Any]
     seconds: float
 
 
 def _as_given(rated: Rated) -> str:
-    if isinstance(rated.report, LineReport):
-        return rated.report.text
-    return grid_as_given(rated.text, rated.report.grid)
+    if rated.grid is None:
+        return rated.text[: len(CELLS)]
+    return grid_as_given(rated.text, rated.grid)
 
 
 def grid_as_given(text: str, grid: Grid) -> str:
@@ -46,11 +48,17 @@ def grid_as_given(text: str, grid: Grid) -> str:
     return format_sukaku(grid) if grid.has_marks else grid.to_line()
 
 
+def _of(scale: str, told: Callable[[Any], str]) -> Callable[[Rated], str]:
+    return lambda rated: told(rated.reports[scale])
+
+
 _FIELDS: Final[Mapping[str, Callable[[Rated], str]]] = {
-    "%g": lambda rated: _as_given(rated),
-    "%r": lambda rated: str(rated.report.er),
-    "%p": lambda rated: str(rated.report.ep),
-    "%d": lambda rated: str(rated.report.ed),
+    "%g": _as_given,
+    **{
+        field: _of(scale.name, told)
+        for scale in SCALES.values()
+        for field, told in scale.fields.items()
+    },
     "%e": lambda rated: f"{rated.seconds:.4f}",
     "%%": lambda _: "%",
 }
@@ -73,11 +81,18 @@ def check_template(template: str) -> str:
     return template
 
 
+@lru_cache(maxsize=8)
+def scales_in(template: str) -> tuple[str, ...]:
+    """The names of the scales that a template has fields of."""
+    fields = set(_FIELD.findall(template))
+    return tuple(name for name, scale in SCALES.items() if fields & scale.fields.keys())
+
+
 def fill(template: str, rated: Rated) -> str:
     """The template with every field replaced by what it stands for.
 
     Raises:
-        KeyError: if a field is unknown; `check_template` tells.
+        KeyError: if a field is unknown (`check_template` tells), or about a scale without report.
     """
     return "".join([part if isinstance(part, str) else part(rated) for part in _parts(template)])
 

@@ -13,6 +13,7 @@
 Nothing in here reads files, draws, or knows of Discord.
 """
 
+from engine import grader
 from engine.band import Band
 from engine.errors import (
     AlreadySolvedError,
@@ -30,7 +31,7 @@ from engine.grid import Grid, GridStatus
 from engine.limit import Limit
 from engine.report import Ending, Rating, Report
 from engine.se import grade, iter_steps, next_step
-from engine.solvers import count_solutions, solve
+from engine.solvers import Method, Solved, count_solutions, solve, solve_with
 from engine.step import Step
 from engine.technique import Technique
 from engine.validate import Diagnosis, check
@@ -45,11 +46,13 @@ __all__ = [
     "HintLevel",
     "InvalidGridError",
     "Limit",
+    "Method",
     "MultipleSolutionsError",
     "NoSolutionError",
     "OutOfTimeError",
     "Rating",
     "Report",
+    "Solved",
     "Step",
     "SudokuError",
     "Symmetry",
@@ -61,7 +64,9 @@ __all__ = [
     "explain",
     "generate",
     "grade",
+    "grader",
     "iter_steps",
     "next_step",
     "solve",
+    "solve_with",
 ]

@@ -106,8 +106,10 @@ class Grid:
         return replace(full, candidates=kept)
 
     @classmethod
-    def parse(cls, text: str, *, variant: Variant = CLASSIC) -> "Grid":
+    def parse(cls, text: str, *, variant: Variant | None = None) -> "Grid":
         """Read a grid in any of the usual notations (see `engine.notation`).
+
+        The text may name the variant, as in `diagonal: 53..7...`; it is classic if nothing does.
 
         Raises:
             InvalidGridError: if the text is no sudoku; the message names line and column.

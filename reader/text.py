@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.errors import InvalidGridError
 from engine.grid import Grid
+from engine.houses import JIGSAW, Variant
 from engine.language import msg, say
 from engine.notation import (
     BLANKS,
@@ -19,7 +20,9 @@ from engine.notation import (
     parse_position,
     parse_sukaku,
 )
+from engine.notation.variants import no_regions, require_same
 from reader._plain import Passage, plain
+from reader._variants import Wanted, complete, named, wanted
 
 _NOTHING_FOUND: Final = msg(
     "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
@@ -29,7 +32,7 @@ _NOTHING_FOUND: Final = msg(
 _TWO_PUZZLES: Final = msg("two different puzzles are in this text: paste one at a time")
 
 
-def read_text(text: str) -> Grid:
+def read_text(text: str, *, variant: str | None = None) -> Grid:
     """Find the one puzzle in a message.
 
     It may be in any notation that `engine.notation` reads, inside a link, with words around it,
@@ -37,57 +40,86 @@ def read_text(text: str) -> Grid:
     is there at several stages (givens alone, then with pencil marks) the furthest is read; a
     solution beside its puzzle is passed over.
 
+    Args:
+        text: what somebody pasted. It may name the variant in front of the grid, as in
+            `diagonal: 53..7...`, or bring the regions of a jigsaw sudoku as 81 letters behind it.
+        variant: the name of the variant, as `engine.notation.parse_variant` takes it, or "jigsaw"
+            for regions that are in the text; None for what the text says.
+
     Raises:
         InvalidGridError: if nothing in the text is a puzzle (told with line and column if
-            something nearly is), if two different puzzles are there, or if the text is longer
-            than 20,000 characters.
+            something nearly is), if two different puzzles are there, if there is no such variant,
+            or if the text is longer than 20,000 characters.
     """
     check_length(text)
     passage = plain(text)
     for markup in _MARKUP:
         passage = passage.without(markup)
-    found, rest = _in_one_line(passage, text)
+    known = wanted(variant)
+    whole, passage = _complete(passage, known, text)
+    known, passage = named(passage, known)
+    _require(whole, known)
+    grids, rest = _in_one_line(passage, known.variant, text)
     for block in _runs_of_lines(rest, _is_row):
-        found += _in_rows(block)
-    if found:
+        grids += _in_rows(block, known.variant)
+    if known.jigsaw and grids and not whole:
+        raise InvalidGridError(no_regions())
+    if found := whole + grids:
         return _the_one(found)
-    raise _near_miss(passage, text) or InvalidGridError(say(_NOTHING_FOUND))
+    raise _near_miss(passage, known.variant, text) or InvalidGridError(say(_NOTHING_FOUND))
 
 
-def read_line(line: str) -> Grid | None:
+def read_line(line: str, *, variant: str | None = None) -> Grid | None:
     """Read a line of a puzzle file; None for a blank line or one that starts with `#`.
 
     The puzzle is the first field of 81 or 729 characters, set apart by white space, commas or
-    semicolons; the other fields are comments. A line that starts with `:` is a library line.
+    semicolons; the other fields are comments. A line that starts with `:` is a library line. The
+    name of a variant and a colon may stand in front, the regions of a jigsaw sudoku behind.
+
+    Args:
+        line: the line.
+        variant: as for `read_text`.
 
     Raises:
         InvalidGridError: if the line holds no puzzle, or is longer than 20,000 characters.
     """
+    return _read_line(line, wanted(variant))
+
+
+def _read_line(line: str, known: Wanted) -> Grid | None:
     first = _FIRST_FIELD.match(line)
-    if first is not None:
-        return parse_line(first[1])
+    if first is not None and not known.jigsaw and len(line) <= _LONGEST_PLAIN:
+        return parse_line(first[1], variant=known.variant)
     bare = line.strip("\ufeff \t\r\n")
     if not bare or bare.startswith("#"):
         return None
     check_length(bare)
     passage = plain(line)
-    if not line.isascii() and passage.text != line:
+    whole, passage = _complete(passage, known, line)
+    known, passage = named(passage, known)
+    if whole:
+        _require(whole, known)
+        return whole[0]
+    if passage.text != line:
         try:
-            return read_line(passage.text)
+            return _read_line(passage.text, known)
         except NotationError as error:
             raise _relocated(error, passage, line) from None
+    if known.jigsaw:
+        raise NotationError(no_regions())
+    variant = known.variant
     if bare.startswith(":"):
-        return parse_position(bare)
+        return parse_position(bare, variant=variant)
     fields = [(match.start(), match[0]) for match in _FIELD.finditer(line)]
     for _, field in fields:
         if _CELLS.fullmatch(field) and len(field) in {81, 729}:
-            return parse(field)
+            return parse(field, variant=variant)
     offset, longest = max(fields, key=lambda place: len(place[1]), default=(0, bare))
     if len(longest) <= 9:
-        return parse(bare)
+        return parse(bare, variant=variant)
     # Most of the line is one field, which then is meant to be the puzzle.
     try:
-        return parse(longest)
+        return parse(longest, variant=variant)
     except NotationError as error:
         place = Passage(longest, range(offset, offset + len(longest)))
         raise _relocated(error, place, line) from None
@@ -120,9 +152,37 @@ _ROW: Final = re.compile(
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
 _LEAST: Final = 40
 """Cells that a text must have to be told what is wrong with them."""
+_LONGEST_PLAIN: Final = 161
+"""Characters of a line that are too few for a grid with regions behind it."""
 
 
-def _in_one_line(passage: Passage, source: str) -> tuple[list[Grid], Passage]:
+def _complete(passage: Passage, known: Wanted, source: str) -> tuple[list[Grid], Passage]:
+    """The grids that say themselves what variant they are of, and the text without them.
+
+    Raises:
+        NotationError: if one has a fault.
+    """
+    try:
+        return complete(passage, known)
+    except NotationError as error:
+        raise _relocated(error, passage, source) from None
+
+
+def _require(grids: list[Grid], known: Wanted) -> None:
+    """Refuse grids that say they are of another variant than is known.
+
+    Raises:
+        NotationError: if one of them does.
+    """
+    for grid in grids:
+        if known.jigsaw and not grid.variant.name.startswith(JIGSAW):
+            raise NotationError(no_regions())
+        require_same(grid.variant, known.variant)
+
+
+def _in_one_line(
+    passage: Passage, variant: Variant | None, source: str
+) -> tuple[list[Grid], Passage]:
     """The puzzles that stand in a line, whatever stands beside them, and the text without them.
 
     Raises:
@@ -134,7 +194,7 @@ def _in_one_line(passage: Passage, source: str) -> tuple[list[Grid], Passage]:
         rest = list(passage.text)
         for match in pattern.finditer(passage.text):
             try:
-                grid = _from_match(match[0])
+                grid = _from_match(match[0], variant)
             except NotationError as error:
                 raise _relocated(error, passage.cut(*match.span()), source) from None
             if grid is not None:
@@ -144,14 +204,14 @@ def _in_one_line(passage: Passage, source: str) -> tuple[list[Grid], Passage]:
     return found, passage
 
 
-def _from_match(text: str) -> Grid | None:
+def _from_match(text: str, variant: Variant | None) -> Grid | None:
     """The puzzle in a match of one of the patterns; None if the match means something else."""
     if text.startswith(":"):
-        return parse_position(text.rstrip(" |"))
+        return parse_position(text.rstrip(" |"), variant=variant)
     cells = text.replace("\n", "")
     if len(cells) == 729:
         try:
-            return parse_sukaku(cells)
+            return parse_sukaku(cells, variant=variant)
         except NotationError:
             return None  # nine lines of 81, perhaps
     if "\n" in text.strip():
@@ -159,7 +219,9 @@ def _from_match(text: str) -> Grid | None:
     if len(cells) > 81:
         cells = _without_punctuation(cells)
     # Without a digit it is more likely a line that someone drew.
-    return parse_line(cells) if len(cells) == 81 and re.search("[1-9]", cells) else None
+    if len(cells) != 81 or not re.search("[1-9]", cells):
+        return None
+    return parse_line(cells, variant=variant)
 
 
 def _without_punctuation(run: str) -> str:
@@ -173,21 +235,21 @@ def _without_punctuation(run: str) -> str:
     return run.strip(BLANKS.replace(usual, ""))
 
 
-def _in_rows(block: Passage) -> list[Grid]:
+def _in_rows(block: Passage, variant: Variant | None) -> list[Grid]:
     """The puzzles in lines that hold nothing but rows and frames."""
     if not re.search("[1-9]", block.text):
         return []
     for split in (_whole, _by_nine_rows, _at_blank_lines, _at_short_lines):
-        found = [grid for piece in split(block) if (grid := _from_rows(piece)) is not None]
-        if found:
-            return found
+        found = [_from_rows(piece, variant) for piece in split(block)]
+        if grids := [grid for grid in found if grid is not None]:
+            return grids
     return []
 
 
-def _from_rows(piece: Passage) -> Grid | None:
+def _from_rows(piece: Passage, variant: Variant | None) -> Grid | None:
     for passage in (piece, piece.without(_SPOILER)):
         try:
-            return parse(passage.text)
+            return parse(passage.text, variant=variant)
         except NotationError:
             continue
     return None
@@ -241,6 +303,8 @@ def _the_one(found: list[Grid]) -> Grid:
         InvalidGridError: if two of them are different puzzles.
     """
     grids = list(dict.fromkeys(found))
+    if len({grid.variant for grid in grids}) > 1:
+        raise InvalidGridError(say(_TWO_PUZZLES))
     stages = [grid for grid in grids if not grid.is_solved] or grids
     barest = min(stages, key=_filled)
     furthest = max(stages, key=lambda grid: (_filled(grid), grid.has_marks))
@@ -262,7 +326,7 @@ def _leads_to(grid: Grid, later: Grid) -> bool:
     return all(value in {0, then} for value, then in zip(grid.values, later.values, strict=True))
 
 
-def _near_miss(passage: Passage, source: str) -> NotationError | None:
+def _near_miss(passage: Passage, variant: Variant | None, source: str) -> NotationError | None:
     """What is wrong with the part of the text that is most like a puzzle; None if nothing is."""
     # A line that is one run of cells comes before lines that also have words in them.
     for parts in (
@@ -273,7 +337,7 @@ def _near_miss(passage: Passage, source: str) -> NotationError | None:
         best = max(with_digits, key=_cell_count, default=None)
         if best is not None and _cell_count(best) >= _LEAST:
             try:
-                parse(best.text)
+                parse(best.text, variant=variant)
             except NotationError as error:
                 return _relocated(error, best, source)
     return None

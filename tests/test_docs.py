@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 import engine
+import engine.grader
 import renderer.draw
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("module", [engine, renderer.draw])
+@pytest.mark.parametrize("module", [engine, engine.grader, renderer.draw])
 def test_examples_in_docstrings(module):
     result = doctest.testmod(module)
     assert result.attempted

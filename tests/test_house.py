@@ -26,7 +26,7 @@ MAY_IMPORT = {
         "simcord",
         "sqlalchemy",
     },
-    "cli": OUR_OWN | {"click", "pebble", "rich", "typer"},
+    "cli": OUR_OWN | {"click", "pebble", "rich", "scipy", "typer"},
 }
 
 

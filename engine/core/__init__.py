@@ -16,6 +16,7 @@ _HOT = (
     *("exclusion", "triplets", "links", "clock", "hints", "reach", "rows", "cycles"),
     *("closure", "multiple", "deduce", "patterns", "nested"),
     *("chains", "proof", "rater", "count", "lines"),
+    *("grader_patterns", "grader"),
 )
 
 for _name in _HOT:

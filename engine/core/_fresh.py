@@ -6,15 +6,22 @@ from pathlib import Path
 from types import ModuleType
 
 
+def headers(source: Path) -> list[Path]:
+    """The headers that a hot module may be compiled against: of its folder, and of the core."""
+    folder = source.parent
+    folders = [folder] if folder.name == "core" else [folder.parent, folder]
+    return [path for one in folders for path in sorted(one.glob("*.pxd"))]
+
+
 @cache
-def _headers(folder: Path) -> bytes:
-    # A module is compiled against the headers of the others, so a change there counts as well.
-    return b"".join(path.read_bytes() for path in sorted(folder.glob("*.pxd")))
+def _content(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in headers(folder / "any.py"))
 
 
 def stamp(source: Path) -> str:
-    """The fingerprint of what a hot module is compiled from: its source and all headers."""
-    return hashlib.sha256(source.read_bytes() + _headers(source.parent)).hexdigest()[:16]
+    """The fingerprint of what a hot module is compiled from: its source and the headers."""
+    # A module is compiled against the headers of the others, so a change there counts as well.
+    return hashlib.sha256(source.read_bytes() + _content(source.parent)).hexdigest()[:16]
 
 
 def check(module: ModuleType) -> None:

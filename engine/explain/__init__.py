@@ -14,8 +14,20 @@ from engine.explain.captions import tell_caption
 from engine.explain.rating import describe_rating
 from engine.explain.turning_points import tell_turning_points
 from engine.language import CellNames, say, speaking
+from engine.patterns import (
+    BugPattern,
+    ChainPattern,
+    ExclusionPattern,
+    FishPattern,
+    LockedPattern,
+    LoopPattern,
+    Pattern,
+    SinglePattern,
+    SubsetPattern,
+    WingPattern,
+)
 from engine.step import Step
-from engine.technique import Family, Technique
+from engine.technique import Technique
 
 __all__ = ["Detail", "HintLevel", "describe_rating", "explain", "technique_name", "tell_caption"]
 
@@ -67,12 +79,12 @@ def explain(
     Raises:
         ValueError: if the level is a number that is no hint level, or there is no such language.
     """
-    level, family = HintLevel(level), step.technique.family
+    level, pattern = HintLevel(level), type(step.pattern)
     short = level is HintLevel.FULL and detail is Detail.TURNING_POINTS
     with speaking(language, cells=cells):
-        if short and family in _SHORT:
-            return _SHORT[family](step)
-        return _TELL[family](step)[level - 1]
+        if short and pattern in _SHORT:
+            return _SHORT[pattern](step)
+        return _TELL[pattern](step)[level - 1]
 
 
 def technique_name(technique: Technique, *, language: str = "en") -> str:
@@ -85,17 +97,18 @@ def technique_name(technique: Technique, *, language: str = "en") -> str:
         return say(technique.value)
 
 
-_TELL: Final[Mapping[Family, Callable[[Step], Words]]] = {
-    Family.SINGLE: singles.tell,
-    Family.LOCKED: locked.tell,
-    Family.SUBSET: subsets.tell,
-    Family.FISH: fish.tell,
-    Family.WING: wings.tell,
-    Family.UNIQUENESS: uniqueness.tell,
-    Family.EXCLUSION: exclusion.tell,
-    Family.CHAIN: chains.tell,
+_TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
+    SinglePattern: singles.tell,
+    LockedPattern: locked.tell,
+    SubsetPattern: subsets.tell,
+    FishPattern: fish.tell,
+    WingPattern: wings.tell,
+    LoopPattern: uniqueness.tell,
+    BugPattern: uniqueness.tell,
+    ExclusionPattern: exclusion.tell,
+    ChainPattern: chains.tell,
 }
-_SHORT: Final[Mapping[Family, Callable[[Step], str]]] = {
-    Family.EXCLUSION: exclusion.tell_short,
-    Family.CHAIN: tell_turning_points,
+_SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
+    ExclusionPattern: exclusion.tell_short,
+    ChainPattern: tell_turning_points,
 }

@@ -7,7 +7,7 @@ language would bend it, it has a text of its own for that place.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from engine.houses import Cell, House, HouseKind
+from engine.houses import JIGSAW, Cell, House, HouseKind, Variant
 from engine.language import cell_label, house_number, msg, say
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "numbers",
     "one_of",
     "statements",
+    "variant",
 ]
 
 _COMMA: Final = msg("{head}, {last}")
@@ -62,6 +63,12 @@ _KINDS: Final = {
     HouseKind.DIAGONAL: msg("diagonals"),
     HouseKind.WINDOW: msg("windows"),
     HouseKind.REGION: msg("regions"),
+}
+_VARIANTS: Final = {
+    "classic": msg("classic sudoku"),
+    "diagonal": msg("diagonal sudoku"),
+    "windoku": msg("windoku"),
+    JIGSAW: msg("jigsaw sudoku"),
 }
 _NUMBERS: Final = (
     msg("no"), msg("one"), msg("two"), msg("three"), msg("four"), msg("five"), msg("six"),
@@ -125,6 +132,11 @@ def numbers(which: Sequence[House]) -> str:
 def kind_of(kind: HouseKind, count: int = 1) -> str:
     """The kind of that many houses: "row", "rows"."""
     return say((_KIND if count == 1 else _KINDS)[kind])
+
+
+def variant(which: Variant) -> str:
+    """The kind of sudoku: "diagonal sudoku"; a jigsaw's without its layout."""
+    return say(_VARIANTS[JIGSAW if which.name.startswith(JIGSAW) else which.name])
 
 
 def number(count: int) -> str:

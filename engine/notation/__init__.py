@@ -8,7 +8,7 @@ for what is done to a grid, `parse_turns` and `format_turns` that for what is do
 import re
 
 from engine.grid import Grid
-from engine.houses import CLASSIC, Variant
+from engine.houses import Variant
 from engine.language import msg, say
 from engine.notation._source import (
     BLANKS,
@@ -16,6 +16,12 @@ from engine.notation._source import (
     MAX_LENGTH,
     NotationError,
     check_length,
+)
+from engine.notation.jigsaw import (
+    format_jigsaw,
+    is_layout,
+    looks_like_jigsaw,
+    parse_jigsaw,
 )
 from engine.notation.library import (
     LibraryEntry,
@@ -34,7 +40,9 @@ from engine.notation.pencilmarks import (
 from engine.notation.rows import format_rows, parse_rows
 from engine.notation.separated import format_separated, parse_separated
 from engine.notation.sukaku729 import LENGTH, format_sukaku, parse_sukaku
+from engine.notation.sumocue import format_sumocue, looks_like_sumocue, parse_sumocue
 from engine.notation.turns import format_turn, format_turns, parse_turn, parse_turns
+from engine.notation.variants import format_variant, labelled, parse_variant
 
 __all__ = [
     "BLANKS",
@@ -44,6 +52,7 @@ __all__ = [
     "LibraryEntry",
     "NotationError",
     "check_length",
+    "format_jigsaw",
     "format_library",
     "format_line",
     "format_moves",
@@ -52,9 +61,13 @@ __all__ = [
     "format_rows",
     "format_separated",
     "format_sukaku",
+    "format_sumocue",
     "format_turn",
     "format_turns",
+    "format_variant",
+    "is_layout",
     "parse",
+    "parse_jigsaw",
     "parse_library",
     "parse_line",
     "parse_moves",
@@ -63,21 +76,25 @@ __all__ = [
     "parse_rows",
     "parse_separated",
     "parse_sukaku",
+    "parse_sumocue",
     "parse_turn",
     "parse_turns",
+    "parse_variant",
 ]
 
 _NO_PUZZLE = msg("there is no puzzle: give 81 characters, . or 0 for an empty cell")
 _PLAIN = re.compile(rf"\s*[{CELL_CHARACTERS}]{{81}}\s*")
 
 
-def parse(text: str, *, variant: Variant = CLASSIC) -> Grid:
+def parse(text: str, *, variant: Variant | None = None) -> Grid:
     """Read a grid in whichever notation it is written.
 
     Args:
         text: the grid and nothing else: 81 characters, nine rows (bare or drawn), a list or table
-            with separators, a pencil-mark grid, 729 characters (Sukaku) or a library line.
-        variant: the houses of the grid.
+            with separators, a pencil-mark grid, 729 characters (Sukaku) or a library line; all of
+            them perhaps with the name of a variant and a colon in front. Or a jigsaw sudoku as 81
+            cells and 81 letters, or in SumoCue's notation.
+        variant: the houses of the grid; None for what the text says, classic if it says nothing.
 
     Raises:
         NotationError: if the text is no grid; the message names the place, if there is one.
@@ -85,6 +102,14 @@ def parse(text: str, *, variant: Variant = CLASSIC) -> Grid:
     if _PLAIN.fullmatch(text):
         return parse_line(text, variant=variant)
     check_length(text)
+    if looks_like_sumocue(text):
+        return parse_sumocue(text, variant=variant)
+    if looks_like_jigsaw(text):
+        return parse_jigsaw(text, variant=variant)
+    return labelled(text, variant, _parse)
+
+
+def _parse(text: str, variant: Variant) -> Grid:
     bare = "".join(text.split())
     if not bare:
         raise NotationError(say(_NO_PUZZLE))

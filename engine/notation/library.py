@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from engine.grid import Grid
-from engine.houses import ALL, CELLS, CLASSIC, Digit, Variant
+from engine.houses import ALL, CELLS, Digit, Variant
 from engine.language import msg, say
 from engine.notation._source import (
     CELL_CHARACTERS,
@@ -21,6 +21,7 @@ from engine.notation._source import (
     found_cells,
     value_of,
 )
+from engine.notation.variants import label, labelled
 from engine.step import Candidate, Elimination, Placement
 
 _SomeCandidate = TypeVar("_SomeCandidate", bound=Candidate)
@@ -55,15 +56,24 @@ class LibraryEntry:
     extra: str = ""
 
 
-def parse_library(line: str, *, variant: Variant = CLASSIC) -> LibraryEntry:
+def parse_library(line: str, *, variant: Variant | None = None) -> LibraryEntry:
     """Read a library line. Inverse of `format_library`.
 
     Fields may be missing from the end, down to the cells. A deleted candidate that the cell cannot
     have in any case is skipped.
 
+    Args:
+        line: the line, perhaps with the name of a variant and a colon in front, as in
+            `diagonal::0300:...`.
+        variant: the houses; None for what the line says, classic if it says nothing.
+
     Raises:
         NotationError: at the first field that is not what it should be.
     """
+    return labelled(line, variant, _parse)
+
+
+def _parse(line: str, variant: Variant) -> LibraryEntry:
     check_length(line)
     if "\n" in line.strip():
         offset = len(line) - len(line.lstrip()) + line.strip().index("\n")
@@ -88,7 +98,10 @@ def parse_library(line: str, *, variant: Variant = CLASSIC) -> LibraryEntry:
 
 
 def format_library(entry: LibraryEntry) -> str:
-    """The entry as a line of eight fields. Inverse of `parse_library`."""
+    """The entry as a line of eight fields, behind the name of its variant.
+
+    Inverse of `parse_library`.
+    """
     grid = entry.grid
     full = Grid.from_values(grid.values, variant=grid.variant)
     deleted = [
@@ -111,11 +124,11 @@ def format_library(entry: LibraryEntry) -> str:
         _format_candidates(entry.placements),
         entry.extra,
     ]
-    return ":".join(fields)
+    return label(grid.variant) + ":".join(fields)
 
 
-def parse_position(text: str, *, variant: Variant = CLASSIC) -> Grid:
-    """The position in a library line. Inverse of `format_position`.
+def parse_position(text: str, *, variant: Variant | None = None) -> Grid:
+    """The position in a library line, of any variant. Inverse of `format_position`.
 
     Raises:
         NotationError: as `parse_library` does.
@@ -124,7 +137,7 @@ def parse_position(text: str, *, variant: Variant = CLASSIC) -> Grid:
 
 
 def format_position(grid: Grid) -> str:
-    """The grid as a library line without a technique: values, givens and candidates, compact.
+    """The grid as a library line without a technique: variant, values, givens and candidates.
 
     Inverse of `parse_position` for every grid.
     """

@@ -16,29 +16,35 @@ from engine.notation._source import (
     value_of,
 )
 from engine.notation.separated import parse_separated
+from engine.notation.variants import label, labelled
 
 _PLAIN: Final = re.compile(rf"\s*([{CELL_CHARACTERS}]{{81}})\s*")
 _VALUES: Final = bytes.maketrans(b"123456789" + BLANKS.encode(), bytes(range(1, 10)) + bytes(8))
 
 
-def parse_line(text: str, *, variant: Variant = CLASSIC) -> Grid:
+def parse_line(text: str, *, variant: Variant | None = None) -> Grid:
     """Read 81 cells: a digit each, or one of `. 0 * _ - x ?` for an empty cell.
 
     White space between cells is skipped. Values may also be a list with commas, semicolons or
     tabs between them, in which an empty field is an empty cell. Inverse of `format_line` for grids
     whose filled cells are all givens and whose candidates are all that the values allow.
 
+    Args:
+        text: the cells, perhaps with the name of a variant and a colon in front.
+        variant: the houses; None for what the text says, classic if it says nothing.
+
     Raises:
         NotationError: at the first character that is no cell, or if there are not 81 cells.
     """
     plain = _PLAIN.fullmatch(text)
     if plain is not None:
-        return Grid.from_values(tuple(plain[1].encode().translate(_VALUES)), variant=variant)
-    return _parse_spaced(text, variant)
+        values = tuple(plain[1].encode().translate(_VALUES))
+        return Grid.from_values(values, variant=CLASSIC if variant is None else variant)
+    return labelled(text, variant, _parse_spaced)
 
 
 def format_line(grid: Grid, blank: str = ".") -> str:
-    """The values as 81 characters. Inverse of `parse_line`.
+    """The values as 81 characters, behind the name of the variant. Inverse of `parse_line`.
 
     Args:
         grid: what to write; its candidates are not told, nor which digits are givens.
@@ -48,12 +54,16 @@ def format_line(grid: Grid, blank: str = ".") -> str:
         ValueError: if the blank is none that `parse_line` knows.
     """
     check_blank(blank)
-    return "".join(str(value) if value else blank for value in grid.values)
+    cells = "".join(str(value) if value else blank for value in grid.values)
+    return label(grid.variant) + cells
 
 
 def _parse_spaced(text: str, variant: Variant) -> Grid:
     """The slow way of `parse_line`: for white space, lists, and whatever is wrong."""
     check_length(text)
+    plain = _PLAIN.fullmatch(text)
+    if plain is not None:  # behind the name of a variant
+        return Grid.from_values(tuple(plain[1].encode().translate(_VALUES)), variant=variant)
     if any(separator in text.strip() for separator in SEPARATORS):
         return parse_separated(text, variant=variant)
     values: list[Digit] = [

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import Final
 
 from engine.grid import Grid
-from engine.houses import ALL, CELLS, CLASSIC, Cell, Digit, Mask, Variant, digits_of, mask_of
+from engine.houses import ALL, CELLS, Cell, Digit, Mask, Variant, digits_of, mask_of
 from engine.language import msg, say
 from engine.notation._layout import tokens, unframed
 from engine.notation._source import (
@@ -17,11 +17,12 @@ from engine.notation._source import (
     found_cells,
     row_has,
 )
+from engine.notation.variants import block_label, labelled
 
 _NO_CELL: Final = msg("{shown} is no cell: write its candidates like 159, or a blank (. or 0)")
 
 
-def parse_pencilmarks(text: str, *, variant: Variant = CLASSIC) -> Grid:
+def parse_pencilmarks(text: str, *, variant: Variant | None = None) -> Grid:
     """Read 81 cells set apart by white space or bars; lines that only draw a frame are skipped.
 
     A cell is `<5>` for a given, `*5*` for a digit filled in, `{123}` or `123` for candidates, or a
@@ -32,9 +33,17 @@ def parse_pencilmarks(text: str, *, variant: Variant = CLASSIC) -> Grid:
 
     Inverse of `format_pencilmarks` for every grid.
 
+    Args:
+        text: the grid, perhaps with the name of a variant and a colon in front.
+        variant: the houses; None for what the text says, classic if it says nothing.
+
     Raises:
         NotationError: at the first cell that is none of these, or if there are not 81.
     """
+    return labelled(text, variant, _parse)
+
+
+def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     cells = [
         _parse_cell(token, text, offset)
@@ -62,6 +71,7 @@ def format_pencilmarks(grid: Grid) -> str:
     """The grid with all its candidates, drawn in a frame. Inverse of `parse_pencilmarks`.
 
     Givens are written `<5>`, other filled cells `*5*`, a lone candidate `{5}`, no candidate `{}`.
+    The name of a variant stands in a line above; the frame is that of a classic sudoku.
     """
     cells = [_format_cell(grid, cell) for cell in CELLS]
     widths = [max(len(cell) for cell in cells[column::9]) for column in range(9)]
@@ -77,7 +87,7 @@ def format_pencilmarks(grid: Grid) -> str:
         lines.append(f"| {' | '.join(boxes)} |")
         if row % 3 == 2:
             lines.append(edge)
-    return "\n".join(lines)
+    return block_label(grid.variant) + "\n".join(lines)
 
 
 def looks_like_pencilmarks(text: str) -> bool:

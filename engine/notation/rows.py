@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.grid import Grid
-from engine.houses import CELLS, CLASSIC, Digit, Variant
+from engine.houses import CELLS, Digit, Variant
 from engine.notation._layout import Line, tokens, unframed
 from engine.notation._source import (
     NotationError,
@@ -17,9 +17,10 @@ from engine.notation._source import (
     row_has,
     value_of,
 )
+from engine.notation.variants import block_label, labelled
 
 
-def parse_rows(text: str, *, variant: Variant = CLASSIC) -> Grid:
+def parse_rows(text: str, *, variant: Variant | None = None) -> Grid:
     """Read nine lines of nine cells, with or without spaces, bars and frame lines between them.
 
     Blanks are `. 0 * _ - x ?`; or, if every row keeps the same columns, spaces, also where those at
@@ -27,9 +28,17 @@ def parse_rows(text: str, *, variant: Variant = CLASSIC) -> Grid:
     Inverse of `format_rows` for grids whose filled cells are all givens and whose candidates are
     all that the values allow.
 
+    Args:
+        text: the grid, perhaps with the name of a variant and a colon in front.
+        variant: the houses; None for what the text says, classic if it says nothing.
+
     Raises:
         NotationError: at the first character that is no cell, or at a row that has not nine.
     """
+    return labelled(text, variant, _parse)
+
+
+def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     lines = unframed(text)
     rows = [_cells(line, text) for line in lines if not line.is_blank]
@@ -43,6 +52,8 @@ def parse_rows(text: str, *, variant: Variant = CLASSIC) -> Grid:
 
 def format_rows(grid: Grid, blank: str = ".") -> str:
     """The values as nine lines in a frame of `|` and `+---+`. Inverse of `parse_rows`.
+
+    The name of a variant stands in a line above; the frame is that of a classic sudoku.
 
     Args:
         grid: what to write; its candidates are not told, nor which digits are givens.
@@ -61,7 +72,7 @@ def format_rows(grid: Grid, blank: str = ".") -> str:
         lines.append(f"| {' | '.join(boxes)} |")
         if row % 3 == 2:
             lines.append(edge)
-    return "\n".join(lines)
+    return block_label(grid.variant) + "\n".join(lines)
 
 
 def _cells(line: Line, text: str) -> list[Digit]:

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from engine.grid import Grid
-from engine.houses import CLASSIC, Digit, Variant
+from engine.houses import Digit, Variant
 from engine.language import forms, say_count
 from engine.notation._source import (
     SEPARATORS,
@@ -14,6 +14,7 @@ from engine.notation._source import (
     row_has,
     value_of,
 )
+from engine.notation.variants import block_label, labelled
 
 _LIST: Final = forms(
     "the list has 1 cell, need 81",
@@ -24,16 +25,24 @@ _FIELD: Final = re.compile(rf"([^{SEPARATORS}]*)(?:[{SEPARATORS}]|$)")
 _PUNCTUATION: Final = str.maketrans("[](){}\"'", " " * 8)
 
 
-def parse_separated(text: str, *, variant: Variant = CLASSIC) -> Grid:
+def parse_separated(text: str, *, variant: Variant | None = None) -> Grid:
     """Read nine lines of nine fields, or one line of 81. An empty field is an empty cell.
 
     Brackets and quotes are skipped, so that lists such as `[[5, 3, 0, ...], ...]` are read too.
     Inverse of `format_separated` for grids whose filled cells are all givens and whose candidates
     are all that the values allow.
 
+    Args:
+        text: the grid, perhaps with the name of a variant and a colon in front.
+        variant: the houses; None for what the text says, classic if it says nothing.
+
     Raises:
         NotationError: at the first field that is no cell, or at a line that has not nine.
     """
+    return labelled(text, variant, _parse)
+
+
+def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     rows = []
     offset = 0
@@ -63,7 +72,7 @@ def parse_separated(text: str, *, variant: Variant = CLASSIC) -> Grid:
 def format_separated(grid: Grid, separator: str = ",") -> str:
     """The values as nine lines of nine fields, empty for an empty cell.
 
-    Inverse of `parse_separated`.
+    The name of a variant stands in a line above. Inverse of `parse_separated`.
 
     Args:
         grid: what to write; its candidates are not told, nor which digits are givens.
@@ -74,7 +83,7 @@ def format_separated(grid: Grid, separator: str = ",") -> str:
     """
     if len(separator) != 1 or separator not in SEPARATORS:
         raise ValueError(f"{separator!r} is no separator: use a comma, a semicolon or a tab")
-    return "\n".join(
+    return block_label(grid.variant) + "\n".join(
         separator.join(str(value) if value else "" for value in grid.values[row : row + 9])
         for row in range(0, 81, 9)
     )

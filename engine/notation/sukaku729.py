@@ -3,9 +3,10 @@
 from typing import Final
 
 from engine.grid import Grid
-from engine.houses import CELLS, CLASSIC, DIGITS, Variant
+from engine.houses import CELLS, DIGITS, Variant
 from engine.language import cell_label, forms, msg, say, say_count
 from engine.notation._source import NotationError, check_blank, check_length, value_of
+from engine.notation.variants import label, labelled
 
 LENGTH: Final = len(CELLS) * len(DIGITS)
 
@@ -19,16 +20,24 @@ _WRONG_PLACE: Final = msg(
 )
 
 
-def parse_sukaku(text: str, *, variant: Variant = CLASSIC) -> Grid:
+def parse_sukaku(text: str, *, variant: Variant | None = None) -> Grid:
     """Read the candidates of 81 cells: for each cell the digits 1 to 9, or a blank in their place.
 
     White space between characters is skipped. No cell of the grid has a value, not even one with a
     lone candidate. Inverse of `format_sukaku` for grids without values.
 
+    Args:
+        text: the grid, perhaps with the name of a variant and a colon in front.
+        variant: the houses; None for what the text says, classic if it says nothing.
+
     Raises:
         NotationError: at the first character that is no candidate or in the wrong place, or if
             there are not 729 characters.
     """
+    return labelled(text, variant, _parse)
+
+
+def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     places = [(offset, char) for offset, char in enumerate(text) if not char.isspace()]
     if len(places) != LENGTH:
@@ -48,7 +57,9 @@ def parse_sukaku(text: str, *, variant: Variant = CLASSIC) -> Grid:
 
 
 def format_sukaku(grid: Grid, blank: str = ".") -> str:
-    """The candidates as 729 characters, nine for each cell. Inverse of `parse_sukaku`.
+    """The candidates as 729 characters, nine for each cell, behind the name of the variant.
+
+    Inverse of `parse_sukaku`.
 
     Args:
         grid: what to write; the digit of a filled cell is written as its lone candidate.
@@ -58,7 +69,7 @@ def format_sukaku(grid: Grid, blank: str = ".") -> str:
         ValueError: if the blank is none that `parse_sukaku` knows.
     """
     check_blank(blank)
-    return "".join(
+    return label(grid.variant) + "".join(
         str(digit) if value == digit or mask >> (digit - 1) & 1 else blank
         for value, mask in zip(grid.values, grid.candidates, strict=True)
         for digit in DIGITS

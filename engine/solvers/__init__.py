@@ -1,42 +1,87 @@
 """Solvers to choose from; all answer the same question, how a grid can be completed."""
 
-from collections.abc import Callable, Iterator
+import time
+from types import MappingProxyType
 from typing import Final
 
-from engine.errors import SudokuError
 from engine.grid import Grid
-from engine.solvers import search
+from engine.limit import Clock, Limit
+from engine.solvers import backtracking, exact_cover, propagation, search
+from engine.solvers.result import Method, Solved, Statistics, Tally, UnknownMethodError
 
-METHODS: Final[dict[str, Callable[..., Iterator[str]]]] = {"search": search.solutions}
-"""By name: functions from a grid and `limit` to its solutions, each as 81 digits."""
+__all__ = [
+    "Method",
+    "Solved",
+    "Statistics",
+    "UnknownMethodError",
+    "count_solutions",
+    "solve",
+    "solve_with",
+]
+
+_COUNTING: Final = MappingProxyType(
+    {
+        Method.EXACT_COVER: (exact_cover.solve, exact_cover.MAX_NODES),
+        Method.PROPAGATION: (propagation.solve, propagation.MAX_NODES),
+        Method.BACKTRACKING: (backtracking.solve, backtracking.MAX_NODES),
+    }
+)
+"""The solvers in plain Python, which count what they do."""
 
 
-class UnknownMethodError(SudokuError):
-    """No solver has this name."""
-
-
-def solve(grid: Grid, *, method: str = "search", limit: int = 2) -> tuple[str, ...]:
+def solve(grid: Grid, *, method: Method = Method.SEARCH, limit: int = 2) -> tuple[str, ...]:
     """The grids that complete this one.
 
     Args:
         grid: any position; candidates that were taken out stay out.
-        method: a name from `METHODS`.
-        limit: how many solutions are wanted at most, at least 1.
+        method: how to look for them.
+        limit: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
 
     Returns:
         Up to `limit` solutions, each as 81 digits; none if the grid cannot be completed.
 
     Raises:
-        UnknownMethodError: if no solver is called so; the message lists those there are.
         ValueError: if the limit is out of range.
-        UnsupportedVariantError: if the grid is no classic one.
-        UndecidedError: if it would take too long to find them all.
+        UnsupportedVariantError: if the method cannot solve grids of this variant.
+        UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
+        OutOfTimeError: the same, by any other method.
     """
-    if method not in METHODS:
-        raise UnknownMethodError(
-            f"no solver is called {method!r}: choose one of {', '.join(METHODS)}"
-        )
-    return tuple(METHODS[method](grid, limit=limit))
+    if method is Method.SEARCH:
+        return tuple(search.solutions(grid, limit=limit))
+    return solve_with(method, grid, count=limit).solutions
+
+
+def solve_with(method: Method, grid: Grid, *, count: int = 2, limit: Limit | None = None) -> Solved:
+    """Solve a grid in a way of one's choice, and tell what it took.
+
+    Args:
+        method: how to look for solutions.
+        grid: any position; candidates that were taken out stay out.
+        count: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
+        limit: how long it may take. If it is not told, or endless, each method gives up after a
+            number of positions of its own, which takes it some seconds.
+
+    Raises:
+        ValueError: if the count is out of range.
+        TypeError: if the limit is anything but a `Limit`.
+        UnsupportedVariantError: if the method cannot solve grids of this variant.
+        UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
+        OutOfTimeError: the same, by any other method.
+    """
+    clock = Clock(limit)
+    start = time.perf_counter()
+    if method is Method.SEARCH:
+        found = tuple(search.solutions(grid, limit=count, clock=clock))
+        seconds = time.perf_counter() - start
+        statistics = Statistics(search.visited(), None, None, None, seconds)
+        return Solved(method, found, len(found) < count, statistics)
+    search.require_count(count)
+    work, most = _COUNTING[method]
+    tally = Tally(count, clock, most)
+    work(grid, search.masks_of(grid), tally)
+    seconds = time.perf_counter() - start
+    statistics = Statistics(tally.nodes, tally.guesses, tally.backtracks, tally.depth, seconds)
+    return Solved(method, tuple(tally.solutions), not tally.is_enough, statistics)
 
 
 def count_solutions(grid: Grid, *, limit: int = 2) -> int:

@@ -7,6 +7,7 @@ from threading import local
 from engine.core.count import Counter
 from engine.errors import UndecidedError
 from engine.grid import Grid, require_classic
+from engine.houses import Mask
 from engine.language import msg, say
 from engine.limit import Clock
 
@@ -52,12 +53,35 @@ def solutions(grid: Grid, *, limit: int = 2, clock: Clock | None = None) -> Iter
         UnsupportedVariantError: if the grid is no classic one.
         UndecidedError: if it would take too long to find them all.
     """
-    if not 1 <= limit <= MAX_SOLUTIONS:
-        raise ValueError(f"limit must be from 1 to {MAX_SOLUTIONS:,}, not {limit:,}")
-    found = _solve(_masks(grid), limit, clock)
+    require_count(limit)
+    require_classic(grid)
+    found = _solve(masks_of(grid), limit, clock)
     _require_end()
     for solution in found:
         yield solution.decode("ascii")
+
+
+def require_count(limit: int) -> None:
+    """Refuse a number of solutions that is out of range.
+
+    Raises:
+        ValueError: if it is not from 1 to `MAX_SOLUTIONS`.
+    """
+    if not 1 <= limit <= MAX_SOLUTIONS:
+        raise ValueError(f"limit must be from 1 to {MAX_SOLUTIONS:,}, not {limit:,}")
+
+
+def visited() -> int:
+    """How many positions the last search of this thread looked at; 1 if it guessed nothing."""
+    return _scratch.counter.visited
+
+
+def masks_of(grid: Grid) -> list[Mask]:
+    """For each cell the digits that it may hold: one if it is filled, else its candidates."""
+    return [
+        1 << (value - 1) if value else mask
+        for value, mask in zip(grid.values, grid.candidates, strict=True)
+    ]
 
 
 def count(grid: Grid, *, limit: int = 2) -> int:
@@ -70,8 +94,9 @@ def count(grid: Grid, *, limit: int = 2) -> int:
     """
     if not 1 <= limit <= 2_000_000_000:
         raise ValueError(f"limit must be from 1 to 2,000,000,000, not {limit:,}")
+    require_classic(grid)
     _scratch.counter.allow(MAX_NODES)
-    counted = _scratch.counter.count(_masks(grid), limit)
+    counted = _scratch.counter.count(masks_of(grid), limit)
     _require_end()
     return counted
 
@@ -96,11 +121,3 @@ def _solve(masks: list[int], limit: int, clock: Clock | None) -> list[bytes]:
 def _require_end() -> None:
     if _scratch.counter.gave_up:
         raise UndecidedError(say(TOO_HARD))
-
-
-def _masks(grid: Grid) -> list[int]:
-    require_classic(grid)
-    return [
-        1 << (value - 1) if value else mask
-        for value, mask in zip(grid.values, grid.candidates, strict=True)
-    ]

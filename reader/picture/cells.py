@@ -76,6 +76,20 @@ def _direction(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.where(dull[:, None], vectors[:, :, -1], _BRIGHT), dtype=np.float32)
 
 
+def moved(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float32]:
+    """The same crops with what they show moved by some pixels; what moves in repeats the border.
+
+    Args:
+        crops: n x 1 x `CROP` x `CROP` numbers, as `crops` makes them.
+        down: by how many pixels, -`CROP` to `CROP`; less than 0 is up.
+        right: the same across; less than 0 is to the left.
+    """
+    edge = max(abs(down), abs(right))
+    wide = np.pad(crops, ((0, 0), (0, 0), (edge, edge), (edge, edge)), mode="edge")
+    top, left = edge - down, edge - right
+    return wide[:, :, top : top + CROP, left : left + CROP]
+
+
 def alike(crops: NDArray[np.float32]) -> list[list[int]]:
     """Which cells show the same strokes: a digit of the same face, whatever digit it is.
 

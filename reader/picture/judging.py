@@ -15,7 +15,7 @@ import numpy as np
 
 from engine.grid import MIN_GIVENS, Grid
 from engine.houses import CLASSIC, Cell, Digit
-from reader.picture.digits import PENCILS, Guesses
+from reader.picture.digits import MARKED, PENCILS, Guesses
 from reader.reading import CellReading, Notice, solutions_of
 
 _UNSURE: Final = 0.9
@@ -114,7 +114,7 @@ def _cell(digits: np.ndarray, marks: np.ndarray) -> CellReading:
     guesses = tuple((int(digit), float(chances[digit])) for digit in order)
     mask = 0
     if digits[PENCILS] > 0.5 and guesses[0][0] == 0:
-        mask = sum(1 << int(index) for index in np.flatnonzero(marks > 0.5))
+        mask = sum(1 << int(index) for index in np.flatnonzero(marks > MARKED))
     return CellReading(guesses[0][0], guesses[0][1], guesses, mask)
 
 

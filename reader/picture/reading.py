@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.grid import MIN_GIVENS
 from engine.language import msg, say
 from reader.picture.cells import MARGIN, PITCH, Picture, alike, crops
-from reader.picture.digits import PENCILS, Guesses, classify
+from reader.picture.digits import PENCILS, Guesses, classify, looked_again
 from reader.picture.finding import Finding, Place, find, scaled
 from reader.picture.judging import cells_of, clashes, judged, likelihood, unsure
 from reader.picture.opening import open_picture
@@ -174,7 +174,7 @@ def _tried(place: Place, bend: Bend, flat: Picture, turns: int) -> _Try:
 
 def _grid(picture: Picture, one: _Try) -> GridReading:
     """The reading of a place, held against the rules."""
-    alone = cells_of(one.guesses)
+    alone = cells_of(looked_again(one.crops, one.guesses))
     odd = [cell for cell in unsure(alone) if one.guesses.digits[cell, 1:PENCILS].sum() > _FILLED]
     groups = [[odd[index] for index in group] for group in alike(one.crops[odd])] if odd else []
     cells, notices = judged(alone, one.place.score, groups)

@@ -1,6 +1,13 @@
 """Cards: pictures that tell of a learner or of a day, and the same in words."""
 
 from renderer.cards.alt import alt_daily, alt_progress, alt_share
+from renderer.cards.comparison import (
+    MOST_SOURCES,
+    ComparedScale,
+    SourceBars,
+    alt_comparison,
+    draw_comparison,
+)
 from renderer.cards.daily import draw_daily, draw_share, share_text
 from renderer.cards.data import (
     BANDS,
@@ -20,8 +27,10 @@ from renderer.cards.progress import draw_progress
 
 __all__ = [
     "BANDS",
+    "MOST_SOURCES",
     "BandCount",
     "BandResult",
+    "ComparedScale",
     "Daily",
     "Help",
     "Progress",
@@ -30,10 +39,13 @@ __all__ = [
     "SkillBar",
     "SkillOrder",
     "SolvedDay",
+    "SourceBars",
     "Streak",
+    "alt_comparison",
     "alt_daily",
     "alt_progress",
     "alt_share",
+    "draw_comparison",
     "draw_daily",
     "draw_progress",
     "draw_share",

@@ -1,5 +1,6 @@
 """Axes: from ratings and days to places on a card."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil, floor
@@ -40,3 +41,25 @@ def span(numbers: Iterable[float], *, least: float, step: int = 50) -> tuple[flo
     low, high = min(found), max(found)
     spare = max(0.0, least - (high - low)) / 2
     return floor((low - spare) / step) * step, ceil((high + spare) / step) * step
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """A way from numbers to places that puts given numbers evenly apart, whatever they are.
+
+    Attributes:
+        edges: the numbers, rising, two or more.
+        start, end: the places of the first and of the last.
+    """
+
+    edges: tuple[float, ...]
+    start: float
+    end: float
+
+    def at(self, number: float) -> float:
+        """The place of a number, between two of the numbers by straight line."""
+        last = len(self.edges) - 1
+        place = min(max(bisect_right(self.edges, number) - 1, 0), last - 1)
+        low, high = self.edges[place : place + 2]
+        part = place + min(1.0, max(0.0, (number - low) / (high - low)))
+        return self.start + (self.end - self.start) * part / last

@@ -1,17 +1,61 @@
+import json
+
 import pytest
 
-from engine.solvers import METHODS
+from engine.solvers import Method
 from engine.solvers.search import MAX_SOLUTIONS
 from tests.cli.conftest import EASY, EASY_SOLVED
 
 ALMOST_EMPTY = "1".ljust(81, ".")
 NO_SOLUTION = f"{'12345678.':.<17}9".ljust(81, ".")
 """r1c9 must be 9, and its column has one."""
+SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+"""Its first row is 987654321, which plain backtracking comes to last."""
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", Method)
 def test_every_method_finds_the_solution(run, method):
-    assert run("solve", EASY, "--method", method).out == f"{EASY_SOLVED}\n"
+    assert run("solve", EASY, "--method", method.value).out == f"{EASY_SOLVED}\n"
+
+
+@pytest.mark.parametrize("method", Method)
+def test_what_it_took_is_told(run, method):
+    done = run("solve", EASY, "--method", method.value, "--stats")
+    assert done.status == 0
+    solution, told = done.lines
+    assert solution == EASY_SOLVED
+    assert told.startswith(f"# {method.value}: ")
+    assert " nodes, " in told
+    assert told.endswith(" ms")
+    assert ("guesses" in told) == (method is not Method.SEARCH)
+
+
+@pytest.mark.parametrize("method", Method)
+def test_all_of_it_as_json(run, method):
+    done = run("solve", ALMOST_EMPTY, "--method", method.value, "--json", "--count", "3")
+    assert done.status == 0
+    told = json.loads(done.out)
+    assert told["method"] == method.value
+    assert len(set(told["solutions"])) == 3
+    assert told["all_found"] is False
+    assert told["nodes"] >= 1
+    assert told["seconds"] > 0
+    assert (told["depth"] is None) == (method is Method.SEARCH)
+
+
+def test_a_grid_without_solution_has_its_statistics_too(run):
+    done = run("solve", NO_SOLUTION, "--method", "propagation", "--json")
+    assert done.status == 1
+    assert json.loads(done.out)["solutions"] == []
+    assert json.loads(done.out)["all_found"] is True
+    assert done.err.startswith("sudoku-tutor: ")
+
+
+def test_what_takes_too_long_is_told_with_a_cure(run):
+    done = run("solve", SLOW, "--method", "backtracking", "--limit", "0.05")
+    assert (done.status, done.out) == (1, "")
+    assert "choose another method, or allow more time" in done.err
+    assert len(run("solve", SLOW).lines[0]) == 81
 
 
 def test_a_solved_grid_is_its_own_solution(run):
@@ -41,11 +85,22 @@ def test_a_grid_without_solution_is_told(run, puzzle):
 
 
 @pytest.mark.parametrize(
-    "options", [("--method", "guess"), ("--count", "0"), ("--count", str(MAX_SOLUTIONS + 1))]
+    "options",
+    [
+        ("--method", "guess"),
+        ("--count", "0"),
+        ("--count", str(MAX_SOLUTIONS + 1)),
+        ("--limit", "0"),
+    ],
 )
 def test_wrong_use_of_solve(run, options):
     done = run("solve", EASY, *options)
     assert (done.status, done.out) == (2, "")
+
+
+def test_an_unknown_method_is_told_with_the_known_ones(run):
+    known = "search, exact-cover, propagation, backtracking"
+    assert known in run("solve", EASY, "--method", "guess").err
 
 
 def test_the_limit_of_count_is_the_solvers(run):

@@ -9,7 +9,7 @@ import pytest
 import cli
 from tests.cli.conftest import EASY
 
-HEAVY = {"PIL", "aiohttp", "alembic", "asyncio", "discord", "pebble", "rich", "sqlalchemy"}
+HEAVY = {"PIL", "aiohttp", "alembic", "asyncio", "discord", "pebble", "rich", "scipy", "sqlalchemy"}
 COMMANDS = ("grade", "steps", "hint", "draw", "solve", "play", "run")
 
 
@@ -21,16 +21,23 @@ COMMANDS = ("grade", "steps", "hint", "draw", "solve", "play", "run")
         (("steps", EASY), set()),
         (("hint", EASY), set()),
         (("grade", "--input", "/dev/null"), set()),
+        (("grade", EASY, "--scale", "grader"), set()),
+        (("compare", "{file}", "--scale", "grader"), set()),
         (("draw", EASY, "--out", "/dev/null"), {"PIL"}),
     ],
 )
-def test_a_command_imports_nothing_that_it_does_not_need(arguments, needed):
+def test_a_command_imports_nothing_that_it_does_not_need(arguments, needed, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{EASY}\n")
     code = (
         "import sys, cli; status = cli.main(sys.argv[1:]); "
         "print(status, *sorted({name.partition('.')[0] for name in sys.modules}))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+        [sys.executable, "-c", code, *(word.format(file=file) for word in arguments)],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     status, *modules = done.stdout.splitlines()[-1].split()
     assert status == "0"

@@ -1,8 +1,9 @@
 import pytest
 
 from cli.errors import WrongUseError
-from cli.template import FOR_FILES, Rated, check_template, fill, grid_as_given
+from cli.template import FOR_FILES, Rated, check_template, fill, grid_as_given, scales_in
 from engine import Ending, Grid, Rating, Report
+from engine.grader import GraderReport
 from engine.notation import format_sukaku
 
 DIGITS = "12" + "0" * 79
@@ -17,7 +18,8 @@ REPORT = Report(
     techniques=(),
     solution="",
 )
-RATED = Rated(DIGITS, REPORT, 0.25)
+GRADE = GraderReport(strategic=4, procedural=1, strategies=(), empty_left=0)
+RATED = Rated(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25)
 
 
 @pytest.mark.parametrize(
@@ -29,6 +31,7 @@ RATED = Rated(DIGITS, REPORT, 0.25)
         ("100%%", "100%"),
         ("%%r", "%r"),
         ("%r%r", ">=6.5>=6.5"),
+        ("%G of 10, %r", "5 of 10, >=6.5"),
         ("no field", "no field"),
         ("", ""),
         (FOR_FILES, f"{DIGITS} ED=>=6.5/2.6/1.2"),
@@ -40,8 +43,15 @@ def test_fields_are_replaced(template, line):
 
 @pytest.mark.parametrize(("template", "field"), [("%x", "'%x'"), ("%r %", "'%'"), ("%%%q", "'%q'")])
 def test_an_unknown_field_is_named_with_the_known_ones(template, field):
-    with pytest.raises(WrongUseError, match=f"unknown field {field} .*%g %r %p %d %e %%"):
+    with pytest.raises(WrongUseError, match=f"unknown field {field} .*%g %r %p %d %G %e %%"):
         check_template(template)
+
+
+def test_a_template_tells_which_scales_it_is_about():
+    assert scales_in("%g %e") == ()
+    assert scales_in("%d %p") == ("se",)
+    assert scales_in("%G %r") == ("se", "grader")
+    assert scales_in("%%G") == ()
 
 
 def test_the_grid_is_given_back_as_it_came():

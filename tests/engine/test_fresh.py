@@ -28,7 +28,7 @@ def test_a_change_in_a_header_counts_too(tmp_path):
     source.write_text("x = 1\n")
     before = _fresh.stamp(source)
     (tmp_path / "hot.pxd").write_text("cdef int x\n")
-    _fresh._headers.cache_clear()
+    _fresh._content.cache_clear()
     assert _fresh.stamp(source) != before
 
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 from engine.grid import Grid
 from engine.language import CellNames
 from engine.step import View
 from reader.picture import digits as model
-from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops
+from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, moved
 from reader.train import measuring
 from reader.train.fonts import read_faces
 from reader.train.sampling import sample
@@ -97,8 +97,70 @@ def test_the_candidates_of_our_own_pictures_are_read(theme):
     for cell, value in enumerate(grid.values):
         assert seen[cell] == (value or model.PENCILS)
         if not value:
-            marks = {int(digit) + 1 for digit in np.flatnonzero(found.marks[cell] > 0.5)}
+            marks = {int(digit) + 1 for digit in np.flatnonzero(found.marks[cell] > model.MARKED)}
             assert marks == set(grid.candidates_of(cell))
+
+
+def marked_in_the_corners(colour):
+    """A flat grid with the pencil marks 1, 3 and 9 close to the lines, the 1 on a disc."""
+    image = Image.new("RGB", (FLAT, FLAT), "white")
+    drawing = ImageDraw.Draw(image)
+    font = ImageFont.truetype(str(FONTS[0]), 11)
+    for line in range(10):
+        at, width = MARGIN + line * PITCH, 1 if line % 3 else 3
+        drawing.line((at, 0, at, FLAT), fill="black", width=width)
+        drawing.line((0, at, FLAT, at), fill="black", width=width)
+    for cell in range(81):
+        top, left = (MARGIN + part * PITCH for part in divmod(cell, 9))
+        for mark, across, down in (("1", 7.5, 8.5), ("3", 35.5, 8.5), ("9", 35.5, 34.5)):
+            x, y = left + across, top + down
+            if mark == "1":
+                drawing.ellipse((x - 5, y - 5, x + 5, y + 5), fill=colour)
+            drawing.text((x, y), mark, font=font, fill="#444444", anchor="mm")
+    return crops(np.asarray(image))
+
+
+@pytest.mark.parametrize("colour", ["white", "#ff6f7f"], ids=["on the page", "on a disc"])
+def test_pencil_marks_beside_the_lines_are_read(colour):
+    """All of them, and no other one. On a disc the first look alone misses the 1."""
+    cells = marked_in_the_corners(colour)
+    found = model.looked_again(cells, model.classify(cells))
+    assert (found.digits.argmax(axis=1) == model.PENCILS).all()
+    for marks in found.marks:
+        assert [int(mark) + 1 for mark in np.flatnonzero(marks > model.MARKED)] == [1, 3, 9]
+
+
+def test_only_unclear_pencil_marks_are_looked_at_again(monkeypatch):
+    flat, _ = board(THEMES["light"], candidates=True, size=900)
+    cells = crops(flat)
+    clear = model.classify(cells)
+    asked = []
+    classify = model.classify
+
+    def counted(crops):
+        asked.append(len(crops))
+        return classify(crops)
+
+    monkeypatch.setattr(model, "classify", counted)
+    unclear = clear.marks.copy()
+    first = int(np.flatnonzero(clear.digits[:, model.PENCILS] > 0.5)[0])
+    digit = int(np.flatnonzero(clear.digits[:, 5] > 0.5)[0])
+    unclear[[first, digit], 0] = 0.5
+    guesses = model.Guesses(clear.digits, np.where(unclear == 0.5, 0.5, unclear.round()))
+    found = model.looked_again(cells, guesses)
+    assert asked == [4]
+    assert found.digits is guesses.digits
+    assert np.flatnonzero((found.marks != guesses.marks).any(axis=1)).tolist() == [first]
+    assert model.looked_again(cells, found) is found
+
+
+def test_a_moved_crop_repeats_its_border():
+    crop = np.arange(CROP * CROP, dtype=np.float32).reshape(1, 1, CROP, CROP)
+    there = moved(crop, 2, -1)
+    assert there.shape == crop.shape
+    assert np.array_equal(there[:, :, 2:, :-1], crop[:, :, :-2, 1:])
+    assert np.array_equal(there[0, 0, 0, :-1], crop[0, 0, 0, 1:])
+    assert np.array_equal(there[0, 0, 2:, -1], crop[0, 0, :-2, -1])
 
 
 def test_several_grids_are_read_at_once():

@@ -48,6 +48,13 @@ def test_screenshots_are_read(shared_data: Path, group: str, most: int):
 
 
 @pytest.mark.corpus
+def test_the_pencil_marks_of_screenshots_are_read(shared_data: Path):
+    samples = [sample for sample in pictures.screenshots() if sample.group == pictures.APPS]
+    counts = [one.marks for one in read_all(samples)]
+    assert sum(right for _, right in counts) >= 0.99 * sum(count for count, _ in counts) > 0
+
+
+@pytest.mark.corpus
 def test_photographs_are_read_any_way_up(shared_data: Path):
     turned = ("a quarter to the left", "upside down", "a quarter to the right")
     samples = [

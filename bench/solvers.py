@@ -1,0 +1,137 @@
+"""Compares the solvers, and writes the table into `docs/solvers.md`.
+
+    python -m bench.solvers
+    python -m bench.solvers --write docs/solvers.md
+
+Each method looks for two solutions of each puzzle, so that it has to prove that there is one only.
+Samples are every so many-th puzzle of the shared files, and the puzzles that have a name. Nodes do
+not depend on the machine, times do. What a method gives up counts as taking longest of all.
+"""
+
+import argparse
+import math
+import statistics
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+
+from bench.data import FOLDER, read_named
+from engine import Grid, Method, OutOfTimeError, solve_with
+from engine.notation import parse_line
+
+FILES = {
+    "er-1-2.5.txt": "ER 1.0 to 2.5",
+    "er-2.6-5.txt": "ER 2.6 to 5.0",
+    "er-7.txt": "ER 7",
+    "er-11+.txt": "ER 11 and more",
+    "sudoku17-10000.txt": "17 givens",
+}
+"""Files of the shared puzzles, and what the table calls them."""
+SHORT = 0.5
+"""Seconds below which a puzzle is solved again: on a busy machine the best time tells most."""
+AGAIN = 4
+GIVEN_UP = (math.inf, math.inf)
+BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Puzzles that are solved by all methods.
+
+    Attributes:
+        name: what the table calls them.
+        puzzles: the grids.
+    """
+
+    name: str
+    puzzles: tuple[Grid, ...]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.solvers", description=__doc__)
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the table into this page")
+    parser.add_argument("--puzzles", type=int, default=11, help="how many of each file")
+    chosen = parser.parse_args()
+    lines = table(samples(chosen.puzzles))
+    if chosen.write is None:
+        print("\n".join(lines))
+    else:
+        chosen.write.write_text(
+            between(chosen.write.read_text(encoding="utf-8"), lines), encoding="utf-8"
+        )
+        print(f"{chosen.write}: {len(lines) - 2} rows")
+
+
+def samples(number: int) -> list[Sample]:
+    """The puzzles: so many of each file, evenly spread, and each that has a name."""
+    if not FOLDER.is_dir():
+        sys.exit(f"{FOLDER}: the shared puzzles are not here")
+    found = []
+    for file, name in FILES.items():
+        lines = [line for line in (FOLDER / "bench" / file).read_text("ascii").splitlines() if line]
+        chosen = lines[:: max(len(lines) // number, 1)][:number]
+        found.append(Sample(f"{len(chosen)} of {name}", tuple(parse_line(one) for one in chosen)))
+    for name, puzzle in read_named(FOLDER / "named.tsv").items():
+        found.append(Sample(name, (parse_line(puzzle),)))
+    return found
+
+
+def table(found: list[Sample]) -> list[str]:
+    """The table in Markdown: for each sample and method the median of nodes and milliseconds."""
+    methods = " | ".join(method.value for method in Method)
+    lines = [f"| median of nodes, ms a puzzle | {methods} |", "|---|" + "---|" * len(Method)]
+    console = Console(stderr=True)
+    shown = track(
+        found, "solving", console=console, transient=True, disable=not console.is_terminal
+    )
+    lines.extend(
+        f"| {sample.name} | " + " | ".join(cell(method, sample) for method in Method) + " |"
+        for sample in shown
+    )
+    return lines
+
+
+def cell(method: Method, sample: Sample) -> str:
+    """What a method takes for a sample."""
+    took = [taken(method, grid) for grid in sample.puzzles]
+    given_up = took.count(GIVEN_UP)
+    nodes = statistics.median(nodes for nodes, _ in took)
+    seconds = statistics.median(seconds for _, seconds in took)
+    if nodes == math.inf:
+        return f"gives up, on {given_up} of {len(took)}" if len(took) > 1 else "gives up"
+    told = f"{nodes:,.0f}, {seconds * 1000:,.{3 if seconds < 0.001 else 1}f} ms"
+    return f"{told}; gives up on {given_up}" if given_up else told
+
+
+def taken(method: Method, grid: Grid) -> tuple[float, float]:
+    """How many nodes and seconds a method takes for a puzzle."""
+    try:
+        solved = solve_with(method, grid)
+    except OutOfTimeError:
+        return GIVEN_UP
+    assert len(solved.solutions) == 1, f"{grid} has several solutions"
+    if solved.statistics.seconds < SHORT:
+        again = (solve_with(method, grid) for _ in range(AGAIN))
+        solved = min(solved, *again, key=lambda one: one.statistics.seconds)
+    return solved.statistics.nodes, solved.statistics.seconds
+
+
+def between(page: str, lines: list[str]) -> str:
+    """The page with these lines between the two marks.
+
+    Raises:
+        SystemExit: if the page has not both of them.
+    """
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit(f"the page needs the lines {BEGIN} and {END}")
+    body = "\n".join(lines)
+    return f"{before}{BEGIN}\n{body}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    main()

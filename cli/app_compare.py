@@ -1,0 +1,94 @@
+"""What can be typed to compare sets of puzzles: the command `compare`; see `cli.app`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def compare(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Files with a puzzle on each line, as grade --input takes them, one for each "
+            "source. - is standard input.",
+            show_default=False,
+        ),
+    ],
+    scales: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--scale",
+            metavar="NAME",
+            help="Only on this scale: se or grader. May be given several times. "
+            "All of them if not told.",
+            show_default=False,
+        ),
+    ] = None,
+    rule: Annotated[
+        str | None,
+        typer.Option(
+            "--grader-rule",
+            metavar="NAME",
+            help="As for grade: essay or program.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(min=0, max=256, help="How many processes; 0 is one a core.")
+    ] = 1,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long grading a puzzle on a scale may take. One that would take longer has "
+            "only a bound and is left out, which is told. As long as it takes if not told.",
+            show_default=False,
+        ),
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OUT.png",
+            help="Draw the distributions into this file, too; it is overwritten.",
+            show_default=False,
+        ),
+    ] = None,
+    theme: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
+        ),
+    ] = "light",
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="One JSON object with all figures and the exact distributions."
+        ),
+    ] = False,
+) -> None:
+    """Compare how hard the puzzles of several files are, and test whether they differ.
+
+    For each scale and file: how many puzzles, mean, standard deviation, median, quartiles and the
+    distribution. Every two files are tested with Welch's t-test, corrected by Holm's method, and
+    Hedges' g tells how large the difference is. That takes the extra [research].
+
+    A line that is no puzzle with one solution is told on standard error and left out; the exit
+    status is then 1.
+    """
+    from cli import comparing
+
+    raise typer.Exit(
+        comparing.compare(
+            files,
+            scales=scales or [],
+            rule=rule,
+            jobs=jobs,
+            seconds=seconds,
+            plot=plot,
+            theme=theme,
+            json_wanted=as_json,
+        )
+    )

@@ -1,0 +1,152 @@
+"""`sudoku-tutor compare`: how hard the puzzles of several files are, and whether they differ."""
+
+import contextlib
+import json
+import os
+from collections import Counter
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from cli.batch import Refusal, grade_line, work_through
+from cli.comparison import as_json, as_text, compared
+from cli.errors import CommandError, WrongUseError
+from cli.grading import open_lines
+from cli.lines import Line, read_lines
+from cli.output import note, say
+from cli.progress import progress
+from cli.puzzle import parse_limit
+from cli.scales import SCALES, Measure, Options, parse_rule, parse_scale
+from cli.statistics import require_tests
+from cli.template import Rated
+
+_TOLD: Final = 3
+"""How many lines of a file are told that are no puzzles; the others are counted."""
+
+
+@dataclass(slots=True)
+class Source:
+    """What is known of a file so far.
+
+    Attributes:
+        name: what it is called.
+        refused: how many of its lines are no puzzles.
+        exact: how often each number occurs on each scale, by the scale's name.
+        bounds: how many puzzles have no more than a bound on each scale.
+    """
+
+    name: str
+    refused: int = 0
+    exact: dict[str, Counter[float]] = field(default_factory=dict)
+    bounds: Counter[str] = field(default_factory=Counter)
+
+
+def compare(
+    files: Sequence[str],
+    *,
+    scales: Sequence[str],
+    rule: str | None,
+    jobs: int,
+    seconds: float | None,
+    plot: Path | None,
+    theme: str,
+    json_wanted: bool,
+) -> int:
+    """Grade the puzzles of all files and print how they compare.
+
+    Args:
+        files: their names; one may be `-`.
+        scales: the names of the scales; all there are if empty.
+        rule: the name of the rule of the scale grader; None for the essay's.
+        jobs: how many processes grade; 0 for one a core.
+        seconds: how long grading a puzzle on a scale may take; None for as long as it takes.
+        plot: where a picture of the distributions goes; None for none.
+        theme: the name of the picture's theme.
+        json_wanted: one JSON object instead of text.
+
+    Returns:
+        The exit status: 1 if a line of a file is no puzzle.
+
+    Raises:
+        WrongUseError: if a scale, the rule, the seconds or the theme are wrong, if standard input
+            is to be read twice, or if there are more files than a picture has room for.
+        CommandError: if a file cannot be read or holds no puzzle, if the picture cannot be
+            written, or if what tests differences is not installed.
+    """
+    chosen = tuple(dict.fromkeys(parse_scale(name).name for name in scales)) or tuple(SCALES)
+    options = Options(parse_limit(seconds), parse_rule(rule, chosen))
+    if plot is not None:
+        from cli.comparison_picture import check_plot, draw_plot
+
+        check_plot(len(files), theme)
+    if list(files).count("-") > 1:
+        raise WrongUseError("standard input can be read once: give - one time")
+    if len(files) > 1:
+        require_tests()
+    sources = [
+        _read(file, name, chosen, options, jobs or os.cpu_count() or 1)
+        for file, name in zip(files, _names(files), strict=True)
+    ]
+    found = compared(sources, chosen)
+    alt = "" if plot is None else draw_plot(found, plot, theme)
+    if json_wanted:
+        told = as_json(found)
+        if plot is not None:
+            told["plot"] = {"file": str(plot), "alt": alt}
+        say(json.dumps(told, allow_nan=False))
+    else:
+        say(as_text(found))
+        if plot is not None:
+            say(f"\n{plot}: {alt}")
+    return 1 if any(source.refused for source in sources) else 0
+
+
+def measure_line(
+    line: Line, scales: Sequence[str], options: Options
+) -> dict[str, Measure] | Refusal | None:
+    """A puzzle's place on each scale; None for a line without one. Runs in other processes, too."""
+    graded = grade_line(line, scales, options)
+    if not isinstance(graded, Rated):
+        return graded
+    return {name: SCALES[name].measure(report) for name, report in graded.reports.items()}
+
+
+def _read(file: str, name: str, scales: Sequence[str], options: Options, jobs: int) -> Source:
+    source = Source(name, exact={scale: Counter() for scale in scales})
+    work = partial(measure_line, scales=scales, options=options)
+    puzzles = 0
+    with open_lines(file) as stream, progress(stream) as show:
+        measured: Generator[dict[str, Measure] | Refusal] = work_through(
+            read_lines(stream), work, jobs=jobs
+        )
+        with contextlib.closing(measured):
+            for found in measured:
+                show(None)
+                if isinstance(found, Refusal):
+                    source.refused += 1
+                    if source.refused <= _TOLD:
+                        note(f"{name}: {found.words}")
+                    continue
+                puzzles += 1
+                for scale, measure in found.items():
+                    if measure.exact:
+                        source.exact[scale][measure.value] += 1
+                    else:
+                        source.bounds[scale] += 1
+    if source.refused > _TOLD:
+        note(f"{name}: {source.refused - _TOLD:,} more lines are no puzzles, either")
+    if not puzzles:
+        raise CommandError(f"{name}: there is no puzzle in it")
+    return source
+
+
+def _names(files: Sequence[str]) -> list[str]:
+    """What the files are called: no more of their paths than tells them apart."""
+    short = ["standard input" if file == "-" else Path(file).stem or file for file in files]
+    if len(set(short)) == len(short):
+        return short
+    return [
+        file if short.count(name) > 1 else name for file, name in zip(files, short, strict=True)
+    ]

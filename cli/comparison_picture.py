@@ -1,0 +1,57 @@
+"""The picture that `sudoku-tutor compare --plot` draws. Only imported if there is to be one."""
+
+from pathlib import Path
+
+from cli.comparison import Comparison
+from cli.errors import WrongUseError
+from cli.output import save
+from cli.pictures import parse_theme
+from cli.scales import SCALES
+from renderer import cards
+
+
+def check_plot(files: int, theme: str) -> None:
+    """Refuse what cannot be drawn, before the work begins.
+
+    Args:
+        files: how many sources there are.
+        theme: the name of a theme, a key of `renderer.THEMES`.
+
+    Raises:
+        WrongUseError: if there is no such theme, or if there are more sources than it has room for.
+    """
+    parse_theme(theme)
+    if files > cards.MOST_SOURCES:
+        raise WrongUseError(f"--plot has room for {cards.MOST_SOURCES} files, not {files}")
+
+
+def draw_plot(found: Comparison, out: Path, theme: str) -> str:
+    """Draw the distributions, and give back what the picture shows.
+
+    Raises:
+        CommandError: if the file cannot be written.
+    """
+    shown = _charts(found)
+    save(cards.draw_comparison(shown, theme=parse_theme(theme)), out)
+    return cards.alt_comparison(shown)
+
+
+def _charts(found: Comparison) -> tuple[cards.ComparedScale, ...]:
+    return tuple(
+        cards.ComparedScale(
+            title=SCALES[name].title,
+            edges=SCALES[name].edges,
+            whole=SCALES[name].whole,
+            sources=tuple(
+                cards.SourceBars(
+                    source.name,
+                    source.sample.binned(SCALES[name].edges),
+                    source.sample.mean,
+                    source.quartiles,
+                    source.left_out,
+                )
+                for source in sources
+            ),
+        )
+        for name, sources in found.scales.items()
+    )

@@ -1,0 +1,78 @@
+"""What hosts can type: the commands that run the bot, look after it and its database."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer()
+_db = typer.Typer(help="Back up the bot's database, or bring it up to date.")
+app.add_typer(_db, name="db")
+
+Config = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="The settings; without it, config.toml in this folder if there is one.",
+        show_default=False,
+    ),
+]
+
+
+@app.command()
+def play(config: Config = None) -> None:
+    """Start the playground: the bot on a simulated Discord, with a page to click in."""
+    from cli import serving
+
+    serving.play(config)
+
+
+@app.command()
+def run(config: Config = None) -> None:
+    """Run the bot on Discord; the token comes from the environment variable DISCORD_TOKEN."""
+    from cli import serving
+
+    serving.run(config)
+
+
+@app.command()
+def doctor(
+    config: Config = None,
+    online: Annotated[
+        bool, typer.Option("--online", help="Ask Discord, too, whether it takes the token.")
+    ] = False,
+) -> None:
+    """See whether the bot can run here and run well, and say what to do if not.
+
+    The exit status is 1 if something would keep it from running.
+    """
+    from cli import doctor as check
+
+    raise typer.Exit(check.examine(config, online=online))
+
+
+@_db.callback(invoke_without_command=True)
+def _start_db(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        context.get_help()
+        raise typer.Exit(2)
+
+
+@_db.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    config: Config = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+) -> None:
+    """Copy the database to a file, while the bot runs or not, and check the copy."""
+    from cli import db
+
+    db.backup(file, config=config, force=force)
+
+
+@_db.command()
+def migrate(config: Config = None) -> None:
+    """Bring the database up to date, after a copy of it, as each start of the bot does."""
+    from cli import db
+
+    db.migrate(config)

@@ -1,0 +1,9 @@
+from collections.abc import Sequence
+
+STAMP: str
+
+class Grader:
+    def grade(
+        self, values: Sequence[int], candidates: Sequence[int]
+    ) -> tuple[tuple[int, ...], int]: ...
+    def grade_line(self, line: bytes) -> tuple[tuple[int, ...], int] | None: ...

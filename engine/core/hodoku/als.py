@@ -1,0 +1,325 @@
+"""`AlsTable`: the almost locked sets of a position and their restricted commons, in HoDoKu's order.
+
+An almost locked set (ALS) is a set of cells of one house with one digit more than cells. Two of
+them have a *restricted common* if all places of a digit in one see all places of it in the other,
+so that only one of them can keep it. The searches are in `als_wings` and `als_chains`.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import (
+        ENGINE_STAMP,
+        ctz,
+        grow_int,
+        grow_uint,
+        grow_ushort,
+        release,
+    )
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.state import State
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, PEER_BOARD, SIZE
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class AlsTable:
+    """All of it for one position; it is built once and kept until a candidate changes.
+
+    For ALS i, in the order in which they are found (rows, columns, boxes; depth first):
+    cells[i * 3]              board of its cells
+    digits[i], seen[i]        its digits, and those that a cell outside would lose
+    place[(i * 9 + d) * 3]    board of its cells with digit d
+    lose[(i * 9 + d) * 3]     board of the cells outside with d that see all of these
+    For restricted common k, in ascending order of `one`, then `other` (one < other):
+    one[k], other[k]          the two sets, which share no cell
+    first[k], second[k]       its lowest digit, and its highest as bits; no second: 0
+    start[i] .. start[i + 1]  those whose `one` is i
+    into[into_start[i] ..]    those whose `other` is i, ascending
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.cand = [0] * 81
+            self.cells, self.digits, self.seen, self.place, self.lose = [], [], [], [], []
+            self.one, self.other, self.first, self.second, self.start = [], [], [], [], []
+            self.into, self.into_start = [], []
+            self.room = self.link_room = 0
+        self.n = self.n_links = 0
+        self.built = False
+
+    def __dealloc__(self):
+        release(self.cells)
+        release(self.digits)
+        release(self.seen)
+        release(self.place)
+        release(self.lose)
+        release(self.one)
+        release(self.other)
+        release(self.first)
+        release(self.second)
+        release(self.start)
+        release(self.into)
+        release(self.into_start)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def build(self, grid: State) -> cython.void:
+        """Make it the table of this position, unless it is."""
+        cell: cython.int
+        house: cython.int
+        same: cython.bint = self.built
+        for cell in range(81):
+            if self.cand[cell] != grid.cand[cell]:
+                same = False
+                self.cand[cell] = grid.cand[cell]
+        if same:
+            return
+        self.built = True
+        self.n = 0
+        for house in range(18, 27):
+            self._in_house(grid, house)
+        for house in range(9, 18):
+            self._in_house(grid, house)
+        for house in range(9):
+            self._in_house(grid, house)
+        self._link()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _in_house(self, grid: State, house: cython.int) -> cython.void:
+        """Add the sets of a house, depth first; those met in an earlier house stand there."""
+        i: cython.int
+        n: cython.int = 0
+        depth: cython.int = 0
+        # The other kinds of house that were done before.
+        earlier: cython.uint = 0
+        member: cython.uchar[9]
+        at: cython.uchar[10]
+        digits: cython.ushort[10]
+        common: cython.uint[10]
+        if not cython.compiled:
+            member, at, digits, common = [0] * 9, [0] * 10, [0] * 10, [0] * 10
+        if house < 18:
+            earlier = 511 << 18 if house >= 9 else 511 << 18 | 511 << 9
+        for i in range(9):
+            if grid.cand[HOUSE[house * 9 + i]]:
+                member[n] = HOUSE[house * 9 + i]
+                n += 1
+        at[0] = 0
+        digits[0] = 0
+        common[0] = earlier
+        while depth >= 0:
+            if at[depth] >= n:
+                depth -= 1
+                continue
+            i = member[at[depth]]
+            at[depth] += 1
+            digits[depth + 1] = digits[depth] | grid.cand[i]
+            common[depth + 1] = common[depth] & HOUSE_BITS[i]
+            depth += 1
+            if SIZE[digits[depth]] == depth + 1 and not common[depth]:
+                self._add(grid, member, at, depth, digits[depth])
+            # As in the original, nine cells are no set.
+            if depth < 8:
+                at[depth] = at[depth - 1]
+            else:
+                depth -= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add(
+        self,
+        grid: State,
+        member: cython.p_uchar,
+        at: cython.p_uchar,
+        size: cython.int,
+        digits: cython.int,
+    ) -> cython.void:
+        """Add the set of the members before each `at`."""
+        band: cython.int
+        cell: cython.int
+        digit: cython.int
+        i: cython.int
+        word: cython.int
+        rest: cython.uint = digits
+        if self.n >= self.room:
+            self.room = self.n * 2 + 256
+            self.cells = grow_uint(self.cells, self.room * 3)
+            self.digits = grow_ushort(self.digits, self.room)
+            self.seen = grow_ushort(self.seen, self.room)
+            self.place = grow_uint(self.place, self.room * 27)
+            self.lose = grow_uint(self.lose, self.room * 27)
+            self.start = grow_int(self.start, self.room + 2)
+            self.into_start = grow_int(self.into_start, self.room + 2)
+        self.digits[self.n] = digits
+        self.seen[self.n] = 0
+        for band in range(3):
+            self.cells[self.n * 3 + band] = 0
+        for i in range(size):
+            cell = member[at[i] - 1]
+            self.cells[self.n * 3 + BAND[cell]] |= BIT[cell]
+        while rest:
+            digit = ctz(rest)
+            rest &= rest - 1
+            word = (self.n * 9 + digit) * 3
+            for band in range(3):
+                self.place[word + band] = (
+                    self.cells[self.n * 3 + band] & grid.board[digit * 3 + band]
+                )
+                self.lose[word + band] = (
+                    grid.board[digit * 3 + band] & ~self.cells[self.n * 3 + band]
+                )
+            for i in range(size):
+                cell = member[at[i] - 1]
+                if grid.cand[cell] >> digit & 1:
+                    for band in range(3):
+                        self.lose[word + band] &= PEER_BOARD[cell * 3 + band]
+            if self.lose[word] | self.lose[word + 1] | self.lose[word + 2]:
+                self.seen[self.n] |= 1 << digit
+        self.n += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _link(self) -> cython.void:
+        """Find the restricted commons."""
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        digit: cython.int
+        place: cython.int
+        lose: cython.int
+        found: cython.int
+        common: cython.uint
+        self.n_links = 0
+        for i in range(self.n + 1):
+            self.into_start[i] = 0
+        for i in range(self.n):
+            self.start[i] = self.n_links
+            if self.n_links + self.n >= self.link_room:
+                self.link_room = (self.n_links + self.n) * 2
+                self.one = grow_ushort(self.one, self.link_room)
+                self.other = grow_ushort(self.other, self.link_room)
+                self.first = grow_ushort(self.first, self.link_room)
+                self.second = grow_ushort(self.second, self.link_room)
+                self.into = grow_int(self.into, self.link_room)
+            for j in range(i + 1, self.n):
+                common = self.seen[i] & self.seen[j]
+                if not common or (
+                    self.cells[i * 3] & self.cells[j * 3]
+                    | self.cells[i * 3 + 1] & self.cells[j * 3 + 1]
+                    | self.cells[i * 3 + 2] & self.cells[j * 3 + 2]
+                ):
+                    continue
+                found = 0
+                while common:
+                    digit = ctz(common)
+                    common &= common - 1
+                    lose = (i * 9 + digit) * 3
+                    place = (j * 9 + digit) * 3
+                    if (
+                        self.place[place] & ~self.lose[lose]
+                        | self.place[place + 1] & ~self.lose[lose + 1]
+                        | self.place[place + 2] & ~self.lose[lose + 2]
+                    ):
+                        continue
+                    # The original keeps two digits: a third overwrites the second.
+                    if not found:
+                        self.first[self.n_links] = 1 << digit
+                        self.second[self.n_links] = 0
+                    else:
+                        self.second[self.n_links] = 1 << digit
+                    found = 1
+                if found:
+                    self.one[self.n_links] = i
+                    self.other[self.n_links] = j
+                    self.n_links += 1
+                    self.into_start[j + 1] += 1
+        self.start[self.n] = self.n_links
+        for i in range(self.n):
+            self.into_start[i + 1] += self.into_start[i]
+        for k in range(self.n_links):
+            j = self.other[k]
+            self.into[self.into_start[j]] = k
+            self.into_start[j] += 1
+        for i in range(self.n, 0, -1):
+            self.into_start[i] = self.into_start[i - 1]
+        self.into_start[0] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def shared(self, one: cython.int, other: cython.int, digits: cython.uint) -> cython.uint:
+        """Those of the digits that some cell seeing all their places in both sets would lose."""
+        i: cython.int
+        j: cython.int
+        digit: cython.int
+        found: cython.uint = 0
+        digits &= self.seen[one] & self.seen[other]
+        while digits:
+            digit = ctz(digits)
+            digits &= digits - 1
+            i = (one * 9 + digit) * 3
+            j = (other * 9 + digit) * 3
+            if (
+                self.lose[i] & self.lose[j]
+                | self.lose[i + 1] & self.lose[j + 1]
+                | self.lose[i + 2] & self.lose[j + 2]
+            ):
+                found |= 1 << digit
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def out(self, hit: Hit, one: cython.int, other: cython.int, digits: cython.uint) -> cython.void:
+        """Note that these digits go out of the cells that see their places in both sets."""
+        band: cython.int
+        i: cython.int
+        j: cython.int
+        digit: cython.int
+        away: cython.uint[3]
+        if not cython.compiled:
+            away = [0] * 3
+        while digits:
+            digit = ctz(digits)
+            digits &= digits - 1
+            i = (one * 9 + digit) * 3
+            j = (other * 9 + digit) * 3
+            for band in range(3):
+                away[band] = self.lose[i + band] & self.lose[j + band]
+            if away[0] | away[1] | away[2]:
+                hit.digits |= 1 << digit
+                hit.board_out(away, digit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note(self, hit: Hit, als: cython.int, group: cython.int) -> cython.void:
+        """Add the cells of a set to the pattern."""
+        band: cython.int
+        cell: cython.int
+        rest: cython.uint
+        for band in range(3):
+            rest = self.cells[als * 3 + band]
+            while rest:
+                cell = band * 27 + ctz(rest)
+                rest &= rest - 1
+                hit.add_cell(cell, self.cand[cell], group)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note_link(
+        self, hit: Hit, one: cython.int, other: cython.int, digits: cython.uint
+    ) -> cython.void:
+        """Add restricted commons between two groups of the pattern, one node for each digit."""
+        while digits:
+            hit.add_node(cython.cast(cython.uint, one) << 16 | other << 8 | ctz(digits) + 1)
+            digits &= digits - 1

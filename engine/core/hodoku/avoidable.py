@@ -1,0 +1,108 @@
+"""Slots 33 and 34: avoidable rectangles, with solved cells that are not given (section 4.1)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.rectangles import is_new
+    from engine.core.hodoku.sight import in_line, seen_by_both
+    from engine.core.hodoku.state import State
+    from engine.core.tables import HOUSE, HOUSES_OF
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
+    """The first avoidable rectangle of slot 33 (one corner to be solved) or 34 (two of them).
+
+    Pattern: `digits` are the two digits, `more_digits` for slot 34 the third one; cells are the
+    corners, solved ones of group 0 with their digit, the others of group 1 with their candidates.
+    """
+    start: cython.int
+    second: cython.int
+    n: cython.int
+    j: cython.int
+    kind: cython.int
+    box: cython.int
+    corner: cython.uchar[4]
+    known: cython.uint[401]
+    if not cython.compiled:
+        corner, known = [0] * 4, [0] * 401
+    known[0] = 0
+    for start in range(81):
+        if not grid.value[start] or grid.given[start]:
+            continue
+        box = HOUSES_OF[start * 3]
+        for n in range(9):
+            second = HOUSE[box * 9 + n]
+            if second == start or not in_line(start, second):
+                continue
+            if not grid.value[second] or grid.given[second]:
+                continue
+            kind = 1 if start // 9 == second // 9 else 2
+            for j in range(9):
+                corner[0] = start
+                corner[1] = second
+                corner[2] = HOUSE[HOUSES_OF[start * 3 + kind] * 9 + j]
+                corner[3] = HOUSE[HOUSES_OF[second * 3 + kind] * 9 + j]
+                if (
+                    HOUSES_OF[corner[2] * 3] != box
+                    and _fits(grid, corner[2], grid.value[second])
+                    and _fits(grid, corner[3], grid.value[start])
+                    and (not grid.value[corner[2]] or not grid.value[corner[3]])
+                    and is_new(known, corner)
+                    and _step(grid, hit, slot, corner)
+                ):
+                    return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _fits(grid: State, cell: cython.int, value: cython.int) -> cython.bint:
+    """Whether the digit (1-9) stands in the cell and is not given, or is one of two candidates."""
+    if grid.value[cell]:
+        return grid.value[cell] == value and not grid.given[cell]
+    return grid.count[cell] == 2 and grid.cand[cell] >> (value - 1) & 1 != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _step(grid: State, hit: Hit, slot: cython.int, corner: cython.p_uchar) -> cython.bint:
+    """Whether the rectangle makes a step of the slot that is taken."""
+    i: cython.int
+    third: cython.uint
+    one: cython.uint = 1 << grid.value[corner[0]] - 1
+    two: cython.uint = 1 << grid.value[corner[1]] - 1
+    places: cython.uint[3]
+    if not cython.compiled:
+        places = [0] * 3
+    hit.clear(slot, 0)
+    hit.digits = one | two
+    if grid.value[corner[2]] or grid.value[corner[3]]:
+        if slot != 33:
+            return False
+        if grid.value[corner[2]]:
+            hit.outs(corner[3], one)
+        else:
+            hit.outs(corner[2], two)
+    else:
+        third = grid.cand[corner[2]] & ~two
+        if slot != 34 or not grid.cand[corner[3]] & third:
+            return False
+        if not seen_by_both(grid, ctz(third), corner[2], corner[3], places):
+            return False
+        hit.board_out(places, ctz(third))
+        hit.more_digits = third
+    for i in range(4):
+        if grid.value[corner[i]]:
+            hit.add_cell(corner[i], 1 << grid.value[corner[i]] - 1, 0)
+        else:
+            hit.add_cell(corner[i], grid.cand[corner[i]], 1)
+    return hit.take()

@@ -1,0 +1,4 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz
+
+cdef unsigned int following(unsigned int chosen) noexcept nogil
+cdef unsigned int beside(unsigned int chosen) noexcept nogil

@@ -1,0 +1,32 @@
+"""Sets out of up to 32 things in the order in which a depth-first search comes to them.
+
+The order for three things is a, ab, abc, ac, b, bc, c. The first thing is the highest bit, so with
+`n` things the first set is `1 << n - 1`; the last one is followed by 0.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def following(chosen: cython.uint) -> cython.uint:
+    """The set after this one; 0 after the last."""
+    return beside(chosen) if chosen & 1 else chosen | (chosen & -chosen) >> 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def beside(chosen: cython.uint) -> cython.uint:
+    """The set after this one and all that begin with it; 0 after the last."""
+    if chosen & 1:
+        chosen &= chosen - 1
+        if not chosen:
+            return 0
+    return chosen ^ 3 << ctz(chosen) - 1

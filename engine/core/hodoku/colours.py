@@ -1,0 +1,219 @@
+"""Slots 42 and 43: simple colours and multi colours (score rules, section 4.1).
+
+A *cluster* are the places of a digit that strong links join; along each link the colour changes.
+Where the links of a cluster form an odd circle the colours depend on the order in which it is
+walked: from the lowest cell, depth-first, through row, column, box.
+
+Pattern: `digits` is the digit; the groups of cells are the colours: 0 and 1 of the first cluster,
+2 and 3 of the second.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.state import State
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Colours:
+    """The clusters of one digit.
+
+    n                                  how many clusters there are
+    cells[(cluster * 2 + c) * 3 + b]   board of the cells of colour c, 0 or 1
+    seen[(cluster * 2 + c) * 3 + b]    board of the cells that see one of them
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.cells = [0] * 240
+            self.seen = [0] * 240
+            self.left = [0] * 3
+        self.n = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def paint(self, grid: State, digit: cython.int) -> cython.void:
+        """Find the clusters of a digit."""
+        house: cython.int
+        band: cython.int
+        i: cython.int
+        places: cython.uint
+        self.n = 0
+        for band in range(3):
+            self.left[band] = 0
+        for house in range(27):
+            places = grid.pos[house * 9 + digit]
+            if SIZE[places] == 2:
+                while places:
+                    i = HOUSE[house * 9 + ctz(places)]
+                    self.left[BAND[i]] |= BIT[i]
+                    places &= places - 1
+        for band in range(3):
+            while self.left[band]:
+                for i in range(self.n * 6, self.n * 6 + 6):
+                    self.cells[i] = 0
+                    self.seen[i] = 0
+                self._walk(grid, digit, band * 27 + ctz(self.left[band]), 0)
+                self.n += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _walk(
+        self, grid: State, digit: cython.int, cell: cython.int, colour: cython.int
+    ) -> cython.void:
+        """Give the cell its colour, and those linked to it the other one."""
+        kind: cython.int
+        house: cython.int
+        band: cython.int
+        ends: cython.uint
+        at: cython.int = (self.n * 2 + colour) * 3
+        if not self.left[BAND[cell]] & BIT[cell]:
+            return
+        self.left[BAND[cell]] &= ~BIT[cell]
+        self.cells[at + BAND[cell]] |= BIT[cell]
+        for band in range(3):
+            self.seen[at + band] |= PEER_BOARD[cell * 3 + band]
+        for kind in range(2, -1, -1):
+            house = HOUSES_OF[cell * 3 + kind]
+            ends = grid.pos[house * 9 + digit]
+            if SIZE[ends] == 2:
+                ends &= ~(1 << INDEX_IN[cell * 3 + kind])
+                self._walk(grid, digit, HOUSE[house * 9 + ctz(ends)], 1 - colour)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def meet(self, one: cython.int, two: cython.int) -> cython.bint:
+        """Whether a cell of colour `one` (cluster * 2 + colour) sees one of colour `two`."""
+        band: cython.int
+        for band in range(3):
+            if self.seen[one * 3 + band] & self.cells[two * 3 + band]:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def colour_out(self, hit: Hit, colour: cython.int, digit: cython.int) -> cython.void:
+        """Take the digit out of all cells of a colour (cluster * 2 + colour)."""
+        band: cython.int
+        places: cython.uint[3]
+        if not cython.compiled:
+            places = [0] * 3
+        for band in range(3):
+            places[band] = self.cells[colour * 3 + band]
+        hit.board_out(places, digit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def between_out(
+        self, grid: State, hit: Hit, one: cython.int, two: cython.int, digit: cython.int
+    ) -> cython.void:
+        """Take the digit out of all cells that see both colours (cluster * 2 + colour)."""
+        band: cython.int
+        places: cython.uint[3]
+        if not cython.compiled:
+            places = [0] * 3
+        for band in range(3):
+            places[band] = self.seen[one * 3 + band] & self.seen[two * 3 + band]
+            places[band] &= grid.board[digit * 3 + band]
+        hit.board_out(places, digit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def show(self, hit: Hit, cluster: cython.int, digit: cython.int) -> cython.void:
+        """Add a cluster to the pattern, after those that it has."""
+        band: cython.int
+        colour: cython.int
+        rest: cython.uint
+        first: cython.int = 2 if hit.n_cells else 0
+        hit.digits = 1 << digit
+        for colour in range(2):
+            for band in range(3):
+                rest = self.cells[(cluster * 2 + colour) * 3 + band]
+                while rest:
+                    hit.add_cell(band * 27 + ctz(rest), 1 << digit, first + colour)
+                    rest &= rest - 1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
+    """One cluster: a colour that sees itself goes (wrap, kind 1), and what sees both (trap, 0)."""
+    digit: cython.int
+    cluster: cython.int
+    colour: cython.int
+    for digit in range(9):
+        colours.paint(grid, digit)
+        for cluster in range(colours.n):
+            hit.clear(42, 1)
+            for colour in range(cluster * 2, cluster * 2 + 2):
+                if colours.meet(colour, colour):
+                    colours.colour_out(hit, colour, digit)
+            if hit.n_out:
+                colours.show(hit, cluster, digit)
+                if hit.take():
+                    return True
+            hit.clear(42, 0)
+            colours.between_out(grid, hit, cluster * 2, cluster * 2 + 1, digit)
+            if hit.n_out:
+                colours.show(hit, cluster, digit)
+                if hit.take():
+                    return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
+    """Two clusters: a colour that sees both of the other cluster goes (type 2, kind 1).
+
+    Else, where two colours see each other, the digit goes from what sees the other two (type 1,
+    kind 0).
+    """
+    digit: cython.int
+    i: cython.int
+    j: cython.int
+    n: cython.int
+    one: cython.int
+    two: cython.int
+    for digit in range(9):
+        colours.paint(grid, digit)
+        for i in range(colours.n):
+            for j in range(colours.n):
+                if i == j:
+                    continue
+                hit.clear(43, 1)
+                for one in range(i * 2, i * 2 + 2):
+                    if colours.meet(one, j * 2) and colours.meet(one, j * 2 + 1):
+                        colours.colour_out(hit, one, digit)
+                if hit.n_out:
+                    colours.show(hit, i, digit)
+                    colours.show(hit, j, digit)
+                    if hit.take():
+                        return True
+                hit.clear(43, 0)
+                for n in range(4):
+                    one = i * 2 + n // 2
+                    two = j * 2 + n % 2
+                    if colours.meet(one, two):
+                        # The other colour of each cluster differs in the lowest bit.
+                        colours.between_out(grid, hit, one ^ 1, two ^ 1, digit)
+                if hit.n_out:
+                    colours.show(hit, i, digit)
+                    colours.show(hit, j, digit)
+                    if hit.take():
+                        return True
+    return False

@@ -1,0 +1,3 @@
+STAMP: str
+
+class Colours: ...

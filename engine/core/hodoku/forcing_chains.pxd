@@ -1,0 +1,24 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz64
+from engine.core.hodoku.hit cimport Hit
+from engine.core.hodoku.implications cimport Implications
+from engine.core.hodoku.reasons cimport VERITY, Reasons
+from engine.core.hodoku.state cimport State
+from engine.core.hodoku.way cimport Way
+from engine.core.tables cimport HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
+
+
+cdef class ForcingChains:
+    cdef Implications links
+    cdef Way way
+    cdef Reasons reasons
+    cdef unsigned char wrong[1458]
+    cdef unsigned long long truths[38]
+    cdef unsigned char offs[243]
+    cdef unsigned int ons[9]
+    cdef bint forcing_chain(self, State grid, Hit hit) noexcept nogil
+    cdef bint _is_true(self, int node) noexcept nogil
+    cdef bint _contradicts(self, State grid, int node) noexcept nogil
+    cdef void _find_truths(self, State grid) noexcept nogil
+    cdef void _add_common(self, int size, int but) noexcept nogil
+    cdef bint _take(self, State grid, Hit hit, int target) noexcept nogil
+    cdef void _show(self, Hit hit, int premise, int end) noexcept nogil

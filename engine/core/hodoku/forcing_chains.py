@@ -1,0 +1,212 @@
+"""Slot 55: forcing chains, by contradiction and by verity (score rules, section 4.2)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz64
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.reasons import VERITY, Reasons
+    from engine.core.hodoku.state import State
+    from engine.core.hodoku.way import Way
+    from engine.core.tables import HOUSE_BITS, HOUSES_OF, SIZE
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class ForcingChains:
+    """Looks for premises that contradict themselves, and for what follows from all of several.
+
+    The original sorts by what goes in or out, and the chains only tell equal results apart. So
+    all results are gathered as sets, and chains are made for the one that is taken.
+
+    wrong[node]       whether a premise contradicts itself
+    truths            what follows from all of several premises one of which is true, as bits
+    ons, offs         houses in which a digit is on; number of its places that are off
+    reasons           finds the shortest chains for a result
+    """
+
+    def __init__(self, links):
+        if not cython.compiled:
+            self.wrong = [0] * 1458
+            self.truths = [0] * 38
+            self.offs = [0] * 243
+            self.ons = [0] * 9
+        self.links = links
+        self.reasons = Reasons(links)
+        self.way = Way(links)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forcing_chain(self, grid: State, hit: Hit) -> cython.bint:
+        """A digit that goes in, by the lowest cell; else a candidate that goes out, the lowest.
+
+        Pattern: the nodes of all chains as in nice loops; 1 << 26 marks the first of each. The
+        chains of a contradiction begin with the same premise, those of a verity end alike.
+        """
+        n: cython.int
+        self.links.build(grid, True)
+        for n in range(2 * self.links.n_candidates):
+            self.links.spread(n)
+        self.reasons.see_whole(grid)
+        for n in range(2 * self.links.n_candidates):
+            self.wrong[n] = self._contradicts(grid, n)
+        self._find_truths(grid)
+        for n in range(self.links.n_candidates):
+            if self.wrong[2 * n] or self._is_true(2 * n + 1):
+                if self._take(grid, hit, 2 * n + 1):
+                    return True
+        for n in range(self.links.n_candidates):
+            if self.wrong[2 * n + 1] or self._is_true(2 * n):
+                if self._take(grid, hit, 2 * n):
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_true(self, node: cython.int) -> cython.bint:
+        return self.truths[node // 64] >> (node % 64) & 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _contradicts(self, grid: State, node: cython.int) -> cython.bint:
+        """Whether what follows from a premise cannot be true at once."""
+        i: cython.int
+        n: cython.int
+        kind: cython.int
+        house: cython.int
+        cell: cython.int
+        digit: cython.int
+        word: cython.ulonglong
+        last_on: cython.int = -1
+        last_off: cython.int = -1
+        count: cython.int = 0
+        at: cython.int = node * self.links.words
+        for i in range(9):
+            self.ons[i] = 0
+        for i in range(243):
+            self.offs[i] = 0
+        for i in range((2 * self.links.n_candidates + 63) // 64):
+            word = self.links.reach[at + i]
+            while word:
+                n = i * 32 + ctz64(word) // 2
+                if n >= self.links.n_candidates:
+                    break
+                cell = self.links.cell[n]
+                digit = self.links.digit[n]
+                if not ctz64(word) & 1 and word >> (ctz64(word) + 1) & 1:
+                    return True
+                if ctz64(word) & 1:
+                    if last_on == cell or self.ons[digit] & HOUSE_BITS[cell]:
+                        return True
+                    last_on = cell
+                    self.ons[digit] |= HOUSE_BITS[cell]
+                else:
+                    count = count + 1 if last_off == cell else 1
+                    last_off = cell
+                    if count == grid.count[cell]:
+                        return True
+                    for kind in range(3):
+                        house = HOUSES_OF[cell * 3 + kind]
+                        self.offs[house * 9 + digit] += 1
+                        if (
+                            self.reasons.whole[house * 9 + digit]
+                            and self.offs[house * 9 + digit] == SIZE[grid.pos[house * 9 + digit]]
+                        ):
+                            return True
+                word &= word - 1
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_truths(self, grid: State) -> cython.void:
+        """Gather what follows from all of several premises one of which is true."""
+        i: cython.int
+        n: cython.int
+        m: cython.int
+        cell: cython.int
+        house: cython.int
+        digit: cython.int
+        size: cython.int
+        places: cython.uint
+        for i in range(self.links.words):
+            self.truths[i] = 0
+        for n in range(self.links.n_candidates):
+            self.reasons.node[0], self.reasons.node[1] = 2 * n + 1, 2 * n
+            self._add_common(2, self.links.cell[n])
+        n = 0
+        for cell in range(81):
+            size = grid.count[cell]
+            for m in range(size):
+                self.reasons.node[m] = 2 * (n + m) + 1
+            if size:
+                self._add_common(size, 81)
+            n += size
+        for house in range(27):
+            for digit in range(9):
+                places = grid.pos[house * 9 + digit]
+                if places:
+                    self._add_common(self.reasons.places(house, digit, places, 1), 81)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_common(self, size: cython.int, but: cython.int) -> cython.void:
+        """Add what follows from all premises to the truths, but nothing in the cell `but`."""
+        i: cython.int
+        n: cython.int
+        word: cython.ulonglong
+        for i in range(self.links.words):
+            word = self.links.reach[self.reasons.node[0] * self.links.words + i]
+            for n in range(1, size):
+                word &= self.links.reach[self.reasons.node[n] * self.links.words + i]
+            if but < 81 and word:
+                for n in range(32):
+                    if i * 32 + n < self.links.n_candidates and self.links.cell[i * 32 + n] == but:
+                        word &= ~(cython.cast(cython.ulonglong, 3) << (2 * n))
+            self.truths[i] |= word
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _take(self, grid: State, hit: Hit, target: cython.int) -> cython.bint:
+        """Make the step that a candidate is on or off; with the shortest chains that show it.
+
+        Of what goes in, the original keeps contradictions and verities apart, and the former come
+        first. Of what goes out, it keeps only the shorter.
+        """
+        n: cython.int = target >> 1
+        at: cython.int
+        premise: cython.int = target ^ 1
+        self.reasons.start(target)
+        # What follows from the opposite tells how far every premise is from the target, too.
+        self.links.walk(premise)
+        if self.wrong[premise]:
+            self.reasons.contradictions(grid, premise)
+        if not self.reasons.best or not target & 1:
+            self.reasons.verities(grid)
+        hit.clear(55, self.reasons.kind)
+        if target & 1:
+            hit.place(self.links.cell[n], self.links.digit[n])
+        else:
+            hit.out(self.links.cell[n], self.links.digit[n])
+        for at in range(self.reasons.best_size):
+            if self.reasons.kind == VERITY:
+                self._show(hit, self.reasons.best_node[at], target)
+            else:
+                self._show(hit, premise, self.reasons.best_node[at])
+        return hit.take()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _show(self, hit: Hit, premise: cython.int, end: cython.int) -> cython.void:
+        """Put the chain between two nodes into the step."""
+        self.links.walk(premise)
+        if self.way.trace(premise, end):
+            self.way.note(hit, 1 << 26)

@@ -1,0 +1,292 @@
+"""Slots 51-54: Franken fish, whose houses are lines of one kind, and boxes (score rules, 4.1)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, popcount
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.state import State
+    from engine.core.tables import HOUSES_OF
+
+STAMP = ENGINE_STAMP.decode()
+
+_MOST_FINS = cython.declare(cython.int, 5)
+_MOST_ENDO_FINS = cython.declare(cython.int, 2)
+
+
+@cython.final
+@cython.cclass
+class Franken:
+    """The search, with the places of one digit numbered upward by cell, as bits of a word.
+
+    A puzzle with one solution has 17 givens at least, so that 64 bits are enough.
+
+    cell[i], n_cells     the places
+    unit[house]          the places in a house; peer[i] those that place i sees
+    base, cover          the houses that may be base and cover, in the order of the search
+    chosen[depth]        base houses (then cover houses) of the fish being tried
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.cell = [0] * 64
+            self.unit = [0] * 27
+            self.peer = [0] * 64
+            self.base = [0] * 18
+            self.cover = [0] * 18
+            self.covers = [0] * 18
+            self.covered = [0] * 18
+            self.later = [0] * 19
+            self.base_at = [0] * 4
+            self.cover_at = [0] * 4
+            self.base_house = [0] * 4
+            self.cover_house = [0] * 4
+        self.size = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search(
+        self, grid: State, hit: Hit, slot: cython.int, size: cython.int, finned: cython.bint
+    ) -> cython.bint:
+        """Digit by digit, rows and boxes as base before columns and boxes.
+
+        Pattern: the digit; base houses (group 0) and cover houses (group 1); base candidates inside
+        the cover (group 0), fins (1), endo fins (2), and places of the base that are covered twice
+        and go out (3).
+        """
+        digit: cython.int
+        self.size = size
+        self.finned = finned
+        for digit in range(9):
+            if not self._number(grid, digit):
+                continue
+            if self._by_base(hit, slot, digit, 18) or self._by_base(hit, slot, digit, 9):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _number(self, grid: State, digit: cython.int) -> cython.bint:
+        """Number the places of the digit; whether there are any, and no more than 64."""
+        band: cython.int
+        house: cython.int
+        kind: cython.int
+        i: cython.int
+        n: cython.int = 0
+        one: cython.ulonglong = 1
+        rest: cython.uint
+        for band in range(3):
+            n += popcount(grid.board[digit * 3 + band])
+        if n > 64 or n < self.size:
+            return False
+        self.n_cells = n
+        n = 0
+        for house in range(27):
+            self.unit[house] = 0
+        for band in range(3):
+            rest = grid.board[digit * 3 + band]
+            while rest:
+                self.cell[n] = band * 27 + ctz(rest)
+                for kind in range(3):
+                    self.unit[HOUSES_OF[self.cell[n] * 3 + kind]] |= one << n
+                n += 1
+                rest &= rest - 1
+        for i in range(n):
+            self.peer[i] = 0
+            for kind in range(3):
+                self.peer[i] |= self.unit[HOUSES_OF[self.cell[i] * 3 + kind]]
+            self.peer[i] &= ~(one << i)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _by_base(
+        self, hit: Hit, slot: cython.int, digit: cython.int, start: cython.int
+    ) -> cython.bint:
+        """Go through the sets of base houses in lexicographic order, lines before boxes.
+
+        `start` is the first line that may be base: 18 for rows, 9 for columns.
+        """
+        house: cython.int
+        depth: cython.int = 0
+        i: cython.int
+        union: cython.ulonglong[4]
+        endo: cython.ulonglong[4]
+        twice: cython.ulonglong
+        if not cython.compiled:
+            union, endo = [0] * 4, [0] * 4
+        self.n_base = self.n_cover = 0
+        for i in range(18):
+            house = start + i if i < 9 else i - 9
+            if self.unit[house] and (self.finned or _size(self.unit[house]) <= self.size):
+                self.base[self.n_base] = house
+                self.n_base += 1
+            house = 27 - start + i if i < 9 else i - 9
+            if self.unit[house]:
+                self.cover[self.n_cover] = house
+                self.n_cover += 1
+        union[0] = endo[0] = 0
+        self.base_at[0] = 0
+        while depth >= 0:
+            if self.base_at[depth] >= self.n_base:
+                depth -= 1
+                continue
+            house = self.base[self.base_at[depth]]
+            self.base_at[depth] += 1
+            # What two base houses share counts as a fin of its own kind.
+            twice = union[depth] & self.unit[house]
+            if twice and (not self.finned or _size(endo[depth]) + _size(twice) > _MOST_ENDO_FINS):
+                continue
+            self.base_house[depth] = house
+            union[depth + 1] = union[depth] | self.unit[house]
+            endo[depth + 1] = endo[depth] | twice
+            if depth < self.size - 1:
+                self.base_at[depth + 1] = self.base_at[depth]
+                depth += 1
+            elif self._by_cover(hit, slot, digit, union[self.size], endo[self.size]):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _by_cover(
+        self,
+        hit: Hit,
+        slot: cython.int,
+        digit: cython.int,
+        base: cython.ulonglong,
+        endo: cython.ulonglong,
+    ) -> cython.bint:
+        """Go through the sets of cover houses for this base in lexicographic order."""
+        house: cython.int
+        i: cython.int
+        j: cython.int
+        n: cython.int = 0
+        depth: cython.int = 0
+        seen: cython.ulonglong
+        union: cython.ulonglong[4]
+        twice: cython.ulonglong[4]
+        left: cython.ulonglong
+        if not cython.compiled:
+            union, twice = [0] * 4, [0] * 4
+        if endo and not self._seeing(endo):
+            return False
+        for i in range(self.n_cover):
+            house = self.cover[i]
+            if not self.unit[house] & base:
+                continue
+            for j in range(self.size):
+                if self.base_house[j] == house:
+                    break
+            else:
+                self.covers[n] = house
+                self.covered[n] = self.unit[house] & base
+                n += 1
+        if n < self.size:
+            return False
+        self.later[n] = 0
+        for i in range(n - 1, -1, -1):
+            self.later[i] = self.later[i + 1] | self.covered[i]
+        union[0] = twice[0] = 0
+        self.cover_at[0] = 0
+        while depth >= 0:
+            if self.cover_at[depth] > n - self.size + depth:
+                depth -= 1
+                continue
+            # What no house from here on covers stays a fin.
+            left = base & ~union[depth] & ~self.later[self.cover_at[depth]]
+            if left and (not self.finned or not self._seeing(left | endo)):
+                depth -= 1
+                continue
+            i = self.cover_at[depth]
+            house = self.covers[i]
+            self.cover_at[depth] += 1
+            self.cover_house[depth] = house
+            union[depth + 1] = union[depth] | self.unit[house]
+            twice[depth + 1] = twice[depth] | union[depth] & self.unit[house]
+            if depth < self.size - 1:
+                self.cover_at[depth + 1] = self.cover_at[depth]
+                depth += 1
+                continue
+            left = base & ~union[self.size] | endo
+            if self.finned:
+                if not left:
+                    continue
+                seen = self._seeing(left)
+                if not seen or _size(left) > _MOST_FINS:
+                    continue
+            elif left:
+                continue
+            else:
+                seen = ~left
+            if (union[self.size] & ~base | twice[self.size]) & seen:
+                self._note(hit, slot, digit, base, left, endo, twice[self.size] & seen)
+                self._out(hit, digit, union[self.size] & ~base & seen)
+                self._out(hit, digit, twice[self.size] & seen)
+                if hit.take():
+                    return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _seeing(self, places: cython.ulonglong) -> cython.ulonglong:
+        """The places that see all of these, which are some."""
+        seen: cython.ulonglong = ~cython.cast(cython.ulonglong, 0)
+        while places and seen:
+            seen &= self.peer[ctz64(places)]
+            places &= places - 1
+        return seen
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _out(self, hit: Hit, digit: cython.int, places: cython.ulonglong) -> cython.void:
+        """Note that the digit goes out of these places, upward."""
+        while places:
+            hit.out(self.cell[ctz64(places)], digit)
+            places &= places - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note(
+        self,
+        hit: Hit,
+        slot: cython.int,
+        digit: cython.int,
+        base: cython.ulonglong,
+        fins: cython.ulonglong,
+        endo: cython.ulonglong,
+        eaten: cython.ulonglong,
+    ) -> cython.void:
+        """Begin the step with its pattern."""
+        i: cython.int
+        group: cython.int
+        one: cython.ulonglong = 1
+        hit.clear(slot, 0)
+        hit.digits = 1 << digit
+        for i in range(self.size):
+            hit.add_house(self.base_house[i], 0)
+        for i in range(self.size):
+            hit.add_house(self.cover_house[i], 1)
+        for i in range(self.n_cells):
+            if not base & one << i:
+                continue
+            group = 2 if endo & one << i else 1 if fins & one << i else 3 if eaten & one << i else 0
+            hit.add_cell(self.cell[i], 1 << digit, group)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _size(places: cython.ulonglong) -> cython.int:
+    """How many there are."""
+    low: cython.uint = cython.cast(cython.uint, places & 0x3FFFFFFF)
+    high: cython.uint = cython.cast(cython.uint, places >> 30 & 0x3FFFFFFF)
+    top: cython.uint = cython.cast(cython.uint, places >> 60)
+    return popcount(low) + popcount(high) + popcount(top)

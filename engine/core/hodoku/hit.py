@@ -1,0 +1,200 @@
+"""`Hit`: the step that a slot has found, as flat numbers."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.hodoku.state import State
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Hit:
+    """What a step does, in the order in which it is carried out, and the pattern it rests on.
+
+    A search calls `clear`, fills in effects and pattern, and then asks `take` whether to stop.
+    What `digits`, the groups of houses and cells, and the nodes mean, each slot says.
+
+    slot, kind            the slot of the score rules (1-58), and which of its steps it is
+    in_cell, in_digit     the placements
+    out_cell, out_digit   the eliminations, in the order in which they are carried out
+    house, house_group    the houses of the pattern (fish: group 0 base, 1 cover)
+    cell, mask, group     the cells of the pattern with the digits that matter in them
+    node                  the nodes of a chain
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.in_cell = [0] * 81
+            self.in_digit = [0] * 81
+            self.out_cell = [0] * 729
+            self.out_digit = [0] * 729
+            self.house = [0] * 32
+            self.house_group = [0] * 32
+            self.cell = [0] * 512
+            self.mask = [0] * 512
+            self.group = [0] * 512
+            self.node = [0] * 1024
+        self.every = None
+        self.clear(0, 0)
+
+    def collect(self):
+        """From now on searches go through all their steps; `collected` has them."""
+        self.every = []
+
+    def collected(self):
+        """What has been met since `collect`, as `as_tuple` gives it; searches stop again."""
+        every = self.every
+        self.every = None
+        return every
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self, slot: cython.int, kind: cython.int) -> cython.void:
+        """Begin a step of this slot."""
+        self.slot = slot
+        self.kind = kind
+        self.n_in = 0
+        self.n_out = 0
+        self.digits = 0
+        self.more_digits = 0
+        self.n_houses = 0
+        self.n_cells = 0
+        self.n_nodes = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def place(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Note that the digit goes in."""
+        self.in_cell[self.n_in] = cell
+        self.in_digit[self.n_in] = digit
+        self.n_in += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def out(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Note that the digit goes out; more than 729 are not noted."""
+        if self.n_out < 729:
+            self.out_cell[self.n_out] = cell
+            self.out_digit[self.n_out] = digit
+            self.n_out += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def outs(self, cell: cython.int, digits: cython.uint) -> cython.void:
+        """Note that these digits go out of the cell, upward."""
+        while digits:
+            self.out(cell, ctz(digits))
+            digits &= digits - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def board_out(self, cells: cython.p_uint, digit: cython.int) -> cython.void:
+        """Note that the digit goes out of the cells of a board (three words), ascending."""
+        band: cython.int
+        rest: cython.uint
+        for band in range(3):
+            rest = cells[band]
+            while rest:
+                self.out(band * 27 + ctz(rest), digit)
+                rest &= rest - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_house(self, house: cython.int, group: cython.int) -> cython.void:
+        """Add a house to the pattern."""
+        if self.n_houses < 32:
+            self.house[self.n_houses] = house
+            self.house_group[self.n_houses] = group
+            self.n_houses += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_cell(self, cell: cython.int, mask: cython.int, group: cython.int) -> cython.void:
+        """Add a cell to the pattern, with the digits of it that matter."""
+        if self.n_cells < 512:
+            self.cell[self.n_cells] = cell
+            self.mask[self.n_cells] = mask
+            self.group[self.n_cells] = group
+            self.n_cells += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add_node(self, node: cython.uint) -> cython.void:
+        """Add a node to the chain; more than 1,024 are not shown."""
+        if self.n_nodes < 1024:
+            self.node[self.n_nodes] = node
+            self.n_nodes += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self) -> cython.bint:
+        """Whether the search is over with this step; if all are collected, it goes on."""
+        if self.every is None:
+            return True
+        with cython.gil:
+            self.every.append(self.as_tuple())
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self, grid: State) -> cython.void:
+        """Carry the step out."""
+        n: cython.int
+        for n in range(self.n_in):
+            if not grid.value[self.in_cell[n]]:
+                grid.put(self.in_cell[n], self.in_digit[n])
+        for n in range(self.n_out):
+            grid.remove(self.out_cell[n], self.out_digit[n])
+
+    def as_tuple(self):
+        """All of it for Python: digits are 1-9 and sets are masks.
+
+        Returns:
+            (slot, kind, ((cell, digit), ...) placed, ((cell, digit), ...) taken out, digits,
+            more_digits, ((house, group), ...), ((cell, mask, group), ...), nodes)
+        """
+        return (
+            self.slot,
+            self.kind,
+            tuple([(self.in_cell[n], self.in_digit[n] + 1) for n in range(self.n_in)]),
+            tuple([(self.out_cell[n], self.out_digit[n] + 1) for n in range(self.n_out)]),
+            self.digits,
+            self.more_digits,
+            tuple([(self.house[n], self.house_group[n]) for n in range(self.n_houses)]),
+            tuple([(self.cell[n], self.mask[n], self.group[n]) for n in range(self.n_cells)]),
+            tuple([self.node[n] for n in range(self.n_nodes)]),
+        )
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def copy(target: Hit, source: Hit) -> cython.void:
+    """Make `target` the same step as `source`."""
+    n: cython.int
+    target.clear(source.slot, source.kind)
+    target.digits = source.digits
+    target.more_digits = source.more_digits
+    for n in range(source.n_in):
+        target.place(source.in_cell[n], source.in_digit[n])
+    for n in range(source.n_out):
+        target.out(source.out_cell[n], source.out_digit[n])
+    for n in range(source.n_houses):
+        target.add_house(source.house[n], source.house_group[n])
+    for n in range(source.n_cells):
+        target.add_cell(source.cell[n], source.mask[n], source.group[n])
+    for n in range(source.n_nodes):
+        target.add_node(source.node[n])

@@ -1,0 +1,385 @@
+"""`Implications`: what follows from a candidate being on or off (score rules, section 4.2).
+
+A *node* is a candidate, or a *group*: the two or three places for a digit where a row or a column
+crosses a box. Node numbers: candidates in the order of cells and digits, then groups; twice that,
+plus 1 if the node is on.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, grow_ulonglong, release
+    from engine.core.hodoku.state import State
+    from engine.core.tables import (
+        HOUSE,
+        HOUSES_OF,
+        INDEX_IN,
+        PEER_BOARD,
+        SIZE,
+    )
+
+STAMP = ENGINE_STAMP.decode()
+
+EDGES = cython.declare(cython.int, 40)
+"""Room for what follows directly from a node: at most 28 candidates and 8 groups."""
+
+
+@cython.final
+@cython.cclass
+class Implications:
+    """The links of a position, and what is reached along them.
+
+    n_candidates, n_nodes       candidates; nodes with both states
+    rank[cell * 9 + digit]      number of a candidate
+    cell[n], digit[n]           of candidate or group n; a group's first cell
+    second[n], third[n]         a group's other cells; 255 for none
+    sight[n * 3 + band]         what sees all cells of a candidate or group
+    edge[node * EDGES + n]      what follows from a node directly, in the original's order
+    degree[node]                how many such nodes there are
+    reach[node * words + n]     what follows from a node in the end, as bits; once `done`
+    queue[n], size              what `walk` has come to, in this order
+    parent[node], level[node]   from where it came, and how many nodes the way has
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.rank = [0] * 729
+            self.cell = [0] * 1215
+            self.second = [0] * 1215
+            self.third = [0] * 1215
+            self.digit = [0] * 1215
+            self.sight = [0] * 3645
+            self.edge = [0] * 97200
+            self.degree = [0] * 2430
+            self.done = [0] * 2430
+            self.queue = [0] * 2430
+            self.parent = [0] * 2430
+            self.level = [0] * 2430
+            self.line = [0] * 486
+            self.box = [0] * 486
+            self.direct = []
+            self.reach = []
+            self.todo = []
+        self.room = 0
+
+    def __dealloc__(self):
+        release(self.direct)
+        release(self.reach)
+        release(self.todo)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def build(self, grid: State, grouped: cython.bint) -> cython.void:
+        """Note all links of a position; nothing is reached yet."""
+        cell: cython.int
+        band: cython.int
+        n: cython.int = 0
+        node: cython.int
+        rest: cython.uint
+        for cell in range(81):
+            rest = grid.cand[cell]
+            while rest:
+                self.rank[cell * 9 + ctz(rest)] = n
+                self.cell[n] = cell
+                self.second[n] = self.third[n] = 255
+                self.digit[n] = ctz(rest)
+                for band in range(3):
+                    self.sight[n * 3 + band] = PEER_BOARD[cell * 3 + band]
+                n += 1
+                rest &= rest - 1
+        self.n_candidates = n
+        self.n_groups = 0
+        if grouped:
+            self._find_groups(grid)
+        self.n_nodes = 2 * (n + self.n_groups)
+        for node in range(self.n_nodes):
+            self.degree[node] = 0
+            self.done[node] = 0
+        for n in range(self.n_candidates):
+            self._link(grid, n)
+        for n in range(self.n_groups):
+            self._link_group(grid, n)
+        self._begin_reach()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add(self, node: cython.int, following: cython.int) -> cython.void:
+        """Note that one node follows from another, if that is not known."""
+        n: cython.int
+        for n in range(self.degree[node]):
+            if self.edge[node * EDGES + n] == following:
+                return
+        self.edge[node * EDGES + self.degree[node]] = following
+        self.degree[node] += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _link(self, grid: State, n: cython.int) -> cython.void:
+        """Note what follows from a candidate: in its cell, then in its row, column, box."""
+        cell: cython.int = self.cell[n]
+        digit: cython.int = self.digit[n]
+        kind: cython.int
+        house: cython.int
+        places: cython.uint
+        rest: cython.uint = grid.cand[cell] & ~(1 << digit)
+        while rest:
+            self.add(2 * n + 1, 2 * self.rank[cell * 9 + ctz(rest)])
+            if grid.count[cell] == 2:
+                self.add(2 * n, 2 * self.rank[cell * 9 + ctz(rest)] + 1)
+            rest &= rest - 1
+        for kind in range(2, -1, -1):
+            house = HOUSES_OF[cell * 3 + kind]
+            places = grid.pos[house * 9 + digit]
+            rest = places & ~(1 << INDEX_IN[cell * 3 + kind])
+            while rest:
+                other: cython.int = self.rank[HOUSE[house * 9 + ctz(rest)] * 9 + digit]
+                self.add(2 * n + 1, 2 * other)
+                if SIZE[places] == 2:
+                    self.add(2 * n, 2 * other + 1)
+                rest &= rest - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_groups(self, grid: State) -> cython.void:
+        """Number the groups: rows, then columns; in each by line, digit, box."""
+        kind: cython.int
+        line: cython.int
+        digit: cython.int
+        third: cython.int
+        places: cython.uint
+        for kind in range(2, 0, -1):
+            for line in range(kind * 9, kind * 9 + 9):
+                for digit in range(9):
+                    places = grid.pos[line * 9 + digit]
+                    for third in range(3):
+                        if SIZE[places >> 3 * third & 7] >= 2:
+                            self._add_group(line, digit, places & 7 << 3 * third)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_group(self, line: cython.int, digit: cython.int, places: cython.uint) -> cython.void:
+        """Add the group of these places in a line."""
+        band: cython.int
+        n: cython.int = self.n_candidates + self.n_groups
+        cell: cython.int = HOUSE[line * 9 + ctz(places)]
+        self.cell[n] = cell
+        self.digit[n] = digit
+        self.line[self.n_groups] = line
+        self.box[self.n_groups] = HOUSES_OF[cell * 3]
+        places &= places - 1
+        self.second[n] = HOUSE[line * 9 + ctz(places)]
+        places &= places - 1
+        self.third[n] = HOUSE[line * 9 + ctz(places)] if places else 255
+        for band in range(3):
+            self.sight[n * 3 + band] = (
+                PEER_BOARD[cell * 3 + band]
+                & PEER_BOARD[self.second[n] * 3 + band]
+                & (PEER_BOARD[self.third[n] * 3 + band] if places else (1 << 27) - 1)
+            )
+        self.n_groups += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has(self, n: cython.int, cell: cython.int) -> cython.bint:
+        """Whether a candidate or group has this cell."""
+        return self.cell[n] == cell or self.second[n] == cell or self.third[n] == cell
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _link_group(self, grid: State, group: cython.int) -> cython.void:
+        """Note what follows from a group, and from which candidates it follows."""
+        band: cython.int
+        cell: cython.int
+        turn: cython.int
+        node: cython.int
+        rest: cython.uint
+        n: cython.int = self.n_candidates + group
+        digit: cython.int = self.digit[n]
+        for band in range(3):
+            rest = grid.board[digit * 3 + band] & self.sight[n * 3 + band]
+            while rest:
+                node = 2 * self.rank[(band * 27 + ctz(rest)) * 9 + digit]
+                self.add(2 * n + 1, node)
+                self.add(node + 1, 2 * n)
+                rest &= rest - 1
+        for turn in range(2):
+            cell = self._only_other(grid, n, self.line[group] if turn else self.box[group])
+            if cell < 81:
+                node = 2 * self.rank[cell * 9 + digit]
+                self.add(2 * n, node + 1)
+                self.add(node, 2 * n + 1)
+        self._link_to_groups(grid, group)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _only_other(self, grid: State, n: cython.int, house: cython.int) -> cython.int:
+        """The only place for the digit of a group in a house outside of it; 81 if it is not so."""
+        at: cython.int
+        other: cython.int = 81
+        for at in range(9):
+            cell: cython.int = HOUSE[house * 9 + at]
+            if grid.cand[cell] >> self.digit[n] & 1 and not self.has(n, cell):
+                if other < 81:
+                    return 81
+                other = cell
+        return other
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _link_to_groups(self, grid: State, group: cython.int) -> cython.void:
+        """Note which groups follow from a group: those apart from it in its line or box.
+
+        All of them are off if it is on. One is on if it is off: in the line, then in the box, the
+        only one there if all other places are in it.
+        """
+        turn: cython.int
+        house: cython.int
+        other: cython.int
+        count: cython.int
+        places: cython.int
+        m: cython.int
+        only: cython.int = 0
+        n: cython.int = self.n_candidates + group
+        for other in range(self.n_groups):
+            if self._apart(group, other) and (
+                self.line[group] == self.line[other] or self.box[group] == self.box[other]
+            ):
+                self.add(2 * n + 1, 2 * (self.n_candidates + other))
+        for turn in range(2):
+            house = self.box[group] if turn else self.line[group]
+            count = 0
+            for other in range(self.n_groups):
+                if house == (self.box[other] if turn else self.line[other]):
+                    if self._apart(group, other):
+                        count += 1
+                        only = other
+            if count == 1:
+                m = self.n_candidates + only
+                places = SIZE[grid.pos[house * 9 + self.digit[n]]]
+                if places == self._size(n) + self._size(m):
+                    self.add(2 * n, 2 * m + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _size(self, n: cython.int) -> cython.int:
+        """How many cells a group has."""
+        return 2 if self.third[n] == 255 else 3
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _apart(self, group: cython.int, other: cython.int) -> cython.bint:
+        """Whether two groups are for the same digit and have no cell in common."""
+        n: cython.int = self.n_candidates + group
+        m: cython.int = self.n_candidates + other
+        return (
+            self.digit[n] == self.digit[m]
+            and not self.has(n, self.cell[m])
+            and not self.has(n, self.second[m])
+            and (self.third[m] == 255 or not self.has(n, self.third[m]))
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin_reach(self) -> cython.void:
+        """Turn the links into bits."""
+        node: cython.int
+        n: cython.int
+        i: cython.int
+        self.words = (self.n_nodes + 63) // 64
+        if self.n_nodes * self.words > self.room:
+            self.room = self.n_nodes * self.words * 2
+            self.direct = grow_ulonglong(self.direct, self.room)
+            self.reach = grow_ulonglong(self.reach, self.room)
+            self.todo = grow_ulonglong(self.todo, self.room)
+        for i in range(self.n_nodes * self.words):
+            self.direct[i] = 0
+        for node in range(self.n_nodes):
+            for n in range(self.degree[node]):
+                i = self.edge[node * EDGES + n]
+                self.direct[node * self.words + i // 64] |= cython.cast(cython.ulonglong, 1) << (
+                    i % 64
+                )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def reaches(self, node: cython.int, other: cython.int) -> cython.bint:
+        """Whether a node follows from another in the end; ask `spread` first."""
+        return self.reach[node * self.words + other // 64] >> (other % 64) & 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def spread(self, node: cython.int) -> cython.void:
+        """Find all that follows from a node in the end; the node itself is part of it."""
+        i: cython.int
+        k: cython.int
+        following: cython.int
+        theirs: cython.int
+        word: cython.ulonglong
+        words: cython.int = self.words
+        mine: cython.int = node * words
+        reach: cython.p_ulonglong = self.reach
+        direct: cython.p_ulonglong = self.direct
+        todo: cython.p_ulonglong = self.todo
+        if self.done[node]:
+            return
+        self.done[node] = 1
+        for i in range(words):
+            todo[i] = reach[mine + i] = direct[mine + i]
+        i = 0
+        while i < words:
+            if not todo[i]:
+                i += 1
+                continue
+            following = i * 64 + ctz64(todo[i])
+            todo[i] &= todo[i] - 1
+            theirs = following * words
+            if self.done[following] and following != node:
+                for k in range(words):
+                    reach[mine + k] |= reach[theirs + k]
+                    todo[k] &= ~reach[theirs + k]
+            else:
+                for k in range(words):
+                    word = direct[theirs + k] & ~reach[mine + k]
+                    reach[mine + k] |= word
+                    todo[k] |= word
+                    if word and k < i:
+                        i = k
+        reach[mine + node // 64] |= cython.cast(cython.ulonglong, 1) << (node % 64)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def walk(self, node: cython.int) -> cython.void:
+        """Go from a node to all that follows, nearer ones first, in the original's order."""
+        at: cython.int = 0
+        n: cython.int
+        following: cython.int
+        for n in range(self.n_nodes):
+            self.level[n] = 0
+        self.queue[0] = node
+        self.level[node] = 1
+        self.size = 1
+        while at < self.size:
+            node = self.queue[at]
+            at += 1
+            for n in range(self.degree[node]):
+                following = self.edge[node * EDGES + n]
+                if not self.level[following]:
+                    self.level[following] = self.level[node] + 1
+                    self.parent[following] = node
+                    self.queue[self.size] = following
+                    self.size += 1

@@ -1,0 +1,15 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.hodoku.state cimport State
+from engine.core.tables cimport HOUSE, HOUSES_OF, INDEX_IN, SIZE
+
+cdef int FAR
+
+cdef class Links:
+    cdef unsigned char link[29160]
+    cdef unsigned char links[1458]
+    cdef unsigned char queue[162]
+    cdef void of_digits(self, State grid) noexcept nogil
+    cdef void of_cells(self, State grid) noexcept nogil
+    cdef void spread(self, unsigned char *distance, int base, int size) noexcept nogil
+    cdef bint _on_a_line(self, int cell, int other) noexcept nogil
+    cdef void _add(self, int at, int state) noexcept nogil

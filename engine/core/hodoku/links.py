@@ -1,0 +1,145 @@
+"""`Links`: where chains on one digit, or in bivalue cells, can go on to.
+
+A *state* is how far a chain has come. On one digit it is cell * 2, plus 1 if the link to the cell
+was strong; in bivalue cells it is cell * 2, plus 1 if the chain leaves with the greater digit. The
+way back from a state is the way on from the other state of its cell.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.hodoku.state import State
+    from engine.core.tables import HOUSE, HOUSES_OF, INDEX_IN, SIZE
+
+STAMP = ENGINE_STAMP.decode()
+
+FAR = cython.declare(cython.int, 100)
+"""A distance that no chain is long enough for."""
+
+
+@cython.final
+@cython.cclass
+class Links:
+    """The links of a position, in the original's order: row, column, box.
+
+    link[(digit * 162 + state) * 20 + n]   the states to which a chain can go on
+    links[digit * 162 + state]             how many they are; in bivalue cells digit is 0
+    queue                                  the states from which `spread` starts
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.link = [0] * 29160
+            self.links = [0] * 1458
+            self.queue = [0] * 162
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def of_digits(self, grid: State) -> cython.void:
+        """Note all links between places of a digit: strong ones from even states, all from odd."""
+        cell: cython.int
+        other: cython.int
+        digit: cython.int
+        kind: cython.int
+        house: cython.int
+        at: cython.int
+        places: cython.uint
+        rest: cython.uint
+        strong: cython.bint
+        for at in range(1458):
+            self.links[at] = 0
+        for cell in range(81):
+            rest = grid.cand[cell]
+            while rest:
+                digit = ctz(rest)
+                rest &= rest - 1
+                at = digit * 162 + cell * 2
+                for kind in range(2, -1, -1):
+                    house = HOUSES_OF[cell * 3 + kind]
+                    places = grid.pos[house * 9 + digit]
+                    strong = SIZE[places] == 2
+                    places &= ~(1 << INDEX_IN[cell * 3 + kind])
+                    while places:
+                        other = HOUSE[house * 9 + ctz(places)]
+                        places &= places - 1
+                        if kind == 0 and self._on_a_line(cell, other):
+                            continue
+                        self._add(at + 1, other * 2)
+                        if strong:
+                            self._add(at, other * 2 + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def of_cells(self, grid: State) -> cython.void:
+        """Note the links from each bivalue cell, for both digits with which it can be left."""
+        cell: cython.int
+        other: cython.int
+        digit: cython.int
+        kind: cython.int
+        house: cython.int
+        greater: cython.int
+        places: cython.uint
+        for cell in range(162):
+            self.links[cell] = 0
+        for cell in range(81):
+            if grid.count[cell] != 2:
+                continue
+            for greater in range(2):
+                digit = ctz(grid.cand[cell] & (grid.cand[cell] - 1 if greater else 511))
+                for kind in range(2, -1, -1):
+                    house = HOUSES_OF[cell * 3 + kind]
+                    places = grid.pos[house * 9 + digit] & ~(1 << INDEX_IN[cell * 3 + kind])
+                    while places:
+                        other = HOUSE[house * 9 + ctz(places)]
+                        places &= places - 1
+                        if grid.count[other] == 2 and not (
+                            kind == 0 and self._on_a_line(cell, other)
+                        ):
+                            # It is left with its other digit: the greater if this is the lesser.
+                            self._add(
+                                cell * 2 + greater,
+                                other * 2 + (1 if ctz(grid.cand[other]) == digit else 0),
+                            )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def spread(self, distance: cython.p_uchar, base: cython.int, size: cython.int) -> cython.void:
+        """Least numbers of steps from the states in the queue."""
+        at: cython.int = 0
+        n: cython.int
+        state: cython.int
+        following: cython.int
+        for n in range(162):
+            distance[n] = FAR
+        for n in range(size):
+            distance[self.queue[n]] = 0
+        while at < size:
+            state = self.queue[at]
+            at += 1
+            for n in range(self.links[base + state]):
+                following = self.link[(base + state) * 20 + n]
+                if distance[following] == FAR:
+                    distance[following] = distance[state] + 1
+                    self.queue[size] = following
+                    size += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _on_a_line(self, cell: cython.int, other: cython.int) -> cython.bint:
+        """Whether two cells share a row or column."""
+        return (
+            HOUSES_OF[cell * 3 + 2] == HOUSES_OF[other * 3 + 2]
+            or HOUSES_OF[cell * 3 + 1] == HOUSES_OF[other * 3 + 1]
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add(self, at: cython.int, state: cython.int) -> cython.void:
+        self.link[at * 20 + self.links[at]] = state
+        self.links[at] += 1

@@ -1,0 +1,120 @@
+"""`Ranking`: of all instances of a technique, the one that is taken (score rules, section 4.2)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.hodoku.hit import Hit
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Ranking:
+    """Keeps the best instance of a slot that gathers them all and sorts them.
+
+    Instances come in the order in which the original meets them. More eliminations are better,
+    then a smaller weighted sum of them; among equals the first one stays, because the sort is
+    stable. Only an instance of the same kind with the very same eliminations gives way to a
+    shorter one. So there is no need to keep and sort them: nothing else ever gets to the front.
+
+    outs[digit * 3 + band]   boards of what the instance at hand takes out
+    best_outs, kind, length, count, total   the best one so far
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.outs = [0] * 27
+            self.best_outs = [0] * 27
+        self.start(False)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def start(self, every: cython.bint) -> cython.void:
+        """Begin a search; with `every`, each instance counts as the best so far."""
+        self.every = every
+        self.found = False
+        self.clear()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self) -> cython.void:
+        """Begin an instance."""
+        i: cython.int
+        for i in range(27):
+            self.outs[i] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def add(self, digit: cython.int, band: cython.int, cells: cython.uint) -> cython.void:
+        """Let the instance at hand take the digit out of these cells of a band, too."""
+        self.outs[digit * 3 + band] |= cells
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def measure(self) -> cython.void:
+        """Count and weigh what the instance at hand takes out, by digit and then by cell."""
+        i: cython.int
+        rest: cython.uint
+        self.trial_count = 0
+        self.trial_total = 0
+        for i in range(27):
+            rest = self.outs[i]
+            while rest:
+                self.trial_total += (i % 3 * 27 + ctz(rest)) * (1 + 80 * self.trial_count)
+                self.trial_total += i // 3 + 1
+                self.trial_count += 1
+                rest &= rest - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def better(self) -> cython.bint:
+        """Whether what has been measured beats the best so far."""
+        return self.beaten_by(self.trial_count, self.trial_total)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def beaten_by(self, count: cython.int, total: cython.int) -> cython.bint:
+        """Whether so many eliminations with such a sum beat the best so far."""
+        if not self.found or self.every:
+            return True
+        return count > self.count or (count == self.count and total < self.total)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def same(self, kind: cython.int) -> cython.bint:
+        """Whether the best so far is of this kind and takes out the same."""
+        i: cython.int
+        if not self.found or self.every or self.kind != kind or self.total != self.trial_total:
+            return False
+        for i in range(27):
+            if self.outs[i] != self.best_outs[i]:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self, hit: Hit, slot: cython.int, kind: cython.int, length: cython.int) -> cython.void:
+        """Make the instance the best so far and write down its eliminations; no pattern yet."""
+        i: cython.int
+        rest: cython.uint
+        self.found = True
+        self.kind = kind
+        self.length = length
+        self.count = self.trial_count
+        self.total = self.trial_total
+        hit.clear(slot, kind)
+        for i in range(27):
+            self.best_outs[i] = rest = self.outs[i]
+            while rest:
+                hit.out(i % 3 * 27 + ctz(rest), i // 3)
+                rest &= rest - 1

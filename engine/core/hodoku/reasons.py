@@ -1,0 +1,248 @@
+"""`Reasons`: the shortest chains that show a result of a forcing chain."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.hodoku.state import State
+    from engine.core.tables import HOUSE, HOUSES_OF
+
+STAMP = ENGINE_STAMP.decode()
+
+CONTRADICTION = cython.declare(cython.int, 0)
+VERITY = cython.declare(cython.int, 1)
+
+
+@cython.final
+@cython.cclass
+class Reasons:
+    """Goes through the reasons for a result in the original's order; the first shortest stays.
+
+    Before, `Implications.walk` has to start from the opposite of the result.
+
+    whole[h * 9 + d]   whether no place of a digit in a house has been taken out but by a digit
+    node[n]            where the chains of a contradiction end, or those of a verity begin
+    best_node[n], best_size, best, kind   the same of the shortest so far; its length; 0 for none
+    """
+
+    def __init__(self, links):
+        if not cython.compiled:
+            self.whole = [0] * 243
+            self.node = [0] * 9
+            self.best_node = [0] * 9
+        self.links = links
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def start(self, target: cython.int) -> cython.void:
+        """Forget the last result; this is the node of the next one."""
+        self.target = target
+        self.best = 0
+        self.best_size = 0
+        self.kind = CONTRADICTION
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def see_whole(self, grid: State) -> cython.void:
+        """Find the houses and digits of which no candidate has been taken out otherwise."""
+        house: cython.int
+        at: cython.int
+        cell: cython.int
+        digit: cython.int
+        taken: cython.uint
+        for house in range(27):
+            for digit in range(9):
+                self.whole[house * 9 + digit] = grid.pos[house * 9 + digit] != 0
+        for cell in range(81):
+            if grid.value[cell]:
+                continue
+            taken = 0
+            for house in range(3):
+                for at in range(9):
+                    digit = grid.value[HOUSE[HOUSES_OF[cell * 3 + house] * 9 + at]]
+                    taken |= 1 << digit
+            taken = ~(taken >> 1) & 511 & ~grid.cand[cell]
+            for digit in range(9):
+                if taken >> digit & 1:
+                    for house in range(3):
+                        self.whole[HOUSES_OF[cell * 3 + house] * 9 + digit] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def contradictions(self, grid: State, premise: cython.int) -> cython.void:
+        """Go through the ways in which a premise contradicts itself, in the original's order."""
+        cell: cython.int
+        digit: cython.int
+        other: cython.int
+        node: cython.int
+        if self._is_reached(premise ^ 1):
+            self.node[0] = premise ^ 1
+            self._offer(CONTRADICTION, 1)
+        for digit in range(9):
+            for cell in range(81):
+                if grid.cand[cell] >> digit & 1:
+                    node = 2 * self.links.rank[cell * 9 + digit]
+                    if self._is_reached(node) and self._is_reached(node + 1):
+                        self.node[0], self.node[1] = node, node + 1
+                        self._offer(CONTRADICTION, 2)
+                        break
+        for digit in range(9):
+            for other in range(digit + 1, 9):
+                self._two_in_a_cell(grid, digit, other)
+        self._houses(grid, 1)
+        node = 0
+        for cell in range(81):
+            for digit in range(grid.count[cell]):
+                self.node[digit] = node + 2 * digit
+                if not self._is_reached(self.node[digit]):
+                    break
+            else:
+                # A cell in which a digit is on as well is no empty one.
+                if grid.count[cell] and not self._has_on(node, grid.count[cell]):
+                    self._offer(CONTRADICTION, grid.count[cell])
+            node += 2 * grid.count[cell]
+        self._houses(grid, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def verities(self, grid: State) -> cython.void:
+        """Go through the premises all of which lead to the target, in the original's order."""
+        n: cython.int
+        m: cython.int
+        kind: cython.int
+        house: cython.int
+        digit: cython.int
+        cell: cython.int
+        places: cython.uint
+        for n in range(self.links.n_candidates):
+            if self.links.cell[n] != self.links.cell[self.target >> 1]:
+                self.node[0], self.node[1] = 2 * n + 1, 2 * n
+                self._all_lead(2)
+        n = 0
+        for cell in range(81):
+            for m in range(grid.count[cell]):
+                self.node[m] = 2 * (n + m) + 1
+            self._all_lead(grid.count[cell])
+            n += grid.count[cell]
+        for kind in range(2, -1, -1):
+            for house in range(kind * 9, kind * 9 + 9):
+                for digit in range(9):
+                    places = grid.pos[house * 9 + digit]
+                    self._all_lead(self.places(house, digit, places, 1))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _offer(self, kind: cython.int, size: cython.int) -> cython.void:
+        """Take chains to or from the nodes that stand ready, if they are the shortest so far."""
+        at: cython.int
+        length: cython.int = 0
+        for at in range(size):
+            # From a premise of a verity it is as far as to its opposite from the target's.
+            length += self.links.level[self.node[at] ^ (1 if kind == VERITY else 0)]
+        if not self.best or length < self.best:
+            self.best = length
+            self.kind = kind
+            self.best_size = size
+            for at in range(size):
+                self.best_node[at] = self.node[at]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_reached(self, node: cython.int) -> cython.bint:
+        return self.links.level[node] > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_on(self, node: cython.int, size: cython.int) -> cython.bint:
+        """Whether one of so many candidates from this one on is on."""
+        n: cython.int
+        for n in range(size):
+            if self._is_reached(node + 2 * n + 1):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _two_in_a_cell(self, grid: State, digit: cython.int, other: cython.int) -> cython.void:
+        """Offer the first cell in which both digits are on."""
+        cell: cython.int
+        for cell in range(81):
+            if grid.cand[cell] >> digit & 1 and grid.cand[cell] >> other & 1:
+                self.node[0] = 2 * self.links.rank[cell * 9 + digit] + 1
+                self.node[1] = 2 * self.links.rank[cell * 9 + other] + 1
+                if self._is_reached(self.node[0]) and self._is_reached(self.node[1]):
+                    self._offer(CONTRADICTION, 2)
+                    return
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _houses(self, grid: State, on: cython.int) -> cython.void:
+        """Offer houses in which a digit is on twice, or off everywhere."""
+        kind: cython.int
+        house: cython.int
+        digit: cython.int
+        size: cython.int
+        places: cython.uint
+        for kind in range(2, -1, -1):
+            for digit in range(9):
+                for house in range(kind * 9, kind * 9 + 9):
+                    places = self._reached_places(grid.pos[house * 9 + digit], house, digit, on)
+                    if not on and (
+                        not self.whole[house * 9 + digit] or places != grid.pos[house * 9 + digit]
+                    ):
+                        continue
+                    size = self.places(house, digit, places, on)
+                    if size > on:
+                        self._offer(CONTRADICTION, size)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _reached_places(
+        self, places: cython.uint, house: cython.int, digit: cython.int, on: cython.int
+    ) -> cython.uint:
+        """Those of the places of a digit in a house where it is on, or off."""
+        n: cython.int
+        found: cython.uint = 0
+        for n in range(9):
+            if places >> n & 1 and self._is_reached(
+                2 * self.links.rank[HOUSE[house * 9 + n] * 9 + digit] + on
+            ):
+                found |= 1 << n
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def places(
+        self, house: cython.int, digit: cython.int, places: cython.uint, on: cython.int
+    ) -> cython.int:
+        """Make the nodes ready that are a digit in these places of a house, on or off."""
+        n: cython.int
+        size: cython.int = 0
+        for n in range(9):
+            if places >> n & 1:
+                self.node[size] = 2 * self.links.rank[HOUSE[house * 9 + n] * 9 + digit] + on
+                size += 1
+        return size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _all_lead(self, size: cython.int) -> cython.void:
+        """Offer the premises that stand ready, if the target follows from each."""
+        at: cython.int
+        for at in range(size):
+            if not self._is_reached(self.node[at] ^ 1):
+                return
+        if size:
+            self._offer(VERITY, size)

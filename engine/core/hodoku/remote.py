@@ -1,0 +1,118 @@
+"""Slot 17: remote pairs (score rules, section 4.2)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.ranking import Ranking
+    from engine.core.hodoku.state import State
+    from engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class RemotePairs:
+    """Looks for chains of cells with the same two candidates.
+
+    path[n], level   the cells of the chain, and the index of the last
+    turn[n]          how far the search has come among the cells of the houses of path[n]
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.path = [0] * 12
+            self.turn = [0] * 12
+            self.used = [0] * 81
+        self.ranking = Ranking()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remote_pair(self, grid: State, hit: Hit) -> cython.bint:
+        """Four cells or more in a chain, an even number of them, all with the same two digits.
+
+        Cells an odd number apart in the chain have different digits, so what sees both, three or
+        more apart, has neither. The digit that counts for the ends must go somewhere between them.
+
+        Pattern: both digits; the cells of the chain in order, their group is 0 and 1 in turn.
+        """
+        cell: cython.int
+        digits: cython.uint
+        self.ranking.start(hit.every is not None)
+        for cell in range(81):
+            if grid.count[cell] == 2:
+                digits = grid.cand[cell]
+                self.digit, self.second = ctz(digits), ctz(digits & (digits - 1))
+                self._from(grid, hit, cell)
+                self.digit, self.second = self.second, self.digit
+                self._from(grid, hit, cell)
+        return self.ranking.found and hit.every is None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _from(self, grid: State, hit: Hit, cell: cython.int) -> cython.void:
+        """Go along all chains that start here, at most ten cells long."""
+        n: cython.int
+        other: cython.int
+        kind: cython.int
+        level: cython.int = 0
+        for n in range(81):
+            self.used[n] = 0
+        self.path[0] = cell
+        self.turn[0] = 0
+        self.used[cell] = 1
+        while level >= 0:
+            n = self.turn[level]
+            if n == 27 or level == 9:
+                self.used[self.path[level]] = 0
+                level -= 1
+                continue
+            self.turn[level] += 1
+            kind = 2 - n // 9
+            other = HOUSE[HOUSES_OF[self.path[level] * 3 + kind] * 9 + n % 9]
+            if grid.cand[other] == grid.cand[cell] and not self.used[other]:
+                level += 1
+                self.path[level] = other
+                self.turn[level] = 0
+                self.used[other] = 1
+                if level >= 3 and level & 1:
+                    self._check(grid, hit, level)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check(self, grid: State, hit: Hit, level: cython.int) -> cython.void:
+        """See what the chain up to this level takes out."""
+        band: cython.int
+        one: cython.int
+        two: cython.int
+        sight: cython.uint = 0
+        for band in range(3):
+            sight |= (
+                grid.board[self.digit * 3 + band]
+                & PEER_BOARD[self.path[0] * 3 + band]
+                & PEER_BOARD[self.path[level] * 3 + band]
+            )
+        if not sight:
+            return
+        self.ranking.clear()
+        for one in range(level - 2):
+            for two in range(one + 3, level + 1, 2):
+                for band in range(3):
+                    sight = (
+                        PEER_BOARD[self.path[one] * 3 + band]
+                        & PEER_BOARD[self.path[two] * 3 + band]
+                    )
+                    self.ranking.add(self.digit, band, sight & grid.board[self.digit * 3 + band])
+                    self.ranking.add(self.second, band, sight & grid.board[self.second * 3 + band])
+        self.ranking.measure()
+        if self.ranking.better() or (self.ranking.same(0) and level < self.ranking.length):
+            self.ranking.take(hit, 17, 0, level)
+            hit.digits = 1 << self.digit | 1 << self.second
+            for one in range(level + 1):
+                hit.add_cell(self.path[one], hit.digits, one & 1)
+            hit.take()

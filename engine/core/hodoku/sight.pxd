@@ -1,0 +1,9 @@
+from engine.core.bits cimport ENGINE_STAMP
+from engine.core.hodoku.state cimport State
+from engine.core.tables cimport BAND, BIT, HOUSE_BITS, PEER_BOARD
+
+cdef bint seen_by_both(
+    State grid, int digit, int one, int two, unsigned int *places
+) noexcept nogil
+cdef bint sees(int one, int two) noexcept nogil
+cdef bint in_line(int one, int two) noexcept nogil

@@ -1,0 +1,42 @@
+"""What cells see: the places of a digit that a step of two or more cells takes out."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.hodoku.state import State
+    from engine.core.tables import BAND, BIT, HOUSE_BITS, PEER_BOARD
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def seen_by_both(
+    grid: State, digit: cython.int, one: cython.int, two: cython.int, places: cython.p_uint
+) -> cython.bint:
+    """Whether some place of the digit sees both cells; all of them go to the board `places`."""
+    band: cython.int
+    found: cython.uint = 0
+    for band in range(3):
+        places[band] = grid.board[digit * 3 + band]
+        places[band] &= PEER_BOARD[one * 3 + band] & PEER_BOARD[two * 3 + band]
+        found |= places[band]
+    return found != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sees(one: cython.int, two: cython.int) -> cython.bint:
+    """Whether two different cells share a house."""
+    return PEER_BOARD[one * 3 + BAND[two]] & BIT[two] != 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def in_line(one: cython.int, two: cython.int) -> cython.bint:
+    """Whether two cells share a row or a column."""
+    return HOUSE_BITS[one] & HOUSE_BITS[two] >> 9 << 9 != 0

@@ -1,0 +1,254 @@
+"""Slots 19, 20 and 22: skyscraper, 2-string kite, empty rectangle (score rules, section 4.1)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.sight import seen_by_both
+    from engine.core.hodoku.state import State
+    from engine.core.tables import HOUSE, HOUSES_OF, SIZE
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def skyscraper(grid: State, hit: Hit) -> cython.bint:
+    """Two lines with two places each for the digit, of which one end lines up with the other.
+
+    Pattern: `digits` is the digit; houses of group 0 are the two lines, that of group 1 connects
+    them; cells of group 0 are the free ends, those of group 1 the connected ones.
+    """
+    return _skyscraper(grid, hit, 18) or _skyscraper(grid, hit, 9)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
+    """Those whose strong links are the nine lines from house `first` on."""
+    digit: cython.int
+    line: cython.int
+    i: cython.int
+    j: cython.int
+    n: cython.int
+    one: cython.uint
+    two: cython.uint
+    free_one: cython.int
+    free_two: cython.int
+    shared: cython.int
+    lines: cython.uchar[9]
+    places: cython.uint[3]
+    if not cython.compiled:
+        lines, places = [0] * 9, [0] * 3
+    for digit in range(9):
+        n = 0
+        for line in range(first, first + 9):
+            if SIZE[grid.pos[line * 9 + digit]] == 2:
+                lines[n] = line
+                n += 1
+        for i in range(n - 1):
+            one = grid.pos[lines[i] * 9 + digit]
+            for j in range(i + 1, n):
+                two = grid.pos[lines[j] * 9 + digit]
+                # With both ends in line it would be an X-wing.
+                if one & two == 0 or one == two:
+                    continue
+                # Ends line up only as first with first, or last with last.
+                shared = ctz(one & two)
+                if (shared == ctz(one)) != (shared == ctz(two)):
+                    continue
+                free_one = HOUSE[lines[i] * 9 + ctz(one & ~two)]
+                free_two = HOUSE[lines[j] * 9 + ctz(two & ~one)]
+                if not seen_by_both(grid, digit, free_one, free_two, places):
+                    continue
+                hit.clear(19, 0)
+                hit.board_out(places, digit)
+                hit.digits = 1 << digit
+                hit.add_house(lines[i], 0)
+                hit.add_house(lines[j], 0)
+                hit.add_house((9 if first == 18 else 18) + shared, 1)
+                hit.add_cell(free_one, 1 << digit, 0)
+                hit.add_cell(free_two, 1 << digit, 0)
+                hit.add_cell(HOUSE[lines[i] * 9 + shared], 1 << digit, 1)
+                hit.add_cell(HOUSE[lines[j] * 9 + shared], 1 << digit, 1)
+                if hit.take():
+                    return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def kite(grid: State, hit: Hit) -> cython.bint:
+    """A row and a column with two places each for the digit, of which two share a box.
+
+    An end once found to be the one in the box stays so for the pairs that follow: that is how the
+    original does it, and it decides which ends are compared first.
+
+    Pattern: `digits` is the digit; houses of group 0 are row and column, that of group 1 the box;
+    cells of group 0 are the free ends, those of group 1 the ends in the box.
+    """
+    digit: cython.int
+    line: cython.int
+    i: cython.int
+    j: cython.int
+    n: cython.int
+    rows: cython.int
+    match: cython.int
+    box: cython.int
+    crossing: cython.int
+    # Two ends for each line: rows from entry 0 on, then columns.
+    lines: cython.uchar[18]
+    ends: cython.uchar[36]
+    if not cython.compiled:
+        lines, ends = [0] * 18, [0] * 36
+    for digit in range(9):
+        n = 0
+        rows = 0
+        for line in range(18):
+            # Rows 18-26, then columns 9-17.
+            lines[n] = 18 + line if line < 9 else line
+            if line == 9:
+                rows = n
+            places: cython.uint = grid.pos[lines[n] * 9 + digit]
+            if SIZE[places] == 2:
+                ends[n * 2] = HOUSE[lines[n] * 9 + ctz(places)]
+                ends[n * 2 + 1] = HOUSE[lines[n] * 9 + ctz(places & (places - 1))]
+                n += 1
+        for i in range(rows):
+            for j in range(rows, n):
+                for match in range(4):
+                    box = HOUSES_OF[ends[i * 2 + match // 2] * 3]
+                    if box == HOUSES_OF[ends[j * 2 + match % 2] * 3]:
+                        break
+                else:
+                    continue
+                if match // 2:
+                    ends[i * 2], ends[i * 2 + 1] = ends[i * 2 + 1], ends[i * 2]
+                if match % 2:
+                    ends[j * 2], ends[j * 2 + 1] = ends[j * 2 + 1], ends[j * 2]
+                if (
+                    ends[i * 2] == ends[j * 2]
+                    or ends[i * 2] == ends[j * 2 + 1]
+                    or ends[i * 2 + 1] == ends[j * 2]
+                    or ends[i * 2 + 1] == ends[j * 2 + 1]
+                ):
+                    continue
+                crossing = ends[j * 2 + 1] // 9 * 9 + ends[i * 2 + 1] % 9
+                if not grid.cand[crossing] >> digit & 1:
+                    continue
+                hit.clear(20, 0)
+                hit.out(crossing, digit)
+                hit.digits = 1 << digit
+                hit.add_house(lines[i], 0)
+                hit.add_house(lines[j], 0)
+                hit.add_house(box, 1)
+                hit.add_cell(ends[i * 2 + 1], 1 << digit, 0)
+                hit.add_cell(ends[j * 2 + 1], 1 << digit, 0)
+                hit.add_cell(ends[i * 2], 1 << digit, 1)
+                hit.add_cell(ends[j * 2], 1 << digit, 1)
+                if hit.take():
+                    return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def empty_rectangle(grid: State, hit: Hit) -> cython.bint:
+    """A box whose places for the digit all lie in one row and one column, and a strong link.
+
+    Pattern: `digits` is the digit; the house of group 0 is the box, those of group 1 row and
+    column of its places, that of group 2 the strong link; cells of group 0 are the ends of the
+    link, first the one that sees the box, those of group 1 the places in the box.
+    """
+    digit: cython.int
+    box: cython.int
+    shape: cython.int
+    row: cython.int
+    column: cython.int
+    in_row: cython.uint
+    in_column: cython.uint
+    places: cython.uint
+    for digit in range(9):
+        for box in range(9):
+            places = grid.pos[box * 9 + digit]
+            if not 2 <= SIZE[places] <= 5:
+                continue
+            for shape in range(9):
+                row = 2 - shape // 3
+                column = 2 - shape % 3
+                in_row = places & 7 << row * 3
+                in_column = places & 0o111 << column
+                if places & ~(in_row | in_column):
+                    continue
+                # Each needs a place besides the crossing, and one of them a second place.
+                if not in_row & ~in_column or not in_column & ~in_row:
+                    continue
+                if SIZE[in_row] < 2 and SIZE[in_column] < 2:
+                    continue
+                row += box // 3 * 3
+                column += box % 3 * 3
+                if _link_across(grid, hit, digit, box, 18 + row, 9 + column):
+                    return True
+                if _link_across(grid, hit, digit, box, 9 + column, 18 + row):
+                    return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _link_across(
+    grid: State,
+    hit: Hit,
+    digit: cython.int,
+    box: cython.int,
+    walked: cython.int,
+    other: cython.int,
+) -> cython.bint:
+    """Walk along one line of the box for a strong link across it that leads to the other line."""
+    index: cython.int
+    near: cython.int
+    far: cython.int
+    link: cython.int
+    target: cython.int
+    ends: cython.uint
+    inside: cython.uint
+    kind: cython.int = 1 if walked >= 18 else 2
+    rest: cython.uint = grid.pos[walked * 9 + digit]
+    while rest:
+        index = ctz(rest)
+        rest &= rest - 1
+        near = HOUSE[walked * 9 + index]
+        if HOUSES_OF[near * 3] == box:
+            continue
+        link = HOUSES_OF[near * 3 + kind]
+        ends = grid.pos[link * 9 + digit]
+        if SIZE[ends] != 2:
+            continue
+        # Places in the link are counted along it, which is across the line walked.
+        ends &= ~(1 << walked % 9)
+        far = HOUSE[link * 9 + ctz(ends)]
+        target = HOUSE[other * 9 + ctz(ends)]
+        if HOUSES_OF[target * 3] == box or not grid.cand[target] >> digit & 1:
+            continue
+        hit.clear(22, 0)
+        hit.out(target, digit)
+        hit.digits = 1 << digit
+        hit.add_house(box, 0)
+        hit.add_house(walked, 1)
+        hit.add_house(other, 1)
+        hit.add_house(link, 2)
+        hit.add_cell(near, 1 << digit, 0)
+        hit.add_cell(far, 1 << digit, 0)
+        inside = grid.pos[box * 9 + digit]
+        while inside:
+            hit.add_cell(HOUSE[box * 9 + ctz(inside)], 1 << digit, 1)
+            inside &= inside - 1
+        if hit.take():
+            return True
+    return False

@@ -1,0 +1,8 @@
+from engine.core.bits cimport ENGINE_STAMP
+from engine.core.hodoku.hit cimport Hit
+from engine.core.hodoku.state cimport State
+from engine.core.tables cimport HOUSES_OF
+
+cdef bint full_house(State grid, Hit hit) noexcept nogil
+cdef bint naked_single(State grid, Hit hit) noexcept nogil
+cdef bint hidden_single(State grid, Hit hit) noexcept nogil

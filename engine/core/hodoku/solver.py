@@ -1,0 +1,257 @@
+"""`Solver`: HoDoKu's slots in their order, and the loop around them (score rules, 1 and 2)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.clock import Clock
+    from engine.core.hodoku.als import AlsTable
+    from engine.core.hodoku.als_wings import als_xy_wing, als_xz
+    from engine.core.hodoku.avoidable import avoidable
+    from engine.core.hodoku.bug import bug_plus_one
+    from engine.core.hodoku.chains import Chains
+    from engine.core.hodoku.colours import Colours, multi_colours, simple_colours
+    from engine.core.hodoku.fish import fish
+    from engine.core.hodoku.forcing_chains import ForcingChains
+    from engine.core.hodoku.franken import Franken
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.implications import Implications
+    from engine.core.hodoku.locked import claiming, pointing
+    from engine.core.hodoku.nice_loops import NiceLoops
+    from engine.core.hodoku.rectangles import rectangle
+    from engine.core.hodoku.remote import RemotePairs
+    from engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
+    from engine.core.hodoku.singles import full_house, hidden_single, naked_single
+    from engine.core.hodoku.state import State
+    from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
+    from engine.core.hodoku.sue_de_coq import sue_de_coq
+    from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
+
+STAMP = ENGINE_STAMP.decode()
+
+_LAST = cython.declare(cython.int, 49)
+"""The last slot up to which all are built."""
+
+
+@cython.final
+@cython.cclass
+class Solver:
+    """Walks through a puzzle, step by step or in one go. Not to be shared between threads."""
+
+    def __init__(self):
+        if not cython.compiled:
+            self.solution = [0] * 81
+            self.used = [0] * 1024
+        self.grid = State()
+        self.hit = Hit()
+        self.clock = Clock()
+        self.colours = Colours()
+        self.remote_pairs = RemotePairs()
+        self.chains = Chains()
+        self.als = AlsTable()
+        self.franken = Franken()
+        links = self.links = Implications()
+        self.nice_loops = NiceLoops(links)
+        self.forcing_chains = ForcingChains(links)
+        self.solved = 0
+
+    def load(self, values, candidates, givens, solution):
+        """Start from a position.
+
+        Args:
+            values: 81 numbers, 0 for an empty cell.
+            candidates: 81 digit masks; those of filled cells do not matter.
+            givens: the cells whose digit belongs to the puzzle.
+            solution: the 81 digits of the only solution.
+        """
+        cell: cython.int
+        self.grid.load(values, candidates, givens)
+        for cell in range(81):
+            self.solution[cell] = solution[cell]
+
+    def find(self, seconds=0.0):
+        """Look for the next step; `apply` carries it out.
+
+        Args:
+            seconds: how long it may take; 0 for as long as it takes.
+
+        Returns:
+            The step as `Hit.as_tuple` gives it; None if no slot has one, or the time is up.
+        """
+        self.clock.start(seconds)
+        with cython.nogil:
+            found: cython.bint = self._find()
+        self.clock.require_peace()
+        return self.hit.as_tuple() if found else None
+
+    def search(self, slot: cython.int):
+        """The step that this slot has at this position, as `Hit.as_tuple` gives it, or None."""
+        self.clock.start(0.0)
+        with cython.nogil:
+            found: cython.bint = self._search(slot)
+        return self.hit.as_tuple() if found else None
+
+    def every(self, slot: cython.int):
+        """All steps that a slot finds at this position, as `Hit.as_tuple` gives them.
+
+        It takes entries off the queues: start anew with `load` before the next `find`.
+        """
+        self.clock.start(0.0)
+        self.hit.collect()
+        with cython.nogil:
+            self._search(slot)
+        return self.hit.collected()
+
+    def apply(self):
+        """Carry out the step found last."""
+        self.hit.apply(self.grid)
+
+    def play(self, placed, removed):
+        """Carry out any step: (cell, digit) pairs that go in, then those that go out, in order."""
+        self.hit.clear(0, 0)
+        for cell, digit in placed:
+            self.hit.place(cell, digit - 1)
+        for cell, digit in removed:
+            self.hit.out(cell, digit - 1)
+        self.hit.apply(self.grid)
+
+    def cancel(self):
+        """Stop `find` or `rate`, whichever runs in another thread."""
+        self.clock.stop()
+
+    def position(self):
+        """(values, candidates) as they are now: 81 numbers, 81 masks."""
+        return self.grid.values(), self.grid.candidates()
+
+    def rate(self, seconds=0.0):
+        """Solve the puzzle.
+
+        Args:
+            seconds: how long it may take; 0 for as long as it takes.
+
+        Returns:
+            (ending, used). Ending: 0 solved, 1 no slot that is built has a step, 2 stopped. Used
+            tells how many steps there are of each (slot, kind).
+        """
+        self.clock.start(seconds)
+        with cython.nogil:
+            self._run()
+        self.clock.require_peace()
+        used = {(i // 16, i % 16): self.used[i] for i in range(16, 1024) if self.used[i]}
+        return 0 if not self.grid.unsolved else 2 if self.clock.stopped else 1, used
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _run(self) -> cython.void:
+        i: cython.int
+        for i in range(1024):
+            self.used[i] = 0
+        while self.grid.unsolved and not self.clock.tick() and self._find():
+            self.used[self.hit.slot * 16 + self.hit.kind] += 1
+            self.hit.apply(self.grid)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find(self) -> cython.bint:
+        """Whether some slot has a step, which is then in `hit`."""
+        slot: cython.int
+        for slot in range(1, _LAST + 1):
+            if self._search(slot):
+                return True
+            if self.clock.stopped:
+                return False
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _search(self, slot: cython.int) -> cython.bint:
+        """Whether this slot has a step."""
+        if slot == 1:
+            return full_house(self.grid, self.hit)
+        if slot == 2:
+            return naked_single(self.grid, self.hit)
+        if slot == 3:
+            return hidden_single(self.grid, self.hit)
+        if slot <= 5:
+            return locked_set(self.grid, self.hit, slot, slot - 2)
+        if slot == 6:
+            return pointing(self.grid, self.hit)
+        if slot == 7:
+            return claiming(self.grid, self.hit)
+        if slot <= 9:
+            return naked_set(self.grid, self.hit, slot, slot - 6)
+        if slot <= 11:
+            return hidden_set(self.grid, self.hit, slot, slot - 8)
+        if slot == 12:
+            return naked_set(self.grid, self.hit, slot, 4)
+        if slot == 13:
+            return hidden_set(self.grid, self.hit, slot, 4)
+        if slot <= 16:
+            return fish(self.grid, self.hit, slot, slot - 12, 0)
+        if slot == 17:
+            return self.remote_pairs.remote_pair(self.grid, self.hit)
+        if slot == 18:
+            return bug_plus_one(self.grid, self.hit)
+        if slot == 19:
+            return skyscraper(self.grid, self.hit)
+        if slot == 20:
+            return kite(self.grid, self.hit)
+        if slot == 21 or slot == 44:
+            return self.chains.one_digit(self.grid, self.hit, slot)
+        if slot == 22:
+            return empty_rectangle(self.grid, self.hit)
+        if slot == 23:
+            return w_wing(self.grid, self.hit)
+        if slot == 24:
+            return xy_wing(self.grid, self.hit)
+        if slot == 25:
+            return xyz_wing(self.grid, self.hit)
+        if 26 <= slot <= 32:
+            return rectangle(self.grid, self.hit, slot)
+        if slot in (33, 34):
+            return avoidable(self.grid, self.hit, slot)
+        if 35 <= slot <= 40:
+            return fish(self.grid, self.hit, slot, 2 + (slot - 35) // 2, 1 + (slot - 35) % 2)
+        if slot == 41:
+            return sue_de_coq(self.grid, self.hit)
+        if slot == 42:
+            return simple_colours(self.grid, self.hit, self.colours)
+        if slot == 43:
+            return multi_colours(self.grid, self.hit, self.colours)
+        if slot == 45:
+            return self.chains.bivalue(self.grid, self.hit)
+        if slot == 46 or slot == 47:
+            return self.nice_loops.nice_loop(self.grid, self.hit, slot)
+        if slot == 48:
+            return als_xz(self.grid, self.hit, self.als)
+        if slot == 49:
+            return als_xy_wing(self.grid, self.hit, self.als)
+        if slot == 51 or slot == 52:
+            return self.franken.search(self.grid, self.hit, slot, slot - 49, False)
+        if slot == 53 or slot == 54:
+            return self.franken.search(self.grid, self.hit, slot, slot - 51, True)
+        if slot == 55:
+            return self.forcing_chains.forcing_chain(self.grid, self.hit)
+        if slot == 57:
+            return self._brute_force()
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _brute_force(self) -> cython.bint:
+        """The digit of the solution goes into the middle one of the empty cells."""
+        cell: cython.int
+        rank: cython.int = self.grid.unsolved // 2
+        for cell in range(81):
+            if self.grid.value[cell]:
+                continue
+            if rank == 0:
+                self.hit.clear(57, 0)
+                self.hit.place(cell, self.solution[cell] - 1)
+                return self.hit.take()
+            rank -= 1
+        return False

@@ -1,0 +1,242 @@
+"""`State`: the grid as HoDoKu's slots see it, with the two queues that decide which single is next.
+
+The order in which candidates go out decides the order of the singles, and that decides the score
+even of easy puzzles (score rules, section 3): givens are placed one after the other on an empty
+grid, and eliminations are carried out one by one in the order in which a step lists them.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.tables import (
+        BAND,
+        BIT,
+        HOUSE,
+        HOUSE_BITS,
+        HOUSES_OF,
+        INDEX_IN,
+        PEER_BOARD,
+    )
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class State:
+    """Candidates by cell, by house and by digit; houses are numbered as in `engine.core`.
+
+    value[cell]           0 empty, else 1-9
+    given[cell]           1 if the digit belongs to the puzzle
+    cand[cell]            digit mask, 0 for a filled cell; count[cell] is its size
+    pos[house * 9 + d]    places of digit d in the house, by index
+    free[house * 9 + d]   their number as the queues count it, which lags behind within `put`
+    board[d * 3 + band]   board of the cells with candidate d
+    bivalue[band]         board of the cells with two candidates
+    naked_*, hidden_*     the queues, from `_at` up to `_end`; entries may be out of date
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.value = [0] * 81
+            self.given = [0] * 81
+            self.cand = [0] * 81
+            self.count = [0] * 81
+            self.free = [0] * 243
+            self.pos = [0] * 243
+            self.board = [0] * 27
+            self.bivalue = [0] * 3
+            self.naked_cell = [0] * 96
+            self.naked_digit = [0] * 96
+            self.hidden_cell = [0] * 256
+            self.hidden_digit = [0] * 256
+        self._start()
+
+    def load(self, values, candidates, givens):
+        """Start from 81 values (0-9), 81 masks (ignored where a value stands), and the givens."""
+        cell: cython.int
+        digit: cython.int
+        mask: cython.int
+        self._start()
+        for cell in range(81):
+            if not 0 <= values[cell] <= 9 or not 0 <= candidates[cell] <= 511:
+                raise ValueError("a grid needs values from 0 to 9 and masks from 0 to 511")
+        for cell in range(81):
+            if values[cell]:
+                self.put(cell, values[cell] - 1)
+                self.given[cell] = 1 if cell in givens else 0
+        for cell in range(81):
+            mask = candidates[cell]
+            for digit in range(9):
+                if self.cand[cell] >> digit & 1 and not mask >> digit & 1:
+                    self.remove(cell, digit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def load_line(self, text: cython.p_const_uchar) -> cython.void:
+        """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
+        cell: cython.int
+        digit: cython.int
+        self._start()
+        for cell in range(81):
+            digit = text[cell] - 49
+            if 0 <= digit <= 8:
+                self.put(cell, digit)
+                self.given[cell] = 1
+
+    def candidates(self):
+        """The 81 candidate masks as a tuple."""
+        return tuple([self.cand[cell] for cell in range(81)])
+
+    def values(self):
+        """The 81 values as a tuple."""
+        return tuple([self.value[cell] for cell in range(81)])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _start(self) -> cython.void:
+        """An empty grid with all candidates."""
+        i: cython.int
+        for i in range(81):
+            self.value[i] = 0
+            self.given[i] = 0
+            self.cand[i] = 511
+            self.count[i] = 9
+        for i in range(243):
+            self.free[i] = 9
+            self.pos[i] = 511
+        for i in range(27):
+            self.board[i] = (1 << 27) - 1
+        for i in range(3):
+            self.bivalue[i] = 0
+        self.unsolved = 81
+        self.naked_at = self.naked_end = 0
+        self.hidden_at = self.hidden_end = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lift(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Take a candidate off the houses and the digit's board; counts are left alone."""
+        kind: cython.int
+        house: cython.int
+        self.board[digit * 3 + BAND[cell]] &= ~BIT[cell]
+        for kind in range(3):
+            house = HOUSES_OF[cell * 3 + kind]
+            self.pos[house * 9 + digit] &= ~(1 << INDEX_IN[cell * 3 + kind])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _last_place(self, house: cython.int, digit: cython.int) -> cython.void:
+        """Queue the first place that is left for the digit in the house; none if there is none."""
+        places: cython.uint = self.pos[house * 9 + digit]
+        if places:
+            self.hidden_cell[self.hidden_end] = HOUSE[house * 9 + ctz(places)]
+            self.hidden_digit[self.hidden_end] = digit
+            self.hidden_end += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Take a candidate out; nothing happens if it is gone."""
+        kind: cython.int
+        house: cython.int
+        at: cython.int
+        if not self.cand[cell] >> digit & 1:
+            return
+        self.cand[cell] &= ~(1 << digit)
+        self.count[cell] -= 1
+        self._lift(cell, digit)
+        if self.count[cell] == 2:
+            self.bivalue[BAND[cell]] |= BIT[cell]
+        elif self.count[cell] < 2:
+            self.bivalue[BAND[cell]] &= ~BIT[cell]
+        if not self.cand[cell]:
+            return
+        if self.count[cell] == 1:
+            self.naked_cell[self.naked_end] = cell
+            self.naked_digit[self.naked_end] = ctz(self.cand[cell])
+            self.naked_end += 1
+        for kind in range(2, -1, -1):
+            house = HOUSES_OF[cell * 3 + kind]
+            self.free[house * 9 + digit] -= 1
+            if self.free[house * 9 + digit] == 1:
+                self._last_place(house, digit)
+            elif self.free[house * 9 + digit] == 0:
+                for at in range(self.hidden_at, self.hidden_end):
+                    if (
+                        self.hidden_digit[at] == digit
+                        and HOUSE_BITS[self.hidden_cell[at]] >> house & 1
+                    ):
+                        self.hidden_end -= 1
+                        while at < self.hidden_end:
+                            self.hidden_cell[at] = self.hidden_cell[at + 1]
+                            self.hidden_digit[at] = self.hidden_digit[at + 1]
+                            at += 1
+                        break
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Fill an empty cell with a digit and take the digit out of its peers."""
+        kind: cython.int
+        house: cython.int
+        band: cython.int
+        other: cython.int
+        before: cython.uint = self.cand[cell]
+        rest: cython.uint = before
+        self.value[cell] = digit + 1
+        self.cand[cell] = 0
+        self.count[cell] = 0
+        self.bivalue[BAND[cell]] &= ~BIT[cell]
+        self.unsolved -= 1
+        while rest:
+            self._lift(cell, ctz(rest))
+            rest &= rest - 1
+        for band in range(3):
+            rest = self.board[digit * 3 + band] & PEER_BOARD[cell * 3 + band]
+            while rest:
+                self.remove(band * 27 + ctz(rest), digit)
+                rest &= rest - 1
+        while before:
+            other = ctz(before)
+            before &= before - 1
+            for kind in range(2, -1, -1):
+                house = HOUSES_OF[cell * 3 + kind]
+                self.free[house * 9 + other] -= 1
+                if self.free[house * 9 + other] == 1 and other != digit:
+                    self._last_place(house, other)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy(self, other: "State") -> cython.void:
+        """Become the same as another state, queues included."""
+        i: cython.int
+        for i in range(81):
+            self.value[i] = other.value[i]
+            self.given[i] = other.given[i]
+            self.cand[i] = other.cand[i]
+            self.count[i] = other.count[i]
+        for i in range(243):
+            self.free[i] = other.free[i]
+            self.pos[i] = other.pos[i]
+        for i in range(27):
+            self.board[i] = other.board[i]
+        for i in range(3):
+            self.bivalue[i] = other.bivalue[i]
+        for i in range(96):
+            self.naked_cell[i] = other.naked_cell[i]
+            self.naked_digit[i] = other.naked_digit[i]
+        for i in range(256):
+            self.hidden_cell[i] = other.hidden_cell[i]
+            self.hidden_digit[i] = other.hidden_digit[i]
+        self.unsolved = other.unsolved
+        self.naked_at, self.naked_end = other.naked_at, other.naked_end
+        self.hidden_at, self.hidden_end = other.hidden_at, other.hidden_end

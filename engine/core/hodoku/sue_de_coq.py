@@ -1,0 +1,231 @@
+"""Slot 41: sue de coq, two sets of cells that share out the digits of a crossing (section 4.1)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.hodoku.choices import beside, following
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.state import State
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, SIZE
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
+    """Two or three cells of a crossing of line and box, with two digits more than cells or more.
+
+    Cells of the line and cells of the box, which each hold as many of these digits as they are too
+    many for their own, leave the crossing no choice.
+
+    Pattern: `digits` are those of the crossing; the house of group 0 is the line, that of group 1
+    the box; cells of group 0 are the crossing, of group 1 those of the line, of group 2 those of
+    the box.
+    """
+    i: cython.int
+    n: cython.int
+    j: cython.int
+    line: cython.int
+    box: cython.int
+    cell: cython.int
+    over: cython.int
+    chosen: cython.uint
+    digits: cython.uint
+    cells: cython.uint[3]
+    if not cython.compiled:
+        cells = [0] * 3
+    for i in range(18):
+        line = 18 + i if i < 9 else i
+        for n in range(3):
+            box = HOUSES_OF[HOUSE[line * 9 + n * 3] * 3]
+            chosen = 4
+            while chosen:
+                digits = 0
+                cells[0] = cells[1] = cells[2] = 0
+                for j in range(3):
+                    cell = HOUSE[line * 9 + n * 3 + j]
+                    if 4 >> j & chosen:
+                        digits |= grid.cand[cell]
+                        cells[BAND[cell]] |= BIT[cell]
+                        if not grid.cand[cell]:
+                            digits = 0
+                            break
+                if SIZE[chosen] > 1 and SIZE[digits] >= SIZE[chosen] + 2:
+                    over = SIZE[digits] - SIZE[chosen]
+                    if _with_line(grid, hit, line, box, cells, digits, over):
+                        return True
+                chosen = following(chosen)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _others(
+    grid: State,
+    house: cython.int,
+    used: cython.p_uint,
+    without: cython.uint,
+    cells: cython.p_uchar,
+) -> cython.int:
+    """Write down the empty cells of a house, last first; returns how many there are.
+
+    Those on the board `used` and those with a digit of `without` do not count.
+    """
+    j: cython.int
+    cell: cython.int
+    n: cython.int = 0
+    for j in range(8, -1, -1):
+        cell = HOUSE[house * 9 + j]
+        if not grid.cand[cell] or grid.cand[cell] & without or used[BAND[cell]] & BIT[cell]:
+            continue
+        cells[n] = cell
+        n += 1
+    return n
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _with_line(
+    grid: State,
+    hit: Hit,
+    line: cython.int,
+    box: cython.int,
+    crossing: cython.p_uint,
+    digits: cython.uint,
+    over: cython.int,
+) -> cython.bint:
+    """Choose cells of the line; they may hold fewer of the crossing's digits than it is over."""
+    band: cython.int
+    spare: cython.int
+    chosen: cython.uint
+    rest: cython.uint
+    held: cython.uint
+    others: cython.uchar[9]
+    cells: cython.uint[3]
+    if not cython.compiled:
+        others, cells = [0] * 9, [0] * 3
+    chosen = 1 << _others(grid, line, crossing, 0, others) >> 1
+    while chosen:
+        held = 0
+        rest = chosen
+        while rest:
+            held |= grid.cand[others[ctz(rest)]]
+            rest &= rest - 1
+        # Cells that are left over once each of the foreign digits has one.
+        spare = SIZE[chosen] - SIZE[held & ~digits]
+        if 0 < spare < over and held & digits:
+            for band in range(3):
+                cells[band] = 0
+            rest = chosen
+            while rest:
+                cells[BAND[others[ctz(rest)]]] |= BIT[others[ctz(rest)]]
+                rest &= rest - 1
+            if _with_box(grid, hit, line, box, crossing, digits, cells, held, over - spare):
+                return True
+        # Each further cell adds one at most.
+        chosen = following(chosen) if spare + ctz(chosen) > 0 else beside(chosen)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _with_box(
+    grid: State,
+    hit: Hit,
+    line: cython.int,
+    box: cython.int,
+    crossing: cython.p_uint,
+    digits: cython.uint,
+    in_line: cython.p_uint,
+    line_digits: cython.uint,
+    over: cython.int,
+) -> cython.bint:
+    """Choose cells of the box that hold exactly as many digits of the crossing as it is over."""
+    band: cython.int
+    spare: cython.int
+    n: cython.int
+    cell: cython.int
+    chosen: cython.uint
+    rest: cython.uint
+    held: cython.uint
+    both: cython.uint
+    others: cython.uchar[9]
+    cells: cython.uint[3]
+    if not cython.compiled:
+        others, cells = [0] * 9, [0] * 3
+    for band in range(3):
+        cells[band] = crossing[band] | in_line[band]
+    n = _others(grid, box, cells, line_digits & digits, others)
+    chosen = 1 << n >> 1
+    while chosen:
+        held = 0
+        rest = chosen
+        while rest:
+            held |= grid.cand[others[ctz(rest)]]
+            rest &= rest - 1
+        spare = SIZE[chosen] - SIZE[held & ~digits]
+        if spare == over and held & digits:
+            for band in range(3):
+                cells[band] = 0
+            rest = chosen
+            while rest:
+                cell = others[ctz(rest)]
+                cells[BAND[cell]] |= BIT[cell]
+                rest &= rest - 1
+            hit.clear(41, 0)
+            both = line_digits & held
+            _outs_of_rest(grid, hit, box, crossing, cells, (digits | held) & ~line_digits | both)
+            _outs_of_rest(grid, hit, line, crossing, in_line, (digits | line_digits) & ~held | both)
+            if hit.n_out:
+                hit.digits = digits
+                hit.add_house(line, 0)
+                hit.add_house(box, 1)
+                _show(grid, hit, crossing, 0)
+                _show(grid, hit, in_line, 1)
+                _show(grid, hit, cells, 2)
+                if hit.take():
+                    return True
+        chosen = following(chosen) if spare + ctz(chosen) >= over else beside(chosen)
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _outs_of_rest(
+    grid: State,
+    hit: Hit,
+    house: cython.int,
+    crossing: cython.p_uint,
+    own: cython.p_uint,
+    digits: cython.uint,
+) -> cython.void:
+    """Take digits out of the cells of a house, but not out of the crossing and its own set."""
+    j: cython.int
+    cell: cython.int
+    for j in range(9):
+        cell = HOUSE[house * 9 + j]
+        if not (crossing[BAND[cell]] | own[BAND[cell]]) & BIT[cell]:
+            hit.outs(cell, grid.cand[cell] & digits)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _show(grid: State, hit: Hit, cells: cython.p_uint, group: cython.int) -> cython.void:
+    """Add the cells of a board to the pattern."""
+    band: cython.int
+    cell: cython.int
+    rest: cython.uint
+    for band in range(3):
+        rest = cells[band]
+        while rest:
+            cell = band * 27 + ctz(rest)
+            rest &= rest - 1
+            hit.add_cell(cell, grid.cand[cell], group)

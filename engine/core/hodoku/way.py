@@ -1,0 +1,108 @@
+"""`Way`: how something follows from a premise, node by node."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.hodoku.hit import Hit
+    from engine.core.tables import BAND, BIT
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.final
+@cython.cclass
+class Way:
+    """A chain that `Implications.walk` has found.
+
+    path[n], length   its nodes, from the premise
+    passed[band]      board of the cells that have been passed
+    """
+
+    def __init__(self, links):
+        if not cython.compiled:
+            self.path = [0] * 2430
+            self.passed = [0] * 3
+        self.links = links
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def trace(self, node: cython.int, following: cython.int) -> cython.bint:
+        """Put the way between two nodes into the path; always possible after a walk."""
+        at: cython.int
+        self.length = self.links.level[following]
+        for at in range(self.length - 1, -1, -1):
+            self.path[at] = following
+            following = self.links.parent[following]
+        return self.path[0] == node
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_loop(self) -> cython.bint:
+        """Whether the path leaves the cell at once, enters it last, and has no lasso."""
+        start: cython.int = self.links.cell[self.path[0] >> 1]
+        if self.links.cell[self.path[1] >> 1] == start:
+            return False
+        if self.links.cell[self.path[self.length - 2] >> 1] == start:
+            return False
+        return self.is_simple(False)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_simple(self, aic: cython.bint) -> cython.bint:
+        """Whether no node begins in a cell that was left before; a loop may come to its start."""
+        at: cython.int
+        n: cython.int
+        cell: cython.int
+        last: cython.int = -1
+        start: cython.int = self.links.cell[self.path[0] >> 1]
+        self.passed[0] = self.passed[1] = self.passed[2] = 0
+        for at in range(self.length):
+            n = self.path[at] >> 1
+            cell = self.links.cell[n]
+            if self.passed[BAND[cell]] & BIT[cell]:
+                return False
+            if last >= 0 and (self.links.cell[last] != start or aic):
+                self.go_past(last)
+            last = n
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def go_past(self, n: cython.int) -> cython.void:
+        """Note all cells of a candidate or group as passed."""
+        self.passed[BAND[self.links.cell[n]]] |= BIT[self.links.cell[n]]
+        if self.links.second[n] != 255:
+            self.passed[BAND[self.links.second[n]]] |= BIT[self.links.second[n]]
+        if self.links.third[n] != 255:
+            self.passed[BAND[self.links.third[n]]] |= BIT[self.links.third[n]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_group(self) -> cython.bint:
+        """Whether a node of the path is a group."""
+        at: cython.int
+        for at in range(self.length):
+            if self.path[at] >> 1 >= self.links.n_candidates:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note(self, hit: Hit, mark: cython.uint) -> cython.void:
+        """Put the nodes into the step; the first of them gets this mark, too."""
+        at: cython.int
+        n: cython.int
+        node: cython.uint
+        for at in range(self.length):
+            n = self.path[at] >> 1
+            node = self.links.cell[n] * 32 + self.links.digit[n] * 2 + (self.path[at] & 1)
+            if n >= self.links.n_candidates:
+                node |= self.links.second[n] << 12 | (self.links.third[n] & 127) << 19 | 1 << 26
+            hit.add_node(node | (mark if at == 0 else 0))

@@ -1,0 +1,12 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.hodoku.hit cimport Hit
+from engine.core.hodoku.sight cimport seen_by_both, sees
+from engine.core.hodoku.state cimport State
+from engine.core.tables cimport BAND, BIT, HOUSE, PEER_BOARD, SIZE
+
+cdef bint w_wing(State grid, Hit hit) noexcept nogil
+cdef int _bivalue_cells(State grid, unsigned char *cells) noexcept nogil
+cdef bint _linked(State grid, Hit hit, int one, int two, int digit, int by) noexcept nogil
+cdef bint xy_wing(State grid, Hit hit) noexcept nogil
+cdef bint xyz_wing(State grid, Hit hit) noexcept nogil
+cdef bint _wing(State grid, Hit hit, int pivot, int one, int two) noexcept nogil

@@ -1,0 +1,54 @@
+"""The 0-10 scale of the Sudoku Grader: an essay, and its author's Java program of 2012.
+
+A puzzle is solved with 14 strategies, always the first that does something. The hardest kind that
+was needed gives up to 7 points, how much there was to do up to 3. See `docs/grader.md`.
+
+    >>> from engine import Grid, grader
+    >>> report = grader.grade(Grid.parse(
+    ...     "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+    ... ))
+    >>> report.grade, report.strategic, report.procedural
+    (0, 0, 0)
+"""
+
+from engine.core.grader import Grader
+from engine.grader.lines import grade_line
+from engine.grader.publications import Publication, placed, tell_publications
+from engine.grader.report import GraderReport, Rule, Strategy, report_of
+from engine.grader.words import describe_grade
+from engine.grid import Grid
+from engine.limit import Clock, Limit
+from engine.validate import require_puzzle
+
+__all__ = [
+    "GraderReport",
+    "Publication",
+    "Rule",
+    "Strategy",
+    "describe_grade",
+    "grade",
+    "grade_line",
+    "placed",
+    "tell_publications",
+]
+
+
+def grade(grid: Grid, *, rule: Rule = Rule.ESSAY, limit: Limit | None = None) -> GraderReport:
+    """Grade a puzzle from this position on.
+
+    Args:
+        grid: a position with one solution; candidates that were taken out stay out.
+        rule: how eliminations are turned into points.
+        limit: how long finding out whether it is a puzzle may take; grading itself takes less
+            than a millisecond.
+
+    Raises:
+        UnsupportedVariantError: if the grid is no classic one.
+        InvalidGridError: if a rule is broken or a cell has no candidate.
+        NoSolutionError: if nothing completes the grid.
+        MultipleSolutionsError: if two solutions exist.
+        AlreadySolvedError: if nothing is left to do.
+        UndecidedError: if it would take too long to find out how many solutions there are.
+    """
+    require_puzzle(grid, Clock(limit))
+    return report_of(*Grader().grade(grid.values, grid.candidates), rule)

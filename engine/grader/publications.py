@@ -1,0 +1,105 @@
+"""What four publications call puzzles of a grade: Table 1 of the essay, as data and in words.
+
+The essay warns that its samples were small. What it claims is no more than that Dispatch's 5 is
+easier than Difficult of NYTimes.com and Demanding of Shortz.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from engine.language import msg, say, speaking
+
+_SAME: Final = msg("as {labels} in {publication}", "grade of a puzzle")
+_BETWEEN: Final = msg("between {low} and {high} for {publication}", "grade of a puzzle")
+_HARDER: Final = msg("harder than anything sampled from {publication}", "grade of a puzzle")
+_OR: Final = msg("{before} or {last}", "labels of a publication")
+
+
+class Publication(Enum):
+    """The publications that were sampled; the value is the name, which no language changes."""
+
+    USA_WEEKEND = "USA Weekend"
+    COLUMBUS_DISPATCH = "Columbus Dispatch"
+    NYTIMES = "NYTimes.com"
+    SHORTZ = "Shortz (Giant Gift Book)"
+
+
+LABELS: Final[Mapping[Publication, Mapping[int, tuple[str, ...]]]] = {
+    Publication.USA_WEEKEND: {0: ("Easy",), 1: ("Easy", "Medium", "Hard")},
+    Publication.COLUMBUS_DISPATCH: {0: ("1", "2", "3", "4"), 1: ("4",), 2: ("5",)},
+    Publication.NYTIMES: {
+        0: ("Easy",),
+        1: ("Medium",),
+        **dict.fromkeys((3, 4), ("Difficult",)),
+    },
+    Publication.SHORTZ: {
+        0: ("Light",),
+        1: ("Light", "Moderate"),
+        2: ("Moderate",),
+        **dict.fromkeys((3, 4), ("Demanding",)),
+        **dict.fromkeys((5, 6, 7), ("Beware",)),
+    },
+}
+"""The labels that puzzles of each grade bore, the easiest first; none where none was sampled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a grade stands among a publication's labels.
+
+    Attributes:
+        publication: whose labels.
+        labels: those of sampled puzzles of this grade, the easiest first; empty if there were none.
+        below: the hardest label of the next easier grade that was sampled; "" if labels has any.
+        above: the easiest label of the next harder grade; "" if there is no harder one, or labels
+            has any.
+    """
+
+    publication: Publication
+    labels: tuple[str, ...] = ()
+    below: str = ""
+    above: str = ""
+
+
+def placed(publication: Publication, grade: int) -> Placed:
+    """Where a grade stands among a publication's labels.
+
+    Raises:
+        ValueError: if the grade is not from 0 to 10.
+    """
+    if not 0 <= grade <= 10:
+        raise ValueError(f"a grade is a number from 0 to 10, not {grade}")
+    labels = LABELS[publication]
+    if grade in labels:
+        return Placed(publication, labels[grade])
+    easier = max(other for other in labels if other < grade)
+    harder = min((other for other in labels if other > grade), default=None)
+    above = "" if harder is None else labels[harder][0]
+    return Placed(publication, below=labels[easier][-1], above=above)
+
+
+def tell_publications(grade: int, *, language: str = "en") -> tuple[str, ...]:
+    """A phrase for each publication, such as "between Medium and Difficult for NYTimes.com".
+
+    Args:
+        grade: 0 to 10.
+        language: the language to tell it in, one of `engine.language.languages()`.
+
+    Raises:
+        ValueError: if there is no such grade or language.
+    """
+    with speaking(language):
+        return tuple(_told(placed(publication, grade)) for publication in Publication)
+
+
+def _told(where: Placed) -> str:
+    name = where.publication.value
+    if where.labels:
+        *before, last = where.labels
+        labels = say(_OR, before=", ".join(before), last=last) if before else last
+        return say(_SAME, labels=labels, publication=name)
+    if where.above:
+        return say(_BETWEEN, low=where.below, high=where.above, publication=name)
+    return say(_HARDER, publication=name)

@@ -1,0 +1,50 @@
+"""A grade as a person reads it."""
+
+from typing import Final
+
+from engine.grader.report import BEYOND, GraderReport
+from engine.language import forms, msg, say, say_count, speaking
+
+_SOLVED: Final = msg(
+    "Grader {grade} of 10: {needs} (strategic {strategic}); {eliminations}, {cells} "
+    "(procedural {procedural})."
+)
+_STUCK: Final = forms(
+    "Grader 10 of 10: its strategies do not solve this puzzle. 1 cell stays empty.",
+    "Grader 10 of 10: its strategies do not solve this puzzle. {count} cells stay empty.",
+)
+_NEEDS: Final = (
+    msg("the placed digits tell all"),
+    msg("needs candidates, but no elimination"),
+    msg("needs locked candidates"),
+    msg("needs naked pairs or triplets"),
+    msg("needs naked quads, hidden pairs or triplets"),
+    msg("needs hidden quads"),
+    msg("needs an X-wing or a swordfish"),
+)
+_ELIMINATIONS: Final = forms("1 elimination", "{count} eliminations")
+_CELLS: Final = forms("1 cell to fill", "{count} cells to fill")
+
+
+def describe_grade(report: GraderReport, *, language: str = "en") -> str:
+    """The line that tells a grade: the number, what was needed, and how much there was to do.
+
+    Args:
+        report: the grade.
+        language: the language to tell it in, one of `engine.language.languages()`.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
+    with speaking(language):
+        if report.strategic == BEYOND:
+            return say_count(_STUCK, report.empty_left)
+        return say(
+            _SOLVED,
+            grade=report.grade,
+            needs=say(_NEEDS[report.strategic]),
+            strategic=report.strategic,
+            eliminations=say_count(_ELIMINATIONS, report.eliminations),
+            cells=say_count(_CELLS, report.placements),
+            procedural=report.procedural,
+        )

@@ -1,0 +1,224 @@
+"""The name of a variant in front of a grid: `diagonal: 53..7...`, in every notation.
+
+A classic sudoku has none. People write several names for one variant; all of them are read, and
+one is written. The regions of a jigsaw sudoku are part of its name, as `engine.houses.variant`
+knows it: `jigsaw:gears:` or `jigsaw:` and 81 letters or digits, then a colon.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from engine.houses import (
+    CELLS,
+    CLASSIC,
+    DIAGONAL,
+    JIGSAW,
+    LAYOUTS,
+    WINDOKU,
+    Cell,
+    Variant,
+    jigsaw,
+)
+from engine.language import cell_label, forms, msg, say, say_count, speech
+from engine.notation._source import NotationError
+
+T = TypeVar("T")
+
+_NAMES: Final = {
+    "classic": CLASSIC,
+    "x": DIAGONAL,
+    "diagonal": DIAGONAL,
+    "diagonals": DIAGONAL,
+    "xsudoku": DIAGONAL,
+    "sudokux": DIAGONAL,
+    "windoku": WINDOKU,
+    "window": WINDOKU,
+    "windows": WINDOKU,
+    "hyper": WINDOKU,
+    "hypersudoku": WINDOKU,
+}
+"""What people call the variants, without spaces, hyphens and a "sudoku" at the end."""
+_JIGSAW: Final = JIGSAW.removesuffix(":")
+_LABEL: Final = re.compile(
+    r"\s*([xX]|[A-Za-z][A-Za-z -]+?) ?: *(?:([A-Za-z0-9]{2,81}): *)?(?:\r?\n)?"
+)
+
+_UNKNOWN: Final = msg(
+    "no kind of sudoku is called {name}: write diagonal, windoku, jigsaw or classic"
+)
+_NO_REGIONS: Final = msg(
+    "a jigsaw sudoku needs its regions: put 81 letters behind the 81 cells, the same letter for "
+    "all cells of a region, or name a layout ({layouts}), as in jigsaw:gears:"
+)
+_NO_LAYOUT: Final = msg(
+    "no jigsaw layout is called {name}: choose one of {layouts}, or write 81 letters, the same "
+    "letter for all cells of a region"
+)
+_REGIONS: Final = forms(
+    "the layout has 1 region: a jigsaw sudoku has nine",
+    "the layout has {count} regions: a jigsaw sudoku has nine",
+)
+_CELLS: Final = forms(
+    "region {letter}, which begins at {cell}, has 1 cell: each region has nine",
+    "region {letter}, which begins at {cell}, has {count} cells: each region has nine",
+)
+_OTHER: Final = msg("the text says {said}, but {asked} was asked for: leave one of them out")
+
+
+def parse_variant(name: str) -> Variant:
+    """The variant that a name stands for, such as "diagonal", "X" or "jigsaw:gears".
+
+    Inverse of `format_variant`; capitals, spaces and hyphens do not count.
+
+    Raises:
+        NotationError: if there is none, or if the regions of a jigsaw are missing or wrong.
+    """
+    word, colon, layout = name.strip().partition(":")
+    return _variant(word, layout if colon else None)
+
+
+def format_variant(variant: Variant) -> str:
+    """The name of a variant. Inverse of `parse_variant`."""
+    return variant.name
+
+
+def label(variant: Variant) -> str:
+    """What stands in front of a grid of this variant: "diagonal:"; "" for a classic one."""
+    return "" if variant is CLASSIC else f"{format_variant(variant)}:"
+
+
+def block_label(variant: Variant) -> str:
+    """The same as `label`, on a line of its own."""
+    return "" if variant is CLASSIC else f"{label(variant)}\n"
+
+
+def labelled(text: str, variant: Variant | None, parse: Callable[[str, Variant], T]) -> T:
+    """Parse what stands behind the name of a variant, or the whole text if there is none.
+
+    Args:
+        text: a grid, perhaps with the name of its variant and a colon in front.
+        variant: what the grid is known to be; None for what the text says, or else classic.
+        parse: reads the grid without the name.
+
+    Raises:
+        NotationError: if there is no such variant, if the text says another than is known, or
+            what `parse` raises, with the place in the whole text.
+    """
+    match = _LABEL.match(text)
+    if match is None:
+        return parse(text, CLASSIC if variant is None else variant)
+    word, layout = match.groups()
+    behind = match.end()
+    if layout is not None and _key(word) != _JIGSAW:
+        # Not a layout but a field of a library line.
+        behind, layout = match.start(2), None
+    try:
+        said = _variant(word, layout)
+    except NotationError as error:
+        raise NotationError(error.reason, text, match.start(1)) from None
+    require_same(said, variant)
+    try:
+        return parse(text[behind:], said)
+    except NotationError as error:
+        place = None if error.offset is None else error.offset + behind
+        raise NotationError(error.reason, text, place) from None
+
+
+def jigsaw_label(text: str) -> int:
+    """How long the name in front of a jigsaw is whose regions stand behind its cells; else 0."""
+    match = _LABEL.match(text)
+    if match is None or match[2] is not None or _key(match[1]) != _JIGSAW:
+        return 0
+    return match.end()
+
+
+def require_same(said: Variant, asked: Variant | None) -> None:
+    """Refuse a text that says it is another variant than is known.
+
+    Args:
+        said: what the text says.
+        asked: what is known; None for nothing.
+
+    Raises:
+        NotationError: if they differ.
+    """
+    if asked is not None and said is not asked:
+        told = {"said": speech.variant(said), "asked": speech.variant(asked)}
+        raise NotationError(say(_OTHER, **told))
+
+
+def variant_of_layout(layout: str) -> Variant:
+    """The jigsaw sudoku of a layout, as `engine.houses.jigsaw` takes it.
+
+    Raises:
+        NotationError: if these are not nine regions of nine cells.
+    """
+    letters = LAYOUTS.get(layout.lower(), layout)
+    known = ", ".join(LAYOUTS)
+    if not letters:
+        raise NotationError(no_regions())
+    if len(letters) != len(CELLS) or not letters.isalnum():
+        raise NotationError(say(_NO_LAYOUT, name=repr(layout[:20]), layouts=known))
+    sizes = Counter(letters)
+    if len(sizes) != 9:
+        raise NotationError(say_count(_REGIONS, len(sizes)))
+    for letter, size in sizes.items():
+        if size != 9:
+            first = cell_label(letters.index(letter))
+            raise NotationError(say_count(_CELLS, size, letter=letter, cell=first))
+    return jigsaw(letters)
+
+
+def no_regions() -> str:
+    """What is wrong with a jigsaw sudoku that comes without its regions."""
+    return say(_NO_REGIONS, layouts=", ".join(LAYOUTS))
+
+
+def is_connected(layout: str) -> bool:
+    """Whether the cells of each region hang together, side by side.
+
+    The regions of every jigsaw do; nine of each digit in a solution never do, so that tells the
+    one from the other.
+
+    Args:
+        layout: 81 characters, the same for all cells of a region.
+    """
+    seen: set[Cell] = set()
+    begun = set()
+    for start in CELLS:
+        if start in seen:
+            continue
+        if layout[start] in begun:
+            return False
+        begun.add(layout[start])
+        todo = [start]
+        while todo:
+            cell = todo.pop()
+            if cell in seen:
+                continue
+            seen.add(cell)
+            beside = (
+                *((cell - 1,) if cell % 9 else ()),
+                *((cell + 1,) if cell % 9 < 8 else ()),
+                cell - 9,
+                cell + 9,
+            )
+            todo += [other for other in beside if other in CELLS and layout[other] == layout[cell]]
+    return True
+
+
+def _variant(word: str, layout: str | None) -> Variant:
+    key = _key(word)
+    if key == _JIGSAW:
+        return variant_of_layout(layout or "")
+    if key not in _NAMES or layout:
+        raise NotationError(say(_UNKNOWN, name=repr(word)))
+    return _NAMES[key]
+
+
+def _key(word: str) -> str:
+    key = re.sub(r"[\s-]", "", word).lower()
+    short = key.removesuffix("sudoku")
+    return short if short in _NAMES or short == _JIGSAW else key

@@ -1,0 +1,19 @@
+"""The rating scales that the program knows."""
+
+from enum import Enum
+
+from engine.language import msg
+
+
+class Scale(Enum):
+    """A scale: an order of techniques and what each is worth; the value is its name in English."""
+
+    SE = msg("Sudoku Explainer")
+    """ER, EP and ED of Sudoku Explainer 1.2.1, in tenths (`engine.se`)."""
+    HODOKU = msg("HoDoKu")
+    """The score of HoDoKu 2.2.0, a sum of whole points (`engine.hodoku`)."""
+
+    @property
+    def slug(self) -> str:
+        """The name as an identifier in lower case, such as "se"."""
+        return self.name.lower()

@@ -1,0 +1,118 @@
+"""Constraint propagation with backtracking: what follows is filled in, the rest is tried out.
+
+Each cell keeps the set of digits that it may still hold. Two rules narrow these sets, each until
+it finds nothing more:
+
+* *Naked single*: a cell with one digit left holds it, so no cell that it sees can.
+* *Hidden single*: a digit with one cell left in a house goes there.
+
+If a cell has no digit left, or a house no place for a digit, something that was tried is wrong.
+If every cell has one digit, the grid is solved. Otherwise a cell with the fewest digits left is
+taken, and each of them is tried in a copy of the sets. Fewest first is what keeps the tree small:
+with two digits every other try is right, and a wrong one soon runs into a contradiction.
+
+Most newspaper puzzles need no try at all: they are solved by singles, as people solve them.
+"""
+
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import ALL, CELLS, Cell, Mask, Variant, digits_of
+from engine.solvers.result import Tally
+
+MAX_NODES: Final = 50_000
+"""Positions after which a search without a limit of time gives up: some seconds."""
+
+
+def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
+    """Note the solutions of a grid in the tally, until there are enough.
+
+    Args:
+        grid: whose houses count.
+        masks: for each cell the digits that it may hold; a filled cell has one.
+        tally: counts, and takes the solutions.
+
+    Raises:
+        OutOfTimeError: if the tally has it that this takes too long.
+    """
+    single = [cell for cell in CELLS if _is_single(masks[cell])]
+    _search(grid.variant, [*masks], single, tally, 0)
+
+
+def _search(
+    variant: Variant, masks: list[Mask], fresh: list[Cell], tally: Tally, depth: int
+) -> None:
+    """Solve a position that rests on so many guesses; `fresh` cells have just become single."""
+    tally.enter(depth)
+    if not _propagate(variant, masks, fresh):
+        return
+    cell = _tightest(masks)
+    if cell is None:
+        tally.solutions.append("".join(str(mask.bit_length()) for mask in masks))
+        return
+    for digit in digits_of(masks[cell]):
+        tried = [*masks]
+        tried[cell] = 1 << (digit - 1)
+        tally.guesses += 1
+        _search(variant, tried, [cell], tally, depth + 1)
+        if tally.is_enough:
+            return
+        tally.backtracks += 1
+
+
+def _propagate(variant: Variant, masks: list[Mask], fresh: list[Cell]) -> bool:
+    """Draw all conclusions from singles; False if they contradict each other."""
+    if 0 in masks:
+        return False
+    while True:
+        while fresh:
+            cell = fresh.pop()
+            for peer in variant.peers[cell]:
+                if masks[peer] & masks[cell]:
+                    masks[peer] &= ~masks[cell]
+                    if not masks[peer]:
+                        return False
+                    if _is_single(masks[peer]):
+                        fresh.append(peer)
+        if not _hidden_singles(variant, masks, fresh):
+            return False
+        if not fresh:
+            return True
+
+
+def _hidden_singles(variant: Variant, masks: list[Mask], fresh: list[Cell]) -> bool:
+    """Find the digits with one place in a house; False if a digit has none."""
+    for house in variant.houses:
+        once = twice = 0
+        for cell in house.cells:
+            twice |= once & masks[cell]
+            once |= masks[cell]
+        if once != ALL:
+            return False
+        once &= ~twice
+        for cell in house.cells:
+            hidden = once & masks[cell]
+            # Two digits with no other place than this cell leave none for one of them.
+            if hidden & (hidden - 1):
+                return False
+            if hidden and hidden != masks[cell]:
+                masks[cell] = hidden
+                fresh.append(cell)
+    return True
+
+
+def _tightest(masks: list[Mask]) -> Cell | None:
+    """The first cell with the fewest digits left, of those with several; None if there is none."""
+    best, fewest = None, 10
+    for cell in CELLS:
+        count = masks[cell].bit_count()
+        if 1 < count < fewest:
+            best, fewest = cell, count
+            if count == 2:
+                break
+    return best
+
+
+def _is_single(mask: Mask) -> bool:
+    """Whether exactly one digit is left."""
+    return mask != 0 and mask & (mask - 1) == 0

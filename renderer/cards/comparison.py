@@ -1,0 +1,264 @@
+"""The comparison card: how hard the puzzles of several sources are, on one scale or more.
+
+Each source has a row of its own on each scale, so that no colour tells them apart.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.language import forms, msg, say, say_count, speaking
+from renderer.alt import LIMIT, chained
+from renderer.cards.canvas import WIDTH, Align, Area, Canvas
+from renderer.cards.pieces import heading
+from renderer.cards.scale import Positions
+from renderer.png import to_png
+from renderer.shapes import Shape, Weight
+from renderer.theme import LIGHT, Theme
+
+MOST_SOURCES: Final = 12
+"""How many sources a card has room for."""
+
+_MARGIN: Final = 20
+_GAP: Final = 12
+_PAD: Final = 18
+_NAMES: Final = 190
+_ROW: Final = 84
+_BARS: Final = 44
+"""Height of the highest bar."""
+_ABOVE: Final = 30
+_BELOW: Final = 26
+
+_PUZZLES: Final = forms("1 puzzle", "{count} puzzles")
+_LEFT_OUT: Final = forms("1 left out", "{count} left out", "puzzles with a bound")
+_NOTHING: Final = msg("nothing to draw", "puzzles of a source")
+_MEAN: Final = msg("mean")
+_MEDIAN: Final = msg("median")
+_MIDDLE: Final = msg("middle half", "from the lower to the upper quartile")
+_ALT: Final = msg("Distribution of difficulty. {scales}")
+_ALT_SCALE: Final = msg("{title}: {sources}.", "distribution of difficulty")
+_ALT_SOURCE: Final = msg(
+    "{name} {puzzles}, mean {mean}, median {median}, middle half {low} to {high}"
+)
+_ALT_SHORT: Final = msg("{name} {puzzles}, mean {mean}")
+_ALT_EMPTY: Final = msg("{name} nothing")
+_DECIMAL: Final = msg("{whole}.{tenth}")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceBars:
+    """How hard the puzzles of a source are.
+
+    Attributes:
+        name: what the source is called.
+        bins: how many puzzles there are between each edge of the scale and the next.
+        mean: of what the bins hold.
+        quartiles: the lower quartile, the median and the upper quartile.
+        left_out: puzzles of which no more than a bound is known, which the bins do not hold.
+    """
+
+    name: str
+    bins: tuple[int, ...]
+    mean: float
+    quartiles: tuple[float, float, float]
+    left_out: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many puzzles the bins hold."""
+        return sum(self.bins)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedScale:
+    """What the sources are on a scale.
+
+    Attributes:
+        title: what the scale is called.
+        edges: where its bins begin, rising, and where the last one ends; the bins are drawn
+            equally wide, so that a scale that reaches far need not be even.
+        whole: whether each bin is one whole number, so that it bears the number itself.
+        sources: one for each row, each with a bin less than there are edges.
+    """
+
+    title: str
+    edges: tuple[float, ...]
+    whole: bool
+    sources: tuple[SourceBars, ...]
+
+
+def draw_comparison(
+    scales: tuple[ComparedScale, ...],
+    *,
+    theme: Theme = LIGHT,
+    width: int = WIDTH,
+    language: str = "en",
+) -> bytes:
+    """Draw how the puzzles of each source are distributed on each scale.
+
+    A bar is as high as its share of the source, the number above it is the count. Below the bars
+    lie the middle half of the puzzles, their median and their mean.
+
+    Args:
+        scales: what to draw; all have the same sources.
+        theme: the colours.
+        width: width in pixels, 300 to 2000.
+        language: the language of the words, one of `engine.language.languages()`.
+
+    Returns:
+        A PNG file; the same for the same arguments.
+
+    Raises:
+        ValueError: if there is nothing to draw or there are too many sources, if the width is out
+            of range, or if there is no such language.
+    """
+    rows = len(scales[0].sources) if scales else 0
+    if not 1 <= rows <= MOST_SOURCES:
+        raise ValueError(f"a card shows 1 to {MOST_SOURCES} sources, not {rows}")
+    tall = _ABOVE + rows * _ROW + _BELOW + 2 * _PAD
+    height = _MARGIN * 2 + len(scales) * tall + (len(scales) - 1) * _GAP
+    canvas = Canvas(theme, width=width, height=height)
+    with speaking(language):
+        for number, scale in enumerate(scales):
+            top = _MARGIN + number * (tall + _GAP)
+            box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
+            canvas.panel(box, fill=theme.page, edge=theme.thin)
+            _draw_scale(canvas, scale, (box[0] + _PAD, top + _PAD, box[2] - _PAD, box[3] - _PAD))
+    return to_png(canvas.image, theme)
+
+
+def alt_comparison(scales: tuple[ComparedScale, ...], *, language: str = "en") -> str:
+    """What `draw_comparison` shows, in words; at most 1,024 characters, so less of many sources.
+
+    Raises:
+        ValueError: if there is no such language.
+    """
+    with speaking(language):
+        for template in (_ALT_SOURCE, _ALT_SHORT):
+            told = " ".join(
+                say(
+                    _ALT_SCALE,
+                    title=scale.title,
+                    sources="; ".join(_tell(source, template) for source in scale.sources),
+                )
+                for scale in scales
+            )
+            words = say(_ALT, scales=told)
+            if len(words) <= LIMIT:
+                return words
+        return f"{words[: LIMIT - 1]}…"
+
+
+def _tell(source: SourceBars, template: str) -> str:
+    if not source.count:
+        return say(_ALT_EMPTY, name=source.name)
+    low, median, high = (_number(quartile) for quartile in source.quartiles)
+    return say(
+        template,
+        name=source.name,
+        puzzles=_counted(source),
+        mean=_number(source.mean),
+        median=median,
+        low=low,
+        high=high,
+    )
+
+
+def _counted(source: SourceBars) -> str:
+    puzzles = say_count(_PUZZLES, source.count)
+    if not source.left_out:
+        return puzzles
+    return chained([puzzles, say_count(_LEFT_OUT, source.left_out)])
+
+
+def _number(value: float) -> str:
+    """A number as it is told: 2.3, and 1342 without its tenths."""
+    if abs(value) >= 100:
+        return f"{value:.0f}"
+    tenths = round(value * 10)
+    return say(_DECIMAL, whole=tenths // 10, tenth=tenths % 10)
+
+
+def _draw_scale(canvas: Canvas, scale: ComparedScale, box: Area) -> None:
+    theme = canvas.theme
+    left, top, right, _ = box
+    heading(canvas, scale.title, box)
+    _legend(canvas, (right, top + 6))
+    first, last = _shown(scale)
+    edges = scale.edges[first : last + 2]
+    axis = Positions(edges, left + _NAMES + 12, right - 16)  # room for half a number
+    bottom = top + _ABOVE + len(scale.sources) * _ROW
+    most = max((max(s.bins) / s.count for s in scale.sources if s.count), default=1.0)
+    for number, source in enumerate(scale.sources):
+        row = (left, top + _ABOVE + number * _ROW, right, top + _ABOVE + (number + 1) * _ROW)
+        _draw_row(canvas, source, row, axis, source.bins[first : last + 1], most, scale.whole)
+    for at, edge in enumerate(edges[:-1] if scale.whole else edges):
+        x = (axis.at(edge) + axis.at(edges[at + 1])) / 2 if scale.whole else axis.at(edge)
+        canvas.write(
+            f"{edge:g}", (x, bottom + 14), height=9, colour=theme.pencil, align=Align.MIDDLE
+        )
+
+
+def _shown(scale: ComparedScale) -> tuple[int, int]:
+    """The first and the last bin to draw: one more on either side than has any puzzles."""
+    bins = len(scale.edges) - 1
+    used = [n for n in range(bins) if any(source.bins[n] for source in scale.sources)] or [0]
+    return max(0, min(used) - 1), min(bins - 1, max(used) + 1)
+
+
+def _draw_row(
+    canvas: Canvas,
+    source: SourceBars,
+    box: Area,
+    axis: Positions,
+    bins: tuple[int, ...],
+    most: float,
+    whole: bool,
+) -> None:
+    theme = canvas.theme
+    left, top, _, _ = box
+    base = top + 12 + _BARS
+    canvas.write(
+        source.name, (left, base - 22), height=11, colour=theme.given, weight=Weight.BOLD,
+        room=_NAMES,
+    )  # fmt: skip
+    below = _counted(source) if source.count else say(_NOTHING)
+    canvas.write(below, (left, base - 3), height=9, colour=theme.pencil, room=_NAMES)
+    canvas.bar((axis.start, base, axis.end, base + 1), theme.thin)
+    if not source.count:
+        return
+    for edge, after, puzzles in zip(axis.edges, axis.edges[1:], bins, strict=False):
+        if not puzzles:
+            continue
+        start, end = axis.at(edge), axis.at(after)
+        rise = max(1.5, _BARS * puzzles / source.count / most)
+        canvas.bar((start + 2, base - rise, end - 2, base), theme.base.edge)
+        canvas.write(
+            str(puzzles), ((start + end) / 2, base - rise - 7), height=8, colour=theme.given,
+            align=Align.MIDDLE,
+        )  # fmt: skip
+    shift = 0.5 if whole else 0.0
+    low, median, high = (axis.at(quartile + shift) for quartile in source.quartiles)
+    y = base + 11
+    canvas.bar((low, y - 2, max(high, low + 4), y + 2), theme.pencil)
+    canvas.bar((median - 1.5, y - 7, median + 1.5, y + 7), theme.given)
+    canvas.shape(
+        Shape.DIAMOND, (axis.at(source.mean + shift), y), 13, fill=theme.page, edge=theme.on.edge,
+        rim=2.2,
+    )  # fmt: skip
+
+
+def _legend(canvas: Canvas, place: tuple[float, float]) -> None:
+    """What stands below the bars, from the right end to the left."""
+    theme = canvas.theme
+    x, y = place
+    for words in (_MEAN, _MEDIAN, _MIDDLE):
+        x -= canvas.write(
+            say(words), (x, y), height=9, colour=theme.pencil, align=Align.RIGHT
+        )  # fmt: skip
+        if words is _MEAN:
+            canvas.shape(Shape.DIAMOND, (x - 11, y), 13, fill=theme.page, edge=theme.on.edge)
+        elif words is _MEDIAN:
+            canvas.bar((x - 10, y - 7, x - 7, y + 7), theme.given)
+        else:
+            canvas.bar((x - 26, y - 2, x - 6, y + 2), theme.pencil)
+        x -= 34

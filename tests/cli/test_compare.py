@@ -1,0 +1,193 @@
+"""`compare`: what a person reads about the puzzles of several files."""
+
+import csv
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
+
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "tests" / "data" / "grader-grades.tsv"
+
+
+def puzzles() -> list[tuple[str, int]]:
+    """The sample's puzzles and their grades."""
+    with SAMPLE.open(encoding="ascii") as file:
+        return [
+            (row["puzzle"], int(row["essay_grade"])) for row in csv.DictReader(file, delimiter="\t")
+        ]
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    """A file of easy puzzles and one of harder ones."""
+    easy = [puzzle for puzzle, grade in puzzles() if grade < 4]
+    hard = [puzzle for puzzle, grade in puzzles() if 4 <= grade < 10]
+    for name, lines in (("easy", easy), ("hard", hard)):
+        (tmp_path / f"{name}.txt").write_text("\n".join(["# a source", *lines, ""]))
+    return str(tmp_path / "easy.txt"), str(tmp_path / "hard.txt")
+
+
+def test_sources_are_described_and_their_difference_is_told_in_words(run, files):
+    done = run("compare", *files)
+    assert (done.status, done.err) == (0, "")
+    assert "Sudoku Explainer 1.2.1 (ER)" in done.lines
+    assert "Sudoku Grader (0-10)" in done.lines
+    assert any(
+        line.startswith("easy is easier than hard on this scale, p < 0.001, a large effect.")
+        for line in done.lines
+    )
+    assert "corrected for 2 tests by Holm's method" in done.lines[-1]
+
+
+def test_the_distribution_counts_every_puzzle(run, files):
+    lines = run("compare", *files, "--scale", "grader").lines
+    head = next(line.split() for line in lines if line.startswith("grade"))
+    counts = [line.split() for line in lines if line.split()[:1] == ["easy"]][1]
+    assert dict(zip(head[1:], counts[1:], strict=True)) == {
+        str(grade): str(sum(g == grade for _, g in puzzles() if g < 4)) for grade in range(10)
+    }
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_json_has_all_figures(run, files, jobs):
+    told = json.loads(run("compare", *files, "--json", "--jobs", jobs).out)
+    assert [source["name"] for source in told["sources"]] == ["easy", "hard"]
+    assert [scale["name"] for scale in told["scales"]] == ["se", "grader"]
+    grader = told["scales"][1]
+    easy = grader["sources"][0]
+    grades = sorted(grade for _, grade in puzzles() if grade < 4)
+    assert easy["count"] == len(grades)
+    assert easy["mean"] == pytest.approx(sum(grades) / len(grades))
+    assert [value for value, count in easy["distribution"] for _ in range(count)] == grades
+    (pair,) = grader["differences"]
+    assert pair["t"] < 0
+    assert pair["g_interval"][0] < pair["g"] < pair["g_interval"][1] < 0
+    assert pair["p_corrected"] == pytest.approx(pair["p"] * 2) or pair["p_corrected"] >= pair["p"]
+    assert (told["tests"], told["correction"]) == (2, "Holm")
+
+
+def test_a_bound_is_left_out_and_told(run, tmp_path):
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"{EASY}\n{HARDEST}\n{CHAINS}\n")
+    done = run("compare", str(file), "--scale", "se", "--limit", "0.1")
+    assert done.status == 0
+    assert "mixed: left out 1 of which only a lower bound is known" in done.out
+    row = next(line.split() for line in done.lines if line.startswith("mixed "))
+    assert row[1:3] == ["2", "4.05"]  # 1.5 and 6.6
+
+
+def test_a_sentence_tells_what_it_does_not_rest_on(run, files, tmp_path):
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"{EASY}\n{HARDEST}\n{CHAINS}\n")
+    done = run("compare", files[0], str(file), "--scale", "se", "--limit", "0.1")
+    assert " Left out: 1 of mixed." in done.out
+
+
+def test_a_difference_that_is_not_found_is_not_denied(run, files):
+    done = run("compare", files[0], files[0], "--scale", "se")
+    assert "No difference was found between" in done.out
+    assert "does not show that there is none" in done.out
+
+
+def test_files_of_one_name_are_told_apart_by_their_paths(run, files, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "easy.txt").write_text(f"{EASY}\n{CHAINS}\n")
+    told = json.loads(run("compare", files[0], str(other / "easy.txt"), "--json").out)
+    assert [source["name"] for source in told["sources"]] == [files[0], str(other / "easy.txt")]
+
+
+def test_lines_that_are_no_puzzles_are_told_and_counted(run, tmp_path):
+    file = tmp_path / "torn.txt"
+    file.write_text("\n".join([EASY, *["12"] * 5, EASY_SOLVED, CHAINS]))
+    done = run("compare", str(file), "--json")
+    assert done.status == 1
+    assert json.loads(done.out)["sources"] == [{"name": "torn", "refused": 6}]
+    assert "torn: line 2" in done.err
+    assert "torn: 3 more lines are no puzzles, either" in done.err
+
+
+def test_one_file_and_standard_input_need_no_test(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy.special", None)
+    done = run("compare", "-", "--scale", "grader", stdin=f"{EASY}\n{CHAINS}\n".encode())
+    assert done.status == 0
+    assert any(line.startswith("standard input") for line in done.lines)
+    assert "Welch" not in done.out
+
+
+def test_without_scipy_two_files_are_refused_before_they_are_read(run, files, monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy.special", None)
+    done = run("compare", *files)
+    assert (done.status, done.out) == (1, "")
+    assert ".[research]" in done.err
+
+
+def test_too_few_puzzles_are_described_but_not_tested(run, tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.txt").write_text(f"{EASY}\n")
+    done = run("compare", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"), "--scale", "se")
+    assert done.status == 0
+    assert "a and b cannot be tested: that takes two puzzles of each" in done.out
+    told = run("compare", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"), "--json")
+    assert json.loads(told.out)["scales"][0]["sources"][0]["sd"] is None
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_plot_is_drawn_and_told(run, files, tmp_path, theme):
+    out = tmp_path / "out.png"
+    done = run("compare", *files, "--plot", str(out), "--theme", theme)
+    assert done.lines[-1].startswith(f"{out}: Distribution of difficulty. Sudoku Explainer")
+    with Image.open(out) as picture:
+        assert picture.size[0] == 900
+    told = json.loads(run("compare", *files, "--plot", str(out), "--json").out)
+    assert told["plot"]["file"] == str(out)
+    assert told["plot"]["alt"].startswith("Distribution of difficulty.")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "reason"),
+    [
+        (("nowhere.txt",), 1, "No such file"),
+        (("-", "-"), 2, "standard input can be read once"),
+        (("-", "--scale", "x"), 2, "no scale is called 'x'"),
+        (("-", "--theme", "x", "--plot", "x.png"), 2, "no theme is called 'x'"),
+        (("-",), 1, "standard input: there is no puzzle in it"),
+        (("-", "--limit", "0"), 2, "--limit"),
+        (("-", "--scale", "se", "--grader-rule", "program"), 2, "add --scale grader"),
+        ((*["x"] * 13, "--plot", "x.png"), 2, "--plot has room for 12 files, not 13"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(run, words, status, reason):
+    refusal = run("compare", *words)
+    assert refusal.status == status
+    assert reason in refusal.err
+    assert refusal.err.count("\n") == 1
+    assert not refusal.out
+
+
+@pytest.mark.corpus
+def test_the_example_of_the_docs(run, shared_data: Path, tmp_path):
+    with (shared_data / "grader" / "grades.tsv").open(encoding="ascii") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    names = []
+    for source in ("newspaper_photos", "euler96", "qqwing_intermediate"):
+        path = tmp_path / f"{source}.txt"
+        path.write_text("".join(f"{row['puzzle']}\n" for row in rows if row["source"] == source))
+        names.append(str(path))
+    told = run("compare", *names, "--scale", "se", "--scale", "grader").out
+    page = (ROOT / "docs" / "compare.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```\n(Sudoku Grader.*?)```", page, re.DOTALL)
+    assert example in told
+    assert told.count("newspaper_photos is easier than qqwing_intermediate on this scale") == 2
+
+
+def test_the_report_of_the_docs(run):
+    page = (ROOT / "docs" / "grader.md").read_text(encoding="utf-8")
+    ((words, report),) = re.findall(r"```\n\$ sudoku-tutor (.*?)\n(.*?)```", page, re.DOTALL)
+    assert run(*words.split()).out == report

@@ -1,0 +1,94 @@
+"""`grade` on other scales than Sudoku Explainer's."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
+
+FOUR = "...........69.32...8.6.2.3...34.58..5.......9....7....9..8.7..1.6.....2.7..2.6..3"
+"""Four eliminations: 4 by the essay, 5 by the program."""
+SAMPLE = Path(__file__).parents[1] / "data" / "grader-grades.tsv"
+
+
+def test_one_puzzle_gets_a_report_with_what_publications_call_it(run):
+    report = run("grade", FOUR, "--scale", "grader")
+    assert report.status == 0
+    assert report.lines[0].startswith("Grader 4 of 10: needs naked pairs or triplets")
+    assert "  as Difficult in NYTimes.com" in report.lines
+    assert "  harder than anything sampled from USA Weekend" in report.lines
+    assert "   34  Slicing and slotting" in report.lines
+    assert not report.err
+
+
+def test_the_programs_rule_is_a_switch(run):
+    words = ("grade", FOUR, "--scale", "grader", "--format", "%G")
+    assert run(*words).out == "4\n"
+    assert run(*words, "--grader-rule", "program").out == "5\n"
+    assert run(*words, "--grader-rule", "essay").out == "4\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_every_puzzle_of_a_file_is_graded_in_its_place(run, tmp_path, jobs):
+    with SAMPLE.open(encoding="ascii") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    puzzles = tmp_path / "puzzles.txt"
+    puzzles.write_text("\n".join(["# sample", *(row["puzzle"] for row in rows), EASY_SOLVED]))
+    done = run(
+        *("grade", "--input", str(puzzles), "--scale", "grader"),
+        *("--grader-rule", "program", "--jobs", jobs),
+    )
+    *graded, solved = done.lines
+    assert graded == [f"{row['puzzle']} {row['program_grade']}" for row in rows]
+    assert solved == f"# line {len(rows) + 2}: The puzzle is already solved."
+    assert done.status == 1
+
+
+def test_a_format_may_ask_several_scales(run):
+    lines = f"{EASY}\n{CHAINS}\n".encode()
+    done = run("grade", "--input", "-", "--format", "%r %G", stdin=lines)
+    assert done.lines == ["1.5 2", "6.6 10"]
+    assert run("grade", CHAINS, "--scale", "grader", "--format", "%r %G").out == "6.6 10\n"
+
+
+def test_a_puzzle_in_another_notation_is_graded_too(run):
+    spaced = " ".join(EASY)
+    done = run("grade", "--input", "-", "--format", "%g %G", stdin=spaced.encode())
+    assert done.out == f"{EASY} 2\n"
+
+
+def test_a_limit_is_no_hindrance_to_a_scale_that_needs_no_time(run):
+    done = run("grade", CHAINS, "--scale", "grader", "--limit", "0.01", "--format", "%G")
+    assert done.out == "10\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--scale", "sudoku"), "no scale is called 'sudoku': choose one of se, grader"),
+        (("--scale", "grader", "--grader-rule", "mine"), "choose one of essay, program"),
+        (("--grader-rule", "program"), "add --scale grader"),
+    ],
+)
+def test_wrong_use_is_told_with_the_ways_there_are(run, words, reason):
+    refusal = run("grade", EASY, *words)
+    assert refusal.status == 2
+    assert reason in refusal.err
+    assert not refusal.out
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "reason"),
+    [
+        (f"11{EASY[2:]}", "two 1s in"),
+        ("1".ljust(81, "."), "more than one solution"),
+        (f".1{EASY[2:]}", "no solution"),
+        (EASY_SOLVED, "already solved"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_in_one_line(run, puzzle, reason):
+    refusal = run("grade", puzzle, "--scale", "grader")
+    assert refusal.status == 1
+    assert reason in refusal.err
+    assert refusal.err.count("\n") == 1

@@ -1,0 +1,52 @@
+"""What publications call puzzles of a grade: the essay's first table."""
+
+import pytest
+
+from engine.grader import Publication, placed, tell_publications
+from engine.grader.publications import Placed
+
+TABLE = """
+10 | - | - | - | -
+9 | - | - | - | -
+8 | - | - | - | -
+7 | - | - | - | Beware
+6 | - | - | - | Beware
+5 | - | - | - | Beware
+4 | - | - | Difficult | Demanding
+3 | - | - | Difficult | Demanding
+2 | - | 5 | - | Moderate
+1 | Easy, Medium, Hard | 4 | Medium | Light, Moderate
+0 | Easy | 1, 2, 3, 4 | Easy | Light
+"""
+
+
+@pytest.mark.parametrize("row", TABLE.strip().splitlines())
+def test_labels_are_those_of_the_table(row):
+    grade, *cells = (cell.strip() for cell in row.split("|"))
+    for publication, cell in zip(Publication, cells, strict=True):
+        labels = () if cell == "-" else tuple(cell.split(", "))
+        assert placed(publication, int(grade)).labels == labels
+
+
+def test_where_nothing_was_sampled_the_neighbours_are_told():
+    nytimes = Publication.NYTIMES
+    assert placed(nytimes, 2) == Placed(nytimes, below="Medium", above="Difficult")
+    assert placed(nytimes, 5) == Placed(nytimes, below="Difficult")
+
+
+def test_the_phrases():
+    assert tell_publications(2) == (
+        "harder than anything sampled from USA Weekend",
+        "as 5 in Columbus Dispatch",
+        "between Medium and Difficult for NYTimes.com",
+        "as Moderate in Shortz (Giant Gift Book)",
+    )
+    assert tell_publications(0)[1] == "as 1, 2, 3 or 4 in Columbus Dispatch"
+    assert all("harder than anything" in phrase for phrase in tell_publications(8))
+    assert tell_publications(2, language="de")[2].startswith("zwischen Medium und Difficult")
+
+
+@pytest.mark.parametrize("grade", [-1, 11])
+def test_there_are_no_other_grades(grade):
+    with pytest.raises(ValueError, match="from 0 to 10"):
+        placed(Publication.SHORTZ, grade)

@@ -1,0 +1,83 @@
+"""The recorded paths of the original program, played step by step on our solver."""
+
+import json
+import re
+from collections.abc import Container, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine import Grid, solve
+from engine.core.hodoku.solver import Solver
+from engine.hodoku.slots import SLOTS
+from engine.houses import parse_cell
+
+Pairs = tuple[tuple[int, int], ...]
+
+SLOT_OF = {code: slot.number for slot in reversed(SLOTS) for code in (slot.code, *slot.kinds)}
+"""Slot numbers by the short names of steps; a plain chain belongs to the plain slot."""
+
+
+class Played(NamedTuple):
+    """What was found at one position of a recorded path.
+
+    Attributes:
+        where: puzzle and number of the step, for a message.
+        code: what the original did.
+        expected: the original's placements and eliminations, in order.
+        slot: the first of the slots asked that found a step; 0 if none did.
+        found: its placements and eliminations.
+        found_code: its short name.
+    """
+
+    where: str
+    code: str
+    expected: tuple[Pairs, Pairs]
+    slot: int
+    found: tuple[Pairs, Pairs]
+    found_code: str
+
+
+def traces(shared_data: Path) -> list[dict[str, Any]]:
+    """The recorded paths."""
+    with (shared_data / "hodoku" / "traces.jsonl").open() as file:
+        return [json.loads(line) for line in file]
+
+
+def solver_of(grid: Grid) -> Solver:
+    """A solver at this position."""
+    solver = Solver()
+    solution = solve(grid, limit=1)
+    values = [int(digit) for digit in solution[0]] if solution else [1] * 81
+    solver.load(grid.values, grid.candidates, grid.givens, values)
+    return solver
+
+
+def play(trace: dict[str, Any], slots: Container[int]) -> Iterator[Played]:
+    """Walk a recorded path and ask slots 1-3 and those given at each position.
+
+    Singles are always asked, because finding them takes entries off the queues. A later slot is
+    asked only if the original's step does not come before it.
+    """
+    solver = solver_of(Grid.parse(trace["puzzle"]))
+    for number, step in enumerate(trace["steps"]):
+        expected = (_pairs(step.get("p", ()), "="), _pairs(step.get("e", ()), "<>"))
+        theirs = SLOT_OF[step["t"]]
+        slot: int = 0
+        found: tuple[Pairs, Pairs] = ((), ())
+        code = ""
+        for one in SLOTS:
+            if one.number > 3 and one.number not in slots:
+                continue
+            if one.number > theirs and not (theirs == 46 and one.number == 47):
+                break
+            hit = solver.search(one.number)
+            if hit is not None:
+                slot, found, code = one.number, (hit[2], hit[3]), one.kinds[hit[1]]
+                break
+        yield Played(f"{trace['puzzle']} step {number + 1}", step["t"], expected, slot, found, code)
+        solver.play(*expected)
+
+
+def _pairs(texts: list[str], sign: str) -> Pairs:
+    pairs = (re.split(re.escape(sign), text) for text in texts)
+    return tuple((parse_cell(cell), int(digit)) for cell, digit in pairs)

@@ -1,0 +1,35 @@
+"""Chains do what HoDoKu's own collection says they do."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.engine.hodoku.paths import SLOT_OF
+from tests.engine.hodoku.positions import cases
+
+ALS_IN_CHAINS = {("gcnl", "2"), ("gdnl", "3"), ("gdnl", "4"), ("gaic", "3"), ("gaic", "4")}
+"""Kinds of cases for an option that is off when HoDoKu scores a puzzle."""
+
+
+@pytest.mark.parametrize(
+    ("code", "number"),
+    [
+        ("rp", 14),
+        ("tf", 6),
+        ("x", 10),
+        ("xyc", 16),
+        ("cnl", 12),
+        ("dnl", 19),
+        ("aic", 23),
+        ("gcnl", 6),
+        ("gdnl", 15),
+        ("gaic", 15),
+    ],
+)
+def test_every_case_of_hodokus_collection(shared_data: Path, code: str, number: int):
+    passed = 0
+    for case in cases(shared_data, [code]):
+        if (code, case.variant) not in ALS_IN_CHAINS:
+            assert case.found_by(SLOT_OF[code]), str(case)
+            passed += 1
+    assert passed == number

@@ -1,0 +1,262 @@
+"""Grids that say which variant they are of, and jigsaw sudokus with their regions."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from engine.errors import InvalidGridError
+from engine.grid import Grid
+from engine.houses import (
+    ALL,
+    CELLS,
+    CLASSIC,
+    DIAGONAL,
+    LAYOUTS,
+    VARIANTS,
+    WINDOKU,
+    jigsaw,
+)
+from engine.notation import (
+    format_jigsaw,
+    format_line,
+    format_pencilmarks,
+    format_position,
+    format_rows,
+    format_separated,
+    format_sukaku,
+    format_sumocue,
+    format_variant,
+    parse,
+    parse_jigsaw,
+    parse_line,
+    parse_pencilmarks,
+    parse_position,
+    parse_rows,
+    parse_separated,
+    parse_sukaku,
+    parse_sumocue,
+    parse_variant,
+)
+from reader import read_line, read_text
+
+LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+GEARS = LAYOUTS["gears"].translate(str.maketrans("123456789", "ABCDEFGHI"))
+# Rows as regions: a layout that has no name.
+OWN = "".join(letter * 9 for letter in "QRSTUVWYZ")
+
+variants = st.sampled_from([*VARIANTS.values(), jigsaw(OWN)])
+jigsaws = st.sampled_from([*map(jigsaw, LAYOUTS), jigsaw(OWN)])
+values = st.lists(
+    st.one_of(st.just(0), st.just(0), st.integers(0, 9)), min_size=len(CELLS), max_size=len(CELLS)
+)
+masks = st.lists(st.integers(0, ALL), min_size=len(CELLS), max_size=len(CELLS))
+puzzles = st.builds(lambda digits, kind: Grid.from_values(digits, variant=kind), values, variants)
+
+
+@st.composite
+def positions(draw):
+    """Grids of any variant with any digits, givens and candidates that are left."""
+    digits = draw(values)
+    filled = [cell for cell in CELLS if digits[cell]]
+    givens = draw(st.sets(st.sampled_from(filled))) if filled else set()
+    return Grid.from_candidates(digits, draw(masks), givens=givens, variant=draw(variants))
+
+
+@given(puzzles, st.sampled_from(".0*_-xX?"))
+def test_line(grid, blank):
+    text = format_line(grid, blank)
+    assert parse_line(text) == parse(text) == read_line(text) == grid
+    assert format_line(parse_line(text), blank) == text
+
+
+@given(puzzles, st.sampled_from(".0*_-xX? "))
+def test_rows(grid, blank):
+    text = format_rows(grid, blank)
+    assert parse_rows(text) == parse(text) == grid
+
+
+@given(puzzles, st.sampled_from(",;\t"))
+def test_separated(grid, separator):
+    assume(any(grid.values))
+    text = format_separated(grid, separator)
+    assert parse_separated(text) == parse(text) == grid
+
+
+@given(positions())
+def test_pencilmarks(grid):
+    text = format_pencilmarks(grid)
+    assert parse_pencilmarks(text) == parse(text) == grid
+
+
+@given(st.builds(lambda c, v: Grid.from_candidates([0] * 81, c, variant=v), masks, variants))
+def test_sukaku(grid):
+    text = format_sukaku(grid)
+    assert parse_sukaku(text) == parse(text) == read_line(text) == grid
+
+
+@given(positions())
+def test_position(grid):
+    text = format_position(grid)
+    assert parse_position(text) == parse(text) == read_line(text) == grid
+    assert "\n" not in text
+
+
+@given(
+    st.one_of(puzzles, positions()),
+    st.sampled_from([format_pencilmarks, format_position]),
+    st.sampled_from(["{}", "```\n{}\n```", "here it is:\n{}\nthank you", "||```txt\n{}```||"]),
+)
+def test_a_message_with_it(grid, format_it, message):
+    assume(any(grid.values))
+    assert read_text(message.format(format_it(grid))) == grid
+
+
+@given(st.builds(lambda v, j: Grid.from_values(v, variant=j), values, jigsaws))
+def test_jigsaw(grid):
+    text = format_jigsaw(grid)
+    assert parse_jigsaw(text) == parse(text) == read_line(text) == read_text(text) == grid
+    assert format_jigsaw(parse_jigsaw(text)) == text
+
+
+@given(
+    st.builds(
+        lambda v, j: Grid.from_values(v, variant=j),
+        values,
+        st.one_of(jigsaws, st.sampled_from([CLASSIC, DIAGONAL])),
+    )
+)
+def test_sumocue(grid):
+    text = format_sumocue(grid)
+    assert parse_sumocue(text) == parse(text) == read_line(text) == read_text(text) == grid
+    assert format_sumocue(parse_sumocue(text)) == text
+
+
+@given(variants)
+def test_names(kind):
+    assert parse_variant(format_variant(kind)) is kind
+
+
+def in_rows(text):
+    return "\n".join(text[i : i + 9] for i in range(0, len(text), 9))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (f"x:{LINE}", DIAGONAL),
+        (f"X: {LINE}", DIAGONAL),
+        (f"Diagonal: {LINE}", DIAGONAL),
+        (f"diagonal sudoku:\n{in_rows(LINE)}", DIAGONAL),
+        (f"Sudoku-X:\n{in_rows(LINE)}", DIAGONAL),
+        (f"x-sudoku: {LINE}", DIAGONAL),
+        (f"windoku: {LINE}", WINDOKU),
+        (f"Hyper Sudoku: {LINE}", WINDOKU),
+        (f"classic: {LINE}", CLASSIC),
+        (f"jigsaw:gears:{LINE}", jigsaw("gears")),
+        (f"Jigsaw:Spiral:\n{in_rows(LINE)}", jigsaw("spiral")),
+        (f"jigsaw:{OWN}:{LINE}", jigsaw(OWN)),
+        (f"jigsaw: {LINE} {GEARS}", jigsaw("gears")),
+        (LINE + GEARS, jigsaw("gears")),
+        (LINE + LAYOUTS["gears"], jigsaw("gears")),
+        (f"{LINE} {GEARS.lower()}", jigsaw("gears")),
+        (f"{LINE}\n{LAYOUTS['spiral']}", jigsaw("spiral")),
+        (f"{in_rows(LINE)}\n\n{in_rows(GEARS)}", jigsaw("gears")),
+    ],
+)
+def test_what_people_write(text, kind):
+    expected = Grid.from_values([int(c) for c in LINE.replace(".", "0")], variant=kind)
+    assert parse(text) == expected
+    assert read_text(text) == expected
+    assert read_text(f"Who can help?\n```\n{text}\n```\nThanks, Ana") == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Diagonal\n{in_rows(LINE)}",
+        f"**Diagonal Sudoku**\n{LINE}",
+        f"Tuesday, Sudoku\n\nX-Sudoku\n{LINE}\nby Ana",
+        f"my grid x:{LINE}",
+    ],
+)
+def test_a_title_in_a_message(text):
+    assert read_text(text).variant is DIAGONAL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LINE} {SOLUTION}",
+        f"{LINE}\n{SOLUTION}",
+        f"{in_rows(LINE)}\n\n{in_rows(SOLUTION)}",
+        f"x\n{LINE}",
+        f"See you x: Ana\n{LINE}",
+        f"windows are open: close them\n{LINE}",
+    ],
+)
+def test_what_is_no_variant(text):
+    assert read_text(text) == parse(LINE)
+
+
+def test_the_kind_can_be_told_beside():
+    assert read_text(LINE, variant="x") == read_line(LINE, variant="Diagonal") == parse(f"x:{LINE}")
+    gears = parse(f"jigsaw:gears:{LINE}")
+    assert read_text(LINE, variant="jigsaw:gears") == gears
+    assert read_text(f"{LINE}\n{GEARS}", variant="jigsaw") == gears
+    assert read_line(f"{LINE},{GEARS}", variant="jigsaw") == gears
+    assert read_text(f"x:{LINE}", variant="diagonal") == parse(f"x:{LINE}")
+    assert read_line(f"windoku:{LINE} 7.2/1.2/1.2 a comment") == parse(f"windoku:{LINE}")
+    assert read_line(f"{LINE} {GEARS} 7.2") == gears
+
+
+@pytest.mark.parametrize("read", [read_text, read_line])
+@pytest.mark.parametrize(
+    ("text", "variant", "message"),
+    [
+        (f"x:{LINE}", "windoku", "two kinds of sudoku, windoku and diagonal sudoku: give one"),
+        (LINE, "jigsaw", "a jigsaw sudoku needs its regions: put 81 letters behind the 81 cells"),
+        (f"jigsaw: {LINE}", None, "a jigsaw sudoku needs its regions"),
+        (LINE, "hexagon", "no kind of sudoku is called 'hexagon': write diagonal, windoku"),
+        (LINE, "jigsaw:stairs", "no jigsaw layout is called 'stairs': choose one of gears"),
+        (LINE + "A" + GEARS[1:], None, "region A, which begins at r1c1, has 9"),
+        (LINE + "J" * 81, None, "line 1, column 82: the layout has 1 region: a jigsaw sudoku"),
+        (LINE + GEARS, "diagonal", "the text says jigsaw sudoku, but diagonal sudoku was asked"),
+        (f"SumoCueV1{'=0J0' * 80}", None, "found 80 cells, need 81"),
+        (f"SumoCueV1{'=0J0' * 80}+0J0", None, "column 330: this is a killer sudoku"),
+        (f"SumoCueV1D{'=0J0' * 81}", None, "jigsaw sudokus that have diagonals, too"),
+        (f"SumoCueV1{'=0J0' * 80}=0", None, "some cells have a region and others have none"),
+    ],
+)
+def test_what_is_wrong_is_told(read, text, variant, message):
+    if "has 9" in message:
+        text, message = LINE + "B" + GEARS[1:], "region B, which begins at r1c1, has 10 cells"
+    with pytest.raises(InvalidGridError) as caught:
+        read(text, variant=variant)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f"x:{LINE[:80]}q", "line 1, column 83: 'q' is neither a digit nor a blank"),
+        (f"diagonal:\n{in_rows(LINE)[:-1]}", "line 10, column 1: row 9 has 8 cells, need 9"),
+        (f"hexagon: {LINE}", "line 1, column 1: no kind of sudoku is called 'hexagon'"),
+        (
+            f"jigsaw:{GEARS[1:]}B:{LINE}",
+            "line 1, column 1: region A, which begins at r1c1, has 8 cells",
+        ),
+        (f"{LINE}{SOLUTION}", "found 162 cells, need 81"),
+    ],
+)
+def test_a_place_is_that_in_the_whole_text(text, message):
+    with pytest.raises(InvalidGridError) as caught:
+        parse(text)
+    assert message in str(caught.value)
+
+
+def test_what_cannot_be_written_is_refused():
+    with pytest.raises(ValueError, match="a windoku sudoku cannot be written in this notation"):
+        format_sumocue(Grid.from_values([0] * 81, variant=WINDOKU))
+    with pytest.raises(ValueError, match="a classic sudoku has no regions"):
+        format_jigsaw(Grid.from_values([0] * 81))

@@ -1,0 +1,234 @@
+"""All solvers agree with each other, and with the rules."""
+
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    Grid,
+    Limit,
+    Method,
+    OutOfTimeError,
+    Solved,
+    UnsupportedVariantError,
+    solve,
+    solve_with,
+)
+from engine.core import count
+from engine.houses import CLASSIC, VARIANTS, Variant
+from engine.solvers import UnknownMethodError
+from engine.solvers.search import MAX_SOLUTIONS
+
+UNCOMPILED = str(count.__file__).endswith(".py")
+MANY = 10 if UNCOMPILED else 40
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+"""A puzzle whose first row is 987654321."""
+PLAIN = [Method.EXACT_COVER, Method.PROPAGATION, Method.BACKTRACKING]
+TIME = Limit(20)
+"""Far more than any of them needs."""
+PLAIN_TIME = Limit(0.2)
+"""The plain one is given less: on one grid in some it would be at work for minutes."""
+
+
+def grid_of(line: str, variant: Variant = CLASSIC) -> Grid:
+    return Grid.from_values([int(c) if c in "123456789" else 0 for c in line], variant=variant)
+
+
+def answers(grid: Grid, *, count: int) -> dict[Method, Solved]:
+    """What all solvers say that take the grid's variant, and are not too slow for it."""
+    found = {}
+    for method in Method:
+        try:
+            limit = PLAIN_TIME if method is Method.BACKTRACKING else TIME
+            found[method] = solve_with(method, grid, count=count, limit=limit)
+        except UnsupportedVariantError:
+            assert method is Method.SEARCH
+        except OutOfTimeError:
+            assert method is Method.BACKTRACKING
+    return found
+
+
+def agree(grid: Grid, *, count: int = 5) -> int:
+    """Let all solvers solve a grid: how many solutions there are, at most `count`."""
+    found = answers(grid, count=count)
+    numbers = {len(solved.solutions) for solved in found.values()}
+    assert len(numbers) == 1
+    (number,) = numbers
+    for solved in found.values():
+        assert len(set(solved.solutions)) == number
+        assert solved.all_found == (number < count)
+        for solution in solved.solutions:
+            completes(grid, solution)
+    if number < count:
+        assert len({frozenset(solved.solutions) for solved in found.values()}) == 1
+    return number
+
+
+def completes(grid: Grid, solution: str) -> None:
+    for cell, digit in enumerate(map(int, solution)):
+        assert grid.values[cell] == digit or grid.has(cell, digit)
+    for house in grid.variant.houses:
+        assert {solution[cell] for cell in house.cells} == set("123456789")
+
+
+def full(variant: Variant, seed: int) -> list[int]:
+    """A solution that the seed decides."""
+    chance = random.Random(seed)
+    grid = grid_of("." * 81, variant)
+    (found,) = solve(grid, method=Method.PROPAGATION, limit=1)
+    for cell in chance.sample(range(81), 8):
+        tried = grid.place(cell, chance.choice(grid.candidates_of(cell)))
+        if better := solve(tried, method=Method.PROPAGATION, limit=1):
+            grid, (found,) = tried, better
+    return [int(digit) for digit in found]
+
+
+positions = st.builds(
+    lambda variant, seed, givens: (variant, seed, givens),
+    st.sampled_from(sorted(VARIANTS.values(), key=lambda one: one.name)),
+    st.integers(0, 2**32),
+    st.integers(22, 60),
+)
+
+
+@settings(max_examples=MANY)
+@given(positions)
+def test_all_methods_agree_on_grids_with_solutions(position):
+    variant, seed, givens = position
+    kept = random.Random(seed).sample(range(81), givens)
+    values = full(variant, seed)
+    grid = Grid.from_values([v if c in kept else 0 for c, v in enumerate(values)], variant=variant)
+    assert agree(grid) >= 1
+
+
+@settings(max_examples=MANY)
+@given(positions)
+def test_all_methods_agree_on_proper_puzzles(position):
+    """Givens are added until one solution is left."""
+    variant, seed, _ = position
+    values = full(variant, seed)
+    order = random.Random(seed).sample(range(81), 81)
+    for givens in range(22, 82, 3):
+        kept = order[:givens]
+        puzzle = [v if c in kept else 0 for c, v in enumerate(values)]
+        grid = Grid.from_values(puzzle, variant=variant)
+        if len(solve(grid, method=Method.PROPAGATION)) == 1:
+            break
+    assert agree(grid, count=2) == 1
+    assert answers(grid, count=2)[Method.EXACT_COVER].solutions == ("".join(map(str, values)),)
+
+
+@settings(max_examples=MANY)
+@given(positions)
+def test_all_methods_agree_on_spoilt_grids(position):
+    """A digit is changed, which breaks a rule at once, or hides that there is no solution."""
+    variant, seed, givens = position
+    chance = random.Random(seed)
+    kept = chance.sample(range(81), givens)
+    values = [v if c in kept else 0 for c, v in enumerate(full(variant, seed))]
+    values[kept[0]] = values[kept[0]] % 9 + 1
+    agree(Grid.from_values(values, variant=variant))
+
+
+@settings(max_examples=MANY)
+@given(positions, st.integers(1, 60))
+def test_candidates_that_were_taken_out_stay_out(position, gone):
+    variant, seed, givens = position
+    chance = random.Random(seed)
+    kept = chance.sample(range(81), givens)
+    values = [v if c in kept else 0 for c, v in enumerate(full(variant, seed))]
+    grid = Grid.from_values(values, variant=variant)
+    left = [(cell, d) for cell in range(81) for d in grid.candidates_of(cell)]
+    assume(left)
+    for cell, digit in chance.sample(left, min(gone, len(left))):
+        grid = grid.eliminate(cell, digit)
+    agree(grid)
+
+
+@pytest.mark.parametrize("method", Method)
+def test_a_hard_puzzle_and_what_it_took(method):
+    solved = solve_with(method, grid_of(ESCARGOT))
+    assert solved.method is method
+    assert solved.solutions == (
+        "162857493534129678789643521475312986913586742628794135356478219241935867897261354",
+    )
+    assert solved.all_found
+    took = solved.statistics
+    assert took.nodes > 100
+    assert took.seconds > 0
+    if method is Method.SEARCH:
+        assert (took.guesses, took.backtracks, took.depth) == (None, None, None)
+    else:
+        assert took.guesses is not None
+        assert took.backtracks is not None
+        assert took.depth is not None
+        # All but the guesses on the way to the solution are taken back, and in the end they, too.
+        assert 0 < took.depth <= took.guesses <= took.backtracks
+
+
+@pytest.mark.parametrize("method", PLAIN)
+def test_what_a_method_counts_is_the_same_every_time(method):
+    grid = grid_of(ESCARGOT)
+    assert solve_with(method, grid) == solve_with(method, grid)
+
+
+def test_an_easy_puzzle_needs_no_guess_where_singles_are_found():
+    grid = grid_of(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    )
+    for method in (Method.EXACT_COVER, Method.PROPAGATION):
+        took = solve_with(method, grid).statistics
+        assert (took.guesses, took.backtracks, took.depth) == (0, 0, 0)
+    assert solve_with(Method.PROPAGATION, grid).statistics.nodes == 1
+    # One position for each placement, and the first.
+    assert solve_with(Method.EXACT_COVER, grid).statistics.nodes == 82
+
+
+@pytest.mark.parametrize("method", Method)
+def test_the_search_ends_with_as_many_solutions_as_wanted(method):
+    grid = grid_of("." * 81)
+    for wanted in (1, 7):
+        solved = solve_with(method, grid, count=wanted)
+        assert len(set(solved.solutions)) == wanted
+        assert not solved.all_found
+
+
+@pytest.mark.parametrize("method", Method)
+def test_a_full_grid_is_its_own_solution(method):
+    assert solve(grid_of(SOLUTION), method=method) == (SOLUTION,)
+    assert solve(grid_of("1" + SOLUTION[1:]), method=method) == ()
+
+
+@pytest.mark.parametrize("method", Method)
+def test_two_digits_for_which_one_cell_is_left_are_a_contradiction(method):
+    """Both 1 and 2 can go into r1c1 only, of all cells of the first row."""
+    grid = grid_of("." * 81)
+    for cell in range(1, 9):
+        grid = grid.eliminate(cell, 1).eliminate(cell, 2)
+    assert solve(grid, method=method) == ()
+
+
+def test_nothing_runs_for_ever():
+    with pytest.raises(OutOfTimeError, match=r"the time was over after .* allow more time"):
+        solve_with(Method.BACKTRACKING, grid_of(SLOW), limit=Limit(0.01))
+
+
+def test_without_a_limit_of_time_positions_are_counted():
+    with pytest.raises(OutOfTimeError, match=r"2,000,000 positions .* tell how long it may take"):
+        solve(grid_of(SLOW), method=Method.BACKTRACKING)
+
+
+def test_wrong_use_is_told():
+    with pytest.raises(UnknownMethodError, match="'magic': choose one of search, exact-cover, "):
+        Method.named("magic")
+    assert Method.named("exact-cover") is Method.EXACT_COVER
+    for method in Method:
+        for wrong in (0, MAX_SOLUTIONS + 1):
+            with pytest.raises(ValueError, match="limit must be from 1"):
+                solve_with(method, grid_of(SOLUTION), count=wrong)
+        with pytest.raises(TypeError, match=r"engine\.Limit\(5\)"):
+            solve_with(method, grid_of(SOLUTION), limit=5)  # type: ignore[arg-type]

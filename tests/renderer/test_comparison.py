@@ -1,0 +1,69 @@
+"""The comparison card: what is drawn of each source, in every theme, and the same in words."""
+
+from itertools import combinations
+
+import pytest
+
+from engine.language import languages
+from renderer import THEMES
+from renderer.cards import MOST_SOURCES, ComparedScale, SourceBars, alt_comparison, draw_comparison
+
+from .conftest import Decode, difference
+
+EASY = SourceBars("easy", (4, 30, 65, 0), 1.6, (1.0, 2.0, 2.0))
+HARD = SourceBars("hard", (0, 0, 3, 144), 2.9, (3.0, 3.0, 3.0), left_out=7)
+EMPTY = SourceBars("empty", (0, 0, 0, 0), float("nan"), (float("nan"),) * 3)
+
+
+def scale(*sources: SourceBars, whole: bool = True) -> ComparedScale:
+    return ComparedScale("Grader", (0, 1, 2, 3, 4), whole, sources)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("whole", [True, False])
+def test_every_theme_draws_it(decode: Decode, theme, whole):
+    picture = decode(draw_comparison((scale(EASY, HARD, EMPTY, whole=whole),), theme=theme))
+    assert picture.width == 900
+    assert len(picture.getcolors(1 << 20) or []) > 3
+
+
+def test_a_row_for_each_source_on_each_scale(decode: Decode):
+    one, two, both = (
+        decode(draw_comparison(scales)).height
+        for scales in (
+            (scale(EASY),),
+            (scale(EASY, HARD),),
+            (scale(EASY, HARD), scale(EASY, HARD)),
+        )
+    )
+    assert one < two < both
+
+
+def test_what_differs_looks_different(decode: Decode):
+    pictures = [
+        decode(draw_comparison((scale(source),)))
+        for source in (EASY, HARD, EMPTY, SourceBars("easy", (4, 30, 65, 0), 0.2, (0.0, 0.0, 3.0)))
+    ]
+    assert all(difference(one, other) > 0.1 for one, other in combinations(pictures, 2))
+
+
+@pytest.mark.parametrize("count", [0, MOST_SOURCES + 1])
+def test_there_is_room_for_some_sources(count):
+    with pytest.raises(ValueError, match=f"1 to {MOST_SOURCES} sources, not {count}"):
+        draw_comparison((scale(*[EASY] * count),))
+
+
+def test_the_words_tell_every_source():
+    assert alt_comparison((scale(EASY, HARD, EMPTY),)) == (
+        "Distribution of difficulty. Grader: easy 99 puzzles, mean 1.6, median 2.0, middle half "
+        "1.0 to 2.0; hard 147 puzzles, 7 left out, mean 2.9, median 3.0, middle half 3.0 to 3.0; "
+        "empty nothing."
+    )
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_words_fit_into_a_description(language):
+    many = [SourceBars("a rather long name of a file", (1, 2, 3, 4), 1234.5, (1, 2, 3))] * 12
+    words = alt_comparison((scale(*many),) * 3, language=language)
+    assert len(words) <= 1024
+    assert "1234" in words or "1235" in words
