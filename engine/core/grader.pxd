@@ -9,7 +9,7 @@ from engine.core.grader_patterns cimport (
     x_wing,
 )
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN, hold, let_go
 
 cdef int SIMPLE
 cdef int SLICING

@@ -5,7 +5,7 @@ from typing import Final
 from engine.explain import _say
 from engine.explain._say import Words, all_of, number, one_of, say, sentences
 from engine.explain.reasons import where_to_look
-from engine.houses import Cell, Digit, House
+from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import msg
 from engine.step import BugPattern, LoopPattern, Step
 
@@ -15,6 +15,9 @@ _ROUND_RECTANGLE: Final = msg("round the rectangle")
 _ROUND_LOOP: Final = msg("round the loop")
 _RECTANGLE_WHERE: Final = msg(
     "{cells} form a rectangle in two boxes, and each of them has {digits}."
+)
+_RECTANGLE_IN_REGIONS: Final = msg(
+    "{cells} form a rectangle in two regions, and each of them has {digits}."
 )
 _LOOP_WHERE: Final = msg(
     "{cells} form a loop, each in a house with the next, and each of them has {digits}."
@@ -108,11 +111,14 @@ def _loop(step: Step, pattern: LoopPattern) -> Words:
         "extras": one_of(pattern.extra_digits),
     }
     more = _MORE_ONE if len(pattern.extra_cells) == 1 else _MORE_MANY
+    where = _RECTANGLE_WHERE if rectangle else _LOOP_WHERE
+    if rectangle and step.grid.variant.box(pattern.cells[0]).kind is HouseKind.REGION:
+        where = _RECTANGLE_IN_REGIONS
     return Words(
         _say.look_at(where_to_look(step.grid, pattern)),
         say(_LOOP_TECHNIQUE, **values),
         sentences(
-            say(_RECTANGLE_WHERE if rectangle else _LOOP_WHERE, **values),
+            say(where, **values),
             say(more, **values),
             say(_LOOK_ALSO, house=_say.house(pattern.house)) if pattern.house else "",
         ),
