@@ -32,7 +32,7 @@ cdef class Closures(NodeLog):
     cdef bint _on_any(self, int cell, int digit, int node) noexcept nogil
     cdef bint _turn_off(self, unsigned int bits, int band, int digit, int cause, int parent) noexcept nogil
     cdef bint _off(self, int node) noexcept nogil
-    cdef bint _off_any(self, int cell, int digit, int node) noexcept nogil
+    cdef bint _off_any(self, int node) noexcept nogil
     cdef bint _turn_on(self, int cell, int digit, int cause, int parent) noexcept nogil
     cdef void _hidden_parents(self, int cell, int digit, int cause) noexcept nogil
     cdef void _hidden_parents_any(self, int cell, int digit, int cause) noexcept nogil

@@ -116,8 +116,9 @@ class Closures(NodeLog):
                     break
                 on += 1
             elif off < self.n_nodes:
-                if not self.key[off] & 1 and self._off(off):
-                    break
+                if not self.key[off] & 1:
+                    if self._off(off) if self.plain else self._off_any(off):
+                        break
                 off += 1
             else:
                 if self.level == 0 or self.clock.tick():
@@ -239,13 +240,6 @@ class Closures(NodeLog):
             bits = self.cand[cell] & ~(1 << digit)
             if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
                 return True
-        if not self.plain:
-            if self._off_any(cell, digit, node):
-                return True
-            if self.dynamic:
-                self.cand[cell] &= ~(1 << digit)
-                self.live[at + band] &= ~bit
-            return False
         one = self.live[at + band] & ~bit
         bits = one & BOX_BITS[cell]
         if bits and not bits & (bits - 1) and self._turn_on(band * 27 + ctz(bits), digit, 2, node):
@@ -267,16 +261,27 @@ class Closures(NodeLog):
             self.live[at + band] &= ~bit
         return False
 
-    def _off_any(self, cell: cython.int, digit: cython.int, node: cython.int) -> cython.bint:
-        """The same for the houses of any grid."""
+    def _off_any(self, node: cython.int) -> cython.bint:
+        """The same in the houses of any grid."""
+        candidate: cython.int = self.key[node] >> 1
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
         n: cython.int
         house: cython.int
         where: cython.int
+        bits: cython.uint
+        if self.cells:
+            bits = self.cand[cell] & ~(1 << digit)
+            if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
+                return True
         for n in range(AROUND_COUNT[cell]):
             house = AROUND[cell * 7 + n]
             where = partner(self.live, house, digit, cell)
             if where >= 0 and self._turn_on(where, digit, cause_of(house), node):
                 return True
+        if self.dynamic:
+            self.cand[cell] &= ~(1 << digit)
+            self.live[digit * 3 + BAND[cell]] &= ~BIT[cell]
         return False
 
     def _turn_on(
