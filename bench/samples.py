@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import Grid, Step, Technique, iter_steps
+from engine.lessons import lesson
+from engine.lessons.values import HODOKU, SE
 from tests.chain_samples import SAMPLES
 
 _EXAMPLES = Path(__file__).resolve().parents[1] / "tests" / "engine" / "explain" / "examples.json"
@@ -35,6 +37,10 @@ def samples() -> list[Sample]:
         found.setdefault(technique, Sample(technique, step, stands_in=False))
     for chain in SAMPLES:
         found.setdefault(chain.technique, Sample(chain.technique, chain.step, chain.made_up))
+    for technique in HODOKU.keys() - SE.keys():
+        example = lesson(technique).example
+        if example is not None:
+            found[technique] = Sample(technique, example.step, stands_in=False)
     return [found[technique] for technique in Technique if technique in found]
 
 

@@ -28,6 +28,7 @@ from bot.services.asker import Asker, People, language_of
 from bot.services.daily import Daily
 from bot.services.grading import Grading
 from bot.services.hints import Hints
+from bot.services.kinds import Kinds
 from bot.services.leaderboard import Leaderboards
 from bot.services.lessons import Lessons
 from bot.services.path import Paths
@@ -46,6 +47,7 @@ from bot.views.board import GameButton, GameHintButton, MovesForm, PlaceButton
 from bot.views.daily import DailyAnswerForm, DailyButton, solved_words
 from bot.views.form import Form, Forms
 from bot.views.hint import HintButton
+from bot.views.kind import KindButton
 from bot.views.leaderboard import MembershipButton
 from bot.views.lesson import AllLessonsButton, LessonButton, LessonMenu
 from bot.views.path import SolutionButton, StepsButton
@@ -85,6 +87,7 @@ _BUTTONS: Final = (
     GameHintButton,
     HintButton,
     HostButton,
+    KindButton,
     LessonButton,
     LessonMenu,
     LinksButton,
@@ -192,6 +195,7 @@ class TutorBot(commands.AutoShardedBot):
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, people=self.people, work=work)
         self.pictures = Pictures(store=store, work=work)
+        self.kinds = Kinds(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)
         self.lessons = Lessons(work=work)
         self.practice = Practice(store=store, work=work)

@@ -66,6 +66,7 @@ _OPTIONS: Final = (
     msg("theme", "option"),
     msg("time", "option"),
     msg("topic", "option"),
+    msg("variant", "option"),
     msg("zone", "option"),
 )
 NAMES: Final = {NameKind.COMMAND: _COMMANDS, NameKind.OPTION: _OPTIONS}

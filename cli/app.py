@@ -12,6 +12,7 @@ import typer
 
 from cli import hosting
 from cli.app_compare import compare
+from cli.app_generate import generate
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
@@ -27,6 +28,16 @@ _NOTATIONS = (
     "- reads the puzzle from standard input."
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=_NOTATIONS, show_default=False)]
+Variant = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="The kind of sudoku: classic, diagonal, windoku, jigsaw:LAYOUT (gears, windmill, "
+        "towers, spiral, or 81 letters, one a cell), or jigsaw for 81 letters behind the cells. "
+        "Not needed where the text says it, as in diagonal:53..7...",
+        show_default=False,
+    ),
+]
 Theme = Annotated[
     str,
     typer.Option(
@@ -77,7 +88,8 @@ def grade(
         str,
         typer.Option(
             metavar="NAME",
-            help="The scale: se (Sudoku Explainer 1.2.1) or grader (Sudoku Grader, 0-10).",
+            help="The scale: se (Sudoku Explainer 1.2.1), hodoku (HoDoKu 2.2.0) or grader (Sudoku "
+            "Grader, 0-10).",
         ),
     ] = "se",
     template: Annotated[
@@ -86,9 +98,10 @@ def grade(
             "--format",
             metavar="FMT",
             help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
-            "(EP), %d the diamond (ED); of grader %G the grade; %e seconds, %% a percent sign. "
+            "(EP), %d the diamond (ED); of hodoku %s the score, %l the level; of grader %G the "
+            "grade; %e seconds, %% a percent sign. "
             "Letters of several scales may be mixed. "
-            "For a file: %g ED=%r/%p/%d, or %g %G, if not told.",
+            "For a file: %g ED=%r/%p/%d, %g %s %l or %g %G, if not told.",
             show_default=False,
         ),
     ] = None,
@@ -116,10 +129,12 @@ def grade(
             show_default=False,
         ),
     ] = None,
+    variant: Variant = None,
 ) -> None:
     """Rate a puzzle, or a file of puzzles, on a scale of difficulty.
 
-    A rating that starts with >= is a lower bound. In a file, a line that is no puzzle with
+    A rating that starts with >= is a lower bound. A line of a file may begin with its variant and a
+    colon. In a file, a line that is no puzzle with
     exactly one solution is answered in its place by a line that starts with # and says why; the
     exit status is then 1.
     """
@@ -134,6 +149,7 @@ def grade(
             rule=rule,
             jobs=jobs,
             seconds=seconds,
+            variant=variant,
         )
     )
 
@@ -163,6 +179,7 @@ def steps(
             show_default=False,
         ),
     ] = None,
+    variant: Variant = None,
 ) -> None:
     """Show the solving path that the rating rests on.
 
@@ -172,7 +189,7 @@ def steps(
     """
     from cli import path
 
-    raise typer.Exit(path.steps(puzzle, as_json=as_json, seconds=seconds))
+    raise typer.Exit(path.steps(puzzle, as_json=as_json, seconds=seconds, variant=variant))
 
 
 @app.command()
@@ -216,6 +233,7 @@ def hint(
             show_default=False,
         ),
     ] = None,
+    variant: Variant = None,
 ) -> None:
     """Give a hint for the next step."""
     from cli import path
@@ -229,6 +247,7 @@ def hint(
         cells=cells,
         theme=theme,
         seconds=seconds,
+        variant=variant,
     )
 
 
@@ -240,11 +259,12 @@ def draw(
     ] = Path("sudoku.png"),
     candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
     theme: Theme = "light",
+    variant: Variant = None,
 ) -> None:
     """Draw a grid as a PNG picture and print what it shows."""
     from cli import pictures
 
-    pictures.draw(puzzle, out=out, candidates=candidates, theme=theme)
+    pictures.draw(puzzle, out=out, candidates=candidates, theme=theme, variant=variant)
 
 
 @app.command()
@@ -337,6 +357,7 @@ def solve(
             show_default=False,
         ),
     ] = None,
+    variant: Variant = None,
 ) -> None:
     """Print the solution as 81 digits.
 
@@ -347,9 +368,18 @@ def solve(
 
     raise typer.Exit(
         solving.solve(
-            puzzle, method=method, count=count, stats=stats, as_json=as_json, seconds=seconds
+            puzzle,
+            method=method,
+            count=count,
+            stats=stats,
+            as_json=as_json,
+            seconds=seconds,
+            variant=variant,
         )
     )
+
+
+app.command()(generate)
 
 
 @app.command()

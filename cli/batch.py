@@ -16,14 +16,18 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from cli.errors import CommandError, one_line
 from cli.lines import Line
+from cli.puzzle import tell_other
 from cli.scales import SCALES, SE, Options
 from cli.template import Rated, fill, scales_in
-from engine import SudokuError
+from engine import OtherVariantError, SudokuError
+from engine.guess import guessing
+from engine.notation import looks_like_jigsaw
 from reader import read_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+_S = TypeVar("_S")
 _T = TypeVar("_T")
 
 _CHUNK_SECONDS: Final = 0.05
@@ -39,6 +43,8 @@ _AHEAD: Final = 3
 _STDERR: Final = 2
 _SHORTEST: Final = 40
 """Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
+_TWO_GRIDS: Final = 162
+"""Characters of cells with their regions behind them."""
 _AS_USUAL: Final = Options()
 _FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
 
@@ -79,6 +85,10 @@ def grade_line(line: Line, scales: Sequence[str], options: Options) -> Rated | R
         return _refusal(line, line.fault)
     try:
         return _graded(line.text, scales, options)
+    except OtherVariantError as error:
+        name = error.variants[0]
+        cure = f"write {name}: in front of it, or add --variant {name}"
+        return _refusal(line, f"{error} {tell_other(error)}: {cure}")
     except SudokuError as error:
         return _refusal(line, error)
 
@@ -128,13 +138,13 @@ def answer_all(
 
 
 def work_through(
-    lines: Iterable[Line], work: Callable[[Line], _T | None], *, jobs: int = 1
+    lines: Iterable[_S], work: Callable[[_S], _T | None], *, jobs: int = 1
 ) -> Generator[_T]:
     """What a function makes of all lines, in order, without those of which it makes nothing.
 
     Args:
-        lines: read as the results are taken, so that memory stays bounded.
-        work: what to do with a line; with more than one process it has to be picklable.
+        lines: lines or anything else; read as the results are taken, so that memory stays bounded.
+        work: what to do with one of them; with more than one process it has to be picklable.
         jobs: how many processes to use; 1 is this one.
 
     Raises:
@@ -148,17 +158,19 @@ def work_through(
 
 def _graded(text: str, scales: Sequence[str], options: Options) -> Rated | None:
     grid, reports, seconds = None, {}, 0.0
+    plain = options.variant is None and (len(text) < _TWO_GRIDS or not looks_like_jigsaw(text))
     for name in scales:
         started = time.perf_counter()
         # A puzzle in the plainest form needs no grid.
-        report = SCALES[name].of_line(text, options) if grid is None else None
+        report = SCALES[name].of_line(text, options) if plain and grid is None else None
         if report is None:
             if grid is None:
-                grid = read_line(text)
+                grid = read_line(text, variant=options.variant)
                 if grid is None:
                     return None
                 started = time.perf_counter()
-            report = SCALES[name].of_grid(grid, options)
+            with guessing(grid, options.variant):
+                report = SCALES[name].of_grid(grid, options)
         seconds += time.perf_counter() - started
         reports[name] = report
     return Rated(text, grid, reports, seconds)
@@ -175,20 +187,20 @@ def _refusal(line: Line, reason: object) -> Refusal:
     return Refusal(told)
 
 
-def _results(lines: Iterable[Line], work: Callable[[Line], _T | None]) -> Iterator[_T]:
+def _results(lines: Iterable[_S], work: Callable[[_S], _T | None]) -> Iterator[_T]:
     for line in lines:
         result = work(line)
         if result is not None:
             yield result
 
 
-def _work_on_chunk(lines: list[Line], work: Callable[[Line], _T | None]) -> tuple[list[_T], float]:
+def _work_on_chunk(lines: list[_S], work: Callable[[_S], _T | None]) -> tuple[list[_T], float]:
     started = time.perf_counter()
     results = list(_results(lines, work))
     return results, (time.perf_counter() - started) / len(lines)
 
 
-def _spread(lines: Iterator[Line], work: Callable[[Line], _T | None], jobs: int) -> Iterator[_T]:
+def _spread(lines: Iterator[_S], work: Callable[[_S], _T | None], jobs: int) -> Iterator[_T]:
     # Imported here, because rating in this process needs none of it.
     from pebble import ProcessExpired, ProcessPool
 

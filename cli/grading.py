@@ -13,9 +13,10 @@ from cli.errors import CommandError, WrongUseError
 from cli.lines import read_lines
 from cli.output import say
 from cli.progress import progress
-from cli.puzzle import given_text, parse_limit, parse_puzzle
+from cli.puzzle import check_variant, given_text, parse_limit, parse_puzzle
 from cli.scales import SCALES, Options, parse_rule, parse_scale
 from cli.template import Rated, check_template, fill, scales_in
+from engine import SudokuError
 
 
 def grade(
@@ -27,6 +28,7 @@ def grade(
     rule: str | None,
     jobs: int,
     seconds: float | None,
+    variant: str | None = None,
 ) -> int:
     """Rate what was asked for and print it.
 
@@ -39,13 +41,14 @@ def grade(
         rule: the name of the rule of the scale grader; None for the essay's.
         jobs: how many processes rate a file; 0 for one a core.
         seconds: how long rating a puzzle may take; None for as long as it takes.
+        variant: the kind of sudoku of all puzzles; None for what each says itself.
 
     Returns:
         The exit status: 1 if a line of a file could not be rated.
 
     Raises:
         WrongUseError: if both or none of puzzle and file are given, or if the scale, the template,
-            the rule or the seconds are wrong.
+            the rule, the seconds or the variant are wrong.
         CommandError: if the puzzle is none, or the file cannot be read.
     """
     usual = parse_scale(scale)
@@ -54,7 +57,8 @@ def grade(
     elif file is not None:
         template = usual.template
     used = (scales_in(template) if template else ()) or (scale,)
-    options = Options(parse_limit(seconds), parse_rule(rule, {scale, *used}))
+    check_variant(variant)
+    options = Options(parse_limit(seconds), parse_rule(rule, {scale, *used}), variant)
     if puzzle is not None and file is None:
         _grade_one(puzzle, used, template, options)
         return 0
@@ -66,9 +70,12 @@ def grade(
 
 def _grade_one(puzzle: str, used: Sequence[str], template: str | None, options: Options) -> None:
     text = given_text(puzzle)
-    grid = parse_puzzle(text)
+    grid = parse_puzzle(text, options.variant)
     started = time.perf_counter()
-    reports = {name: SCALES[name].of_grid(grid, options) for name in used}
+    try:
+        reports = {name: SCALES[name].of_grid(grid, options) for name in used}
+    except SudokuError as error:  # such as a variant that a scale does not know
+        raise CommandError(str(error)) from error
     seconds = time.perf_counter() - started
     if template is None:
         (name,) = used

@@ -8,6 +8,7 @@ import renderer
 from engine import HintLevel, Step, Technique, explain
 from engine.lessons import Lesson, Position, introduction, lesson
 from engine.notation import format_position
+from engine.scale import Scale
 from engine.step import CellRole, HouseRole, LinkKind, Role
 from engine.technique import Family
 
@@ -32,8 +33,9 @@ One page for each technique that a rating can rest on, grouped by what they are 
 that from easy to hard. If words such as house, candidate or link are new to you, begin with the
 [introduction](introduction.md).
 
-The rating is that of Sudoku Explainer 1.2.1; the points are what a step adds to HoDoKu's score,
-where HoDoKu has the technique.
+The rating is that of Sudoku Explainer 1.2.1; the points are what a step adds to HoDoKu's score. A
+technique that only one of the two has is worth nothing to the other. These are ways for people; how
+[programs solve](../solvers.md) has a page of its own.
 """
 _INTRODUCTION_OPENING: Final = """\
 # Before the first lesson
@@ -41,6 +43,11 @@ _INTRODUCTION_OPENING: Final = """\
 What the lessons and the hints take for known. The [list of all techniques](README.md) comes after
 it.
 """
+_BY_EXPLAINER: Final = (
+    "The next step here is the same technique. Paste the line into `/hint`, or give it to "
+    "`sudoku-tutor hint`, to see the position and to get one hint after the other."
+)
+_BY_HODOKU: Final = "By HoDoKu's order of techniques the next step here is the same technique."
 _PICTURES_OPENING: Final = """\
 ## How to read the pictures
 
@@ -139,7 +146,7 @@ def technique_page(told: Lesson) -> str:
 
 
 def _worth(told: Lesson) -> str:
-    parts = [f"Sudoku Explainer: {told.se}."]
+    parts = [f"Sudoku Explainer: {told.se}." if told.se else "Sudoku Explainer does not have it."]
     if told.hodoku is not None:
         parts.append(f"HoDoKu: {told.hodoku.name}, {told.hodoku.points} points.")
     else:
@@ -154,8 +161,8 @@ def _example(told: Lesson) -> Iterator[str]:
         return
     step = step_at(told.example)
     yield (
-        f"Step {told.example.number + 1} on the path by which the puzzle "
-        f"`{told.example.puzzle}` is rated."
+        f"Step {told.example.number + 1} on the path by which {told.example.scale.value} rates "
+        f"the puzzle `{told.example.puzzle}`."
     )
     yield f"![{renderer.alt_text(step)}]({PICTURES}/{picture_name(told.technique)})"
     yield "The hints for it, one level after the other:"
@@ -172,10 +179,7 @@ def _practice(told: Lesson) -> Iterator[str]:
     if told.practice is None:
         return
     yield "## Try it yourself"
-    yield (
-        "The next step here is the same technique. Paste the line into `/hint`, or give it to "
-        "`sudoku-tutor hint`, to see the position and to get one hint after the other."
-    )
+    yield _BY_HODOKU if told.practice.scale is Scale.HODOKU else _BY_EXPLAINER
     yield f"```text\n{line_of(told.practice)}\n```"
     answer = "\n\n".join(_escaped(explain(step_at(told.practice))).splitlines())
     yield f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"
@@ -195,7 +199,7 @@ def _index() -> str:
 
 def _row(told: Lesson) -> str:
     points = f"{told.hodoku.points}" if told.hodoku else ""
-    return f"| {_link(told.technique)} | {told.se} | {points} |"
+    return f"| {_link(told.technique)} | {told.se or ''} | {points} |"
 
 
 def _introduction() -> str:

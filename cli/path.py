@@ -22,23 +22,24 @@ from engine.explain import Detail
 from engine.language import CellNames, languages
 
 
-def steps(puzzle: str, *, as_json: bool, seconds: float | None) -> int:
+def steps(puzzle: str, *, as_json: bool, seconds: float | None, variant: str | None = None) -> int:
     """Print the solving path.
 
     Args:
         puzzle: the puzzle's text, or `-`.
         as_json: one JSON object a line instead of a table.
         seconds: how long looking for all steps may take; None for as long as it takes.
+        variant: the kind of sudoku; None for what the text says.
 
     Returns:
         The exit status: 1 if the path ends before the solution.
 
     Raises:
-        WrongUseError: if the limit is no time.
+        WrongUseError: if the limit is no time, or if there is no such variant.
         CommandError: if the text is no puzzle with one solution.
     """
     limit = parse_limit(seconds)
-    grid = end = parse_puzzle(given_text(puzzle))
+    grid = end = parse_puzzle(given_text(puzzle), variant)
     hardest, ending = 0.0, Ending.BEYOND
     try:
         for number, step in enumerate(iter_steps(grid, limit=limit), start=1):
@@ -69,6 +70,7 @@ def hint(
     cells: str,
     theme: str = "light",
     seconds: float | None = None,
+    variant: str | None = None,
 ) -> None:
     """Print a hint for the next step.
 
@@ -81,10 +83,11 @@ def hint(
         cells: how to name cells, the value of one of `engine.language.CellNames`.
         theme: the name of a theme, a key of `renderer.THEMES`.
         seconds: how long looking for the step may take; None for as long as it takes.
+        variant: the kind of sudoku; None for what the text says.
 
     Raises:
-        WrongUseError: if there is no such language, way to name cells or theme, if an animation
-            is wanted at a low level, or if the limit is no time.
+        WrongUseError: if there is no such language, way to name cells, theme or variant, if an
+            animation is wanted at a low level, or if the limit is no time.
         CommandError: if the text is no puzzle with one solution, if no technique helps any
             further, if the step is not found in time, or if the picture cannot be written.
     """
@@ -99,7 +102,7 @@ def hint(
 
         check_hint_picture(HintLevel(level), out=out, theme=theme)
     limit = parse_limit(seconds)
-    grid = parse_puzzle(given_text(puzzle))
+    grid = parse_puzzle(given_text(puzzle), variant)
     try:
         step = next_step(grid, limit=limit)
     except OutOfTimeError as error:

@@ -11,7 +11,9 @@ from engine.language import CellNames
 from engine.views import view_at
 
 
-def draw(puzzle: str, *, out: Path, candidates: bool, theme: str) -> None:
+def draw(
+    puzzle: str, *, out: Path, candidates: bool, theme: str, variant: str | None = None
+) -> None:
     """Draw a grid, right or wrong, and print what the picture shows.
 
     Args:
@@ -19,13 +21,14 @@ def draw(puzzle: str, *, out: Path, candidates: bool, theme: str) -> None:
         out: where the PNG file goes.
         candidates: whether to draw pencil marks.
         theme: the name of a theme, a key of `renderer.THEMES`.
+        variant: the kind of sudoku; None for what the text says.
 
     Raises:
-        WrongUseError: if there is no such theme.
+        WrongUseError: if there is no such theme or variant.
         CommandError: if the text is no sudoku or the file cannot be written.
     """
     colours = parse_theme(theme)
-    grid = parse_grid(given_text(puzzle))
+    grid = parse_grid(given_text(puzzle), variant)
     # Marks that came with the puzzle are part of it.
     candidates = candidates or grid.has_marks
     picture = renderer.draw_grid(grid, candidates=candidates, theme=colours)

@@ -4,7 +4,10 @@ import sys
 from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
-from engine import Grid, Limit, SudokuError, check
+from engine import Grid, Limit, OtherVariantError, SudokuError, check
+from engine.guess import guessing
+from engine.language import speech
+from engine.notation import NotationError, parse_variant
 from reader import read_text
 
 _MOST = 65_536
@@ -32,14 +35,34 @@ def given_text(argument: str) -> str:
         raise CommandError(f"standard input is not UTF-8 text (byte {error.start + 1})") from error
 
 
-def parse_grid(text: str) -> Grid:
-    """The grid that a text stands for, whether it can be solved or not.
+def check_variant(name: str | None) -> None:
+    """Refuse a `--variant` that there is not.
 
     Raises:
+        WrongUseError: if there is none of this name.
+    """
+    if name is None or name.strip().lower() == "jigsaw":
+        return
+    try:
+        parse_variant(name)
+    except NotationError as error:
+        raise WrongUseError(f"--variant: {error}") from error
+
+
+def parse_grid(text: str, variant: str | None = None) -> Grid:
+    """The grid that a text stands for, whether it can be solved or not.
+
+    Args:
+        text: the text.
+        variant: what `--variant` tells; None for what the text says.
+
+    Raises:
+        WrongUseError: if there is no such variant.
         CommandError: if the text is no sudoku.
     """
+    check_variant(variant)
     try:
-        return read_text(text)
+        return read_text(text, variant=variant)
     except SudokuError as error:
         if len(text) <= _NAME_MOST and "\0" not in text and Path(text).is_file():
             raise CommandError(
@@ -49,17 +72,34 @@ def parse_grid(text: str) -> Grid:
         raise CommandError(str(error)) from error
 
 
-def parse_puzzle(text: str) -> Grid:
+def parse_puzzle(text: str, variant: str | None = None) -> Grid:
     """The grid that a text stands for, with exactly one solution and a cell left to fill.
 
+    Args:
+        text: the text.
+        variant: what `--variant` tells; None for what the text says.
+
     Raises:
-        CommandError: if it is not such a puzzle.
+        WrongUseError: if there is no such variant.
+        CommandError: if it is not such a puzzle; the message says so if it would be one of another
+            variant.
     """
-    grid = parse_grid(text)
-    problem = check(grid).error
-    if problem is not None:
-        raise CommandError(str(problem))
+    grid = parse_grid(text, variant)
+    try:
+        with guessing(grid, variant):
+            if problem := check(grid).error:
+                raise problem
+    except OtherVariantError as error:
+        raise CommandError(f"{error} {tell_other(error)}: --variant {error.variants[0]}") from error
+    except SudokuError as error:
+        raise CommandError(str(error)) from error
     return grid
+
+
+def tell_other(error: OtherVariantError) -> str:
+    """What a grid with several solutions may be instead, in a sentence that has no end yet."""
+    kind = speech.variant(parse_variant(error.variants[0]))
+    return f"As a {kind} it has exactly one solution"
 
 
 def parse_limit(seconds: float | None) -> Limit:

@@ -17,6 +17,7 @@ def solve(
     stats: bool = False,
     as_json: bool = False,
     seconds: float | None = None,
+    variant: str | None = None,
 ) -> int:
     """Print the solutions of a grid, each as 81 digits.
 
@@ -27,20 +28,21 @@ def solve(
         stats: whether to print what it took, too.
         as_json: whether to print all of it as one JSON object.
         seconds: how long it may take; None for a number of positions that suits the method.
+        variant: the kind of sudoku; None for what the text says.
 
     Returns:
         The exit status: 1 if there is a second solution that `count` did not ask for.
 
     Raises:
         CommandError: if the text is no sudoku or has no solution, or if it takes too long.
-        WrongUseError: if no solver has this name, or the seconds are wrong.
+        WrongUseError: if no solver has this name, or the seconds or the variant are wrong.
     """
     limit = parse_limit(seconds)
     try:
         chosen = Method.named(method)
     except UnknownMethodError as error:
         raise WrongUseError(str(error)) from error
-    grid = parse_grid(given_text(puzzle))
+    grid = parse_grid(given_text(puzzle), variant)
     try:
         solved = solve_with(chosen, grid, count=count or 2, limit=limit)
     except SudokuError as error:

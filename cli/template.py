@@ -9,8 +9,8 @@ from typing import Any, Final
 from cli.errors import WrongUseError
 from cli.scales import SCALES, SE
 from engine import Grid
-from engine.houses import CELLS
-from engine.notation import CELL_CHARACTERS, format_sukaku
+from engine.houses import CELLS, CLASSIC
+from engine.notation import CELL_CHARACTERS, format_line, format_sukaku
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
 
 FOR_FILES: Final = SE.template
@@ -41,11 +41,14 @@ def _as_given(rated: Rated) -> str:
 
 
 def grid_as_given(text: str, grid: Grid) -> str:
-    """The grid as one word: as it was given if it was one, or else as 81 or 729 characters."""
-    for field in _SEPARATOR.split(text):
+    """The grid as one word: as it was given if it was one, or else as 81 or 729 characters.
+
+    The name of a variant stands in front, so that the word can be read again.
+    """
+    for field in _SEPARATOR.split(text) if grid.variant is CLASSIC else ():
         if len(field) in (len(CELLS), SUKAKU_LENGTH) and _CELLS.fullmatch(field):
             return field
-    return format_sukaku(grid) if grid.has_marks else grid.to_line()
+    return format_sukaku(grid) if grid.has_marks else format_line(grid)
 
 
 def _of(scale: str, told: Callable[[Any], str]) -> Callable[[Rated], str]:

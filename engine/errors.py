@@ -28,6 +28,22 @@ class MultipleSolutionsError(SudokuError):
         return str(self.args[0])
 
 
+class OtherVariantError(MultipleSolutionsError):
+    """A grid has several solutions as a classic sudoku, and exactly one as another variant.
+
+    Attributes:
+        position: the grid as a position line of a classic sudoku.
+        variants: the names of the variants, the most usual first; at least one.
+    """
+
+    def __init__(self, message: str, position: str, variants: tuple[str, ...]) -> None:
+        super().__init__(message)
+        # All three go into `args`, so that the error can be pickled.
+        self.args = (message, position, variants)
+        self.position = position
+        self.variants = variants
+
+
 class UndecidedError(SudokuError):
     """It would take too long to find out how many solutions the grid has."""
 

@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 
 from engine.errors import InvalidGridError
 from engine.grid import Grid, all_allowed
-from engine.houses import CELLS, Cell, digits_of
-from engine.language import cell_label, msg, say
+from engine.houses import CELLS, CLASSIC, Cell, digits_of
+from engine.language import cell_label, msg, say, speech
 from engine.step import Candidate, Elimination, Placement
 
 MAX_TURNS: Final = 200
@@ -20,6 +20,7 @@ MAX_CHANGES: Final = 2_000
 """How much these turns may change together, likewise."""
 
 _GIVEN: Final = msg("{cell} is a given, {digit}: it stays as it is.")
+_OTHER_KIND: Final = msg("This is another kind of sudoku, {said}: your game is {played}.")
 _OTHER_PUZZLE: Final = msg("This is another puzzle: in your game {cell} is a given, {digit}.")
 
 
@@ -106,11 +107,19 @@ class Game:
         """What to do to get to a position of the same puzzle.
 
         Args:
-            grid: the position; its candidates count only if some were taken out of it.
+            grid: the position; its candidates count only if some were taken out of it. A classic
+                one is taken to be of the puzzle's variant.
 
         Raises:
-            InvalidGridError: if it is not of this puzzle; the message names a cell.
+            InvalidGridError: if it is not of this puzzle; the message names a cell, or the kinds.
         """
+        variant = self.puzzle.variant
+        if grid.variant is not variant:
+            # Nobody writes the kind of a sudoku above each position of it.
+            if grid.variant is not CLASSIC:
+                told = {"said": speech.variant(grid.variant), "played": speech.variant(variant)}
+                raise InvalidGridError(say(_OTHER_KIND, **told))
+            grid = grid.as_variant(variant)
         for cell in CELLS:
             given = self.puzzle.values[cell]
             if given and grid.values[cell] != given:

@@ -185,6 +185,19 @@ class Grid:
         candidates[cell] &= ~(1 << (digit - 1))
         return replace(self, candidates=tuple(candidates))
 
+    def as_variant(self, variant: Variant) -> "Grid":
+        """The same digits in the houses of a variant, which the candidates then follow.
+
+        Candidates that were taken out stay out.
+        """
+        if variant is self.variant:
+            return self
+        if not self.has_marks:
+            return Grid.from_values(self.values, givens=self.givens, variant=variant)
+        return Grid.from_candidates(
+            self.values, self.candidates, givens=self.givens, variant=variant
+        )
+
     def apply(self, step: Step) -> "Grid":
         """The grid after a step: first its eliminations, then its placement."""
         grid = self

@@ -56,6 +56,8 @@ class SubsetPattern:
         hidden: True if the digits have no other place in the house; False if the cells have no
             other digit.
         single: direct form only: the digit placed because the subset leaves it one place.
+        other_house: locked form only: a line that holds all cells of the subset, too; `house` is
+            their box.
     """
 
     house: House
@@ -63,23 +65,30 @@ class SubsetPattern:
     digits: tuple[Digit, ...]
     hidden: bool
     single: Digit | None = None
+    other_house: House | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FishPattern:
-    """A digit whose places in some lines all lie in as many crossing lines.
+    """A digit whose places in some houses all lie in as many other houses, but for fins.
 
     Attributes:
         digit: the digit.
-        base: the lines that need the digit.
-        cover: the crossing lines that take it.
-        cells: the places of the digit in the base lines, in reading order.
+        base: the houses that need the digit: lines, in a Franken fish boxes, too.
+        cover: the houses that take it: the crossing lines, in a Franken fish boxes, too.
+        cells: the places of the digit in the base houses without the fins, in reading order.
+        fins: the places in the base houses that the cover does not reach, in reading order.
+        endo_fins: the places that two of the base houses share.
+        eaten: those of `cells` that two of the cover houses share and that go out.
     """
 
     digit: Digit
     base: tuple[House, ...]
     cover: tuple[House, ...]
     cells: tuple[Cell, ...]
+    fins: tuple[Cell, ...] = ()
+    endo_fins: tuple[Cell, ...] = ()
+    eaten: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +115,18 @@ class LoopPattern:
     Attributes:
         cells: the loop, in walking order.
         digits: the two digits of the deadly pattern.
-        kind: the type, 1-4.
-        extra_cells: loop cells that have further candidates.
-        extra_digits: those further digits, ascending.
+        kind: the type: 1-4, rectangles also 5 and 6. Type 5 is type 2 with extra cells that share
+            no line, or with three of them.
+        extra_cells: loop cells that have other candidates; these may lack one of the two digits.
+        extra_digits: those other digits, ascending.
         house: type 3: where the subset stands; type 4: where `locked` is confined; else None.
-        locked: type 4: the digit that must be in one of the two extra cells.
+        locked: type 4: the digit that must be in one of the two extra cells; type 6: the digit that
+            has no other place in the rows and columns of the rectangle.
         subset_cells: type 3: the other cells of the subset.
         subset_digits: type 3: the digits of the subset.
         hidden: type 3: True if the subset is a hidden one.
+        other_house: type 3: another house that holds the whole subset and loses its digits; or
+            None.
     """
 
     cells: tuple[Cell, ...]
@@ -126,6 +139,40 @@ class LoopPattern:
     subset_cells: tuple[Cell, ...] = ()
     subset_digits: tuple[Digit, ...] = ()
     hidden: bool = False
+    other_house: House | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenRectanglePattern:
+    """A rectangle whose one corner cannot be one of two digits, as the other one is tied to it.
+
+    Attributes:
+        cells: the corners, in walking order, beginning with the one that loses the digit.
+        locked: the digit that has no place in the row and the column of the first corner besides
+            the corners.
+        lost: the other digit, which the first corner loses. The third corner has only these two.
+    """
+
+    cells: tuple[Cell, Cell, Cell, Cell]
+    locked: Digit
+    lost: Digit
+
+
+@dataclass(frozen=True, slots=True)
+class AvoidableRectanglePattern:
+    """A rectangle with filled cells that are not given and must not become a deadly one.
+
+    Attributes:
+        cells: the corners, in walking order.
+        digits: the digits that the corners would have in the deadly rectangle, in the same order.
+        filled: the corners that have their digit already.
+        extra: type 2: the third digit, which one of the two other corners must be; else None.
+    """
+
+    cells: tuple[Cell, Cell, Cell, Cell]
+    digits: tuple[Digit, Digit, Digit, Digit]
+    filled: tuple[Cell, ...]
+    extra: Digit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +213,139 @@ class ExclusionPattern:
     forbidden: tuple[tuple[tuple[Digit, ...], Cell | None], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class AlternatingNode:
+    """A candidate, or one digit in two or three cells of a box and a line, taken together.
+
+    Attributes:
+        cells: one cell, or the cells of a group, of which one holds the digit if it is true.
+        digit: the digit.
+    """
+
+    cells: tuple[Cell, ...]
+    digit: Digit
+
+
+@dataclass(frozen=True, slots=True)
+class AlternatingPattern:
+    """Strong links joined by weak ones: of the two ends at least one is true.
+
+    Attributes:
+        nodes: the ends of all links, in walking order. The first link is strong, the next weak, and
+            so on; the last is strong.
+        loop: whether a weak link leads from the last node back to the first.
+    """
+
+    nodes: tuple[AlternatingNode, ...]
+    loop: bool = False
+
+    @property
+    def one_digit(self) -> Digit | None:
+        """The digit that all nodes have; None if they have several."""
+        digits = {node.digit for node in self.nodes}
+        return digits.pop() if len(digits) == 1 else None
+
+    @property
+    def in_cells(self) -> bool:
+        """Whether all strong links stand inside cells with two candidates."""
+        return all(
+            one.cells == other.cells
+            for one, other in zip(self.nodes[::2], self.nodes[1::2], strict=True)
+        )
+
+    @property
+    def returns(self) -> bool:
+        """Whether the last node is the first again, which is therefore true."""
+        return self.nodes[0] == self.nodes[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class AlmostLockedSet:
+    """Cells of a house that have one digit more than there are cells, of which they lack one.
+
+    Attributes:
+        cells: the cells, in reading order.
+        digits: their digits, ascending.
+    """
+
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlsPattern:
+    """Almost locked sets in a row, of which each two neighbours cannot both hold a certain digit.
+
+    Attributes:
+        sets: the sets, two or more.
+        commons: between each set and the next, the digit all of whose places in the one see all its
+            places in the other; two of them only where the pattern has two sets.
+        digits: what goes out, ascending: digits that one of the ends must hold; with two digits
+            between two sets, any that a set must hold.
+    """
+
+    sets: tuple[AlmostLockedSet, ...]
+    commons: tuple[tuple[Digit, ...], ...]
+    digits: tuple[Digit, ...]
+
+    @property
+    def ends(self) -> tuple[AlmostLockedSet, AlmostLockedSet]:
+        """The first set and the last."""
+        return self.sets[0], self.sets[-1]
+
+    @property
+    def is_double(self) -> bool:
+        """Whether two sets share two digits in this way, so that it is known what each holds."""
+        return len(self.commons[0]) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class BranchNode:
+    """What a branch of a forcing chain or net says of a candidate, or of a group of cells.
+
+    Attributes:
+        cells: one cell, or the cells of a group, of which one holds the digit if it is true.
+        digit: the digit.
+        on: True if it is true, False if it is false.
+    """
+
+    cells: tuple[Cell, ...]
+    digit: Digit
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ForcingPattern:
+    """Branches of one assumption that contradict each other, or of several that agree.
+
+    Attributes:
+        branches: what follows, in an order in which each node follows from earlier ones of its
+            branch; the assumption comes first, the end last.
+        contradiction: True if all branches have one assumption and their ends cannot all be true;
+            False if one of the assumptions must be true, and all branches have one end.
+        net: whether a node may follow from several earlier ones together.
+    """
+
+    branches: tuple[tuple[BranchNode, ...], ...]
+    contradiction: bool
+    net: bool = False
+
+    @property
+    def starts(self) -> tuple[BranchNode, ...]:
+        """The assumptions, each once."""
+        return tuple(dict.fromkeys(branch[0] for branch in self.branches))
+
+    @property
+    def ends(self) -> tuple[BranchNode, ...]:
+        """Where the branches lead, each end once."""
+        return tuple(dict.fromkeys(branch[-1] for branch in self.branches))
+
+    @property
+    def links(self) -> int:
+        """How many nodes the branches have behind their assumptions."""
+        return sum(len(branch) - 1 for branch in self.branches)
+
+
 Pattern: TypeAlias = (
     SinglePattern
     | LockedPattern
@@ -173,7 +353,12 @@ Pattern: TypeAlias = (
     | FishPattern
     | WingPattern
     | LoopPattern
+    | HiddenRectanglePattern
+    | AvoidableRectanglePattern
     | BugPattern
     | ExclusionPattern
     | ChainPattern
+    | AlternatingPattern
+    | AlsPattern
+    | ForcingPattern
 )

@@ -18,9 +18,17 @@ from engine.chains import ChainKind as ChainKind
 from engine.chains import ChainNode as ChainNode
 from engine.chains import ChainPattern as ChainPattern
 from engine.houses import Cell, House
+from engine.patterns import AlmostLockedSet as AlmostLockedSet
+from engine.patterns import AlsPattern as AlsPattern
+from engine.patterns import AlternatingNode as AlternatingNode
+from engine.patterns import AlternatingPattern as AlternatingPattern
+from engine.patterns import AvoidableRectanglePattern as AvoidableRectanglePattern
+from engine.patterns import BranchNode as BranchNode
 from engine.patterns import BugPattern as BugPattern
 from engine.patterns import ExclusionPattern as ExclusionPattern
 from engine.patterns import FishPattern as FishPattern
+from engine.patterns import ForcingPattern as ForcingPattern
+from engine.patterns import HiddenRectanglePattern as HiddenRectanglePattern
 from engine.patterns import LockedPattern as LockedPattern
 from engine.patterns import LoopPattern as LoopPattern
 from engine.patterns import Pattern as Pattern

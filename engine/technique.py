@@ -15,6 +15,9 @@ class Family(Enum):
     WING = "wings"
     UNIQUENESS = "uniqueness"
     EXCLUSION = "aligned exclusion"
+    ALTERNATING = "alternating chains"
+    ALS = "almost locked sets"
+    FORCING = "forcing chains and nets"
     CHAIN = "chains"
 
 
@@ -28,6 +31,8 @@ class Technique(Enum):
     DIRECT_CLAIMING = msg("Direct claiming")
     DIRECT_HIDDEN_PAIR = msg("Direct hidden pair")
     DIRECT_HIDDEN_TRIPLET = msg("Direct hidden triplet")
+    LOCKED_PAIR = msg("Locked pair")
+    LOCKED_TRIPLET = msg("Locked triplet")
     POINTING = msg("Pointing")
     CLAIMING = msg("Claiming")
     NAKED_PAIR = msg("Naked pair")
@@ -39,12 +44,27 @@ class Technique(Enum):
     X_WING = msg("X-wing")
     SWORDFISH = msg("Swordfish")
     JELLYFISH = msg("Jellyfish")
+    FINNED_X_WING = msg("Finned X-wing")
+    SASHIMI_X_WING = msg("Sashimi X-wing")
+    FINNED_SWORDFISH = msg("Finned swordfish")
+    SASHIMI_SWORDFISH = msg("Sashimi swordfish")
+    FINNED_JELLYFISH = msg("Finned jellyfish")
+    SASHIMI_JELLYFISH = msg("Sashimi jellyfish")
+    FRANKEN_X_WING = msg("Franken X-wing")
+    FRANKEN_SWORDFISH = msg("Franken swordfish")
+    FINNED_FRANKEN_X_WING = msg("Finned Franken X-wing")
+    FINNED_FRANKEN_SWORDFISH = msg("Finned Franken swordfish")
     XY_WING = msg("XY-wing")
     XYZ_WING = msg("XYZ-wing")
     UNIQUE_RECTANGLE_1 = msg("Unique rectangle type 1")
     UNIQUE_RECTANGLE_2 = msg("Unique rectangle type 2")
     UNIQUE_RECTANGLE_3 = msg("Unique rectangle type 3")
     UNIQUE_RECTANGLE_4 = msg("Unique rectangle type 4")
+    UNIQUE_RECTANGLE_5 = msg("Unique rectangle type 5")
+    UNIQUE_RECTANGLE_6 = msg("Unique rectangle type 6")
+    HIDDEN_RECTANGLE = msg("Hidden rectangle")
+    AVOIDABLE_RECTANGLE_1 = msg("Avoidable rectangle type 1")
+    AVOIDABLE_RECTANGLE_2 = msg("Avoidable rectangle type 2")
     UNIQUE_LOOP_1 = msg("Unique loop type 1")
     UNIQUE_LOOP_2 = msg("Unique loop type 2")
     UNIQUE_LOOP_3 = msg("Unique loop type 3")
@@ -54,6 +74,26 @@ class Technique(Enum):
     BUG_3 = msg("BUG type 3")
     BUG_4 = msg("BUG type 4")
     ALIGNED_PAIR_EXCLUSION = msg("Aligned pair exclusion")
+    SKYSCRAPER = msg("Skyscraper")
+    TWO_STRING_KITE = msg("Two-string kite")
+    EMPTY_RECTANGLE = msg("Empty rectangle")
+    W_WING = msg("W-wing")
+    REMOTE_PAIR = msg("Remote pair")
+    X_CHAIN = msg("X-chain")
+    XY_CHAIN = msg("XY-chain")
+    CONTINUOUS_NICE_LOOP = msg("Continuous nice loop")
+    DISCONTINUOUS_NICE_LOOP = msg("Discontinuous nice loop")
+    AIC = msg("Alternating inference chain (AIC)")
+    GROUPED_CONTINUOUS_NICE_LOOP = msg("Grouped continuous nice loop")
+    GROUPED_DISCONTINUOUS_NICE_LOOP = msg("Grouped discontinuous nice loop")
+    GROUPED_AIC = msg("Grouped alternating inference chain (AIC)")
+    ALS_XZ = msg("ALS-XZ")
+    ALS_XY_WING = msg("ALS-XY-wing")
+    ALS_CHAIN = msg("ALS chain")
+    FORCING_CHAIN_CONTRADICTION = msg("Forcing chain contradiction")
+    FORCING_CHAIN_VERITY = msg("Forcing chain verity")
+    FORCING_NET_CONTRADICTION = msg("Forcing net contradiction")
+    FORCING_NET_VERITY = msg("Forcing net verity")
     X_CYCLE = msg("X-cycle")
     Y_CYCLE = msg("Y-cycle")
     XY_CYCLE = msg("XY-cycle")
@@ -149,6 +189,21 @@ def _families() -> dict[Technique, Family]:
         "CHAINS": Family.CHAIN,
         "WITH_PATTERNS": Family.CHAIN,
         "NISHIO": Family.CHAIN,
+        "SKYSCRAPER": Family.ALTERNATING,
+        "KITE": Family.ALTERNATING,
+        "EMPTY_RECTANGLE": Family.ALTERNATING,
+        "W_WING": Family.ALTERNATING,
+        "REMOTE_PAIR": Family.ALTERNATING,
+        "X_CHAIN": Family.ALTERNATING,
+        "XY_CHAIN": Family.ALTERNATING,
+        "FORCING_X_CHAIN": Family.CHAIN,
+        "NICE_LOOP": Family.ALTERNATING,
+        "AIC": Family.ALTERNATING,
+        "ALS_XZ": Family.ALS,
+        "ALS_XY_WING": Family.ALS,
+        "ALS_CHAIN": Family.ALS,
+        "CONTRADICTION": Family.FORCING,
+        "VERITY": Family.FORCING,
     }
     families = {}
     for technique in Technique:

@@ -10,7 +10,7 @@ from typing import Final
 from engine.common_names import name_beside
 from engine.explain import tell_caption
 from engine.grid import Grid
-from engine.houses import CELLS, CLASSIC, Cell, Digit, House, HouseKind
+from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
     CellNames,
     cell_label,
@@ -31,7 +31,7 @@ LIMIT: Final = 1024
 LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
 """How many entries of a list are named; the first number that gives a short text is taken."""
 
-_GRID: Final = msg("Sudoku, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
+_GRID: Final = msg("{kind}, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
 _ROW: Final = msg("row {number}: {digits}")
 _PLACED: Final = msg("filled in later: {cells}")
 _WRONG: Final = msg("wrong: {cells}")
@@ -41,9 +41,16 @@ _FOCUS_NOWHERE: Final = msg("{digit} stands nowhere")
 _FOCUS_MARKS: Final = msg("pencil marks for {digit} in {cells}")
 _MARKS: Final = msg("pencil marks: {cells}")
 _MARKS_OF: Final = msg("{cell} {digits}", "pencil marks of a cell")
-_VIEW: Final = msg("Sudoku")
-_STEP: Final = msg("Sudoku, {name:inside}")
-_STEP_CALLED: Final = msg("Sudoku, {name:inside} ({common})")
+_KINDS: Final = {
+    "classic": msg("Sudoku"),
+    "diagonal": msg("Diagonal sudoku"),
+    "windoku": msg("Windoku"),
+    JIGSAW: msg("Jigsaw sudoku"),
+}
+_OWN: Final = msg("each digit once in {houses}, too")
+_REGIONS: Final = msg("regions in place of boxes, row by row: {rows}")
+_STEP: Final = msg("{kind}, {name:inside}")
+_STEP_CALLED: Final = msg("{kind}, {name:inside} ({common})")
 _PART: Final = msg("{title}, {caption}")
 _ALT: Final = msg("{title}: {parts}.")
 _NOTHING: Final = msg("nothing is marked")
@@ -60,6 +67,8 @@ _HOUSES: Final = {
         msg("diagonal {numbers}", "label"),
         msg("diagonals {numbers}", "label"),
     ),
+    HouseKind.WINDOW: (msg("window {numbers}", "label"), msg("windows {numbers}", "label")),
+    HouseKind.REGION: (msg("region {numbers}", "label"), msg("regions {numbers}", "label")),
 }
 _CELL_WORDS: Final = {
     CellRole.PATTERN: msg("pattern in {cells}"),
@@ -113,8 +122,9 @@ def alt_grid(
 ) -> str:
     """What `draw_grid` shows, in words.
 
-    These are how full the grid is, its nine rows as digits, 0 for an empty cell, which digits were
-    filled in later, and all that is highlighted. Pencil marks come last and are cut first.
+    These are how full the grid is, its nine rows as digits, 0 for an empty cell, the houses that a
+    variant has for itself, which digits were filled in later, and all that is highlighted. Pencil
+    marks come last and are cut first.
 
     Raises:
         ValueError: if a cell or the digit is out of range, or there is no such language.
@@ -124,11 +134,27 @@ def alt_grid(
         rows = rows_in_words(grid.values)
         filled = sum(1 for value in grid.values if value)
         for length in LENGTHS:
-            told = "; ".join((*rows, *_game(grid, shown, length, candidates=candidates)))
-            text = say(_GRID, count=filled, rows=told)
+            game = _game(grid, shown, length, candidates=candidates)
+            told = "; ".join((*rows, *_variant(grid.variant), *game))
+            text = say(_GRID, kind=_kind(grid.variant), count=filled, rows=told)
             if len(text) < LIMIT:
                 return text
         raise AssertionError("a grid has too many rows for its words")
+
+
+def _kind(variant: Variant) -> str:
+    """The kind of sudoku, as a text begins with it."""
+    return say(_KINDS[JIGSAW if variant.name.startswith(JIGSAW) else variant.name])
+
+
+def _variant(variant: Variant) -> Iterable[str]:
+    """What a variant has that a classic sudoku does not."""
+    if variant.own_houses:
+        yield say(_OWN, houses=_houses(variant.own_houses, len(variant.own_houses)))
+    if variant.box(0).kind is HouseKind.REGION:
+        regions = [str(variant.box(cell).index + 1) for cell in CELLS]
+        rows = ("".join(regions[row : row + 9]) for row in range(0, len(CELLS), 9))
+        yield say(_REGIONS, rows=" ".join(rows))
 
 
 def rows_in_words(values: Sequence[Digit]) -> list[str]:
@@ -187,7 +213,7 @@ def alt_view(
         ValueError: if there is no such language.
     """
     with speaking(language, cells=cells):
-        return _alt(_title(say(_VIEW), view), grid, view)
+        return _alt(_title(_kind(grid.variant), view), grid, view)
 
 
 def alt_text(
@@ -201,9 +227,10 @@ def alt_text(
     shown = view_of(step, view)
     with speaking(language, cells=cells):
         name, common = say(step.technique.value), name_beside(step)
-        title = say(_STEP, name=name)
+        kind = _kind(step.grid.variant)
+        title = say(_STEP, kind=kind, name=name)
         if common:
-            title = say(_STEP_CALLED, name=name, common=say(common.value))
+            title = say(_STEP_CALLED, kind=kind, name=name, common=say(common.value))
         return _alt(_title(title, shown), step.grid, shown)
 
 

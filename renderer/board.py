@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from engine.houses import DIGITS, Cell
+from engine.houses import CELLS, CLASSIC, DIGITS, Cell, HouseKind, Variant
 from engine.language import CellNames
 from engine.step import Candidate
 from renderer.shapes import Weight, stamp, text
@@ -38,7 +38,8 @@ class Layout:
         top: the middle of the grid's upper line.
         pitch: from one line to the next.
         thin: width of a line between cells.
-        thick: width of a line between boxes.
+        thick: width of a line between boxes, or the regions that stand in their place.
+        variant: whose boxes these are.
     """
 
     size: int
@@ -47,26 +48,58 @@ class Layout:
     pitch: int
     thin: int
     thick: int
+    variant: Variant = CLASSIC
 
     def share(self, part: float) -> int:
         """A part of the pitch in pixels, at least 1."""
         return max(1, round(self.pitch * part))
 
-    def band(self, index: int) -> tuple[int, int]:
+    def band(self, index: int, *, thick: bool) -> tuple[int, int]:
         """The pixels of grid line 0-9, first and behind the last, counted from line 0's middle."""
-        width = self.thin if index % 3 else self.thick
+        width = self.thick if thick else self.thin
         start = index * self.pitch - width // 2
         return start, start + width
+
+    def parted(self, cell: Cell, other: Cell) -> bool:
+        """Whether a thick line is between two neighbours, the other one perhaps off the grid."""
+        row, column = divmod(other, 9)
+        beside = cell // 9 == row or cell % 9 == column
+        return other not in CELLS or not beside or self._box(cell) != self._box(other)
 
     def inside(self, cell: Cell) -> Box:
         """The pixels of a cell between its lines."""
         row, column = divmod(cell, 9)
         return (
-            self.left + self.band(column)[1],
-            self.top + self.band(row)[1],
-            self.left + self.band(column + 1)[0],
-            self.top + self.band(row + 1)[0],
+            self.left + self.band(column, thick=self.parted(cell, cell - 1))[1],
+            self.top + self.band(row, thick=self.parted(cell, cell - 9))[1],
+            self.left + self.band(column + 1, thick=self.parted(cell, cell + 1))[0],
+            self.top + self.band(row + 1, thick=self.parted(cell, cell + 9))[0],
         )
+
+    def borders(self) -> list[Box]:
+        """The pixels of all thick lines, in pieces that meet where lines cross."""
+        half = self.thick // 2
+        boxes = []
+        for cell in CELLS:
+            row, column = divmod(cell, 9)
+            x, y = self.left + column * self.pitch, self.top + row * self.pitch
+            for other, right, down in (
+                (cell - 1, 0, 0),
+                (cell + 1, self.pitch, 0),
+                (cell - 9, 0, 0),
+                (cell + 9, 0, self.pitch),
+            ):
+                if not self.parted(cell, other):
+                    continue
+                left, top = x + right - half, y + down - half
+                upright = abs(cell - other) == 1
+                across = self.thick if upright else self.pitch + self.thick
+                along = self.pitch + self.thick if upright else self.thick
+                boxes.append((left, top, left + across, top + along))
+        return boxes
+
+    def _box(self, cell: Cell) -> int:
+        return self.variant.box(cell).index
 
     def centre(self, cell: Cell) -> Point:
         """The pixel in the middle of a cell."""
@@ -82,12 +115,13 @@ class Layout:
         return x + (across - 1) * step, y + (down - 1) * step
 
 
-def layout(size: int, *, coordinates: bool) -> Layout:
+def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layout:
     """The geometry of a picture of this size.
 
     Args:
         size: width and height in pixels, 200 to 2000.
         coordinates: whether room is left above and to the left for r1 to r9 and c1 to c9.
+        variant: where the thick lines are; only a jigsaw sudoku has its own.
 
     Raises:
         ValueError: if the size is out of range.
@@ -102,13 +136,16 @@ def layout(size: int, *, coordinates: bool) -> Layout:
     # What the division leaves over goes to both sides alike.
     spare = (size - gutter - margin - 9 * pitch) // 2
     start = gutter + spare
+    # Those that have boxes share one board; irregular lines need to be told at a glance.
+    regions = variant.box(0).kind is HouseKind.REGION
     return Layout(
         size=size,
         left=start,
         top=start,
         pitch=pitch,
         thin=max(1, round(pitch * 0.02)),
-        thick=max(2, round(pitch * 0.05)),
+        thick=max(2, round(pitch * (0.075 if regions else 0.05))),
+        variant=variant if regions else CLASSIC,
     )
 
 
@@ -116,14 +153,15 @@ def layout(size: int, *, coordinates: bool) -> Layout:
 def empty_board(theme: Theme, place: Layout, *, coordinates: bool, cells: CellNames) -> Image.Image:
     """The page, the lines and the coordinates. Copy it before you draw on it."""
     image = Image.new("RGB", (place.size, place.size), rgb(theme.page))
-    start, end = place.band(0)[0], place.band(9)[1]
+    start, end = place.band(0, thick=True)[0], place.band(9, thick=True)[1]
+    x, y = place.left, place.top
+    for index in range(1, 9):
+        first, behind = place.band(index, thick=False)
+        image.paste(rgb(theme.thin), (x + start, y + first, x + end, y + behind))
+        image.paste(rgb(theme.thin), (x + first, y + start, x + behind, y + end))
     # Thick lines come last so that they lie on top where lines cross.
-    for index in sorted(range(10), key=lambda i: i % 3 == 0):
-        first, behind = place.band(index)
-        colour = rgb(theme.thin if index % 3 else theme.thick)
-        x, y = place.left, place.top
-        image.paste(colour, (x + start, y + first, x + end, y + behind))
-        image.paste(colour, (x + first, y + start, x + behind, y + end))
+    for box in place.borders():
+        image.paste(rgb(theme.thick), box)
     if coordinates:
         middle = (place.left - place.thick // 2) // 2
         height = place.share(0.2)

@@ -9,7 +9,7 @@ from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit
 from engine.language import CellNames
 from engine.step import Candidate, Link, Role, Step, View
-from renderer import marks, play
+from renderer import marks, play, strips
 from renderer.board import Layout, empty_board, layout
 from renderer.links import link_layer
 from renderer.png import to_png
@@ -123,9 +123,9 @@ def paint(
     highlights: play.Highlights = play.NONE,
 ) -> Image.Image:
     """What `draw_grid` and `draw_view` draw, before it becomes a file."""
-    place = layout(size, coordinates=coordinates)
+    place = layout(size, coordinates=coordinates, variant=grid.variant)
     image = empty_board(theme, place, coordinates=coordinates, cells=cells).copy()
-    marks.shade_strips(image, theme, place, grid.variant)
+    strips.shade(image, theme, place, grid.variant)
     play.draw_below(image, theme, place, grid, highlights)
     marks.shade_houses(image, theme, place, view.houses)
     for cell, cell_role in view.cells:
@@ -135,6 +135,10 @@ def paint(
     written = _written(view)
     roles = dict(view.candidates)
     content = _content(grid, roles, written, candidates=candidates)
+    if grid.variant.own_houses:
+        strips.draw_lines(
+            image, theme, place, grid.variant, (*content.values, *content.placed), content.pencils
+        )
     if view.links:
         _draw_links(image, theme, place, view.links, content)
     _draw_digits(image, theme, place, grid, roles, content)

@@ -17,7 +17,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.houses import DIGITS, Cell, Digit, House, Variant
+from engine.houses import DIGITS, Cell, Digit, House
 from engine.step import Candidate, CellRole, HouseRole, Role
 from renderer.board import Box, Layout, Point
 from renderer.shapes import (
@@ -155,13 +155,6 @@ def shade_houses(
         image.paste(rgb(fill), place.inside(cell))
         if theme.hatch and HouseRole.COVER in found:
             stamp(image, hatching(place.pitch, place.thin), place.centre(cell), theme.hatch)
-
-
-def shade_strips(image: Image.Image, theme: Theme, place: Layout, variant: Variant) -> None:
-    """Fill the cells of the houses that a classic sudoku does not have, such as diagonals."""
-    for house in variant.own_houses:
-        for cell in house.cells:
-            image.paste(rgb(theme.strip), place.inside(cell))
 
 
 def border_houses(

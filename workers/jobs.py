@@ -14,6 +14,7 @@ import reader
 import renderer
 from engine.explain import Detail, HintLevel, describe_rating, technique_name, tell_caption
 from engine.grid import Grid
+from engine.guess import guessing
 from engine.language import msg, say
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
@@ -115,26 +116,29 @@ class StepView:
     drawing: Drawing
 
 
-def read(text: str, *, look: Look) -> str:
+def read(text: str, *, look: Look, variant: str | None = None) -> str:
     """Read a puzzle that somebody typed or pasted, and check it.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` knows.
         look: the language of what is said about a wrong one.
+        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Returns:
         Its position line.
 
     Raises:
+        OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
     with look.speaking():
-        grid = reader.read_text(text)
-        require_puzzle(grid)
+        grid = reader.read_text(text, variant=variant)
+        with guessing(grid, variant):
+            require_puzzle(grid)
         return format_position(grid)
 
 
-def glance(text: str, *, limit: Limit, look: Look) -> Assessment:
+def glance(text: str, *, limit: Limit, look: Look, variant: str | None = None) -> Assessment:
     """Do what `assess` does with a puzzle that is quickly rated; others get a bound.
 
     It is a job of its own because who waits for a hint can wait for a glance, too.
@@ -143,26 +147,30 @@ def glance(text: str, *, limit: Limit, look: Look) -> Assessment:
         text: the puzzle in any notation that `reader.read_text` knows.
         limit: how long rating it may take: a moment.
         look: how it is told and drawn.
+        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Raises:
+        OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    return _assess(text, limit, look)
+    return _assess(text, limit, look, variant)
 
 
 @long_job
-def assess(text: str, *, limit: Limit, look: Look) -> Assessment:
+def assess(text: str, *, limit: Limit, look: Look, variant: str | None = None) -> Assessment:
     """Read a puzzle that somebody typed or pasted, rate it and draw it.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` knows.
         limit: how long rating it may take; after that the report holds bounds.
         look: how it is told and drawn.
+        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Raises:
+        OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    return _assess(text, limit, look)
+    return _assess(text, limit, look, variant)
 
 
 def hint(
@@ -297,10 +305,11 @@ def warm_up() -> None:
     hint(position, HintLevel.FULL, limit=Limit(), look=look)
 
 
-def _assess(text: str, limit: Limit, look: Look) -> Assessment:
+def _assess(text: str, limit: Limit, look: Look, variant: str | None) -> Assessment:
     with look.speaking():
-        grid = reader.read_text(text)
-        report = engine.grade(grid, limit=limit)
+        grid = reader.read_text(text, variant=variant)
+        with guessing(grid, variant):
+            report = engine.grade(grid, limit=limit)
     return Assessment(
         report=report,
         words=describe_rating(report, language=look.language),

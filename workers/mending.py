@@ -90,7 +90,7 @@ def mend_reading(
     if changed or engine.check(grid).status:
         # Where a digit was read wrongly, pencil marks may be, too.
         values = [corrections.get(cell, value) for cell, value in enumerate(grid.values)]
-        grid = Grid.from_values(values)
+        grid = Grid.from_values(values, variant=grid.variant)
     left = tuple(cell for cell in doubtful if cell not in corrections)
     return _shown(grid, left, _CHANGED, changed, solved=solved, look=look)
 

@@ -1,14 +1,15 @@
 """The job that reads sudokus from a picture that somebody uploaded."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import reader
 import renderer
-from engine.houses import Cell
+from engine.houses import CLASSIC, Cell, Variant
 from engine.language import msg, say
-from engine.notation import format_position
-from reader import GridReading, PictureLimit, Reading, UnreadableImageError
+from engine.notation import format_position, parse_variant
+from reader import GridReading, Notice, PictureLimit, Reading, UnreadableImageError
+from reader.reading import solutions_of
 from reader.telling import tell_grid, tell_picture
 from workers.interface import long_job
 from workers.jobs import Drawing
@@ -66,19 +67,24 @@ class ReadPicture:
 
 
 @long_job
-def read_picture(data: bytes, *, limit: PictureLimit, look: Look) -> ReadPicture:
+def read_picture(
+    data: bytes, *, limit: PictureLimit, look: Look, variant: str | None = None
+) -> ReadPicture:
     """Find the sudokus in a picture and read them.
 
     Args:
         data: the file as it was uploaded, whatever it is.
         limit: what it may cost.
         look: how it is told and drawn.
+        variant: the name of the variant that it shows, as `engine.notation.parse_variant` takes
+            it; None if that is not known.
 
     Raises:
         UnreadableImageError: if it is no picture that can be read or shows no sudoku; the message
             says what to try.
     """
     with look.speaking():
+        kind = CLASSIC if variant is None else parse_variant(variant)
         try:
             with bounded_memory(MEMORY):
                 reading = reader.read_image(data, limit=limit)
@@ -86,14 +92,20 @@ def read_picture(data: bytes, *, limit: PictureLimit, look: Look) -> ReadPicture
             # What was raised may hold on to what took the memory.
             raise UnreadableImageError(say(_TOO_COSTLY)) from None
         return ReadPicture(
-            grids=tuple(_grid(grid, look) for grid in reading.grids),
+            grids=tuple(_grid(grid, look, kind) for grid in reading.grids),
             meant=reading.meant,
             overview=_overview(reading, look),
             message=tell_picture(reading),
         )
 
 
-def _grid(grid: GridReading, look: Look) -> PictureGrid:
+def _grid(grid: GridReading, look: Look, variant: Variant) -> PictureGrid:
+    position, certain = grid.grid.as_variant(variant), grid.certain
+    if variant is not CLASSIC:
+        # That there are several solutions without the variant's own houses says nothing.
+        notices = tuple(one for one in grid.notices if one is not Notice.MANY_SOLUTIONS)
+        grid = replace(grid, notices=notices)
+        certain = grid.certain and solutions_of(position) == 1
     digits = [cell.digit for cell in grid.cells]
     picture = renderer.draw_reading(
         grid.straightened,
@@ -106,9 +118,9 @@ def _grid(grid: GridReading, look: Look) -> PictureGrid:
     alt = renderer.alt_reading(digits, grid.doubtful, language=look.language, cells=look.cells)
     return PictureGrid(
         text=grid.text,
-        position=format_position(grid.grid),
+        position=format_position(position),
         doubtful=grid.doubtful,
-        certain=grid.certain,
+        certain=certain,
         message=tell_grid(grid),
         drawing=Drawing(picture, alt),
     )

@@ -15,7 +15,8 @@ import renderer
 from engine.explain.mistakes import tell_clash, tell_mistake
 from engine.game import Change, Clearing, Game, Restoring, Turn
 from engine.grid import Grid
-from engine.houses import Cell
+from engine.guess import guessing
+from engine.houses import CLASSIC, Cell
 from engine.language import cell_label, forms, msg, say, say_count
 from engine.mistakes import first_mistake
 from engine.notation import (
@@ -114,7 +115,9 @@ class Verdict:
     drawing: Drawing
 
 
-def read_game(text: str, current: str | None = None, *, look: Look) -> Start:
+def read_game(
+    text: str, current: str | None = None, *, look: Look, variant: str | None = None
+) -> Start:
     """Read a puzzle to play, or a position of one.
 
     What is filled in but is no given, and candidates that are missing, belong to the position if
@@ -125,17 +128,22 @@ def read_game(text: str, current: str | None = None, *, look: Look) -> Start:
         current: the puzzle of the game under way, as a position line: more digits on top of its
             givens are a position of it.
         look: the language of what is said about a wrong one.
+        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Raises:
+        OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
     with look.speaking():
-        grid = reader.read_text(text)
+        grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle):
             puzzle = _puzzle_of(grid)
-            if error := engine.check(puzzle).error:
-                raise error
+            with guessing(puzzle, variant):
+                if error := engine.check(puzzle).error:
+                    raise error
+        else:
+            grid = grid.as_variant(puzzle.variant)
     same = grid.values == puzzle.values and grid.candidates == puzzle.candidates
     return Start(format_position(puzzle), None if same else format_position(grid))
 
@@ -209,6 +217,8 @@ def check_grid(text: str, current: str | None = None, *, look: Look) -> Verdict:
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle):
             puzzle = _puzzle_of(grid)
+        else:
+            grid = grid.as_variant(puzzle.variant)
         diagnosis = engine.check(puzzle)
         wrong: tuple[Cell, ...] = ()
         if diagnosis.clashes:
@@ -247,8 +257,13 @@ def _puzzle_of(grid: Grid) -> Grid:
 
 
 def _is_position_of(grid: Grid, puzzle: Grid) -> bool:
-    """Whether a grid has all givens of a puzzle that has some."""
+    """Whether a grid has all givens of a puzzle that has some.
+
+    Nobody writes the kind of a sudoku above each position of it, so a classic grid may be one.
+    """
     givens = puzzle.givens
+    if grid.variant not in (CLASSIC, puzzle.variant):
+        return False
     return bool(givens) and all(grid.values[cell] == puzzle.values[cell] for cell in givens)
 
 

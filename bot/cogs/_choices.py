@@ -1,15 +1,26 @@
 """What several commands offer while somebody types."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
 from bot.services.techniques import matching
+from engine.language import msg
 from engine.technique import Technique
 
 if TYPE_CHECKING:
     from bot.app import TutorBot
+
+
+VARIANT: Final = msg("The kind of sudoku, if it is no classic one")
+VARIANTS: Final = [
+    app_commands.Choice(name=msg("diagonal (X): both diagonals, too"), value="diagonal"),
+    app_commands.Choice(name=msg("windoku: four windows, too"), value="windoku"),
+    app_commands.Choice(name=msg("jigsaw: 81 letters for its regions behind"), value="jigsaw"),
+    app_commands.Choice(name=msg("classic"), value="classic"),
+]
+"""The kinds of sudoku that commands offer; the values are what `reader.read_text` takes."""
 
 
 async def technique_choices(

@@ -24,6 +24,10 @@ _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", "
 FURTHER_IMAGE: Final = msg("A further picture, for a rating of its own")
 NEITHER: Final = msg("There is no puzzle: paste it as text, or add a picture of it.")
 BOTH: Final = msg("You gave me a text and a picture. Please give me only one of them.")
+_NO_REGIONS: Final = msg(
+    "I do not see the regions of a jigsaw sudoku in a picture. Paste it as text: the 81 cells, and "
+    "then 81 letters, the same letter for all cells of a region."
+)
 _NOTHING: Final = msg("There is no puzzle in this message: it has neither text nor a picture.")
 _ONLY: Final = msg("I have read the first {most} pictures of this message only.")
 
@@ -35,6 +39,7 @@ async def answer_pictures(
     *,
     text: str = "",
     text_replies: Replies | None = None,
+    variant: str | None = None,
     where: Where = Where.HERE,
 ) -> None:
     """Answer an interaction with what pictures were sent for, each in a message of its own.
@@ -45,12 +50,16 @@ async def answer_pictures(
         aim: what they are for.
         text: stands beside them; if it holds a puzzle, that one is meant.
         text_replies: makes the replies to the text.
+        variant: the kind of sudoku that the pictures show, if that was said.
         where: where the answers appear.
     """
     bot = interaction.client
+    if variant == "jigsaw":
+        await decline(interaction, _NO_REGIONS)
+        return
+    uploads = [Upload(file.size, partial(bot.downloads.fetch, file)) for file in attachments[:MOST]]
     makers: list[Replies] = [
-        partial(picture_replies, bot, Upload(file.size, partial(bot.downloads.fetch, file)), aim)
-        for file in attachments[:MOST]
+        partial(picture_replies, bot, upload, aim, variant) for upload in uploads
     ]
     if len(attachments) > MOST:
         makers.append(_only_the_first)

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs._choices import VARIANT, VARIANTS
 from bot.cogs._pictures import (
     BOTH,
     FURTHER_IMAGE,
@@ -19,6 +20,7 @@ from bot.cogs._pictures import (
 from bot.respond import respond_in_turn
 from bot.services.asker import Asker
 from bot.store import Aim, Purpose
+from bot.views.kind import or_ask
 from bot.views.reply import Reply
 from bot.views.report import report_reply
 from engine.language import msg
@@ -49,11 +51,13 @@ class GradeCog(commands.Cog):
     @app_commands.command(description=msg("How hard is this sudoku? Rating and techniques"))
     @app_commands.describe(
         puzzle=msg("81 characters, . or 0 for an empty cell; drawn grids work too"),
+        variant=VARIANT,
         image=msg("A photo or a screenshot of the sudoku instead"),
         image2=FURTHER_IMAGE,
         image3=FURTHER_IMAGE,
         image4=FURTHER_IMAGE,
     )
+    @app_commands.choices(variant=VARIANTS)
     async def grade(
         self,
         interaction: discord.Interaction["TutorBot"],
@@ -62,15 +66,16 @@ class GradeCog(commands.Cog):
         image2: discord.Attachment | None = None,
         image3: discord.Attachment | None = None,
         image4: discord.Attachment | None = None,
+        variant: str | None = None,
     ) -> None:
         """Rate the puzzle that the user typed or pasted, or those in the pictures."""
         images = [file for file in (image, image2, image3, image4) if file is not None]
         if puzzle is not None and images:
             await decline(interaction, BOTH)
         elif puzzle is not None:
-            await answer_with_rating(interaction, puzzle)
+            await answer_with_rating(interaction, puzzle, variant)
         elif images:
-            await answer_pictures(interaction, images, _AIM)
+            await answer_pictures(interaction, images, _AIM, variant=variant)
         else:
             await decline(interaction, NEITHER)
 
@@ -85,18 +90,23 @@ async def rate_message(
     interaction: discord.Interaction["TutorBot"], message: discord.Message
 ) -> None:
     """Answer an interaction with the rating of the puzzle in a message, text or pictures."""
-    replies = partial(_ratings, interaction.client, message.content)
+    replies = partial(_ratings, interaction.client, message.content, None)
     await answer_message(interaction, message, _AIM, replies)
 
 
-async def answer_with_rating(interaction: discord.Interaction["TutorBot"], text: str) -> None:
+async def answer_with_rating(
+    interaction: discord.Interaction["TutorBot"], text: str, variant: str | None = None
+) -> None:
     """Answer an interaction with the rating of the puzzle in this text, or with why it has none."""
-    await respond_in_turn(interaction, partial(_ratings, interaction.client, text))
+    await respond_in_turn(interaction, partial(_ratings, interaction.client, text, variant))
 
 
-async def _ratings(bot: "TutorBot", text: str, asker: Asker) -> AsyncIterator[Reply]:
-    async for graded in bot.grading.grade(text, asker):
-        yield report_reply(graded)
+def _ratings(bot: "TutorBot", text: str, variant: str | None, asker: Asker) -> AsyncIterator[Reply]:
+    async def rated() -> AsyncIterator[Reply]:
+        async for graded in bot.grading.grade(text, asker, variant=variant):
+            yield report_reply(graded)
+
+    return or_ask(bot, _AIM, asker, rated())
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -8,12 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.cogs._choices import VARIANT, VARIANTS
 from bot.cogs._pictures import BOTH, answer_message, answer_pictures, decline
 from bot.respond import aside, respond, respond_in_turn
 from bot.services.asker import Asker
 from bot.store import Aim, Purpose
 from bot.views.board import game_reply
 from bot.views.hint import hint_reply
+from bot.views.kind import or_ask
 from bot.views.reply import Reply
 from engine.language import msg
 
@@ -43,6 +45,7 @@ class HintCog(commands.Cog):
         puzzle=msg("81 characters or a grid with pencil marks; none for the game you play"),
         image=msg("A photo or a screenshot of the sudoku instead"),
         level=msg("How much to tell (a nudge if you do not say)"),
+        variant=VARIANT,
     )
     @app_commands.choices(
         level=[
@@ -52,22 +55,26 @@ class HintCog(commands.Cog):
             app_commands.Choice(name=msg("4 full: why, and what follows"), value=4),
         ]
     )
+    @app_commands.choices(variant=VARIANTS)
     async def hint(
         self,
         interaction: discord.Interaction["TutorBot"],
         puzzle: str | None = None,
         image: discord.Attachment | None = None,
         level: int = 1,
+        variant: str | None = None,
     ) -> None:
         """A hint to the puzzle that the user sent as text or picture, or to the game under way."""
         if puzzle is not None and image is not None:
             await decline(interaction, BOTH)
             return
         if image is not None:
-            await answer_pictures(interaction, (image,), Aim(Purpose.HINT, level))
+            aim = Aim(Purpose.HINT, level)
+            await answer_pictures(interaction, (image,), aim, variant=variant)
             return
         if puzzle is not None:
-            await respond_in_turn(interaction, partial(_first_hint, self.bot, puzzle, level))
+            replies = partial(_first_hint, self.bot, puzzle, variant, level)
+            await respond_in_turn(interaction, replies)
             return
 
         async def in_game(asker: Asker) -> Reply:
@@ -79,12 +86,17 @@ class HintCog(commands.Cog):
         self, interaction: discord.Interaction["TutorBot"], message: discord.Message
     ) -> None:
         """A hint to the puzzle in a message."""
-        replies = partial(_first_hint, self.bot, message.content, 1)
+        replies = partial(_first_hint, self.bot, message.content, None, 1)
         await answer_message(interaction, message, Aim(Purpose.HINT), replies)
 
 
-async def _first_hint(bot: "TutorBot", text: str, level: int, asker: Asker) -> AsyncIterator[Reply]:
-    yield hint_reply(await bot.hints.start(text, asker, level=level))
+def _first_hint(
+    bot: "TutorBot", text: str, variant: str | None, level: int, asker: Asker
+) -> AsyncIterator[Reply]:
+    async def told() -> AsyncIterator[Reply]:
+        yield hint_reply(await bot.hints.start(text, asker, level=level, variant=variant))
+
+    return or_ask(bot, Aim(Purpose.HINT, level), asker, told())
 
 
 async def setup(bot: "TutorBot") -> None:

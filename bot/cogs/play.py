@@ -1,14 +1,18 @@
 """`/board`, `/place` and `/check`: a saved game of one's own, drawn as it goes."""
 
+from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import aside, respond
+from bot.cogs._choices import VARIANT, VARIANTS
+from bot.respond import aside, respond, respond_in_turn
 from bot.services.asker import Asker
+from bot.store import Aim, Purpose
 from bot.views.board import game_choices, game_reply, verdict_reply
+from bot.views.kind import or_ask
 from bot.views.reply import Reply
 from engine.language import msg
 from workers.playing import Verdict
@@ -25,17 +29,25 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(description=msg("Your game: play a puzzle, or go on where you were"))
     @app_commands.describe(
-        puzzle=msg("The puzzle to play, or how far you are with it; none for your newest game")
+        puzzle=msg("The puzzle to play, or how far you are with it; none for your newest game"),
+        variant=VARIANT,
     )
+    @app_commands.choices(variant=VARIANTS)
     async def board(
-        self, interaction: discord.Interaction["TutorBot"], puzzle: str | None = None
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        puzzle: str | None = None,
+        variant: str | None = None,
     ) -> None:
         """Show the current game, or begin or take up one with this puzzle."""
 
-        async def shown(asker: Asker) -> Reply:
-            return game_reply(await self.bot.play.board(puzzle, asker))
+        async def shown(asker: Asker) -> AsyncIterator[Reply]:
+            yield game_reply(await self.bot.play.board(puzzle, asker, variant=variant))
 
-        await respond(interaction, shown, where=aside(interaction))
+        def replies(asker: Asker) -> AsyncIterator[Reply]:
+            return or_ask(self.bot, Aim(Purpose.PLAY), asker, shown(asker))
+
+        await respond_in_turn(interaction, replies, where=aside(interaction))
 
     @board.autocomplete("puzzle")
     async def _games(

@@ -62,7 +62,9 @@ class Grading:
         # The ratings that run, by the session they belong to, so that they can be cancelled.
         self._running: dict[int, asyncio.Task[jobs.Assessment]] = {}
 
-    async def grade(self, text: str, asker: Asker) -> AsyncIterator[Graded]:
+    async def grade(
+        self, text: str, asker: Asker, *, variant: str | None = None
+    ) -> AsyncIterator[Graded]:
         """Rate the puzzle in this text, keep the result, and open a hint session.
 
         Most puzzles are rated in a moment. Others get a bound at once, and the rating when it is
@@ -71,18 +73,24 @@ class Grading:
         Args:
             text: what somebody typed, pasted or pointed at, in any notation.
             asker: who asks; the same interaction again gives the same session.
+            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
         Yields:
             One answer, or a first and a final one.
 
         Raises:
+            OtherVariantError: if nothing says that it is a variant, and it may be one.
             SudokuError: if it is no puzzle with a single solution; the message says why.
             JobError: if it could not be rated now.
         """
         limit = self._work.limit
         in_a_moment = limit.seconds is not None and limit.seconds <= (_GLANCE.seconds or 0)
         glance = await self._work.run(
-            jobs.glance, text, limit=limit if in_a_moment else _GLANCE, look=asker.look
+            jobs.glance,
+            text,
+            limit=limit if in_a_moment else _GLANCE,
+            look=asker.look,
+            variant=variant,
         )
         session = await self._session(glance, asker)
         graded = Graded(glance, session)

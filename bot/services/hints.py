@@ -118,7 +118,9 @@ class Hints:
         self._people = people
         self._work = work
 
-    async def start(self, text: str, asker: Asker, *, level: int) -> Told:
+    async def start(
+        self, text: str, asker: Asker, *, level: int, variant: str | None = None
+    ) -> Told:
         """Start a session with the puzzle in this text, and tell its first hint.
 
         The puzzle is not rated: a hint takes one step, and a rating may take hundreds.
@@ -127,12 +129,14 @@ class Hints:
             text: what somebody typed or pasted.
             asker: who asks; the same interaction again gives the same session.
             level: how much to tell at once, 1-4.
+            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
         Raises:
+            OtherVariantError: if nothing says that it is a variant, and it may be one.
             SudokuError: if it is no puzzle with a single solution; the message says why.
             JobError: if the hint could not be worked out now.
         """
-        position = await self._work.run(jobs.read, text, look=asker.look)
+        position = await self._work.run(jobs.read, text, look=asker.look, variant=variant)
         session = await self._store.hints.start(
             user_id=asker.user_id,
             puzzle_id=await self._store.puzzle_id(position),

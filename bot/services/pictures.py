@@ -102,13 +102,16 @@ class Pictures:
         # Whose pictures are read or wait for that, and how many.
         self._mine: dict[int, tuple[asyncio.Lock, int]] = {}
 
-    async def read(self, upload: Upload, aim: Aim, asker: Asker) -> Seen:
+    async def read(
+        self, upload: Upload, aim: Aim, asker: Asker, *, variant: str | None = None
+    ) -> Seen:
         """Read the grids in a picture.
 
         Args:
             upload: the picture.
             aim: what it is for.
             asker: who has sent it.
+            variant: the name of the variant that it shows; None if that was not said.
 
         Raises:
             UserError: if it is too large, cannot be had, or cannot be read in time.
@@ -119,7 +122,7 @@ class Pictures:
             size = -(-upload.size // _MEGABYTE)
             raise PictureError(say(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
         async with self._turn(asker.user_id):
-            picture = await self._read(await upload.fetch(LIMIT.size), asker)
+            picture = await self._read(await upload.fetch(LIMIT.size), asker, variant)
         kept = (NewReading(one.position, one.doubtful, one.certain) for one in picture.grids)
         readings = await self._store.readings.keep(
             kept, aim, user_id=asker.user_id, interaction_id=asker.interaction_id
@@ -194,10 +197,15 @@ class Pictures:
         """The interaction under which a reading is answered: the first that asked for it."""
         return await self._store.readings.answered(reading.id, interaction_id)
 
-    async def _read(self, data: bytes, asker: Asker) -> ReadPicture:
+    async def _read(self, data: bytes, asker: Asker, variant: str | None) -> ReadPicture:
         try:
             return await self._work.run(
-                pictures.read_picture, data, at_most=_SECONDS, limit=LIMIT, look=asker.look
+                pictures.read_picture,
+                data,
+                at_most=_SECONDS,
+                limit=LIMIT,
+                look=asker.look,
+                variant=variant,
             )
         except JobTimeout:
             raise PictureError(say(_TOO_LONG)) from None

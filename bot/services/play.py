@@ -82,13 +82,19 @@ class Play:
         self._hints = hints
         self.when_solved: list[WhenSolved] = []
 
-    async def board(self, text: str | None, asker: Asker) -> Table:
+    async def board(self, text: str | None, asker: Asker, *, variant: str | None = None) -> Table:
         """Begin or take up a game with the puzzle in this text, or show the current game.
 
         A text that is further than the puzzle brings the game to that position.
 
+        Args:
+            text: the puzzle, or how far somebody is with it; None for the current game.
+            asker: who plays.
+            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+
         Raises:
             NoGameError: if there is no text and no game.
+            OtherVariantError: if nothing says that it is a variant, and it may be one.
             SudokuError: if the text is no puzzle with a single solution; the message says why.
             JobError: if it could not be done now.
         """
@@ -96,7 +102,11 @@ class Play:
             return await self._show(await self._current(asker), asker)
         now = await self._store.games.current(asker.user_id)
         start = await self._work.run(
-            playing.read_game, text, None if now is None else now.puzzle, look=asker.look
+            playing.read_game,
+            text,
+            None if now is None else now.puzzle,
+            look=asker.look,
+            variant=variant,
         )
         game = await self._store.games.open(
             user_id=asker.user_id,

@@ -83,14 +83,15 @@ class Progresses:
 
 
 def _bar(slug: str, skill: Known, asker: Asker) -> cards.SkillBar | None:
-    """The bar of a technique; None for what is none (any more)."""
+    """The bar of a technique; None for what is none (any more) on the scale of practice."""
     technique = of_slug(slug)
-    if technique is None:
+    value = lesson(technique).se if technique else None
+    if technique is None or value is None:
         return None
     return cards.SkillBar(
         technique_name(technique, language=asker.look.language),
         skill.rating,
         skill.deviation,
-        lesson(technique).se.lowest,
+        value.lowest,
         skill.provisional,
     )

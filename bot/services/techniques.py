@@ -110,9 +110,9 @@ def also_called(technique: Technique) -> tuple[str, ...]:
 def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> tuple[Named, ...]:
     """The techniques that somebody may mean who has typed so much, in the language that is spoken.
 
-    Names that begin so come before those with a word that does, and these before those that only
-    hold it; within that the easier technique comes first. Players' names are among them, a
-    technique's own name before them.
+    A name that is just that comes first; names that begin so come before those with a word that
+    does, and these before those that only hold it; within that the easier technique comes first.
+    Players' names are among them, a technique's own name before them.
 
     Args:
         typed: what was typed so far; "" for all.
@@ -150,12 +150,14 @@ def _names() -> Iterator[_Name]:
 def _place(wanted: str, name: str) -> int | None:
     """How well a name fits what was typed, the smaller the better; None if it does not."""
     folded = _folded(name)
-    if folded.startswith(wanted):
+    if folded == wanted:
         return 0
+    if folded.startswith(wanted):
+        return 1
     words = [word for word in _SEPARATORS.split(name.casefold()) if word]
     if any("".join(words[index:]).startswith(wanted) for index in range(len(words))):
-        return 1
-    return 2 if wanted in folded else None
+        return 2
+    return 3 if wanted in folded else None
 
 
 def _folded(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Grids that were read from pictures, so that somebody can say whether they are right."""
+"""Grids that somebody is asked about: read from pictures, or of which kind of sudoku?"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

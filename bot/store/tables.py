@@ -33,12 +33,13 @@ from sqlalchemy import (
 
 
 class Purpose(Enum):
-    """What a puzzle was sent for as a picture; the value is what stands in the database."""
+    """What a puzzle was sent for that is asked about; the value is what stands in the database."""
 
     GRADE = "grade"
     HINT = "hint"
     DAILY = "daily"
     """It is an answer to a daily puzzle."""
+    PLAY = "play"
 
 
 class Scale(Enum):
@@ -358,4 +359,5 @@ readings = Table(
     Index(None, "user_id"),
     Index(None, "created"),
 )
-"""Grids that were read from pictures, for the buttons below; the pictures are not kept."""
+"""Grids that were read from pictures, or may be of another variant than they look, for the buttons
+below; the pictures are not kept."""

@@ -20,7 +20,7 @@ from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.views.step import step_buttons
 from engine.explain import HintLevel
 from engine.language import forms, msg, say, say_count
-from engine.notation import parse_position
+from engine.notation import format_line, parse_position
 from workers.playing import State, Verdict
 
 _TITLES: Final = {
@@ -38,6 +38,8 @@ _BEGIN: Final = msg(
     "Press **Place** to type moves, such as `r3c4 5`, or `r3c4<>5` to take out a pencil mark."
 )
 _FOOTER: Final = forms("{filled} of 81 cells · 1 turn", "{filled} of 81 cells · {count} turns")
+_LONGEST_CHOICE: Final = 100
+"""Characters that Discord takes for the value of a choice."""
 _GAME: Final = forms(
     "{date} · 1 turn · {digits}…", "{date} · {count} turns · {digits}…", "a game to choose"
 )
@@ -239,10 +241,13 @@ def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Ch
     choices = []
     for game in games:
         grid = parse_position(game.puzzle)
-        if not grid.has_marks:  # Else its digits do not tell it.
-            line = grid.to_line()
+        line = format_line(grid)
+        # Pencil marks are not told by digits, and a layout without a name is too long to be sent.
+        if not grid.has_marks and len(line) <= _LONGEST_CHOICE:
             turns = len(game.turns.splitlines())
-            name = say_count(_GAME, turns, date=game.updated.date().isoformat(), digits=line[:27])
+            # The name of the variant, and the first three rows.
+            begun = line[: len(line) - 54]
+            name = say_count(_GAME, turns, date=game.updated.date().isoformat(), digits=begun)
             if typed.casefold() in f"{name} {line}".casefold():
                 choices.append(app_commands.Choice(name=name, value=line))
     return choices

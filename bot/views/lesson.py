@@ -20,7 +20,7 @@ from bot.views.leads import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
 from engine.lessons import introduction
-from engine.lessons.values import SE
+from engine.lessons.values import HODOKU, SE
 from engine.technique import Family, Technique
 
 _SPOT: Final = msg("How to spot it")
@@ -28,6 +28,7 @@ _MISTAKE: Final = msg("A common mistake")
 _WORTH: Final = msg("What it is worth")
 _EXPLAINER: Final = msg("Sudoku Explainer: {value}")
 _HODOKU: Final = msg("HoDoKu: {name}, {points} points")
+_NO_EXPLAINER: Final = msg("Sudoku Explainer does not have it.")
 _NO_HODOKU: Final = msg("HoDoKu does not have it.")
 _ALSO: Final = msg("Players also say")
 _EXAMPLE: Final = msg("An example")
@@ -51,25 +52,39 @@ class Group(Enum):
     """
 
     BASICS = msg("Singles, locked candidates, subsets")
-    PATTERNS = msg("Fish, wings, uniqueness, exclusion")
+    FISH = msg("Fish, colours, sets of cells")
+    PATTERNS = msg("Wings, uniqueness, exclusion")
     CHAINS = msg("Chains")
     DYNAMIC = msg("Dynamic chains")
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        """Its techniques, the easier ones first."""
+        """Its techniques, the easier ones first; those that only HoDoKu has come last."""
         found = (one for one in Technique if _group_of(one) is self)
-        return tuple(sorted(found, key=lambda one: SE[one].lowest))
+        return tuple(sorted(found, key=_worth))
 
 
 def _group_of(technique: Technique) -> Group:
+    if technique is Technique.W_WING:
+        # It is found as a wing is, though it is told as a chain.
+        return Group.PATTERNS
     match technique.family:
         case Family.SINGLE | Family.LOCKED | Family.SUBSET:
             return Group.BASICS
+        case Family.FISH | Family.ALS:
+            return Group.FISH
+        case Family.ALTERNATING | Family.FORCING:
+            return Group.CHAINS
         case Family.CHAIN:
             return Group.DYNAMIC if technique.name.startswith("DYNAMIC") else Group.CHAINS
         case _:
             return Group.PATTERNS
+
+
+def _worth(technique: Technique) -> tuple[bool, int]:
+    """What sorts techniques by how hard they are."""
+    value = SE.get(technique)
+    return (False, value.lowest) if value else (True, HODOKU[technique].points)
 
 
 class LessonButton(TechniqueButton, template=LESSON_ID):
@@ -207,7 +222,7 @@ def _fields(lectured: Lectured) -> Iterator[tuple[str, str]]:
         _WORTH,
         "\n".join(
             (
-                say(_EXPLAINER, value=told.se),
+                say(_EXPLAINER, value=told.se) if told.se else say(_NO_EXPLAINER),
                 say(_HODOKU, name=hodoku.name, points=hodoku.points) if hodoku else say(_NO_HODOKU),
             )
         ),
@@ -221,7 +236,15 @@ def _listed(group: Group) -> str:
     if group is Group.DYNAMIC:
         lowest = min(SE[one].lowest for one in group.techniques)
         return say(_SO_MANY, count=len(group.techniques), lowest=f"{lowest / 10:.1f}")
-    return " · ".join(f"{say(one.value)} {SE[one].lowest / 10:.1f}" for one in group.techniques)
+    return " · ".join(_with_worth(one) for one in group.techniques)
+
+
+def _with_worth(technique: Technique) -> str:
+    """A technique's name with what it is worth: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
+    name = say(technique.value)
+    if technique in SE:
+        return f"{name} {SE[technique].lowest / 10:.1f}"
+    return f"{name} (HoDoKu {HODOKU[technique].points})"
 
 
 async def _told(press: Press, technique: str, asker: Asker) -> Reply:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, Self
 
 import discord
@@ -10,16 +9,13 @@ import discord
 from bot.respond import Where
 from bot.services.asker import Asker
 from bot.services.pictures import Pictures, Seen, Upload
-from bot.store import Aim, Purpose, Reading
+from bot.store import Aim, Reading
+from bot.views import kind
 from bot.views.button import LastingButton, Press
-from bot.views.daily import answer_reply
 from bot.views.form import Field, Form, Sent
-from bot.views.hint import hint_reply
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
-from bot.views.report import report_reply
 from engine.errors import SudokuError
 from engine.language import msg, say
-from engine.notation import parse_position
 from workers.jobs import Drawing
 
 _MOST_BUTTONS: Final = 25
@@ -175,6 +171,7 @@ async def picture_replies(
     bot: Any,  # noqa: ANN401 - a TutorBot, which knows all views
     upload: Upload,
     aim: Aim,
+    variant: str | None,
     asker: Asker,
 ) -> AsyncIterator[Reply]:
     """What a picture was sent for; or a question, if it cannot be read for sure.
@@ -183,9 +180,10 @@ async def picture_replies(
         bot: the bot.
         upload: the picture.
         aim: what it was sent for.
+        variant: the name of the variant that it shows, if that was said.
         asker: who has sent it; their language is spoken.
     """
-    seen: Seen = await bot.pictures.read(upload, aim, asker)
+    seen: Seen = await bot.pictures.read(upload, aim, asker, variant=variant)
     if not seen.picture.meant and len(seen.readings) > 1:
         yield overview_reply(seen)
     elif seen.grid.certain:
@@ -214,22 +212,10 @@ async def answers(
         asker: who has sent it.
         said: what is to be said besides about the picture.
     """
-    asker = replace(asker, interaction_id=await bot.pictures.settled(reading, asker.interaction_id))
     note = " ".join(filter(None, (say(_READ), said)))
-    fix = (FixButton(reading.id),)
-    match reading.aim.purpose:
-        case Purpose.GRADE:
-            # The puzzle is rated, not how far somebody has come with its pencil marks.
-            digits = parse_position(reading.position).to_line()
-            async for graded in bot.grading.grade(digits, asker):
-                yield report_reply(graded, note=note, more=fix)
-        case Purpose.HINT:
-            told = await bot.hints.start(reading.position, asker, level=reading.aim.level)
-            yield replace(hint_reply(told, kept=fix), text=note)
-        case Purpose.DAILY:
-            answered = await bot.daily.answer(reading.position, asker, band=reading.aim.band)
-            reply = answer_reply(answered)
-            yield replace(reply, text=note, items=(*reply.items, *fix))
+    more = (FixButton(reading.id),)
+    async for reply in kind.answers(bot, reading, asker, note=note, more=more):
+        yield reply
 
 
 def ask_reply(reading: Reading, drawing: Drawing, *said: str, mended: int = 0) -> Reply:

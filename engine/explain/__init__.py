@@ -8,17 +8,35 @@ from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum, auto
 from typing import Final
 
-from engine.explain import chains, exclusion, fish, locked, singles, subsets, uniqueness, wings
+from engine.explain import (
+    almost_locked,
+    alternating,
+    chains,
+    exclusion,
+    fish,
+    forcing,
+    locked,
+    rectangles,
+    singles,
+    subsets,
+    uniqueness,
+    wings,
+)
 from engine.explain._say import Words
 from engine.explain.captions import tell_caption
 from engine.explain.rating import describe_rating
 from engine.explain.turning_points import tell_turning_points
 from engine.language import CellNames, say, speaking
 from engine.patterns import (
+    AlsPattern,
+    AlternatingPattern,
+    AvoidableRectanglePattern,
     BugPattern,
     ChainPattern,
     ExclusionPattern,
     FishPattern,
+    ForcingPattern,
+    HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
     Pattern,
@@ -104,11 +122,21 @@ _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
     FishPattern: fish.tell,
     WingPattern: wings.tell,
     LoopPattern: uniqueness.tell,
+    HiddenRectanglePattern: rectangles.tell_hidden,
+    AvoidableRectanglePattern: rectangles.tell_avoidable,
     BugPattern: uniqueness.tell,
     ExclusionPattern: exclusion.tell,
     ChainPattern: chains.tell,
+    AlternatingPattern: alternating.tell,
+    AlsPattern: almost_locked.tell,
+    ForcingPattern: forcing.tell,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
+    FishPattern: fish.tell_short,
+    LoopPattern: uniqueness.tell_short,
     ExclusionPattern: exclusion.tell_short,
     ChainPattern: tell_turning_points,
+    AlternatingPattern: alternating.tell_short,
+    AlsPattern: almost_locked.tell_short,
+    ForcingPattern: forcing.tell_short,
 }

@@ -107,8 +107,8 @@ _PLAYERS_CALL: Final = {
 }
 """For each common name but the turbot fish, which is the name of a technique, too."""
 
-_LOOP_WHERE: Final = msg("The loop runs through {cells}.")
-_CHAIN_WHERE: Final = msg("Suppose {start}. The chain runs through {cells}.")
+LOOP_WHERE: Final = msg("The loop runs through {cells}.")
+CHAIN_WHERE: Final = msg("Suppose {start}. The chain runs through {cells}.")
 _MORE_CELLS: Final = msg("{cells} and {count} more cells")
 _CONTRADICTION_WHERE: Final = msg(
     "Suppose {start}. Follow what that forces until one candidate turns out both true and false."
@@ -136,7 +136,7 @@ _IF: Final = Opening(
 )
 _IF_AT_ONCE: Final = msg("If {start}, that is the end already.")
 _OPPOSITE: Final = msg("It leads to the opposite too. {story}")
-_SELF_DEFEAT: Final = msg("The assumption defeats itself, so {result}.")
+SELF_DEFEAT: Final = msg("The assumption defeats itself, so {result}.")
 _COLLIDE: Final = msg("{cell} cannot both be {digit} and not be {digit}, so {result}.")
 _CELL_IS: Final = msg("{cell} is {digits}.")
 _INNER_CELL_IS: Final = msg("{cell} has {digits} left.")
@@ -208,9 +208,9 @@ def _where(step: Step, pattern: ChainPattern) -> str:
     start = pattern.starts[0]
     match pattern.kind:
         case ChainKind.CYCLE:
-            return say(_LOOP_WHERE, cells=_cells(pattern))
+            return say(LOOP_WHERE, cells=_cells(pattern))
         case ChainKind.CHAIN:
-            return say(_CHAIN_WHERE, start=claim(start), cells=_cells(pattern))
+            return say(CHAIN_WHERE, start=claim(start), cells=_cells(pattern))
         case ChainKind.CONTRADICTION:
             return say(_CONTRADICTION_WHERE, start=claim(start))
         case ChainKind.DOUBLE:
@@ -321,7 +321,7 @@ def conclusion(step: Step, *, inner: bool = False) -> str:
     if pattern.kind is ChainKind.CYCLE:
         return sentences(say(_LOOP_CLOSES), *_pairs(step, pattern), say(_SO, result=result))
     if pattern.kind is ChainKind.CHAIN:
-        return say(_SELF_DEFEAT, result=result)
+        return say(SELF_DEFEAT, result=result)
     if pattern.kind is ChainKind.CONTRADICTION:
         return say(_COLLIDE, cell=_say.cell(end.cell), digit=end.digit, result=result)
     cases = len(pattern.chains)

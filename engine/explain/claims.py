@@ -18,9 +18,10 @@ from engine.step import Candidate
 
 SO: Final = msg("{story}, so {claim}")
 _BECAUSE: Final = msg("{claim} ({reason})")
-_TAKEN: Final = msg("it is {digit}", "reason")
-_LAST_CANDIDATE: Final = msg("only candidate left")
-_LAST_PLACE: Final = msg("only place left in {house}")
+TAKEN: Final = msg("it is {digit}", "reason")
+LAST_CANDIDATE: Final = msg("only candidate left")
+LAST_PLACE: Final = msg("only place left in {house}")
+LAST_PLACES: Final = msg("only places left in {house}")
 
 
 class After(Enum):
@@ -55,6 +56,10 @@ _ARE_NEITHER: Final = {
     After.NOTHING: msg("{cells} are not {digits}"),
     After.SO: msg("{cells} are not {digits}", "after so"),
 }
+_ONE_IS: Final = {
+    After.NOTHING: msg("one of {cells} is {digit}"),
+    After.SO: msg("one of {cells} is {digit}", "after so"),
+}
 _IT_IS_NOT: Final = msg("it is not {digit}", "after so")
 _IT_IS_NEITHER: Final = msg("it is not {digits}", "after so")
 
@@ -63,6 +68,18 @@ def claim(node: ChainNode, after: After = After.NOTHING) -> str:
     """What a node says: "r1c2 is 5", "r1c2 is not 5"."""
     template = (_IS if node.on else _IS_NOT)[after]
     return say(template, cell=_say.cell(node.cell), digit=node.digit)
+
+
+def claim_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING) -> str:
+    """That one of the cells holds the digit: "r1c2 is 5", "one of r1c2 and r1c3 is 5"."""
+    if len(cells) == 1:
+        return claim(ChainNode(cells[0], digit, on=True), after)
+    return say(_ONE_IS[after], cells=_say.cells(cells), digit=digit)
+
+
+def denial_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING) -> str:
+    """That none of the cells holds the digit: "r1c2 and r1c3 are not 5"."""
+    return _denial(cells, (digit,), after)
 
 
 def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
@@ -107,7 +124,7 @@ def link_reason(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> str
     shared = node.cause.house(grid.variant, node.cell)
     if shared is not None:
         house = _say.house(shared)
-        return say(_LAST_PLACE, house=house) if node.on else house
+        return say(LAST_PLACE, house=house) if node.on else house
     if node.on:
-        return say(_LAST_CANDIDATE)
-    return say(_TAKEN, digit=branch[node.parents[0]].digit)
+        return say(LAST_CANDIDATE)
+    return say(TAKEN, digit=branch[node.parents[0]].digit)

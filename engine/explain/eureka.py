@@ -9,7 +9,8 @@ from typing import Final
 
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.explain import _say
-from engine.step import Step
+from engine.houses import Cell
+from engine.step import AlsPattern, AlternatingPattern, Step
 
 _LINE: Final = "{chain} => {effects}"
 _NODE: Final = "({digits}){cell}"
@@ -28,6 +29,44 @@ def eureka(step: Step) -> str:
     if pattern.kind not in (ChainKind.CYCLE, ChainKind.CHAIN):
         return ""
     return _LINE.format(chain=_chain(pattern.chains[0]), effects=_say.effects(step.effects))
+
+
+def alternating_line(step: Step) -> str:
+    """The line of an alternating chain; several cells of a group share their row or column."""
+    pattern = step.pattern
+    assert isinstance(pattern, AlternatingPattern)
+    nodes = [*pattern.nodes, pattern.nodes[0]] if pattern.loop else list(pattern.nodes)
+    digits, text = str(nodes[0].digit), ""
+    for at, (node, following) in enumerate(pairwise(nodes)):
+        link = _WEAK if at % 2 else _STRONG
+        if node.cells == following.cells:
+            digits += f"{_IN_CELL[link]}{following.digit}"
+        else:
+            text += _NODE.format(digits=digits, cell=_group(node.cells)) + link
+            digits = str(following.digit)
+    text += _NODE.format(digits=digits, cell=_group(nodes[-1].cells))
+    return _LINE.format(chain=text, effects=_say.effects(step.effects))
+
+
+def sets_line(step: Step) -> str:
+    """The line of a chain of almost locked sets; empty for two sets that share two digits.
+
+    A strong link inside a set is that of two of its digits, of which it can lack only one.
+    """
+    pattern = step.pattern
+    assert isinstance(pattern, AlsPattern)
+    if pattern.is_double:
+        return ""
+    commons = [pattern.digits[0], *(digit for (digit,) in pattern.commons), pattern.digits[0]]
+    links = (
+        _NODE.format(digits=f"{one}{_IN_CELL[_STRONG]}{other}", cell=_group(each.cells))
+        for each, (one, other) in zip(pattern.sets, pairwise(commons), strict=True)
+    )
+    return _LINE.format(chain=_WEAK.join(links), effects=_say.effects(step.effects))
+
+
+def _group(cells: Sequence[Cell]) -> str:
+    return "|".join(_say.cell(cell) for cell in cells)
 
 
 def _chain(branch: Sequence[ChainNode]) -> str:

@@ -1,15 +1,21 @@
-"""X-wings, swordfish and jellyfish in words."""
+"""X-wings, swordfish and jellyfish in words, with and without fins and boxes."""
 
 from typing import Final
 
 from engine.explain import _say
-from engine.explain._say import Words, number, say, sentences
+from engine.explain._say import LONGEST_SHORT, Words, all_of, number, say, sentences
 from engine.explain.reasons import places
 from engine.grid import Grid
-from engine.houses import House
+from engine.houses import Cell, House, HouseKind
 from engine.language import msg
 from engine.step import FishPattern, Step
+from engine.technique import Technique
 
+_SASHIMI_FISH: Final = (
+    Technique.SASHIMI_X_WING,
+    Technique.SASHIMI_SWORDFISH,
+    Technique.SASHIMI_JELLYFISH,
+)
 _NUDGE: Final = msg("Follow the {digit}s through the {lines}.")
 _TECHNIQUE: Final = msg(
     "{name} on {digit}: {count} {lines} have all their places for it in the same {count} "
@@ -39,11 +45,152 @@ _MORE_EITHER: Final = msg(
     "{removals}."
 )
 
+_FINNED: Final = msg(
+    "{name} on {digit}: but for a few places, the fins, {count} {lines} have all their places for "
+    "it in the same {count} {crossing_lines}."
+)
+_SASHIMI: Final = msg(
+    "{name} on {digit}: a finned fish of {count} {lines} and {count} {crossing_lines}, in which "
+    "one of the {lines} has no more than one place besides its fins."
+)
+_FRANKEN: Final = msg(
+    "{name} on {digit}: {count} houses have all their places for it in {count} others, and there "
+    "are boxes among them."
+)
+_FINNED_FRANKEN: Final = msg(
+    "{name} on {digit}: but for the fins, {count} houses have all their places for it in {count} "
+    "others, and there are boxes among them."
+)
+_IN_WHERE: Final = msg(
+    "{base}: in each, look for the places of {digit}. Fins: {fins}. All others are in {cover}."
+)
+_HOUSES_WHERE: Final = msg("{base}: in each, look for the places of {digit}. All are in {cover}.")
+_ALL_COVERED: Final = msg("All these places are in {cover}.")
+_ALL_BUT: Final = msg("All these places but {fins} are in {cover}.")
+_ALL_BUT_SHORT: Final = msg("In {base}, all places of {digit} but {fins} are in {cover}.")
+_ALL_IN_SHORT: Final = msg("In {base}, all places of {digit} are in {cover}.")
+_ENDO_ONE: Final = msg("{fins} stands in two of {base}, so it counts as a fin as well.")
+_ENDO_MANY: Final = msg("{fins} stand in two of {base} each, so they count as fins as well.")
+_COVERED: Final = msg(
+    "{base} need a {digit} each, and {cover} hold one each. So these get theirs from {base}, and "
+    "no other place in {cover} is left."
+)
+_EATEN_ONE: Final = msg(
+    "{eaten} is in two of {cover}: a {digit} there would be the only one of both, and leave too "
+    "few for {base}."
+)
+_EATEN_MANY: Final = msg(
+    "{eaten} are in two of {cover} each: a {digit} there would be the only one of both, and leave "
+    "too few for {base}."
+)
+_FOLLOWS: Final = msg("It follows: {removals}.")
+_ONE_FIN: Final = msg(
+    "If {fins} is not {digit}, {cover} get their {digit}s from {base} and from nowhere "
+    "else{twice}. If {fins} is {digit}, no cell that sees it is {digit}. What goes in both cases: "
+    "{removals}."
+)
+_MANY_FINS: Final = msg(
+    "If none of {fins} is {digit}, {cover} get their {digit}s from {base} and from nowhere "
+    "else{twice}. If one of them is {digit}, no cell that sees them all is {digit}. What goes in "
+    "both cases: {removals}."
+)
+_TWICE: Final = msg(", and not from {eaten} in two of them")
+
 
 def tell(step: Step) -> Words:
     """A fish at all four levels; an X-wing is argued by its two cases."""
     pattern = step.pattern
     assert isinstance(pattern, FishPattern)
+    if _is_plain(pattern):
+        return _plain(step, pattern)
+    values = _values(step, pattern)
+    if _has_boxes(pattern):
+        technique = _FINNED_FRANKEN if _fins(pattern) else _FRANKEN
+    else:
+        technique = _SASHIMI if step.technique in _SASHIMI_FISH else _FINNED
+    return Words(
+        say(_NUDGE, **values),
+        say(technique, **values),
+        sentences(say(_IN_WHERE if _fins(pattern) else _HOUSES_WHERE, **values)),
+        _argument(step, pattern, short=False),
+    )
+
+
+def tell_short(step: Step) -> str:
+    """A fish in at most `LONGEST_SHORT` characters: a large one does not list all places."""
+    pattern, full = step.pattern, tell(step).full
+    assert isinstance(pattern, FishPattern)
+    if len(full) <= LONGEST_SHORT or _is_plain(pattern):
+        return full
+    return _argument(step, pattern, short=True)
+
+
+def _is_plain(pattern: FishPattern) -> bool:
+    return not _fins(pattern) and not _has_boxes(pattern)
+
+
+def _has_boxes(pattern: FishPattern) -> bool:
+    return any(house.kind is HouseKind.BOX for house in (*pattern.base, *pattern.cover))
+
+
+def _fins(pattern: FishPattern) -> tuple[Cell, ...]:
+    return tuple(sorted((*pattern.fins, *pattern.endo_fins)))
+
+
+def _argument(step: Step, pattern: FishPattern, *, short: bool) -> str:
+    values, fins = _values(step, pattern), pattern.fins
+    if short:
+        places_told = say(_ALL_BUT_SHORT if fins else _ALL_IN_SHORT, **_with(values, fins))
+    else:
+        covered = say(_ALL_BUT if fins else _ALL_COVERED, **_with(values, fins))
+        places_told = sentences(_lines(step.grid, pattern), covered)
+    if not _fins(pattern):
+        eaten = _EATEN_ONE if len(pattern.eaten) == 1 else _EATEN_MANY
+        return sentences(
+            places_told,
+            say(_COVERED, **values),
+            say(eaten, **values) if pattern.eaten else "",
+            say(_FOLLOWS, **values),
+        )
+    endo = pattern.endo_fins
+    twice = say(_TWICE, **values) if pattern.eaten else ""
+    return sentences(
+        places_told,
+        say(_ENDO_ONE if len(endo) == 1 else _ENDO_MANY, **_with(values, endo)) if endo else "",
+        say(_ONE_FIN if len(_fins(pattern)) == 1 else _MANY_FINS, twice=twice, **values),
+    )
+
+
+def _with(values: dict[str, str], fins: tuple[Cell, ...]) -> dict[str, str]:
+    return {**values, "fins": _say.cells(fins)}
+
+
+def _values(step: Step, pattern: FishPattern) -> dict[str, str]:
+    return {
+        "name": _say.name(step),
+        "digit": str(pattern.digit),
+        "base": _houses(pattern.base),
+        "cover": _houses(pattern.cover),
+        "lines": _kinds(pattern.base),
+        "crossing_lines": _kinds(pattern.cover),
+        "count": number(len(pattern.base)),
+        "fins": _say.cells(_fins(pattern)),
+        "eaten": _say.cells(pattern.eaten),
+        "removals": _say.removals(step.eliminations),
+    }
+
+
+def _houses(which: tuple[House, ...]) -> str:
+    """Houses by their kind: "rows 2 and 5 and box 4"."""
+    kinds = dict.fromkeys(house.kind for house in which)
+    return all_of(_say.houses([one for one in which if one.kind is kind]) for kind in kinds)
+
+
+def _kinds(which: tuple[House, ...]) -> str:
+    return all_of(_say.kind_of(kind, 2) for kind in dict.fromkeys(one.kind for one in which))
+
+
+def _plain(step: Step, pattern: FishPattern) -> Words:
     size = len(pattern.base)
     lines, crossing = pattern.base[0].kind, pattern.cover[0].kind
     values = {

@@ -1,16 +1,22 @@
 """Why a digit cannot go somewhere, read off the grid: what the words say and the pictures show."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
 from engine.step import (
+    AlsPattern,
+    AlternatingPattern,
+    AvoidableRectanglePattern,
     BugPattern,
     Cause,
     ChainKind,
     ChainPattern,
     ExclusionPattern,
     FishPattern,
+    ForcingPattern,
+    HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
     Pattern,
@@ -59,6 +65,20 @@ def empty_cells(grid: Grid, house: House) -> tuple[Cell, ...]:
 def places(grid: Grid, house: House, digit: Digit) -> tuple[Cell, ...]:
     """The cells of the house that have the digit as a candidate, in reading order."""
     return tuple(cell for cell in house.cells if grid.has(cell, digit))
+
+
+def common_house(grid: Grid, cells: Iterable[Cell], digit: Digit | None = None) -> House | None:
+    """The first house, lines before boxes, that holds all the cells.
+
+    With a digit, a house in which it has no other place; None if there is no such house.
+    """
+    wanted = set(cells)
+    around = grid.variant.houses_of[next(iter(wanted))]
+    for house in sorted(around, key=lambda one: not one.kind.is_line):
+        held = wanted.issubset(house.cells)
+        if held and (digit is None or wanted.issuperset(places(grid, house, digit))):
+            return house
+    return None
 
 
 def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[Blocked, ...]:
@@ -116,13 +136,37 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             return (pattern.house,)
         case WingPattern():
             return (grid.variant.box(pattern.pivot),)
-        case LoopPattern() | ExclusionPattern():
+        case (
+            LoopPattern()
+            | HiddenRectanglePattern()
+            | AvoidableRectanglePattern()
+            | ExclusionPattern()
+        ):
             boxes = {grid.variant.box(cell) for cell in pattern.cells}
             return tuple(sorted(boxes, key=lambda box: box.index))
         case ChainPattern():
             return _chain_to_look_at(grid, pattern)
+        case AlternatingPattern():
+            if pattern.one_digit or pattern.in_cells:
+                return ()
+            return (grid.variant.box(pattern.nodes[0].cells[0]),)
+        case AlsPattern():
+            ends = {common_house(grid, end.cells) for end in pattern.ends} - {None}
+            return tuple(sorted(filter(None, ends), key=lambda one: (one.kind.value, one.index)))
+        case ForcingPattern():
+            return (_forcing_to_look_at(grid, pattern),)
         case FishPattern() | BugPattern():
             return ()
+
+
+def _forcing_to_look_at(grid: Grid, pattern: ForcingPattern) -> House:
+    """The house whose places for a digit are followed, or else the box of the first one."""
+    cells = [start.cells[0] for start in pattern.starts]
+    if len(set(cells)) > 1:
+        house = common_house(grid, cells, pattern.starts[0].digit)
+        if house is not None:
+            return house
+    return grid.variant.box(cells[0])
 
 
 def strong_links_in_cells(pattern: ChainPattern) -> bool:

@@ -10,12 +10,18 @@ from engine.language import msg
 from engine.step import Step, SubsetPattern
 
 _NAKED: Final = msg("{name}: {count} cells of one house hold only {count} digits between them.")
+_LOCKED: Final = msg(
+    "{name}: {count} cells that share a box and a line hold only {count} digits between them."
+)
 _HIDDEN: Final = msg("{name}: {count} digits of one house fit only in the same {count} cells.")
 _DIRECT: Final = msg(
     "{name}: {count} digits of one house fill {count} of its cells, and that leaves a single place "
     "for another digit."
 )
 _NAKED_WHERE: Final = msg("In {house}, compare the candidates of {cells}.")
+_LOCKED_WHERE: Final = msg(
+    "In {house}, compare the candidates of {cells}. These cells stand in {other}, too."
+)
 _HIDDEN_WHERE: Final = msg("In {house}, find the places of {digits}: they are in {cells}.")
 
 _NAKED_PAIR: Final = msg(
@@ -27,6 +33,16 @@ _NAKED_MORE: Final = msg("In {house}, {cells} hold only {digits} between them: {
 _NAKED_FOLLOWS: Final = msg(
     "{count} cells share {count} digits, so they use all of them up. No other cell of {house} can "
     "be {either}: {removals}."
+)
+_LOCKED_PAIR: Final = msg(
+    "{cells} hold only {digits}. If one of them is {first}, the other is {second}; no third digit "
+    "fits in either. Both stand in {house} and in {other}, and use up both digits there. So no "
+    "other cell of these two houses can be {either}: {removals}."
+)
+_LOCKED_MORE: Final = msg("{cells} hold only {digits} between them: {listed}.")
+_LOCKED_FOLLOWS: Final = msg(
+    "{count} cells share {count} digits, so they use all of them up. All stand in {house} and in "
+    "{other}, so no other cell of these two houses can be {either}: {removals}."
 )
 _FIT_ONLY: Final = msg("In {house}, {digits} fit only in {cells}.")
 _HIDDEN_FOLLOWS: Final = msg(
@@ -59,8 +75,13 @@ def tell(step: Step) -> Words:
     elif pattern.hidden:
         technique, where = _HIDDEN, _HIDDEN_WHERE
         full = sentences(say(_FIT_ONLY, **values), say(_HIDDEN_FOLLOWS, **values))
+    elif pattern.other_house is not None:
+        values["other"] = _say.house(pattern.other_house)
+        technique, where = _LOCKED, _LOCKED_WHERE
+        full = _naked(step.grid, pattern, values, (_LOCKED_PAIR, _LOCKED_MORE, _LOCKED_FOLLOWS))
     else:
-        technique, where, full = _NAKED, _NAKED_WHERE, _naked(step.grid, pattern, values)
+        technique, where = _NAKED, _NAKED_WHERE
+        full = _naked(step.grid, pattern, values, (_NAKED_PAIR, _NAKED_MORE, _NAKED_FOLLOWS))
     return Words(
         nudge,
         say(technique, **values),
@@ -69,12 +90,15 @@ def tell(step: Step) -> Words:
     )
 
 
-def _naked(grid: Grid, pattern: SubsetPattern, values: dict[str, str]) -> str:
+def _naked(
+    grid: Grid, pattern: SubsetPattern, values: dict[str, str], texts: tuple[str, str, str]
+) -> str:
+    pair, more, follows = texts
     if len(pattern.cells) == 2:
         first, second = pattern.digits
-        return say(_NAKED_PAIR, first=first, second=second, **values)
+        return say(pair, first=first, second=second, **values)
     listed = all_of(_say.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells)
-    return sentences(say(_NAKED_MORE, listed=listed, **values), say(_NAKED_FOLLOWS, **values))
+    return sentences(say(more, listed=listed, **values), say(follows, **values))
 
 
 def _direct(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> str:

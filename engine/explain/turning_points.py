@@ -34,7 +34,7 @@ _NAKED_PAIR: Final = msg("naked pair of {digits} in {cells}")
 _HIDDEN_PAIR: Final = msg("hidden pair of {digits} in {cells}")
 _X_WING: Final = msg("X-wing in {lines} {base_numbers}")
 _INNER: Final = msg("{chain}: {name}")
-_LOOP_CLOSES: Final = msg(
+LOOP_CLOSES: Final = msg(
     "The loop closes. It can be followed backwards too: of two neighbours in it one is true and "
     "one is false. What two neighbours both rule out goes: {result}."
 )
@@ -120,7 +120,7 @@ def tell_turning_points(step: Step) -> str:
             return full
     short = _Short(step)
     if pattern.kind is ChainKind.CYCLE and len(short.text()) > LONGEST_SHORT:
-        short.conclusion = say(_LOOP_CLOSES, result=_say.removals(step.eliminations))
+        short.conclusion = say(LOOP_CLOSES, result=_say.removals(step.eliminations))
     for weight, shown in _SAVINGS:
         while len(text := short.text()) > LONGEST_SHORT and short.save(weight, shown):
             pass

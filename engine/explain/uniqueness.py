@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.explain import _say
-from engine.explain._say import Words, all_of, number, one_of, say, sentences
+from engine.explain._say import LONGEST_SHORT, Words, all_of, number, one_of, say, sentences
 from engine.explain.reasons import where_to_look
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import msg
@@ -19,6 +19,8 @@ _RECTANGLE_WHERE: Final = msg(
 _RECTANGLE_IN_REGIONS: Final = msg(
     "{cells} form a rectangle in two regions, and each of them has {digits}."
 )
+_FLOOR_ONE: Final = msg("{cells} form a rectangle in two boxes, and {floor} holds only {digits}.")
+_FLOOR_MANY: Final = msg("{cells} form a rectangle in two boxes, and {floor} hold only {digits}.")
 _LOOP_WHERE: Final = msg(
     "{cells} form a loop, each in a house with the next, and each of them has {digits}."
 )
@@ -26,8 +28,8 @@ _LOOP_TECHNIQUE: Final = msg(
     "{name} on {digits}: the puzzle has one solution, so {count} cells that form {shape} cannot "
     "all be left with the same two digits."
 )
-_MORE_ONE: Final = msg("Only {extra} has more candidates.")
-_MORE_MANY: Final = msg("Only {extra} have more candidates.")
+_MORE_ONE: Final = msg("Only {extra} has other candidates.")
+_MORE_MANY: Final = msg("Only {extra} have other candidates.")
 _LOOK_ALSO: Final = msg("Look at {house} too.")
 
 _TYPE_1: Final = msg(
@@ -35,7 +37,7 @@ _TYPE_1: Final = msg(
     "places {round}, and the puzzle would have two solutions. It has one, so {extra} is "
     "neither: {removals}."
 )
-_FORM: Final = msg("{cells} form {shape} of {digits}; only {extra} have more candidates.")
+_FORM: Final = msg("{cells} form {shape} of {digits}; only {extra} have other candidates.")
 _SWAP: Final = msg(
     "If neither took {extras}, {digits} could change places {round}, and the puzzle would have two "
     "solutions."
@@ -43,6 +45,10 @@ _SWAP: Final = msg(
 _SWAP_MANY: Final = msg(
     "If none of them took {extras}, {digits} could change places {round}, and the puzzle would "
     "have two solutions."
+)
+_SWAP_SHORT: Final = msg(
+    "If neither of {extra} were {extras}, {digits} could change places {round}, and the puzzle "
+    "would have two solutions. So one of them is."
 )
 _ONE_IS: Final = msg("It has one, so one of {extra} is {extras}.")
 _AT_MOST_ONE: Final = msg("It has one, so at most one of {extra} is {either}.")
@@ -57,6 +63,11 @@ _LOCKED: Final = msg("In {house}, {locked} fits only in {extra}, so one of them 
 _LOCKED_FOLLOWS: Final = msg(
     "If the other were {other}, {digits} could change places {round}, and the puzzle would have "
     "two solutions. It has one, so neither is {other}: {removals}."
+)
+_CROSSED: Final = msg(
+    "{rows} and {columns} have no place for {locked} outside of these cells. So if one of {extra} "
+    "were {locked}, the other would be, too. Then {digits} could change places {round}, and the "
+    "puzzle would have two solutions. It has one, so neither is {locked}: {removals}."
 )
 
 _BUG_NUDGE: Final = msg("Look at the whole grid, and count the candidates of each empty cell.")
@@ -86,6 +97,11 @@ _NAKED: Final = msg(
     "The cell whose extra digit is true holds one of these, too. So {count} cells share {count} "
     "digits, and no other cell of {house} can be {either}: {removals}."
 )
+_NAKED_TWO: Final = msg(
+    "The cell whose extra digit is true holds one of these, too. So {count} cells share {count} "
+    "digits. All stand in {other} as well, and no other cell of these two houses can be {either}: "
+    "{removals}."
+)
 
 
 def tell(step: Step) -> Words:
@@ -96,10 +112,19 @@ def tell(step: Step) -> Words:
     return _loop(step, step.pattern)
 
 
-def _loop(step: Step, pattern: LoopPattern) -> Words:
+def tell_short(step: Step) -> str:
+    """A loop in at most `LONGEST_SHORT` characters: one with many helpers leaves out its cells."""
+    full, pattern = tell(step).full, step.pattern
+    if len(full) <= LONGEST_SHORT or not isinstance(pattern, LoopPattern) or pattern.hidden:
+        return full
+    swap = say(_SWAP_SHORT, **_loop_values(step, pattern))
+    return sentences(swap, _naked_set(step, pattern))
+
+
+def _loop_values(step: Step, pattern: LoopPattern) -> dict[str, str]:
     rectangle = len(pattern.cells) == 4
     extra_cells = sorted(pattern.extra_cells)
-    values = {
+    return {
         "name": _say.name(step),
         "count": number(len(pattern.cells)),
         "shape": say(_RECTANGLE if rectangle else _LOOP),
@@ -110,20 +135,31 @@ def _loop(step: Step, pattern: LoopPattern) -> Words:
         "extra": _say.cells(extra_cells),
         "extras": one_of(pattern.extra_digits),
     }
+
+
+def _loop(step: Step, pattern: LoopPattern) -> Words:
+    values = _loop_values(step, pattern)
     more = _MORE_ONE if len(pattern.extra_cells) == 1 else _MORE_MANY
-    where = _RECTANGLE_WHERE if rectangle else _LOOP_WHERE
-    if rectangle and step.grid.variant.box(pattern.cells[0]).kind is HouseKind.REGION:
-        where = _RECTANGLE_IN_REGIONS
     return Words(
         _say.look_at(where_to_look(step.grid, pattern)),
         say(_LOOP_TECHNIQUE, **values),
         sentences(
-            say(where, **values),
+            _loop_where(step, pattern, values),
             say(more, **values),
             say(_LOOK_ALSO, house=_say.house(pattern.house)) if pattern.house else "",
         ),
         _loop_argument(step, pattern, values),
     )
+
+
+def _loop_where(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
+    if all(step.grid.has(cell, digit) for cell in pattern.cells for digit in pattern.digits):
+        if len(pattern.cells) > 4:
+            return say(_LOOP_WHERE, **values)
+        boxes = step.grid.variant.box(pattern.cells[0]).kind is HouseKind.BOX
+        return say(_RECTANGLE_WHERE if boxes else _RECTANGLE_IN_REGIONS, **values)
+    floor = [cell for cell in pattern.cells if cell not in pattern.extra_cells]
+    return say(_FLOOR_ONE if len(floor) == 1 else _FLOOR_MANY, floor=_say.cells(floor), **values)
 
 
 def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
@@ -134,11 +170,13 @@ def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> 
     form = say(_FORM, **values)
     many = len(pattern.extra_cells) > 2
     swap = say(_SWAP_MANY if many else _SWAP, **values)
-    if pattern.kind == 2:
+    if pattern.kind in (2, 5):
         follows = say(
             _SEES_ALL if many else _SEES_BOTH, digit=pattern.extra_digits[0], removals=gone
         )
         return sentences(form, swap, say(_ONE_IS, **values), follows)
+    if pattern.kind == 6:
+        return sentences(form, _crossed(step, pattern, values))
     assert pattern.house is not None
     if pattern.kind == 4:
         (other,) = (digit for digit in pattern.digits if digit != pattern.locked)
@@ -148,8 +186,32 @@ def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> 
         return sentences(
             form, swap, say(_AT_MOST_ONE, **values), _hidden(pattern.house, pattern, gone)
         )
-    naked = _naked(pattern.house, pattern.subset_cells, pattern.subset_digits, gone)
-    return sentences(form, swap, say(_ONE_IS, **values), naked)
+    return sentences(form, swap, say(_ONE_IS, **values), _naked_set(step, pattern))
+
+
+def _naked_set(step: Step, pattern: LoopPattern) -> str:
+    assert pattern.house is not None
+    subset = (pattern.subset_cells, pattern.subset_digits)
+    return _naked(pattern.house, *subset, _say.removals(step.eliminations), pattern.other_house)
+
+
+def _crossed(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
+    rows, columns = (
+        sorted({step.grid.variant.house(kind, cell) for cell in pattern.cells}, key=_index)
+        for kind in (HouseKind.ROW, HouseKind.COLUMN)
+    )
+    return say(
+        _CROSSED,
+        rows=_say.houses(rows),
+        columns=_say.houses(columns),
+        locked=pattern.locked,
+        removals=_say.removals(step.eliminations),
+        **values,
+    )
+
+
+def _index(house: House) -> int:
+    return house.index
 
 
 def _bug(step: Step, pattern: BugPattern) -> Words:
@@ -209,7 +271,13 @@ def _hidden(house: House, pattern: LoopPattern, gone: str) -> str:
     )
 
 
-def _naked(house: House, helpers: tuple[Cell, ...], digits: tuple[Digit, ...], gone: str) -> str:
+def _naked(
+    house: House,
+    helpers: tuple[Cell, ...],
+    digits: tuple[Digit, ...],
+    gone: str,
+    other: House | None = None,
+) -> str:
     """The naked set that one cell with an extra digit forms with its helpers."""
     return sentences(
         say(
@@ -219,9 +287,10 @@ def _naked(house: House, helpers: tuple[Cell, ...], digits: tuple[Digit, ...], g
             set_digits=all_of(digits),
         ),
         say(
-            _NAKED,
+            _NAKED if other is None else _NAKED_TWO,
             count=number(len(digits)),
             house=_say.house(house),
+            other=_say.house(other or house),
             either=one_of(digits),
             removals=gone,
         ),

@@ -16,10 +16,13 @@ from typing import Final
 from engine.houses import CLASSIC, HouseKind
 from engine.language import CellNames, cell_label, house_number, say, speaking
 from engine.lessons import (
+    almost_locked,
+    alternating,
     chains,
     dynamic,
     exclusion,
     fish,
+    forcing,
     locked,
     singles,
     subsets,
@@ -28,9 +31,11 @@ from engine.lessons import (
 )
 from engine.lessons._position import Position, read_positions
 from engine.lessons._text import Text
+from engine.lessons.hodoku_positions import TABLE as HODOKU_TABLE
 from engine.lessons.introduction import EXAMPLE, SECTIONS
 from engine.lessons.positions import TABLE
 from engine.lessons.values import HODOKU, SE, HodokuValue, SeValue
+from engine.scale import Scale
 from engine.technique import Technique
 
 __all__ = ["HodokuValue", "Lesson", "Position", "SeValue", "introduction", "lesson"]
@@ -46,7 +51,7 @@ class Lesson:
         spot: how to find it, one thing to do after the other.
         why: why it works; empty if `what` says it.
         mistake: what to beware of; empty if there is nothing special.
-        se: what it is rated by Sudoku Explainer 1.2.1.
+        se: what it is rated by Sudoku Explainer 1.2.1; None if that has no such technique.
         hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique.
         related: techniques that are like it, or that it grows from.
         example: where it is the next step in a real puzzle; None if no puzzle is known to need it.
@@ -58,7 +63,7 @@ class Lesson:
     spot: tuple[str, ...]
     why: str
     mistake: str
-    se: SeValue
+    se: SeValue | None
     hodoku: HodokuValue | None
     related: tuple[Technique, ...]
     example: Position | None
@@ -81,7 +86,7 @@ def lesson(technique: Technique, *, language: str = "en") -> Lesson:
             spot=tuple(say(part, **words) for part in text.spot),
             why=say(text.why, **words) if text.why else "",
             mistake=say(text.mistake, **words) if text.mistake else "",
-            se=SE[technique],
+            se=SE.get(technique),
             hodoku=HODOKU.get(technique),
             related=text.related,
             example=example,
@@ -118,7 +123,10 @@ _TEXTS: Final[Mapping[Technique, Text]] = {
     **wings.TEXTS,
     **uniqueness.TEXTS,
     **exclusion.TEXTS,
+    **alternating.TEXTS,
+    **almost_locked.TEXTS,
+    **forcing.TEXTS,
     **chains.TEXTS,
     **dynamic.TEXTS,
 }
-_POSITIONS: Final = read_positions(TABLE)
+_POSITIONS: Final = {**read_positions(TABLE), **read_positions(HODOKU_TABLE, Scale.HODOKU)}

@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from engine.grid import Grid
+from engine.hodoku.path import step_at
 from engine.notation import parse_line, parse_position
+from engine.scale import Scale
 from engine.se import iter_steps
 from engine.step import Step
 from engine.technique import Technique
@@ -16,13 +18,15 @@ class Position:
 
     Attributes:
         puzzle: 81 characters.
-        number: which step, counted from 0 as `engine.iter_steps` gives them.
+        number: which step of the path, counted from 0.
         line: the position before the step, where it takes long to get there; else empty.
+        scale: whose path it is.
     """
 
     puzzle: str
     number: int
     line: str = ""
+    scale: Scale = Scale.SE
 
     @property
     def step(self) -> Step:
@@ -31,6 +35,8 @@ class Position:
             position, number = parse_position(self.line), 0
         else:
             position, number = self.grid, self.number
+        if self.scale is Scale.HODOKU:
+            return step_at(position, number)
         return next(islice(iter_steps(position), number, None))
 
     @property
@@ -39,7 +45,7 @@ class Position:
         return parse_line(self.puzzle)
 
 
-def read_positions(table: str) -> dict[Technique, tuple[Position, ...]]:
+def read_positions(table: str, scale: Scale = Scale.SE) -> dict[Technique, tuple[Position, ...]]:
     """The positions of a table such as that in `engine.lessons.positions`, by technique."""
     found: dict[Technique, tuple[Position, ...]] = {}
     technique = None
@@ -55,5 +61,5 @@ def read_positions(table: str) -> dict[Technique, tuple[Position, ...]]:
             found[technique] = (*others, longer)
         else:
             number, puzzle = line.split()
-            found[technique] += (Position(puzzle, int(number)),)
+            found[technique] += (Position(puzzle, int(number), scale=scale),)
     return found

@@ -53,7 +53,43 @@ _DIRECT_SPOT: Final = (
     msg("If one of them has a single place left now, write it there."),
 )
 
+_LOCKED_WHAT: Final = msg(
+    "A naked set of {count} cells that stand in one box and in one line at the same time. They use "
+    "up their {count} digits in both houses, so the digits go from the other cells of the box and "
+    "from the other cells of the line."
+)
+_LOCKED_SPOT: Final = (
+    msg("Choose a box, and look at the three cells that it shares with a row or column."),
+    msg("See whether {count} of them have no more than {count} different digits between them."),
+    msg("Remove these digits from the other cells of the box."),
+    msg("Remove them from the other cells of the row or column as well."),
+)
+_LOCKED_WHY: Final = msg(
+    "The {count} cells need {count} digits, so they take all of these. Each house holds a digit "
+    "once, and both the box and the line have them in these cells."
+)
+_LOCKED_MISTAKE: Final = msg(
+    "Clearing one of the two houses and forgetting the other. In HoDoKu's order it counts as "
+    "locked only if both of them lose something, and comes before every other set."
+)
+
 TEXTS: Final = {
+    Technique.LOCKED_PAIR: Text(
+        what=(_LOCKED_WHAT,),
+        spot=_LOCKED_SPOT,
+        why=_LOCKED_WHY,
+        mistake=_LOCKED_MISTAKE,
+        related=(Technique.NAKED_PAIR, Technique.LOCKED_TRIPLET, Technique.POINTING),
+        words={"count": TWO},
+    ),
+    Technique.LOCKED_TRIPLET: Text(
+        what=(_LOCKED_WHAT, _NOT_ALL),
+        spot=_LOCKED_SPOT,
+        why=_LOCKED_WHY,
+        mistake=_LOCKED_MISTAKE,
+        related=(Technique.NAKED_TRIPLET, Technique.LOCKED_PAIR, Technique.POINTING),
+        words={"count": THREE},
+    ),
     Technique.NAKED_PAIR: Text(
         what=(
             msg(

@@ -38,6 +38,72 @@ _TYPES: Final = {
         "must not be the second digit, so both lose it."
     ),
 }
+_TYPES_OF_RECTANGLES: Final = {
+    5: msg(
+        "Here two opposite cells, or three of the four, have one more candidate, the same digit in "
+        "each of them. One of them must be that digit, so no cell that sees all of them can have "
+        "it. It is type 2 with the cells in another place."
+    ),
+    6: msg(
+        "Here two opposite cells have more candidates, and one of the two digits has no place "
+        "outside the rectangle in its rows and columns. If one of the opposite cells were that "
+        "digit, the other would be it, too, and the rectangle would be deadly. So both lose it."
+    ),
+}
+_HIDDEN: Final = msg(
+    "Here one cell has only the two digits, and the cell in the opposite corner is looked at. If "
+    "one of the two digits has no place outside the rectangle in the row and in the column of that "
+    "corner, the other digit cannot stand there: it would make the rest of the rectangle follow, "
+    "and the rectangle deadly."
+)
+_HIDDEN_SPOT: Final = (
+    msg("Find a cell with two candidates only."),
+    msg("Look for three more cells that complete a rectangle with it in exactly two boxes."),
+    msg(
+        "In the row and in the column of the opposite corner, see whether one of the two digits "
+        "has no place besides the corners of the rectangle."
+    ),
+    msg("If so, remove the other one of the two digits from that corner."),
+)
+_HIDDEN_MISTAKE: Final = msg(
+    "Removing the digit that is tied to the rectangle. What goes is the other one, and from the "
+    "corner opposite to the cell with two candidates."
+)
+_AVOIDABLE: Final = msg(
+    "Cells that you have filled in yourself can take part in a deadly rectangle, too. If four "
+    "cells in two boxes held two digits crosswise and no digit of them were given, the two digits "
+    "could change places, and the puzzle would have two solutions."
+)
+_AVOIDABLE_TYPES: Final = {
+    1: msg(
+        "Here three corners are filled, and the fourth has the digit that would complete the "
+        "rectangle as a candidate. This candidate goes."
+    ),
+    2: msg(
+        "Here two corners in one box are filled. The other two have the digits that would complete "
+        "the rectangle, and each one more candidate, the same in both. One of them must be that "
+        "third digit, so no cell that sees both can have it."
+    ),
+}
+_AVOIDABLE_SPOT: Final = (
+    msg("Tell the digits of the puzzle from those that you have filled in."),
+    msg("Look for two filled cells of yours in one box that share a row or column."),
+    msg("Go to the two cells that form a rectangle with them in one more box."),
+)
+_AVOIDABLE_SPOT_TYPES: Final = {
+    1: msg(
+        "If one of these is filled and completes the pattern, remove from the other the digit that "
+        "would make the rectangle deadly."
+    ),
+    2: msg(
+        "If both have the digit that would make the rectangle deadly and the same second "
+        "candidate, remove this one from every cell that sees both."
+    ),
+}
+_AVOIDABLE_MISTAKE: Final = msg(
+    "Using a rectangle with a digit of the puzzle in it: a given cannot change places. A position "
+    "that does not tell givens from other digits is of no use here."
+)
 _SPOT_RECTANGLE: Final = (
     msg("Find a cell with two candidates only."),
     msg(
@@ -75,6 +141,21 @@ _SPOT_TYPES: Final = {
             "digits has no other place there."
         ),
         msg("If so, remove the other one of the two digits from both cells."),
+    ),
+}
+_SPOT_TYPES_OF_RECTANGLES: Final = {
+    5: (
+        msg(
+            "If three of the cells, or two opposite ones, have the same one digit more, remove "
+            "that digit from every cell that sees all of these."
+        ),
+    ),
+    6: (
+        msg("If two opposite cells have more candidates, look at the rows and columns of both."),
+        msg(
+            "If one of the two digits has no place there outside the rectangle, remove it from the "
+            "two cells."
+        ),
     ),
 }
 _MISTAKE_RECTANGLE: Final = msg(
@@ -144,6 +225,29 @@ def _loop(kind: int, *, rectangle: bool) -> Text:
     )
 
 
+def _rectangle(kind: int) -> Text:
+    """Types that only rectangles have."""
+    like = {5: Technique.UNIQUE_RECTANGLE_2, 6: Technique.UNIQUE_RECTANGLE_4}[kind]
+    return Text(
+        what=(_RECTANGLE, _TYPES_OF_RECTANGLES[kind]),
+        spot=_SPOT_RECTANGLE + _SPOT_TYPES_OF_RECTANGLES[kind],
+        mistake=_MISTAKE_RECTANGLE,
+        related=(like, Technique.UNIQUE_RECTANGLE_1, Technique.HIDDEN_RECTANGLE),
+    )
+
+
+def _avoidable(kind: int) -> Text:
+    return Text(
+        what=(_AVOIDABLE, _AVOIDABLE_TYPES[kind]),
+        spot=(*_AVOIDABLE_SPOT, _AVOIDABLE_SPOT_TYPES[kind]),
+        mistake=_AVOIDABLE_MISTAKE,
+        related=(
+            Technique[f"AVOIDABLE_RECTANGLE_{3 - kind}"],
+            Technique[f"UNIQUE_RECTANGLE_{kind}"],
+        ),
+    )
+
+
 def _bug(kind: int) -> Text:
     return Text(
         what=(_BUG, _BUG_TYPES[kind]),
@@ -158,6 +262,18 @@ def _bug(kind: int) -> Text:
 
 TEXTS: Final = {
     **{Technique[f"UNIQUE_RECTANGLE_{n}"]: _loop(n, rectangle=True) for n in range(1, 5)},
+    **{Technique[f"UNIQUE_RECTANGLE_{n}"]: _rectangle(n) for n in (5, 6)},
+    Technique.HIDDEN_RECTANGLE: Text(
+        what=(_RECTANGLE, _HIDDEN),
+        spot=_HIDDEN_SPOT,
+        mistake=_HIDDEN_MISTAKE,
+        related=(
+            Technique.UNIQUE_RECTANGLE_1,
+            Technique.UNIQUE_RECTANGLE_6,
+            Technique.AVOIDABLE_RECTANGLE_1,
+        ),
+    ),
+    **{Technique[f"AVOIDABLE_RECTANGLE_{n}"]: _avoidable(n) for n in (1, 2)},
     **{Technique[f"UNIQUE_LOOP_{n}"]: _loop(n, rectangle=False) for n in range(1, 5)},
     **{Technique[f"BUG_{n}"]: _bug(n) for n in range(1, 5)},
 }

@@ -66,6 +66,7 @@ __all__ = [
     "format_turns",
     "format_variant",
     "is_layout",
+    "looks_like_jigsaw",
     "parse",
     "parse_jigsaw",
     "parse_library",

@@ -11,6 +11,7 @@ from engine.step import (
     CellRole,
     ChainPattern,
     Elimination,
+    ForcingPattern,
     HouseRole,
     Pattern,
     Placement,
@@ -20,6 +21,7 @@ from engine.step import (
 )
 from engine.technique import Technique
 from engine.views.chains import chain_views
+from engine.views.forcing import forcing_views
 from engine.views.patterns import argue, draw
 from engine.views.picture import Picture
 
@@ -48,7 +50,13 @@ def views_of(
         picture.cells[placed.cell] = CellRole.TARGET
         picture.mark(placed.cell, (placed.digit,), Role.PLACE)
     whole = picture.view()
-    return (whole, *chain_views(grid, pattern)) if isinstance(pattern, ChainPattern) else (whole,)
+    match pattern:
+        case ChainPattern():
+            return (whole, *chain_views(grid, pattern))
+        case ForcingPattern():
+            return (whole, *forcing_views(grid, pattern))
+        case _:
+            return (whole,)
 
 
 def view_at(step: Step, level: HintLevel) -> View:

@@ -2,8 +2,11 @@
 
 from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.grid import Grid
-from engine.houses import Cell
+from engine.houses import Cell, HouseKind
 from engine.step import (
+    AlsPattern,
+    AlternatingPattern,
+    AvoidableRectanglePattern,
     BugPattern,
     Candidate,
     CellRole,
@@ -11,6 +14,8 @@ from engine.step import (
     Elimination,
     ExclusionPattern,
     FishPattern,
+    ForcingPattern,
+    HiddenRectanglePattern,
     HouseRole,
     Link,
     LinkKind,
@@ -23,6 +28,7 @@ from engine.step import (
     WingPattern,
 )
 from engine.technique import Technique
+from engine.views import almost_locked, alternating, forcing
 from engine.views.chains import draw_argument, draw_start
 from engine.views.picture import Picture
 
@@ -36,6 +42,8 @@ def draw(picture: Picture, pattern: Pattern) -> None:
             _draw_locked(picture, pattern)
         case SubsetPattern():
             picture.shade((pattern.house,), HouseRole.BASE)
+            if pattern.other_house is not None:
+                picture.shade((pattern.other_house,), HouseRole.BASE)
             picture.part(pattern.cells)
             for cell in pattern.cells:
                 picture.mark(cell, pattern.digits, Role.KEEP)
@@ -44,10 +52,16 @@ def draw(picture: Picture, pattern: Pattern) -> None:
             picture.shade(pattern.cover, HouseRole.COVER)
             for cell in pattern.cells:
                 picture.mark(cell, (pattern.digit,), Role.KEEP)
+            for cell in (*pattern.fins, *pattern.endo_fins):
+                picture.mark(cell, (pattern.digit,), Role.FIN)
         case WingPattern():
             _draw_wing(picture, pattern)
         case LoopPattern():
             _draw_loop(picture, pattern)
+        case HiddenRectanglePattern():
+            _draw_hidden_rectangle(picture, pattern)
+        case AvoidableRectanglePattern():
+            _draw_avoidable_rectangle(picture, pattern)
         case BugPattern():
             picture.part(extra.cell for extra in pattern.extras)
         case ExclusionPattern():
@@ -56,6 +70,12 @@ def draw(picture: Picture, pattern: Pattern) -> None:
                 picture.mark(cell, picture.grid.candidates_of(cell), Role.KEEP)
         case ChainPattern():
             draw_start(picture, pattern)
+        case AlternatingPattern():
+            alternating.draw_start(picture, pattern)
+        case AlsPattern():
+            almost_locked.draw(picture, pattern)
+        case ForcingPattern():
+            forcing.draw_start(picture, pattern)
 
 
 def _draw_single(picture: Picture, pattern: SinglePattern) -> None:
@@ -106,8 +126,9 @@ def _draw_wing(picture: Picture, pattern: WingPattern) -> None:
 
 
 def _draw_loop(picture: Picture, pattern: LoopPattern) -> None:
-    if pattern.house is not None:
-        picture.shade((pattern.house,), HouseRole.BASE)
+    for house in (pattern.house, pattern.other_house):
+        if house is not None:
+            picture.shade((house,), HouseRole.BASE)
     picture.part((*pattern.cells, *pattern.subset_cells))
     for cell in pattern.cells:
         picture.mark(cell, pattern.digits, Role.SET_A)
@@ -117,6 +138,24 @@ def _draw_loop(picture: Picture, pattern: LoopPattern) -> None:
             picture.mark(cell, (pattern.locked,), Role.KEEP)
     for cell in pattern.subset_cells:
         picture.mark(cell, pattern.subset_digits, Role.SET_B)
+
+
+def _draw_hidden_rectangle(picture: Picture, pattern: HiddenRectanglePattern) -> None:
+    grid = picture.grid
+    for kind in (HouseKind.ROW, HouseKind.COLUMN):
+        picture.shade((grid.variant.house(kind, pattern.cells[0]),), HouseRole.BASE)
+    picture.part(pattern.cells)
+    for cell in pattern.cells:
+        picture.mark(cell, (pattern.lost,), Role.SET_A)
+        picture.mark(cell, (pattern.locked,), Role.KEEP)
+
+
+def _draw_avoidable_rectangle(picture: Picture, pattern: AvoidableRectanglePattern) -> None:
+    picture.part(pattern.cells)
+    for cell, digit in zip(pattern.cells, pattern.digits, strict=True):
+        picture.mark(cell, (digit,), Role.SET_A)
+        if pattern.extra is not None:
+            picture.mark(cell, (pattern.extra,), Role.FIN)
 
 
 def argue(
@@ -149,6 +188,12 @@ def argue(
                     picture.mark(excluder, candidates, Role.EXCLUDER)
         case ChainPattern():
             draw_argument(picture, pattern)
+        case AlternatingPattern():
+            alternating.draw_argument(picture, pattern)
+        case AlsPattern():
+            almost_locked.argue(picture, pattern)
+        case ForcingPattern():
+            forcing.draw_argument(picture, pattern)
         case _:
             pass
 

@@ -1,6 +1,7 @@
 """A view in the making."""
 
 from collections.abc import Iterable
+from itertools import product
 
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
@@ -48,3 +49,13 @@ class Picture:
             tuple(self.links),
             caption,
         )
+
+
+def nearest(cells: Iterable[Cell], others: Iterable[Cell]) -> tuple[Cell, Cell]:
+    """The two cells, one of each kind, that a link between them is drawn through."""
+    return min(product(cells, others), key=lambda pair: (_distance(*pair), pair))
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    """The square of how far apart two cells are."""
+    return (one // 9 - other // 9) ** 2 + (one % 9 - other % 9) ** 2

@@ -66,8 +66,8 @@ class TestInChat:
     ):
         shown: list[Graded] = []
 
-        async def under_way_for_ever(self: Grading, text: str, asker: Asker) -> Any:
-            async for graded in grade(self, text, asker):
+        async def under_way_for_ever(self: Grading, text: str, asker: Asker, **options: Any) -> Any:
+            async for graded in grade(self, text, asker, **options):
                 shown.append(graded)
                 yield graded
                 return

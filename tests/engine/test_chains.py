@@ -9,6 +9,7 @@ from engine.chains import Cause, ChainKind, ChainNode, ChainPattern
 from engine.core import rater
 from engine.explain.inside import pattern_inside
 from engine.houses import ALL, CELLS, mask_of, parse_cell
+from engine.lessons.values import SE
 from engine.notation import parse_position
 from engine.se import se_name
 from engine.se.order import PRODUCERS
@@ -169,7 +170,7 @@ def test_every_chain_technique_has_a_sample() -> None:
 def test_every_technique_has_its_producer() -> None:
     known = [technique for producer in PRODUCERS for technique in producer.techniques.values()]
     assert [producer.number for producer in PRODUCERS] == list(range(1, 31))
-    assert set(known) == set(Technique)
+    assert set(known) == set(SE)
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ from engine.houses import (
 )
 from engine.step import ChainPattern, SinglePattern
 from tests.engine.test_chains import follows
-from tests.engine.test_trust import check_effects, check_views, check_words
+from tests.engine.test_trust import check, check_effects
 
 DATA = Path(__file__).parents[1] / "data"
 UNCOMPILED = str(rater.__file__).endswith(".py")
@@ -232,9 +232,7 @@ def test_ratings_of_the_sample(sample: Sample):
 def test_every_step_of_the_sample_is_right_and_can_be_told(sample: Sample):
     told: Tally[House] = Tally()
     for step in engine.iter_steps(sample.grid):
-        check_effects(step, sample.solution)
-        check_words(step)
-        check_views(step)
+        check(step, sample.solution)
         check_chain(step)
         told.update(house for view in step.views for house, _ in view.houses)
     assert set(told) <= set(sample.variant.houses)

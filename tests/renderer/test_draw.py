@@ -9,7 +9,7 @@ from PIL import Image
 
 import renderer
 from engine.grid import Grid
-from engine.houses import DIAGONAL, HouseKind, parse_cell
+from engine.houses import HouseKind, parse_cell
 from engine.language import CellNames
 from engine.step import (
     Candidate,
@@ -127,22 +127,6 @@ def test_shaded_houses_have_their_colours(x_wing: Step, decode: Decode, theme: T
     assert ground("r1c8") == rgb(theme.cover.fill)
     assert ground("r2c8") == rgb(theme.crossing)
     assert ground("r3c1") == rgb(theme.page)
-
-
-@all_themes
-def test_diagonals_are_shaded_strips_and_give_way_to_marks(decode: Decode, theme: Theme) -> None:
-    grid = Grid.from_values([0] * 81, variant=DIAGONAL)
-    plain = decode(renderer.draw_grid(grid, theme=theme))
-    on_strip = {
-        cell for cell in range(81) if plain.getpixel(PLACE.centre(cell)) == rgb(theme.strip)
-    }
-    assert on_strip == {cell for one in DIAGONAL.own_houses for cell in one.cells}
-
-    view = View(houses=((DIAGONAL.own_houses[0], BASE),))
-    shaded = decode(renderer.draw_view(grid, view, candidates=False, theme=theme))
-    assert shaded.getpixel(PLACE.centre(MIDDLE)) == rgb(theme.base.fill)
-    assert shaded.getpixel(PLACE.centre(8)) == rgb(theme.strip)
-    assert "diagonal 1" in renderer.alt_view(grid, view)
 
 
 def test_print_theme_hatches_cover_houses_so_that_they_differ_without_a_border(

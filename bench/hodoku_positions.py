@@ -1,0 +1,98 @@
+"""Searches the shared puzzles for the positions that lessons on HoDoKu's techniques show.
+
+    python -m bench.hodoku_positions
+
+writes `engine/lessons/hodoku_positions.py` anew: for each technique that Sudoku Explainer does not
+have, the two best steps of different puzzles, as `bench.positions` weighs them. Puzzles on the
+shelf of practice are left out. It takes some minutes on one core.
+"""
+
+import csv
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from bench.data import FOLDER
+from bench.positions import TAIL, Offer, cost, entry, two_of
+from engine import Grid, Step, Technique
+from engine.core.hodoku.solver import Solver
+from engine.hodoku.slots import LAST_RESORT
+from engine.hodoku.steps import step_of, technique_of
+from engine.lessons.values import HODOKU, SE
+from engine.practice import positions, practisable
+from engine.solvers import solve
+
+TARGET = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "hodoku_positions.py"
+HEAD = '''\
+"""Where real puzzles need the techniques that only HoDoKu has: an example, and one to practise on.
+
+Found and written by `python -m bench.hodoku_positions`; do not edit it by hand. Written like
+`engine.lessons.positions`, but the steps are counted on HoDoKu's path.
+"""
+
+from typing import Final
+
+TABLE: Final = """\\
+'''
+
+
+def main() -> int:
+    shelf = set(shelf_puzzles())
+    with (FOLDER.parent / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:
+        puzzles = [row["puzzle"] for row in csv.DictReader(file, delimiter="\t")]
+    best: dict[Technique, list[Offer]] = {}
+    for puzzle in dict.fromkeys(puzzles):
+        if puzzle.replace("0", ".") not in shelf:
+            for technique, offer in best_of(puzzle).items():
+                best.setdefault(technique, []).append(offer)
+    found = {one: tuple(two_of(best[one])) for one in Technique if one in best}
+    table = "".join(entry(technique, offers) for technique, offers in found.items())
+    TARGET.write_text(HEAD + table + TAIL, encoding="ascii")
+    for technique in HODOKU.keys() - SE.keys():
+        offers = found.get(technique, ())
+        print(f"{technique.value}: {', '.join(f'{o.cost:.0f}' for o in offers)}")
+    return 0
+
+
+def best_of(puzzle: str) -> dict[Technique, Offer]:
+    """The best step of each technique that only HoDoKu has on its path through a puzzle."""
+    best: dict[Technique, Offer] = {}
+    for number, step in steps(Grid.parse(puzzle)):
+        touched = frozenset(effect.cell for effect in step.effects)
+        offer = Offer(cost(step, number), puzzle.replace("0", "."), number, "", touched)
+        best[step.technique] = min(offer, best.get(step.technique, offer))
+    return best
+
+
+def steps(grid: Grid) -> Iterator[tuple[int, Step]]:
+    """The steps of those techniques at their usual worth, each with its number on the path."""
+    solver, number = Solver(), 0
+    solution = [int(digit) for digit in solve(grid, limit=1)[0]]
+    solver.load(grid.values, grid.candidates, grid.givens, solution)
+    while not grid.is_solved:
+        hit = solver.find()
+        if hit is None or hit[0] == LAST_RESORT:
+            return
+        technique = technique_of(hit[0], hit[1])
+        if technique in HODOKU and technique not in SE:
+            step = step_of(grid, hit)
+            # Slot 47 finds chains without groups, too, and asks more for them.
+            if step.rating == HODOKU[step.technique].points:
+                yield number, step
+        solver.apply()
+        number += 1
+        values, candidates = solver.position()
+        grid = replace(grid, values=values, candidates=candidates)
+
+
+def shelf_puzzles() -> Iterator[str]:
+    """The puzzles that people practise on."""
+    for technique in practisable():
+        for here in positions(technique):
+            grid = here.grid
+            yield "".join(str(v) if c in grid.givens else "." for c, v in enumerate(grid.values))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

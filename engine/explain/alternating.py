@@ -1,0 +1,188 @@
+"""Alternating chains in words: strong links joined by weak ones, told from one end to the other."""
+
+from typing import Final
+
+from engine.explain import _say
+from engine.explain._say import LONGEST_SHORT, Words, all_of, say, sentences
+from engine.explain.chains import CHAIN_WHERE, LOOP_WHERE, SELF_DEFEAT
+from engine.explain.claims import (
+    LAST_CANDIDATE,
+    LAST_PLACE,
+    LAST_PLACES,
+    SO,
+    TAKEN,
+    After,
+    because,
+    claim_of,
+    denial_of,
+)
+from engine.explain.eureka import alternating_line
+from engine.explain.reasons import common_house, where_to_look
+from engine.explain.turning_points import LOOP_CLOSES
+from engine.language import msg
+from engine.step import AlternatingNode, AlternatingPattern, Step
+from engine.technique import Technique
+
+_FOLLOW_DIGIT: Final = msg("Follow the {digit}s through the grid.")
+_TWO_CANDIDATES: Final = msg("Look at the cells with two candidates.")
+
+_TECHNIQUES: Final = {
+    Technique.SKYSCRAPER: msg(
+        "{name}: a digit has two places in each of two lines, and two of these places stand in one "
+        "line across. One of the other two holds the digit."
+    ),
+    Technique.TWO_STRING_KITE: msg(
+        "{name}: a digit has two places in a row and two in a column, and one place of each is in "
+        "the same box. One of the other two holds the digit."
+    ),
+    Technique.TURBOT_FISH: msg(
+        "{name}: two houses have two places each for one digit, of which two see each other. One "
+        "of the other two holds it."
+    ),
+    Technique.EMPTY_RECTANGLE: msg(
+        "{name}: all places for a digit in a box lie in one row and one column of it. From the "
+        "one, a house with two places leads to where the other goes on."
+    ),
+    Technique.W_WING: msg(
+        "{name}: two cells have the same two candidates, and a house has two places for one of "
+        "these, one seen by each cell. One of the cells holds the other one."
+    ),
+    Technique.REMOTE_PAIR: msg(
+        "{name}: cells with the same two candidates form a chain, so they take turns. What "
+        "sees one of each kind can hold neither digit."
+    ),
+    Technique.X_CHAIN: msg(
+        "{name} on {digit}: houses with two places for it form a chain. At least one of its two "
+        "ends holds the digit."
+    ),
+    Technique.XY_CHAIN: msg(
+        "{name}: cells with two candidates form a chain. At least one of its two ends holds the "
+        "digit that both have."
+    ),
+}
+_AIC: Final = msg(
+    "{name}: strong and weak links by turns, a strong one at either end. At least one of the two "
+    "ends is true."
+)
+_LOOP: Final = msg(
+    "{name}: strong and weak links by turns, all the way round. Of two neighbours one is true."
+)
+_SUPPOSE: Final = msg("Suppose {start}. Then {claim}")
+_TRUE_ON_THE_WAY: Final = msg("Suppose {start}. Link by link, this makes true: {claims}.")
+_ENDS: Final = msg("So one of these is true: {one}; {other}. Either way {result}.")
+_TURNS: Final = msg(
+    "Neighbours in the chain differ: {ones} hold one of {digits}, {others} the other. What sees "
+    "a cell of each kind can be neither: {result}."
+)
+_GROUPED: Final = msg("Some links join groups of cells.")
+
+
+def tell(step: Step) -> Words:
+    """An alternating chain at all four levels; it ends with its Eureka notation."""
+    pattern = step.pattern
+    assert isinstance(pattern, AlternatingPattern)
+    full = "\n".join((_story(step, pattern), _conclusion(step, pattern), alternating_line(step)))
+    return Words(_nudge(step, pattern), _technique(step, pattern), _where(pattern), full)
+
+
+def tell_short(step: Step) -> str:
+    """A chain in at most `LONGEST_SHORT` characters: of a long one, only what comes true."""
+    pattern = step.pattern
+    assert isinstance(pattern, AlternatingPattern)
+    full = tell(step).full
+    if len(full) <= LONGEST_SHORT:
+        return full
+    story, conclusion = _brief(pattern), _conclusion(step, pattern)
+    for parts in ((story, conclusion, alternating_line(step)), (story, conclusion)):
+        text = "\n".join(parts)
+        if len(text) <= LONGEST_SHORT:
+            break
+    return text
+
+
+def _nudge(step: Step, pattern: AlternatingPattern) -> str:
+    if pattern.one_digit:
+        return say(_FOLLOW_DIGIT, digit=pattern.one_digit)
+    if pattern.in_cells:
+        return say(_TWO_CANDIDATES)
+    return _say.look_at(where_to_look(step.grid, pattern))
+
+
+def _technique(step: Step, pattern: AlternatingPattern) -> str:
+    template = _TECHNIQUES.get(step.technique, _LOOP if pattern.loop else _AIC)
+    text = say(template, name=_say.name(step), digit=pattern.one_digit)
+    grouped = any(len(node.cells) > 1 for node in pattern.nodes)
+    plain = step.technique is Technique.EMPTY_RECTANGLE
+    return sentences(text, say(_GROUPED) if grouped and not plain else "")
+
+
+def _where(pattern: AlternatingPattern) -> str:
+    cells = _say.cells(dict.fromkeys(cell for node in pattern.nodes for cell in node.cells))
+    if pattern.loop:
+        return say(LOOP_WHERE, cells=cells)
+    return say(CHAIN_WHERE, start=_denial(pattern.nodes[0], After.NOTHING), cells=cells)
+
+
+def _story(step: Step, pattern: AlternatingPattern) -> str:
+    """Every link: "Suppose r1c2 is not 5. Then r1c7 is 5 (only place left in row 1), so ..."."""
+    first, *others = pattern.nodes
+    told = ""
+    previous, true = first, False
+    for node in others:
+        true = not true
+        said = _claim(node, After.SO) if true else _denial(node, After.SO)
+        said = because(said, _reason(step, previous, node, true))
+        if told:
+            told = say(SO, story=told, claim=said)
+        else:
+            told = say(_SUPPOSE, start=_denial(first, After.NOTHING), claim=said)
+        previous = node
+    return f"{told}."
+
+
+def _brief(pattern: AlternatingPattern) -> str:
+    claims = _say.listed(_claim(node, After.NOTHING) for node in pattern.nodes[1::2])
+    return say(_TRUE_ON_THE_WAY, start=_denial(pattern.nodes[0], After.NOTHING), claims=claims)
+
+
+def _reason(step: Step, before: AlternatingNode, node: AlternatingNode, true: bool) -> str:
+    """Why the node follows from the one before, in a few words."""
+    if before.cells == node.cells:
+        return say(LAST_CANDIDATE) if true else say(TAKEN, digit=before.digit)
+    cells = (*before.cells, *node.cells)
+    house = common_house(step.grid, cells, node.digit if true else None)
+    assert house is not None
+    if not true:
+        return _say.house(house)
+    return say(LAST_PLACE if len(node.cells) == 1 else LAST_PLACES, house=_say.house(house))
+
+
+def _conclusion(step: Step, pattern: AlternatingPattern) -> str:
+    removals = _say.removals(step.eliminations)
+    if step.technique is Technique.REMOTE_PAIR:
+        cells = [node.cells[0] for node in pattern.nodes[::2]]
+        digits = sorted({node.digit for node in pattern.nodes})
+        return say(
+            _TURNS,
+            digits=all_of(digits),
+            ones=_say.cells(cells[::2]),
+            others=_say.cells(cells[1::2]),
+            result=removals,
+        )
+    if pattern.loop:
+        return say(LOOP_CLOSES, result=removals)
+    one, other = pattern.nodes[0], pattern.nodes[-1]
+    if pattern.returns:
+        result = removals if step.eliminations else _claim(one, After.SO)
+        return say(SELF_DEFEAT, result=result)
+    return say(
+        _ENDS, one=_claim(one, After.NOTHING), other=_claim(other, After.NOTHING), result=removals
+    )
+
+
+def _claim(node: AlternatingNode, after: After) -> str:
+    return claim_of(node.cells, node.digit, after)
+
+
+def _denial(node: AlternatingNode, after: After) -> str:
+    return denial_of(node.cells, node.digit, after)

@@ -1,0 +1,152 @@
+"""Why a node of a forcing chain or net follows from what its branch has said before."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.explain import _say
+from engine.explain._say import say
+from engine.explain.claims import LAST_CANDIDATE, LAST_PLACE, LAST_PLACES, TAKEN
+from engine.explain.reasons import common_house, places
+from engine.grid import Grid
+from engine.houses import CELLS, DIGITS, House
+from engine.step import BranchNode, Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a node follows.
+
+    Attributes:
+        parents: the nodes that it follows from.
+        house: the house that ties them together; None if that is a cell.
+    """
+
+    parents: tuple[BranchNode, ...]
+    house: House | None = None
+
+
+def reason_of(grid: Grid, before: Sequence[BranchNode], node: BranchNode) -> Reason | None:
+    """Why a node follows from earlier ones of its branch; the latest come first.
+
+    Args:
+        grid: where the branch stands.
+        before: the nodes before it, in order.
+        node: the node.
+
+    Returns:
+        None if it does not follow by one link.
+    """
+    latest = before[::-1]
+    return _turned_on(grid, latest, node) if node.on else _ruled_out(grid, latest, node)
+
+
+def completed(grid: Grid, branch: Sequence[BranchNode]) -> tuple[BranchNode, ...]:
+    """A branch of a net with singles put in where a node needs more than is told before it."""
+    told: list[BranchNode] = []
+    for node in branch:
+        if told and reason_of(grid, told, node) is None:
+            told += _missing(grid, told, node)
+        if node not in told:
+            told.append(node)
+    return tuple(told)
+
+
+def _missing(grid: Grid, told: Sequence[BranchNode], node: BranchNode) -> list[BranchNode]:
+    """The singles that follow from what is told and that the node needs; none if that is no use."""
+    known = list(told)
+    while reason_of(grid, known, node) is None:
+        found = [one for one in _singles(grid, known) if one not in known]
+        if not found:
+            return []
+        known += found
+    needed = {node}
+    kept: list[BranchNode] = []
+    for at in range(len(known), len(told) - 1, -1):
+        one = node if at == len(known) else known[at]
+        if one in needed:
+            reason = reason_of(grid, known[:at], one)
+            needed.update(reason.parents if reason else ())
+            kept.append(one)
+    return kept[:0:-1]
+
+
+def _singles(grid: Grid, known: Sequence[BranchNode]) -> Iterator[BranchNode]:
+    """What comes true as the only candidate left in a cell, or the only place in a house."""
+    out = _ruled_out_by(grid, known[::-1])
+    true = {Candidate(one.cells[0], one.digit) for one in known if one.on and len(one.cells) == 1}
+    choices = [[Candidate(cell, d) for d in grid.candidates_of(cell)] for cell in CELLS]
+    choices += [
+        [Candidate(cell, digit) for cell in places(grid, house, digit)]
+        for house in grid.variant.houses
+        for digit in DIGITS
+    ]
+    for choice in choices:
+        left = [one for one in choice if one not in out]
+        if len(left) == 1 and left[0] not in true:
+            yield BranchNode((left[0].cell,), left[0].digit, on=True)
+
+
+def words_of(reason: Reason, node: BranchNode) -> str:
+    """The reason in a few words: "row 3", "only place left in row 3"."""
+    if not node.on:
+        if reason.house is None:
+            return say(TAKEN, digit=reason.parents[0].digit)
+        return _say.house(reason.house)
+    if reason.house is None:
+        return say(LAST_CANDIDATE)
+    return say(LAST_PLACE if len(node.cells) == 1 else LAST_PLACES, house=_say.house(reason.house))
+
+
+def _ruled_out(grid: Grid, latest: Sequence[BranchNode], node: BranchNode) -> Reason | None:
+    for one in latest:
+        if not one.on:
+            continue
+        if one.digit != node.digit:
+            if one.cells == node.cells:
+                return Reason((one,))
+        elif not set(one.cells) & set(node.cells):
+            house = common_house(grid, (*one.cells, *node.cells))
+            if house is not None:
+                return Reason((one,), house)
+    return None
+
+
+def _turned_on(grid: Grid, latest: Sequence[BranchNode], node: BranchNode) -> Reason | None:
+    out = _ruled_out_by(grid, latest)
+    found: list[tuple[House | None, list[Candidate]]] = []
+    if len(node.cells) == 1:
+        cell = node.cells[0]
+        others = [Candidate(cell, d) for d in grid.candidates_of(cell) if d != node.digit]
+        found.append((None, others))
+    for house in grid.variant.houses_of[node.cells[0]]:
+        if set(node.cells) <= set(house.cells):
+            rest = [at for at in places(grid, house, node.digit) if at not in node.cells]
+            found.append((house, [Candidate(at, node.digit) for at in rest]))
+    best: Reason | None = None
+    for where, needed in found:
+        if all(one in out for one in needed):
+            parents = tuple(dict.fromkeys(out[one] for one in needed))
+            # What follows from the node right before is what the branch is after.
+            if latest[0] in parents or best is None:
+                best = Reason(parents, where)
+    return best
+
+
+def _ruled_out_by(grid: Grid, latest: Sequence[BranchNode]) -> dict[Candidate, BranchNode]:
+    """What is false, each with the node that says so, or that it follows from at once."""
+    out: dict[Candidate, BranchNode] = {}
+    for one in latest:
+        if not one.on:
+            for cell in one.cells:
+                out.setdefault(Candidate(cell, one.digit), one)
+    for one in latest:
+        if not one.on:
+            continue
+        if len(one.cells) == 1:
+            for digit in grid.candidates_of(one.cells[0]):
+                if digit != one.digit:
+                    out.setdefault(Candidate(one.cells[0], digit), one)
+        seen = set.intersection(*(set(grid.variant.peers[cell]) for cell in one.cells))
+        for cell in seen:
+            out.setdefault(Candidate(cell, one.digit), one)
+    return out

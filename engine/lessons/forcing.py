@@ -1,0 +1,101 @@
+"""Lessons on HoDoKu's forcing chains and nets, by contradiction and by verity."""
+
+from typing import Final
+
+from engine.language import msg
+from engine.lessons._text import Text
+from engine.technique import Technique
+
+_FOLLOW: Final = msg(
+    "Note what follows by single links: a true candidate rules others out; a cell or a house with "
+    "one possibility left takes it."
+)
+_NET: Final = msg(
+    "In a net a conclusion may rest on all that was found before, not only on the link right "
+    "before it."
+)
+_CLASH: Final = msg(
+    "Stop when something cannot be: a candidate both true and false, two digits in a cell, a digit "
+    "twice in a house, or a cell or a house with nothing left."
+)
+_MANY: Final = msg(
+    "Of several candidates at least one is true: all candidates of a cell, all places for a digit "
+    "in a house, or a candidate and its opposite. Suppose each of them in turn. What they all lead "
+    "to is true, whichever it is."
+)
+_AGREE: Final = msg("Look for something that all your notes agree on: it is true.")
+_CHOOSE: Final = msg("Choose a cell with few candidates, or a digit with few places in a house.")
+_EACH: Final = msg("Suppose each of these possibilities in turn, with notes of its own.")
+_LEFT_OUT: Final = msg(
+    "Leaving out a possibility. If even one of them does not lead there, nothing is proved."
+)
+
+TEXTS: Final = {
+    Technique.FORCING_CHAIN_CONTRADICTION: Text(
+        what=(
+            msg(
+                "Suppose that a candidate is true, or that it is false, and follow the chains of "
+                "links that begin there. If their ends cannot be true together, the assumption "
+                "was wrong."
+            ),
+        ),
+        spot=(
+            msg("Choose a candidate with many links, and suppose that it is true."),
+            _FOLLOW,
+            _CLASH,
+            msg("If nothing comes of it, suppose that the candidate is false."),
+        ),
+        mistake=msg(
+            "Using two findings together. In a chain each link follows from the one before it "
+            "alone."
+        ),
+        related=(
+            Technique.FORCING_CHAIN_VERITY,
+            Technique.FORCING_NET_CONTRADICTION,
+            Technique.DISCONTINUOUS_NICE_LOOP,
+        ),
+    ),
+    Technique.FORCING_CHAIN_VERITY: Text(
+        what=(_MANY,),
+        spot=(_CHOOSE, _EACH, _FOLLOW, _AGREE),
+        mistake=_LEFT_OUT,
+        related=(
+            Technique.FORCING_CHAIN_CONTRADICTION,
+            Technique.CELL_FORCING_CHAINS,
+            Technique.REGION_FORCING_CHAINS,
+        ),
+    ),
+    Technique.FORCING_NET_CONTRADICTION: Text(
+        what=(
+            msg(
+                "Suppose that a candidate is true, or that it is false, and note all that follows. "
+                "If that cannot be true together, the assumption was wrong."
+            ),
+            _NET,
+        ),
+        spot=(
+            msg("Choose a candidate, and suppose that it is true, or that it is false."),
+            _FOLLOW,
+            msg("Go on with all that you have noted, as if you were solving the puzzle."),
+            _CLASH,
+        ),
+        mistake=msg("Keeping notes of an assumption for the next one. Each begins anew."),
+        related=(
+            Technique.FORCING_CHAIN_CONTRADICTION,
+            Technique.FORCING_NET_VERITY,
+            Technique.NISHIO,
+            Technique.DYNAMIC_CONTRADICTION_FORCING_CHAINS,
+        ),
+    ),
+    Technique.FORCING_NET_VERITY: Text(
+        what=(_MANY, _NET),
+        spot=(_CHOOSE, _EACH, _FOLLOW, _AGREE),
+        mistake=_LEFT_OUT,
+        related=(
+            Technique.FORCING_CHAIN_VERITY,
+            Technique.FORCING_NET_CONTRADICTION,
+            Technique.DYNAMIC_CELL_FORCING_CHAINS,
+            Technique.DYNAMIC_REGION_FORCING_CHAINS,
+        ),
+    ),
+}

@@ -1,0 +1,165 @@
+"""Forcing chains and nets: each link that the words tell is made again on the grid."""
+
+import csv
+import re
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine import Grid, HintLevel, Step, Technique, explain
+from engine.explain import Detail
+from engine.explain._say import LONGEST_SHORT
+from engine.explain.chains import LONGEST
+from engine.houses import CLASSIC, Cell, Digit
+from engine.lessons import lesson
+from engine.step import Candidate, ForcingPattern
+from engine.technique import Family
+from engine.views import view_at
+from engine.views.forcing import MOST_LINKS
+from tests.engine.explain.test_claims import cells, effects, house, places
+from tests.engine.hodoku.told import told_steps
+
+CELL = r"r[1-9]c[1-9]"
+CLAIM = rf"(?:one of )?({CELL}(?:(?:, | and ){CELL})*) (?:is|are) (not )?(\d) \(([^)]*)\)"
+TECHNIQUES = [one for one in Technique if one.family is Family.FORCING]
+
+
+@dataclass
+class Notes:
+    """What is known under an assumption: groups that hold a digit, and what is ruled out."""
+
+    grid: Grid
+    true: list[tuple[list[Cell], Digit]] = field(default_factory=list)
+    out: set[Candidate] = field(default_factory=set)
+
+    def add(self, where: list[Cell], digit: Digit, *, on: bool) -> None:
+        if not on:
+            self.out |= {Candidate(cell, digit) for cell in where}
+            return
+        self.true.append((where, digit))
+        if len(where) == 1:
+            others = set(self.grid.candidates_of(where[0])) - {digit}
+            self.out |= {Candidate(where[0], other) for other in others}
+        for cell in range(81):
+            if all(CLASSIC.see_each_other(cell, one) for one in where):
+                self.out.add(Candidate(cell, digit))
+
+    def claim(self, names: str, negated: str, digit: str, reason: str) -> None:
+        """A claim holds for the reason given; then it is known, too."""
+        where, value = cells(names), int(digit)
+        if reason == "by several links":
+            pass
+        elif negated:
+            assert {Candidate(cell, value) for cell in where} <= self.out
+            if reason.startswith("it is"):
+                assert (where, int(reason[-1])) in self.true
+            else:
+                line = set(house(reason).cells)
+                assert any(d == value and {*at, *where} <= line for at, d in self.true)
+        elif reason == "only candidate left":
+            others = set(self.grid.candidates_of(where[0])) - {value}
+            assert {Candidate(where[0], other) for other in others} <= self.out
+        else:
+            rest = places(self.grid, house(reason.split(" in ")[1]), {value}) - set(where)
+            assert {Candidate(cell, value) for cell in rest} <= self.out
+        self.add(where, value, on=not negated)
+
+
+def check(step: Step) -> None:
+    pattern = step.pattern
+    assert isinstance(pattern, ForcingPattern)
+    for language in ("en", "de"):
+        for level in HintLevel:
+            text = explain(step, level, language=language)
+            assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
+            assert len(text) <= (LONGEST if level is HintLevel.FULL else 210)
+        short = explain(step, detail=Detail.TURNING_POINTS, language=language)
+        assert len(short) <= LONGEST_SHORT, short
+    full = explain(step)
+    assert effects(full) == set(step.effects), full
+    check_links(step, full)
+    gone = {effect.cell for effect in step.effects}
+    assert gone == {
+        one.cell for one, role in step.views[0].candidates if role.value in ("remove", "place")
+    }
+    for shown in (*step.views, *(view_at(step, level) for level in HintLevel)):
+        marked = {one for one, _ in shown.candidates}
+        assert all(step.grid.has(one.cell, one.digit) for one in marked)
+        assert all({link.start, link.end} <= marked for link in shown.links)
+
+
+def check_links(step: Step, full: str) -> None:
+    pattern = step.pattern
+    assert isinstance(pattern, ForcingPattern)
+    start: tuple[str, ...] = ()
+    told = 0
+    for line in full.splitlines():
+        opening = re.match(rf"(?:Suppose|If) ({CELL}) is (not )?(\d)[.:]", line)
+        if opening:
+            start = opening.groups(default="")
+        claims = re.findall(CLAIM, line)
+        if claims:
+            notes = Notes(step.grid)
+            notes.add(cells(start[0]), int(start[2]), on=not start[1])
+            for claim in claims:
+                notes.claim(*claim)
+            told += 1
+            if not pattern.contradiction:
+                (end,) = pattern.ends
+                names, negated, digit, _ = claims[-1]
+                assert (cells(names), int(digit), not negated) == (
+                    list(end.cells),
+                    end.digit,
+                    end.on,
+                )
+    # Where there is no room for reasons, none is given at all.
+    assert told in (0, sum(len(branch) > 1 for branch in pattern.branches)), full
+    if pattern.contradiction:
+        (begin,) = pattern.starts
+        changed = step.placements or step.eliminations
+        assert {(one.cell, one.digit) for one in changed} == {(begin.cells[0], begin.digit)}
+        assert begin.on is not bool(step.placements)
+        assert "This cannot all be true" not in full
+    elif len({one.cells for one in pattern.starts}) == 1 and all(s.on for s in pattern.starts):
+        digits = {one.digit for one in pattern.starts}
+        assert digits == set(step.grid.candidates_of(pattern.starts[0].cells[0]))
+    elif all(one.on for one in pattern.starts):
+        (listed,) = re.findall(rf"^In (\w+ \d), (\d) fits only in ({CELL}[^.]*)\.", full)
+        where, digit, names = listed
+        assert places(step.grid, house(where), {int(digit)}) == set(cells(names))
+        assert [one.cells[0] for one in pattern.starts] == cells(names)
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda one: one.slug)
+def test_examples_say_what_follows(technique):
+    told = lesson(technique)
+    assert told.example is not None
+    assert told.practice is not None
+    check(told.example.step)
+    check(told.practice.step)
+
+
+def test_each_branch_has_its_picture():
+    position = lesson(Technique.FORCING_CHAIN_VERITY).example
+    assert position is not None
+    step = position.step
+    assert isinstance(step.pattern, ForcingPattern)
+    whole, *branches = step.views
+    assert len(branches) == len(step.pattern.branches)
+    assert {link.end.cell for link in whole.links} == {one.cell for one in step.eliminations}
+    for branch, view in zip(step.pattern.branches, branches, strict=True):
+        assert len(view.links) >= len(branch) - 1
+        assert len(branch) - 1 <= MOST_LINKS
+
+
+@pytest.mark.corpus
+def test_every_link_holds_on_recorded_puzzles(shared_data):
+    with (shared_data / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t"))
+    puzzles = [row["puzzle"] for row in rows if re.search("fc[cv]|fn[cv]", row["techniques"])]
+    seen = set()
+    for puzzle in puzzles[::2]:
+        for step in told_steps(puzzle, TECHNIQUES):
+            check(step)
+            seen.add(step.technique)
+    assert seen == set(TECHNIQUES)

@@ -1,0 +1,142 @@
+"""Patterns that only HoDoKu has, in words and pictures: every claim is held against the grid."""
+
+import csv
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine import Grid, HintLevel, Step, Technique, explain, solve
+from engine.core.hodoku.solver import Solver
+from engine.explain import Detail
+from engine.explain._say import LONGEST_SHORT
+from engine.hodoku.slots import slot
+from engine.hodoku.steps import step_of
+from engine.houses import CLASSIC, HouseKind
+from engine.lessons import lesson
+from engine.lessons.values import SE
+from engine.step import AvoidableRectanglePattern, FishPattern, HiddenRectanglePattern, Role
+from engine.technique import Family
+from engine.views import view_at
+from tests.engine.explain.test_claims import Claims, check
+from tests.engine.hodoku.cases import cases, solver_at
+from tests.engine.hodoku.paths import SLOT_OF
+
+CODES = {"n2", "n3", "n4", "l2", "l3"} | {
+    *("bug1", "u1", "u2", "u3", "u4", "u5", "u6", "hr", "ar1", "ar2"),
+    *("fbf2", "sbf2", "fbf3", "sbf3", "fbf4", "sbf4", "fff3"),
+}
+FAMILIES = {Family.SUBSET, Family.UNIQUENESS, Family.FISH}
+ONLY_HODOKU = [one for one in Technique if one not in SE and one.family in FAMILIES]
+
+
+def check_all(step: Step, claims: Claims) -> None:
+    """English is read, claim by claim; German must be whole, and say the same numbers."""
+    check(step, claims)
+    for level in HintLevel:
+        told = explain(step, level, language="de")
+        assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", told), told
+    for language in ("en", "de"):
+        short = explain(step, detail=Detail.TURNING_POINTS, language=language)
+        assert len(short) <= LONGEST_SHORT, short
+    gone = {(one.cell, one.digit) for one in step.eliminations}
+    (view,) = step.views
+    assert {(one.cell, one.digit) for one, role in view.candidates if role is Role.REMOVE} == gone
+    for shown in (view, *(view_at(step, level) for level in HintLevel)):
+        assert all(step.grid.has(one.cell, one.digit) for one, _ in shown.candidates)
+
+
+@pytest.mark.parametrize("technique", ONLY_HODOKU, ids=lambda one: one.slug)
+def test_examples_say_what_is_there(technique):
+    told = lesson(technique)
+    for position in filter(None, (told.example, told.practice)):
+        check_all(position.step, Claims())
+
+
+def test_a_locked_pair_empties_both_houses():
+    example = lesson(Technique.LOCKED_PAIR).example
+    assert example is not None
+    step = example.step
+    assert "both stand in" in explain(step).lower()
+    assert "of these two houses" in explain(step)
+    assert len(step.views[0].houses) == 2
+
+
+def test_a_finned_fish_is_argued_with_and_without_its_fins():
+    example = lesson(Technique.FINNED_X_WING).example
+    assert example is not None
+    step = example.step
+    assert isinstance(step.pattern, FishPattern)
+    assert step.pattern.fins
+    for one in step.eliminations:
+        assert all(CLASSIC.see_each_other(one.cell, fin) for fin in step.pattern.fins)
+    full = explain(step)
+    assert full.index("are in ") < full.index("from nowhere else.") < full.index("in both cases")
+    shown = {one.cell for one, role in step.views[0].candidates if role is Role.FIN}
+    assert shown == set(step.pattern.fins)
+
+
+@pytest.mark.corpus
+def test_franken_fish_of_the_collection_are_told(shared_data):
+    """No recorded puzzle needs most of them; the original's own test positions do."""
+    claims, seen = Claims(), set()
+    for code in ("ff2", "ff3", "fff2", "fff3"):
+        for case in cases(shared_data, code):
+            grid = Grid(*solver_at(case).position(), case.givens)
+            for hit in solver_at(case).every(SLOT_OF[code]):
+                check_all(step_of(grid, hit), claims)
+                seen.add(code)
+    assert seen == {"ff3", "fff2", "fff3"}
+
+
+def test_a_hidden_rectangle_names_the_corner_and_what_follows_from_it():
+    example = lesson(Technique.HIDDEN_RECTANGLE).example
+    assert example is not None
+    step = example.step
+    pattern, (gone,) = step.pattern, step.eliminations
+    assert isinstance(pattern, HiddenRectanglePattern)
+    corner, beside, opposite, other = pattern.cells
+    assert corner == gone.cell
+    assert set(step.grid.candidates_of(opposite)) == {pattern.locked, pattern.lost}
+    for kind, end in ((HouseKind.ROW, beside), (HouseKind.COLUMN, other)):
+        house = step.grid.variant.house(kind, corner)
+        end = end if end in house.cells else ({beside, other} - {end}).pop()
+        places = {cell for cell in house.cells if step.grid.has(cell, pattern.locked)}
+        assert places <= {corner, end}
+
+
+def test_an_avoidable_rectangle_has_no_given():
+    for technique in (Technique.AVOIDABLE_RECTANGLE_1, Technique.AVOIDABLE_RECTANGLE_2):
+        example = lesson(technique).example
+        assert example is not None
+        step = example.step
+        assert isinstance(step.pattern, AvoidableRectanglePattern)
+        assert not step.grid.givens.intersection(step.pattern.cells)
+        for cell, digit in zip(step.pattern.cells, step.pattern.digits, strict=True):
+            filled = cell in step.pattern.filled
+            assert step.grid.values[cell] == digit if filled else step.grid.has(cell, digit)
+
+
+@pytest.mark.corpus
+def test_every_claim_holds_on_recorded_puzzles(shared_data):
+    with (shared_data / "hodoku" / "scores.tsv").open() as file:
+        puzzles = [row["puzzle"] for row in csv.DictReader(file, delimiter="\t")]
+    claims, seen = Claims(), set()
+    for puzzle in puzzles[::3]:
+        grid = Grid.parse(puzzle)
+        (solution,) = solve(grid)
+        solver = Solver()
+        solver.load(grid.values, grid.candidates, grid.givens, [int(digit) for digit in solution])
+        while not grid.is_solved and (hit := solver.find()) is not None:
+            code = slot(hit[0]).kinds[hit[1]]
+            if code in CODES:
+                check_all(step_of(grid, hit), claims)
+                seen.add(code)
+            solver.apply()
+            values, candidates = solver.position()
+            grid = replace(grid, values=values, candidates=candidates)
+    assert seen >= CODES - RARE
+
+
+RARE = {"fbf4", "sbf4", "fff3", "u5", "ar1", "ar2"}
+"""Codes that too few of the recorded puzzles need."""
