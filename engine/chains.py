@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engine.houses import Cell, Digit, House, HouseKind, cell_name
+from engine.houses import Cell, Digit, House, Variant, cell_name
 from engine.language import msg
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Cause(Enum):
     CELL = "cell"
     """A cell holds one digit, or has one candidate left."""
     BOX = "box"
-    """A digit stands once in a box, or has one place left there."""
+    """A digit stands once in a box (or in the region in its place), or has one place left there."""
     COLUMN = "column"
     ROW = "row"
     LOCKED = msg("locked candidates")
@@ -33,11 +33,17 @@ class Cause(Enum):
     X_WING = msg("X-wing")
     CHAIN = "chain"
     """A whole chain that exists only after what the branch has taken out."""
+    OWN_HOUSE_1 = "first own house"
+    """From here on, as for a box: a house that only the variant has."""
+    OWN_HOUSE_2 = "second own house"
+    OWN_HOUSE_3 = "third own house"
+    OWN_HOUSE_4 = "fourth own house"
 
-    @property
-    def house_kind(self) -> HouseKind | None:
-        """The kind of house that a link runs through; None if it does not run through one."""
-        return _HOUSE_KINDS.get(self)
+    def house(self, variant: Variant, cell: Cell) -> House | None:
+        """The house of the cell that a link runs through; None if it does not run through one."""
+        if self in _KINDS:
+            return variant.houses_of[cell][_KINDS.index(self)]
+        return variant.own_houses[_OWN.index(self)] if self in _OWN else None
 
     @property
     def is_pattern(self) -> bool:
@@ -45,12 +51,9 @@ class Cause(Enum):
         return self not in _LINKS
 
 
-_HOUSE_KINDS = {
-    Cause.BOX: HouseKind.BOX,
-    Cause.COLUMN: HouseKind.COLUMN,
-    Cause.ROW: HouseKind.ROW,
-}
-_LINKS = {Cause.ASSUMPTION, Cause.CELL, *_HOUSE_KINDS}
+_KINDS = (Cause.BOX, Cause.COLUMN, Cause.ROW)
+_OWN = (Cause.OWN_HOUSE_1, Cause.OWN_HOUSE_2, Cause.OWN_HOUSE_3, Cause.OWN_HOUSE_4)
+_LINKS = {Cause.ASSUMPTION, Cause.CELL, *_KINDS, *_OWN}
 
 
 class ChainKind(Enum):

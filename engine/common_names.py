@@ -148,7 +148,7 @@ def _fish(grid: "Grid", victim: ChainNode, one: StrongLink, other: StrongLink) -
         if kind in kinds[0] and crossing in kinds[1]:
             crossed = _share(grid, crossing, ends[0], victim.cell)
             crossed = crossed and _share(grid, kind, ends[1], victim.cell)
-            if crossed and _share(grid, HouseKind.BOX, *joint):
+            if crossed and joint[1] in grid.variant.box(joint[0]).cells:
                 return CommonName.TWO_STRING_KITE
     return CommonName.TURBOT_FISH
 

@@ -57,4 +57,4 @@ class AlreadySolvedError(SudokuError):
 
 
 class UnsupportedVariantError(SudokuError):
-    """The grid is of a kind that can be drawn, but not rated, solved or explained yet."""
+    """What was asked for does not know the houses of the grid's variant; the message says why."""

@@ -26,6 +26,9 @@ _ALREADY_FILLED = msg("{cell} already holds {digit}")
 MIN_GIVENS = 17
 """No classic sudoku with fewer givens has a single solution."""
 
+_MIN_GIVENS_OF_ANY = 8
+"""With fewer givens two digits are missing, which can change places in any solution."""
+
 
 class GridStatus(IntFlag):
     """All that can be wrong with a grid, at once. 0 means: exactly one solution, not yet solved."""
@@ -34,6 +37,7 @@ class GridStatus(IntFlag):
     SOLVED = auto()
     TOO_FEW_GIVENS = auto()
     DUPLICATE_IN_BOX = auto()
+    """Or in the region that a variant has in its place."""
     DUPLICATE_IN_COLUMN = auto()
     DUPLICATE_IN_ROW = auto()
     EMPTY_CELL = auto()
@@ -42,6 +46,8 @@ class GridStatus(IntFlag):
     MANY_SOLUTIONS = auto()
     UNDECIDED = auto()
     """It would take too long to find out how many solutions there are."""
+    DUPLICATE_IN_OWN_HOUSE = auto()
+    """A digit stands twice in a house that only the variant has, such as a diagonal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,16 +213,21 @@ class Grid:
         return check(self).status
 
 
+def least_givens(variant: Variant) -> int:
+    """How many givens a puzzle of this variant needs at least to have a single solution."""
+    return MIN_GIVENS if variant.is_classic else _MIN_GIVENS_OF_ANY
+
+
 def require_classic(grid: Grid) -> None:
-    """Refuse a grid whose variant only the renderer knows.
+    """Refuse a grid that is no classic one: not every scale knows others.
 
     Raises:
         UnsupportedVariantError: if the grid is no classic one.
     """
-    if grid.variant is not CLASSIC:
+    if not grid.variant.is_classic:
         raise UnsupportedVariantError(
-            f"this is a {grid.variant.name} sudoku: it can be drawn, but only a classic one can be "
-            "rated, solved or explained so far"
+            f"this is a {grid.variant.name} sudoku, and this scale knows only classic ones: use "
+            "that of Sudoku Explainer"
         )
 
 

@@ -119,6 +119,11 @@ class Variant:
         """The houses that it has besides nine boxes (or regions), columns and rows."""
         return self.houses[27:]
 
+    @property
+    def is_classic(self) -> bool:
+        """Whether it has nine boxes, columns and rows, and nothing else."""
+        return self.houses == _classic_houses()
+
     def box(self, cell: Cell) -> House:
         """The box that the cell lies in, or the region that stands in its place."""
         return self.houses_of[cell][0]
@@ -145,6 +150,7 @@ class Variant:
         return other in self.peers[one]
 
 
+@cache
 def _classic_houses() -> tuple[House, ...]:
     boxes = (
         House(

@@ -11,7 +11,7 @@ from engine.errors import (
     SudokuError,
     UndecidedError,
 )
-from engine.grid import MIN_GIVENS, Grid, GridStatus, require_classic
+from engine.grid import MIN_GIVENS, Grid, GridStatus, least_givens
 from engine.houses import CELLS, Cell, Digit, House, HouseKind
 from engine.language import cell_label, forms, msg, say, say_count, speech
 from engine.limit import Clock
@@ -19,13 +19,17 @@ from engine.solvers import search
 
 _DUPLICATE = {
     HouseKind.BOX: GridStatus.DUPLICATE_IN_BOX,
+    HouseKind.REGION: GridStatus.DUPLICATE_IN_BOX,
     HouseKind.COLUMN: GridStatus.DUPLICATE_IN_COLUMN,
     HouseKind.ROW: GridStatus.DUPLICATE_IN_ROW,
+    HouseKind.DIAGONAL: GridStatus.DUPLICATE_IN_OWN_HOUSE,
+    HouseKind.WINDOW: GridStatus.DUPLICATE_IN_OWN_HOUSE,
 }
 _BROKEN = (
     GridStatus.DUPLICATE_IN_BOX
     | GridStatus.DUPLICATE_IN_COLUMN
     | GridStatus.DUPLICATE_IN_ROW
+    | GridStatus.DUPLICATE_IN_OWN_HOUSE
     | GridStatus.EMPTY_CELL
 )
 
@@ -80,6 +84,7 @@ class Diagnosis:
         empty: cells with neither a digit nor a candidate.
         givens: how many cells are filled.
         solutions: up to two solutions, each as 81 digits; none if a rule is broken.
+        least: how many givens a puzzle of this kind needs at least.
     """
 
     status: GridStatus
@@ -87,6 +92,7 @@ class Diagnosis:
     empty: tuple[Cell, ...]
     givens: int
     solutions: tuple[str, ...]
+    least: int = MIN_GIVENS
 
     @property
     def message(self) -> str:
@@ -104,7 +110,7 @@ class Diagnosis:
             cell = next(c for c in CELLS if first[c] != second[c])
             ways = {"cell": cell_label(cell), "one": first[cell], "other": second[cell]}
             if GridStatus.TOO_FEW_GIVENS in self.status:
-                return say_count(_MANY_FOR_FEW, self.givens, **ways, least=MIN_GIVENS)
+                return say_count(_MANY_FOR_FEW, self.givens, **ways, least=self.least)
             return say(_MANY, **ways)
         if GridStatus.SOLVED in self.status:
             return say(_SOLVED)
@@ -133,19 +139,19 @@ def check(grid: Grid) -> Diagnosis:
     solution.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if its variant has more houses than there is room for.
     """
-    require_classic(grid)
     clashes = tuple(_clashes(grid))
     empty = tuple(c for c in CELLS if not grid.values[c] and not grid.candidates[c])
     givens = sum(1 for value in grid.values if value)
+    least = least_givens(grid.variant)
     status = GridStatus.OK
     for clash in clashes:
         status |= _DUPLICATE[clash.house.kind]
     if empty:
         status |= GridStatus.EMPTY_CELL
     # Pencil marks tell as much as givens do, so only a bare grid can have too few.
-    if givens < MIN_GIVENS and not grid.has_marks:
+    if givens < least and not grid.has_marks:
         status |= GridStatus.TOO_FEW_GIVENS
     solutions: tuple[str, ...] = ()
     if status & _BROKEN:
@@ -154,14 +160,14 @@ def check(grid: Grid) -> Diagnosis:
         try:
             solutions = tuple(search.solutions(grid, limit=2))
         except UndecidedError:
-            return Diagnosis(status | GridStatus.UNDECIDED, clashes, empty, givens, ())
+            return Diagnosis(status | GridStatus.UNDECIDED, clashes, empty, givens, (), least)
         if not solutions:
             status |= GridStatus.NO_SOLUTION
         elif len(solutions) > 1:
             status |= GridStatus.MANY_SOLUTIONS
         elif grid.is_solved:
             status |= GridStatus.SOLVED
-    return Diagnosis(status, clashes, empty, givens, solutions)
+    return Diagnosis(status, clashes, empty, givens, solutions, least)
 
 
 def require_puzzle(grid: Grid, clock: Clock | None = None) -> str:
@@ -172,7 +178,7 @@ def require_puzzle(grid: Grid, clock: Clock | None = None) -> str:
         clock: the time that is left to find out, if that is limited.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if its variant has more houses than there is room for.
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes it.
         MultipleSolutionsError: if two solutions exist.

@@ -1,11 +1,11 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEERS, PEER_BOARD, SCAN
+from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, HOUSE_BITS, PEERS, PEER_BOARD, PEER_COUNT, PLACE, SCAN
 
 cdef class BugSearch:
     cdef unsigned short mask[81]
-    cdef unsigned short pos[243]
+    cdef unsigned short pos[279]
     cdef unsigned char cells[81]
     cdef int n_cells
     cdef unsigned short extra[81]
@@ -21,4 +21,4 @@ cdef class BugSearch:
     cdef bint _type_2(self, Position grid, Found found) noexcept nogil
     cdef bint _type_3(self, Position grid, Found found) noexcept nogil
     cdef bint _type_4(self, Position grid, Found found) noexcept nogil
-    cdef int _shared_house(self, int kind) noexcept nogil
+    cdef int _shared_house(self, int at) noexcept nogil

@@ -7,13 +7,16 @@ if not cython.compiled:
     from engine.core.found import Found
     from engine.core.position import Position
     from engine.core.tables import (
+        AROUND,
+        AROUND_COUNT,
         BAND,
         BIT,
         HOUSE,
-        HOUSES_OF,
-        INDEX_IN,
+        HOUSE_BITS,
         PEER_BOARD,
+        PEER_COUNT,
         PEERS,
+        PLACE,
         SCAN,
     )
 
@@ -33,7 +36,7 @@ class BugSearch:
     def __init__(self):
         if not cython.compiled:
             self.mask = [0] * 81
-            self.pos = [0] * 243
+            self.pos = [0] * 279
             self.cells = [0] * 81
             self.extra = [0] * 81
             self.common = [0] * 3
@@ -93,10 +96,11 @@ class BugSearch:
         for i in range(81):
             self.mask[i] = grid.cand[i]
             self.extra[i] = 0
-        for i in range(243):
+        for i in range(243 + grid.own * 9):
             self.pos[i] = grid.pos[i]
-        for n in range(3):
-            for house in range(SCAN[n] * 9, SCAN[n] * 9 + 9):
+        for n in range(4):
+            i = SCAN[n] if n < 3 else 3
+            for house in range(i * 9, i * 9 + 9 if n < 3 else 27 + grid.own):
                 for digit in range(9):
                     places = grid.pos[house * 9 + digit]
                     if not places or popcount(places) == 2:
@@ -124,7 +128,7 @@ class BugSearch:
 
     def _take(self, cell: cython.int, digit: cython.int) -> cython.void:
         band: cython.int
-        kind: cython.int
+        house: cython.int
         n: cython.int
         first: cython.bint = self.n_cells == 0
         if not self.extra[cell]:
@@ -134,10 +138,9 @@ class BugSearch:
         self.all_extra |= 1 << digit
         if self.mask[cell] >> digit & 1:
             self.mask[cell] &= ~(1 << digit)
-            for kind in range(3):
-                self.pos[HOUSES_OF[cell * 3 + kind] * 9 + digit] &= ~(
-                    1 << INDEX_IN[cell * 3 + kind]
-                )
+            for n in range(AROUND_COUNT[cell]):
+                house = AROUND[cell * 7 + n]
+                self.pos[house * 9 + digit] &= ~(1 << PLACE[house * 81 + cell])
         for band in range(3):
             if first:
                 self.common[band] = PEER_BOARD[cell * 3 + band]
@@ -151,7 +154,7 @@ class BugSearch:
         for i in range(81):
             if not grid.value[i] and popcount(self.mask[i]) != 2:
                 return False
-        for i in range(243):
+        for i in range(243 + grid.own * 9):
             if self.pos[i] and popcount(self.pos[i]) != 2:
                 return False
         return True
@@ -177,18 +180,18 @@ class BugSearch:
         n: cython.int
         peer: cython.int
         self._begin(found, 2, 57)
-        for n in range(20):
-            peer = PEERS[self.cells[0] * 20 + n]
+        for n in range(PEER_COUNT[self.cells[0]]):
+            peer = PEERS[self.cells[0] * 32 + n]
             if self.common[BAND[peer]] & BIT[peer]:
                 found.out(peer, grid.cand[peer] & self.all_extra)
         return found.outs > 0
 
-    def _shared_house(self, kind: cython.int) -> cython.int:
-        """The house of this kind that holds all the cells, or -1."""
+    def _shared_house(self, at: cython.int) -> cython.int:
+        """The first cell's house at this place of `AROUND` if it holds all the cells, or -1."""
         n: cython.int
-        house: cython.int = HOUSES_OF[self.cells[0] * 3 + kind]
+        house: cython.int = AROUND[self.cells[0] * 7 + at]
         for n in range(self.n_cells):
-            if HOUSES_OF[self.cells[n] * 3 + kind] != house:
+            if not HOUSE_BITS[self.cells[n]] >> house & 1:
                 return -1
         return house
 
@@ -203,17 +206,17 @@ class BugSearch:
         digits: cython.int
         fits: cython.bint
         n_able: cython.int
-        able: cython.uchar[20]
+        able: cython.uchar[9]
         if not cython.compiled:
-            able = [0] * 20
-        for n in range(3):
-            house = self._shared_house(SCAN[n])
+            able = [0] * 9
+        for n in range(AROUND_COUNT[self.cells[0]]):
+            house = self._shared_house(n)
             if house < 0:
                 continue
             n_able = 0
-            for m in range(20):
-                peer = PEERS[self.cells[0] * 20 + m]
-                if self.common[BAND[peer]] & BIT[peer] and HOUSES_OF[peer * 3 + SCAN[n]] == house:
+            for m in range(PEER_COUNT[self.cells[0]]):
+                peer = PEERS[self.cells[0] * 32 + m]
+                if self.common[BAND[peer]] & BIT[peer] and HOUSE_BITS[peer] >> house & 1:
                     able[n_able] = peer
                     n_able += 1
             for degree in range(2, 7):
@@ -254,8 +257,8 @@ class BugSearch:
         both: cython.int = grid.cand[one] & grid.cand[two] & ~self.all_extra
         if popcount(both) != 1:
             return False
-        for n in range(3):
-            house = self._shared_house(SCAN[n])
+        for n in range(AROUND_COUNT[self.cells[0]]):
+            house = self._shared_house(n)
             if house < 0:
                 continue
             self._begin(found, 4, 57)

@@ -8,38 +8,31 @@ the regions and cells of a search ask for the same ones again and again.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import (
-        ENGINE_STAMP,
-        ctz,
-        grow_int,
-        grow_uchar,
-        grow_uint,
-        grow_ushort,
-        release,
-    )
+    from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.clock import Clock
-    from engine.core.links import BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS
-    from engine.core.tables import BAND, BIT
+    from engine.core.links import (
+        BOX_BITS,
+        CELL_OF,
+        COLUMN_BITS,
+        DIGIT_OF,
+        ROW_BITS,
+        cause_of,
+        house_of,
+        partner,
+    )
+    from engine.core.log import NodeLog
+    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PLAIN
 
 STAMP = ENGINE_STAMP.decode()
 
 
 @cython.final
 @cython.cclass
-class Closures:
+class Closures(NodeLog):
     """Propagates assumptions on one grid and keeps what came of them.
 
-    The assumption stays the first node. Nodes stand in the order of their creation, so their
-    parents stand before them; `parent[first[n]]` up to `parent[first[n + 1] - 1]` are those of n.
-    Node n is `key[n]` (candidate * 2 + on); If its cause is above 4, `nested[n]` is the
-    deducer's number of the chain it rests on, or -1, and `stage[n]` the node at which its round
-    of deductions began.
-
-    Closure c has the nodes `begin[c]` to `end[c] - 1`. If it met a contradiction, it ends there:
-    `clash_on[c]` and `clash_off[c]` are the nodes that contradict each other, one of which
-    belongs to neither set. `sets` has its boards, 56 words for each closure: ON, then OFF from 28.
-
-    Causes: 0 assumption, 1 cell, 2 box, 3 column, 4 row; deducers add more.
+    The assumption stays the first node. See `engine.core.links.cause_of` for the causes of nodes;
+    those of deducers are 5 to 9.
     """
 
     def __init__(self, clock: Clock, deducer, dynamic: cython.bint, level: cython.int):
@@ -51,35 +44,18 @@ class Closures:
             dynamic: whether what is OFF leaves the grid, so that new strong links arise.
             level: 0, or which deductions are made.
         """
+        NodeLog.__init__(self)
         if not cython.compiled:
             self.start_cand, self.start_live = [0] * 81, [0] * 27
             self.cand, self.live, self.on, self.off = [0] * 81, [0] * 27, [0] * 27, [0] * 27
             self.where, self.known = [0] * 1458, [-1] * 1458
-            self.key, self.cause, self.first, self.nested, self.stage = [], [], [], [], []
-            self.mark, self.parent, self.begin, self.end, self.stack = [], [], [], [], []
-            self.clash_on, self.clash_off, self.sets = [], [], []
-            self.node_room = self.parent_room = self.closure_room = self.stamp = self.serial = 0
+            self.serial = 0
         self.clock = clock
         self.deducer = deducer
         self.dynamic = dynamic
         self.cells = True
         self.level = level
         self.forget()
-
-    def __dealloc__(self):
-        release(self.key)
-        release(self.cause)
-        release(self.first)
-        release(self.nested)
-        release(self.stage)
-        release(self.mark)
-        release(self.stack)
-        release(self.parent)
-        release(self.begin)
-        release(self.end)
-        release(self.clash_on)
-        release(self.clash_off)
-        release(self.sets)
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid: 81 digit masks and the same as boards."""
@@ -88,6 +64,7 @@ class Closures:
             self.start_cand[i] = cand[i]
         for i in range(27):
             self.start_live[i] = live[i]
+        self.plain = PLAIN[0]
         self.forget()
 
     def forget(self) -> cython.void:
@@ -111,7 +88,7 @@ class Closures:
         off: cython.int
         before: cython.int
         closure: cython.int = self.n_closures
-        self._reserve_closures()
+        self.reserve_closures()
         self.reserve(0)
         self.n_closures += 1
         self.serial += 1
@@ -139,8 +116,9 @@ class Closures:
                     break
                 on += 1
             elif off < self.n_nodes:
-                if not self.key[off] & 1 and self._off(off):
-                    break
+                if not self.key[off] & 1:
+                    if self._off(off) if self.plain else self._off_any(off):
+                        break
                 off += 1
             else:
                 if self.level == 0 or self.clock.tick():
@@ -178,6 +156,8 @@ class Closures:
                 if (self.off[i * 3 + band] & bit) == 0 or self.on[i * 3 + band] & bit:
                     if self._turn_off(bit, band, i, 1, node):
                         return True
+        if not self.plain:
+            return self._on_any(cell, digit, node)
         bits = self.live[digit * 3 + band] & ~bit
         if bits & box and self._turn_off(bits & box, band, digit, 2, node):
             return True
@@ -190,6 +170,22 @@ class Closures:
                 rest &= ~box
             if rest and self._turn_off(rest, i, digit, 3, node):
                 return True
+        return False
+
+    def _on_any(self, cell: cython.int, digit: cython.int, node: cython.int) -> cython.bint:
+        """The same for the houses of any grid."""
+        n: cython.int
+        i: cython.int
+        house: cython.int
+        bits: cython.uint
+        for n in range(AROUND_COUNT[cell]):
+            house = AROUND[cell * 7 + n]
+            for i in range(3):
+                bits = self.live[digit * 3 + i] & HOUSE_BOARD[house * 3 + i]
+                if i == BAND[cell]:
+                    bits &= ~BIT[cell]
+                if bits and self._turn_off(bits, i, digit, cause_of(house), node):
+                    return True
         return False
 
     def _turn_off(
@@ -265,6 +261,29 @@ class Closures:
             self.live[at + band] &= ~bit
         return False
 
+    def _off_any(self, node: cython.int) -> cython.bint:
+        """The same in the houses of any grid."""
+        candidate: cython.int = self.key[node] >> 1
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
+        n: cython.int
+        house: cython.int
+        where: cython.int
+        bits: cython.uint
+        if self.cells:
+            bits = self.cand[cell] & ~(1 << digit)
+            if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
+                return True
+        for n in range(AROUND_COUNT[cell]):
+            house = AROUND[cell * 7 + n]
+            where = partner(self.live, house, digit, cell)
+            if where >= 0 and self._turn_on(where, digit, cause_of(house), node):
+                return True
+        if self.dynamic:
+            self.cand[cell] &= ~(1 << digit)
+            self.live[digit * 3 + BAND[cell]] &= ~BIT[cell]
+        return False
+
     def _turn_on(
         self, cell: cython.int, digit: cython.int, cause: cython.int, parent: cython.int
     ) -> cython.bint:
@@ -303,6 +322,9 @@ class Closures:
                 self.add_parent(self.where[(cell * 9 + ctz(rest)) * 2])
                 rest &= rest - 1
             return
+        if not self.plain:
+            self._hidden_parents_any(cell, digit, cause)
+            return
         if cause != 3:
             first = BAND[cell]
             last = first + 1
@@ -310,6 +332,19 @@ class Closures:
         for i in range(first, last):
             at = digit * 3 + i
             rest = self.start_live[at] & ~self.live[at] & bits
+            while rest:
+                self.add_parent(self.where[((i * 27 + ctz(rest)) * 9 + digit) * 2])
+                rest &= rest - 1
+
+    def _hidden_parents_any(
+        self, cell: cython.int, digit: cython.int, cause: cython.int
+    ) -> cython.void:
+        i: cython.int
+        rest: cython.uint
+        house: cython.int = house_of(cause, cell)
+        for i in range(3):
+            rest = self.start_live[digit * 3 + i] & ~self.live[digit * 3 + i]
+            rest &= HOUSE_BOARD[house * 3 + i]
             while rest:
                 self.add_parent(self.where[((i * 27 + ctz(rest)) * 9 + digit) * 2])
                 rest &= rest - 1
@@ -329,73 +364,6 @@ class Closures:
         self.parent[self.n_parents] = node
         self.n_parents += 1
         self.first[self.n_nodes] = self.n_parents
-
-    def node_of(self, closure: cython.int, key: cython.int) -> cython.int:
-        """The node of a key that is in the closure's sets."""
-        node: cython.int = self.begin[closure]
-        while self.key[node] != key:
-            node += 1
-        return node
-
-    def ancestors(self, node: cython.int, limit: cython.int) -> cython.int:
-        """How many nodes a node rests on, itself included; they are left in `stack`.
-
-        Counting stops when it is beyond the limit.
-        """
-        i: cython.int
-        above: cython.int
-        done: cython.int = 0
-        count: cython.int = 1
-        self.stamp += 1
-        self.mark[node] = self.stamp
-        self.stack[0] = node
-        while done < count and count <= limit:
-            node = self.stack[done]
-            done += 1
-            for i in range(self.first[node], self.first[node + 1]):
-                above = self.parent[i]
-                if self.mark[above] != self.stamp:
-                    self.mark[above] = self.stamp
-                    self.stack[count] = above
-                    count += 1
-        return count
-
-    def reserve(self, parents: cython.int) -> cython.void:
-        """Make room for this many more parents, and for a whole closure beside them.
-
-        A closure has each of 1,458 nodes once and one that contradicts. Propagation gives a node
-        nine parents at most; a deduction may give it any number, so each asks for room first.
-        """
-        n: cython.int
-        room: cython.int
-        if self.n_nodes + 1500 >= self.node_room:
-            self.node_room = (self.n_nodes + 1500) * 2
-            room = self.node_room + 1
-            self.key = grow_ushort(self.key, room)
-            self.cause = grow_uchar(self.cause, room)
-            self.first = grow_int(self.first, room)
-            self.nested = grow_int(self.nested, room)
-            self.stage = grow_int(self.stage, room)
-            self.mark = grow_uint(self.mark, room)
-            self.stack = grow_int(self.stack, room)
-            self.first[0] = 0
-            for n in range(self.n_nodes, room):
-                self.mark[n] = 0
-        parents += 16000
-        if self.n_parents + parents >= self.parent_room:
-            self.parent_room = (self.n_parents + parents) * 2
-            self.parent = grow_int(self.parent, self.parent_room)
-
-    def _reserve_closures(self) -> cython.void:
-        if self.n_closures < self.closure_room:
-            return
-        room: cython.int = self.closure_room * 2 + 64
-        self.closure_room = room
-        self.begin = grow_int(self.begin, room)
-        self.end = grow_int(self.end, room)
-        self.clash_on = grow_int(self.clash_on, room)
-        self.clash_off = grow_int(self.clash_off, room)
-        self.sets = grow_uint(self.sets, room * 56)
 
 
 @cython.cclass

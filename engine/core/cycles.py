@@ -18,17 +18,19 @@ if not cython.compiled:
         COLUMN_BITS,
         DIGIT_OF,
         ROW_BITS,
+        cause_of,
         worth,
     )
     from engine.core.reach import Reach
-    from engine.core.tables import BAND, BIT, PEER_BOARD
+    from engine.core.strong import StrongLinks
+    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PEER_BOARD
 
 STAMP = ENGINE_STAMP.decode()
 
 
 @cython.final
 @cython.cclass
-class Cycles:
+class Cycles(StrongLinks):
     """The producer of X-, Y- and XY-cycles and forcing chains, on one grid at a time.
 
     After a recording `path` holds the chain from its target back to the assumption, `length`
@@ -37,15 +39,13 @@ class Cycles:
 
     def __init__(self, clock: Clock, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
+        StrongLinks.__init__(self)
         if not cython.compiled:
-            self.cand, self.live = [0] * 81, [0] * 27
-            self.key, self.cause, self.depth, self.above = ([0] * 22000 for _ in range(4))
+            self.key, self.cause, self.depth, self.above = ([0] * 31000 for _ in range(4))
             self.seen, self.path, self.why = [0] * 1458, [0] * 736, [0] * 736
             self.from_on, self.from_off = [0] * 27, [0] * 27
-            self.known, self.n_strong = [0] * 729, [0] * 729
-            self.strong, self.strong_cause = [0] * 2916, [0] * 2916
             self.kept, self.kept_why = [], []
-            self.stamp = self.round = self.kept_room = 0
+            self.stamp = self.kept_room = 0
         self.clock = clock
         self.hints = Hints(single)
         self.reach = Reach()
@@ -53,14 +53,6 @@ class Cycles:
     def __dealloc__(self):
         release(self.kept)
         release(self.kept_why)
-
-    def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
-        """Start on a grid."""
-        i: cython.int
-        for i in range(81):
-            self.cand[i] = cand[i]
-        for i in range(27):
-            self.live[i] = live[i]
 
     def search(self) -> cython.bint:
         """Gather the hints; whether there are any."""
@@ -147,6 +139,8 @@ class Cycles:
                 rest &= rest - 1
                 if self._turn_off(bit, band, i, 1, node, cycle):
                     return True
+        if not self.plain:
+            return self._on_any(cell, digit, node, cycle)
         bits = self.live[digit * 3 + band] & ~bit
         if self._turn_off(bits & box, band, digit, 2, node, cycle):
             return True
@@ -158,6 +152,28 @@ class Cycles:
                 rest &= ~box
             if self._turn_off(rest, i, digit, 3, node, cycle):
                 return True
+        return False
+
+    def _on_any(
+        self, cell: cython.int, digit: cython.int, node: cython.int, cycle: cython.bint
+    ) -> cython.bint:
+        """The same in the houses of any grid; a cell that shares two counts for the first."""
+        n: cython.int
+        i: cython.int
+        house: cython.int
+        bits: cython.uint
+        left: cython.uint[3]
+        if not cython.compiled:
+            left = [0] * 3
+        for i in range(3):
+            left[i] = self.live[digit * 3 + i] & PEER_BOARD[cell * 3 + i]
+        for n in range(AROUND_COUNT[cell]):
+            house = AROUND[cell * 7 + n]
+            for i in range(3):
+                bits = left[i] & HOUSE_BOARD[house * 3 + i]
+                left[i] &= ~bits
+                if bits and self._turn_off(bits, i, digit, cause_of(house), node, cycle):
+                    return True
         return False
 
     def _turn_off(
@@ -193,8 +209,8 @@ class Cycles:
         key: cython.int
         candidate: cython.int = self.key[node] >> 1
         if self.known[candidate] != self.round:
-            self._find_strong(candidate)
-        for i in range(candidate * 4, candidate * 4 + self.n_strong[candidate]):
+            self.find_strong(candidate)
+        for i in range(candidate * 8, candidate * 8 + self.n_strong[candidate]):
             key = self.strong[i] * 2 + 1
             if cycle:
                 if key == self.start and self.depth[node] >= 3:
@@ -206,48 +222,6 @@ class Cycles:
                 if not cycle or self.reach.comes_back(key, self.start):
                     self._add(key, self.strong_cause[i], node)
         return False
-
-    def _find_strong(self, candidate: cython.int) -> cython.void:
-        """List the strong links of a candidate in their order; the first cause stays."""
-        cell: cython.int = CELL_OF[candidate]
-        digit: cython.int = DIGIT_OF[candidate]
-        band: cython.int = BAND[cell]
-        at: cython.int = digit * 3
-        i: cython.int
-        where: cython.int = -1
-        bits: cython.uint
-        self.known[candidate] = self.round
-        self.n_strong[candidate] = 0
-        if self.cells:
-            bits = self.cand[cell] & ~(1 << digit)
-            if bits and not bits & (bits - 1):
-                self._link(candidate, cell * 9 + ctz(bits), 1)
-        if not self.units:
-            return
-        bits = self.live[at + band] & ~BIT[cell] & BOX_BITS[cell]
-        if bits and not bits & (bits - 1):
-            self._link(candidate, (band * 27 + ctz(bits)) * 9 + digit, 2)
-        bits = self.live[at + band] & ~BIT[cell] & ROW_BITS[cell]
-        if bits and not bits & (bits - 1):
-            self._link(candidate, (band * 27 + ctz(bits)) * 9 + digit, 4)
-        for i in range(3):
-            bits = self.live[at + i] & COLUMN_BITS[cell]
-            if i == band:
-                bits &= ~BIT[cell]
-            if bits:
-                where = -2 if where != -1 or bits & (bits - 1) else i * 27 + ctz(bits)
-        if where >= 0:
-            self._link(candidate, where * 9 + digit, 3)
-
-    def _link(self, one: cython.int, two: cython.int, cause: cython.int) -> cython.void:
-        i: cython.int
-        for i in range(one * 4, one * 4 + self.n_strong[one]):
-            if self.strong[i] == two:
-                return
-        i = one * 4 + self.n_strong[one]
-        self.strong[i] = two
-        self.strong_cause[i] = cause
-        self.n_strong[one] += 1
 
     def _add(self, key: cython.int, cause: cython.int, node: cython.int) -> cython.void:
         self.key[self.n_nodes] = key

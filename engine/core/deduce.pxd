@@ -1,12 +1,12 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.closure cimport Closures, Deducer
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF
+from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, HOUSES_OF
 
 cdef class Deductions(Deducer):
     cdef unsigned int serial
     cdef int cursor
-    cdef unsigned short touched[27]
+    cdef unsigned short touched[31]
     cdef unsigned int changed[3]
     cdef unsigned long long code
     cdef int n_outer

@@ -10,7 +10,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.closure import Closures, Deducer
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, places
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF
+    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE, HOUSES_OF
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -27,7 +27,7 @@ class Deductions(Deducer):
 
     def __init__(self):
         if not cython.compiled:
-            self.touched, self.changed = [0] * 27, [0] * 3
+            self.touched, self.changed = [0] * 31, [0] * 3
             self.outer, self.outer_seen, self.outs = [0] * 729, [0] * 729, [0] * 729
         self.serial = 0
         self.outer_stamp = 0
@@ -35,6 +35,7 @@ class Deductions(Deducer):
     def follow(self, net: Closures) -> cython.void:
         """Note which houses and cells the closure has touched, and the hash of its grid."""
         i: cython.int
+        n: cython.int
         candidate: cython.int
         cell: cython.int
         bit: cython.int
@@ -42,7 +43,7 @@ class Deductions(Deducer):
             self.serial = net.serial
             self.cursor = net.base
             self.code = 0
-            for i in range(27):
+            for i in range(31):
                 self.touched[i] = 0
             for i in range(3):
                 self.changed[i] = 0
@@ -57,6 +58,8 @@ class Deductions(Deducer):
             self.touched[HOUSES_OF[cell * 3]] |= bit
             self.touched[HOUSES_OF[cell * 3 + 1]] |= bit
             self.touched[HOUSES_OF[cell * 3 + 2]] |= bit
+            for n in range(3, AROUND_COUNT[cell]):
+                self.touched[AROUND[cell * 7 + n]] |= bit
         self.cursor = net.n_nodes
 
     def begin(self) -> cython.void:

@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport PEERS, PEER_BOARD
+from engine.core.tables cimport PEERS, PEER_BOARD, PEER_COUNT
 
 cdef unsigned long long LOW[81]
 cdef unsigned long long HIGH[81]

@@ -6,7 +6,9 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz64
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import PEER_BOARD, PEERS
+    from engine.core.tables import PEER_BOARD, PEER_COUNT, PEERS
+
+from engine.core.tables import follow
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -34,16 +36,35 @@ if not cython.compiled:
     NEEDED = [0] * 2000
 
 
+def _low_word(
+    top: cython.ulonglong, middle: cython.ulonglong, bottom: cython.ulonglong
+) -> cython.ulonglong:
+    """Cells 0-63 of a board of three bands."""
+    return top | middle << 27 | (bottom & 0x3FF) << 54
+
+
 def _fill():
-    words = 0xFFFFFFFFFFFFFFFF, 0x1FFFF
+    """Fill what depends on who sees whom."""
+    cell: cython.int
+    other: cython.int
+    peer: cython.int
     for cell in range(81):
-        peers = sum(PEER_BOARD[cell * 3 + band] << band * 27 for band in range(3))
-        since = (1 << 81) - (1 << cell)
-        LOW[cell], HIGH[cell] = peers & words[0], peers >> 64
-        LOW_FROM[cell], HIGH_FROM[cell] = since & words[0], since >> 64
-        LOW_BIT[cell], HIGH_BIT[cell] = 1 << cell & words[0], 1 << cell >> 64
+        LOW[cell] = _low_word(
+            PEER_BOARD[cell * 3], PEER_BOARD[cell * 3 + 1], PEER_BOARD[cell * 3 + 2]
+        )
+        HIGH[cell] = PEER_BOARD[cell * 3 + 2] >> 10
         for other in range(81):
-            SEE[cell * 81 + other] = peers >> other & 1
+            SEE[cell * 81 + other] = 0
+        for peer in range(PEER_COUNT[cell]):
+            SEE[cell * 81 + PEERS[cell * 32 + peer]] = 1
+
+
+def _fill_constants():
+    word = 0xFFFFFFFFFFFFFFFF
+    for cell in range(81):
+        since = (1 << 81) - (1 << cell)
+        LOW_FROM[cell], HIGH_FROM[cell] = since & word, since >> 64
+        LOW_BIT[cell], HIGH_BIT[cell] = 1 << cell & word, 1 << cell >> 64
     for pairs in range(10):
         for one in range(10):
             for two in range(10):
@@ -66,7 +87,8 @@ def _needed(pairs, one, two, see):
     return min(*left, 9)
 
 
-_fill()
+_fill_constants()
+follow(_fill)
 
 
 def aligned_pair(grid: Position, found: Found) -> cython.bint:
@@ -132,13 +154,6 @@ def aligned_pair(grid: Position, found: Found) -> cython.bint:
     return False
 
 
-def _low_word(
-    top: cython.ulonglong, middle: cython.ulonglong, bottom: cython.ulonglong
-) -> cython.ulonglong:
-    """Cells 0-63 of a board of three bands."""
-    return top | middle << 27 | (bottom & 0x3FF) << 54
-
-
 def _hit(
     grid: Position,
     found: Found,
@@ -160,9 +175,9 @@ def _hit(
     keep_one: cython.int = 0
     keep_two: cython.int = 0
     n_masks: cython.int = 0
-    masks: cython.ushort[20]
+    masks: cython.ushort[32]
     if not cython.compiled:
-        masks = [0] * 20
+        masks = [0] * 32
     while low or high:
         if low:
             peer = ctz64(low)
@@ -192,8 +207,8 @@ def _hit(
         return False
     found.clear()
     found.tenths = 62
-    for n in range(20):
-        peer = PEERS[one * 20 + n]
+    for n in range(PEER_COUNT[one]):
+        peer = PEERS[one * 32 + n]
         if grid.count[peer] == 2 and SEE[two * 81 + peer]:
             found.add_more(peer)
     found.add_cell(one, 0)

@@ -19,7 +19,18 @@ if not cython.compiled:
     )
     from engine.core.lines import is_plain
     from engine.core.position import Position
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN
+    from engine.core.tables import (
+        BAND,
+        BIT,
+        HOUSE,
+        HOUSE_BITS,
+        HOUSES_OF,
+        INDEX_IN,
+        hold,
+        let_go,
+    )
+
+from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -100,14 +111,18 @@ class Grader:
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
+        hold(CLASSIC)
         self.grid.load_line(text)
+        let_go()
         if not self.grid.unsolved:
             return None
         return self._told()
 
     def _told(self):
+        hold(CLASSIC)
         with cython.nogil:
             self._run()
+        let_go()
         return tuple([self.used[i] for i in range(14)]), self.grid.unsolved
 
     @cython.cfunc

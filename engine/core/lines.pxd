@@ -1,10 +1,10 @@
 from engine.core.bits cimport ENGINE_STAMP
-from engine.core.count cimport Counter
 from engine.core.position cimport Position
 from engine.core.rater cimport Rater
+from engine.core.tables cimport hold, let_go
 
 cdef class LineRater:
-    cdef Counter counter
+    cdef object counter
     cdef Rater rater
     cdef Position grid
 

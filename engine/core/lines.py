@@ -4,8 +4,11 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
-    from engine.core.count import Counter
     from engine.core.rater import Rater
+    from engine.core.tables import hold, let_go
+
+from engine.core.anycount import counter_of
+from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -18,10 +21,10 @@ _GUESSES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 class LineRater:
     """Rates one puzzle after the other. Not to be shared between threads."""
 
-    def __init__(self):
-        self.counter = Counter()
+    def __init__(self, variant=CLASSIC):
+        self.counter = counter_of(variant)
         self.counter.allow(_GUESSES)
-        self.rater = Rater()
+        self.rater = Rater(variant)
         self.grid = self.rater.grid
 
     def rate(self, line, seconds=0.0):
@@ -43,7 +46,9 @@ class LineRater:
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
+        hold(self.rater.variant)
         self.grid.load_line(text)
+        let_go()
         if not self.grid.unsolved:
             return None
         return self.rater.rate(seconds)

@@ -7,12 +7,13 @@ Chains live on digit boards: `live[digit * 3 + band]` holds the candidates of a 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.tables import BAND, BIT, BOXES, HOUSE, HOUSE_BOARD, HOUSES_OF
 
 STAMP = ENGINE_STAMP.decode()
 
-# The other cells of a house that lie in the cell's own band are these boards without the cell;
-# a column has the same bits in each of the three bands.
+# Of use where the grid has boxes. The other cells of a house that lie in the cell's own band are
+# these boards without the cell; a column has the same bits in each of the three bands.
 BOX_BITS = cython.declare(cython.uint[81])
 ROW_BITS = cython.declare(cython.uint[81])
 COLUMN_BITS = cython.declare(cython.uint[81])
@@ -71,20 +72,66 @@ def places(live: cython.p_uint, house: cython.int, digit: cython.int) -> cython.
     word: cython.uint
     at: cython.int = digit * 3
     if house < 9:
-        word = live[at + house // 3] >> house % 3 * 3
-        return (word & 0o7) | (word >> 6 & 0o70) | (word >> 12 & 0o700)
-    if house < 18:
+        if BOXES[0]:
+            word = live[at + house // 3] >> house % 3 * 3
+            return (word & 0o7) | (word >> 6 & 0o70) | (word >> 12 & 0o700)
+    elif house < 18:
         return (
             _column(live[at], house - 9)
             | _column(live[at + 1], house - 9) << 3
             | _column(live[at + 2], house - 9) << 6
         )
-    return live[at + (house - 18) // 3] >> (house - 18) % 3 * 9 & 0o777
+    elif house < 27:
+        return live[at + (house - 18) // 3] >> (house - 18) % 3 * 9 & 0o777
+    return _places_in_any(live, house, at)
+
+
+def _places_in_any(live: cython.p_uint, house: cython.int, at: cython.int) -> cython.int:
+    i: cython.int
+    cell: cython.int
+    found: cython.int = 0
+    for i in range(9):
+        cell = HOUSE[house * 9 + i]
+        if live[at + BAND[cell]] & BIT[cell]:
+            found |= 1 << i
+    return found
 
 
 def _column(word: cython.uint, column: cython.int) -> cython.int:
     word >>= column
     return (word & 1) | (word >> 8 & 2) | (word >> 16 & 4)
+
+
+def partner(
+    live: cython.p_uint, house: cython.int, digit: cython.int, cell: cython.int
+) -> cython.int:
+    """The only other cell of a house with the digit, or -1 if there is none or more than one."""
+    band: cython.int
+    bits: cython.uint
+    found: cython.int = -1
+    for band in range(3):
+        bits = live[digit * 3 + band] & HOUSE_BOARD[house * 3 + band]
+        if band == BAND[cell]:
+            bits &= ~BIT[cell]
+        if bits:
+            if found >= 0 or bits & (bits - 1):
+                return -1
+            found = band * 27 + ctz(bits)
+    return found
+
+
+def cause_of(house: cython.int) -> cython.int:
+    """The cause of a link that runs through a house: its kind, or its number if it is an own one.
+
+    The causes are 0 assumption, 1 cell, 2 box, 3 column, 4 row, and from 10 on the houses that only
+    the variant has; those between are no links.
+    """
+    return house // 9 + 2 if house < 27 else house - 17
+
+
+def house_of(cause: cython.int, cell: cython.int) -> cython.int:
+    """The house that a link to a cell runs through; its cause must be a house."""
+    return HOUSES_OF[cell * 3 + cause - 2] if cause < 5 else cause + 17
 
 
 def worth(base: cython.int, complexity: cython.int) -> cython.double:

@@ -6,9 +6,33 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import CROSSING, HOUSE, LOCKS, STRETCHES
+    from engine.core.tables import (
+        BAND,
+        BIT,
+        CROSSING,
+        HOUSE,
+        HOUSE_BOARD,
+        LOCKS,
+        PLAIN,
+        STRETCHES,
+    )
 
 STAMP = ENGINE_STAMP.decode()
+
+# Kinds of base and cover, as base * 4 + cover: 0 box, 1 column, 2 row, 3 the variant's own.
+PAIRINGS = cython.declare(cython.uchar[11])
+if not cython.compiled:
+    PAIRINGS = [0] * 11
+
+
+def _fill():
+    pairings = [(0, 1), (0, 2), (1, 0), (2, 0)]
+    pairings += [(0, 3), (1, 3), (2, 3), (3, 0), (3, 1), (3, 2), (3, 3)]
+    for n, (base, cover) in enumerate(pairings):
+        PAIRINGS[n] = base * 4 + cover
+
+
+_fill()
 
 
 @cython.cfunc
@@ -20,7 +44,7 @@ def direct_locked(grid: Position, found: Found) -> cython.bint:
     Pattern: houses base, cover, target; cells are the places in the base; kind is 0 for pointing,
     1 for claiming.
     """
-    return _scan(grid, found, True)
+    return _scan(grid, found, True) if PLAIN[0] else _scan_all(grid, found, True)
 
 
 @cython.cfunc
@@ -31,7 +55,7 @@ def locked(grid: Position, found: Found) -> cython.bint:
 
     Pattern: houses base, cover; cells are the places in the base; kind as above.
     """
-    return _scan(grid, found, False)
+    return _scan(grid, found, False) if PLAIN[0] else _scan_all(grid, found, False)
 
 
 @cython.cfunc
@@ -182,4 +206,130 @@ def _remove(
     while rest:
         found.out(HOUSE[cover * 9 + ctz(rest)], 1 << digit)
         rest &= rest - 1
+    return True
+
+
+# What follows is for grids with other houses than boxes, columns and rows. The kinds of base and
+# cover are paired in the order of the rules as far as it goes; the variant's own houses come last.
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _scan_all(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
+    pairing: cython.int
+    kinds: cython.int
+    base: cython.int
+    cover: cython.int
+    digit: cython.int
+    places: cython.int
+    for pairing in range(11):
+        kinds = PAIRINGS[pairing]
+        if grid.own == 0 and pairing > 3:
+            break
+        for base in range(kinds // 4 * 9, _end(grid, kinds // 4)):
+            for cover in range(kinds % 4 * 9, _end(grid, kinds % 4)):
+                if base == cover or not _touch(base, cover):
+                    continue
+                for digit in range(9):
+                    places = grid.pos[base * 9 + digit]
+                    if not places & (places - 1) or _beyond(grid, base, cover, digit):
+                        continue
+                    if direct:
+                        if _direct_any(grid, found, base, cover, digit):
+                            return True
+                    elif _remove_any(grid, found, base, cover, digit):
+                        return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _end(grid: Position, kind: cython.int) -> cython.int:
+    """The number behind that of the last house of a kind (3 for the variant's own)."""
+    return kind * 9 + 9 if kind < 3 else 27 + grid.own
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _touch(one: cython.int, two: cython.int) -> cython.bint:
+    """Whether two houses share a cell."""
+    band: cython.int
+    for band in range(3):
+        if HOUSE_BOARD[one * 3 + band] & HOUSE_BOARD[two * 3 + band]:
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _beyond(grid: Position, house: cython.int, other: cython.int, digit: cython.int) -> cython.bint:
+    """Whether a house has places for a digit that are not in another one."""
+    band: cython.int
+    for band in range(3):
+        if (
+            grid.board[digit * 3 + band]
+            & HOUSE_BOARD[house * 3 + band]
+            & ~HOUSE_BOARD[other * 3 + band]
+        ):
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _direct_any(
+    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+) -> cython.bint:
+    kind: cython.int = base // 9
+    other: cython.int
+    cell: cython.int
+    left: cython.int
+    places: cython.uint
+    for other in range(kind * 9, _end(grid, kind)):
+        places = grid.pos[other * 9 + digit]
+        if other == base or not places & (places - 1) or not _touch(other, cover):
+            continue
+        left = -1
+        while places:
+            cell = HOUSE[other * 9 + ctz(places)]
+            places &= places - 1
+            # What lies in the cover goes out, unless it is one of the places in the base.
+            if HOUSE_BOARD[cover * 3 + BAND[cell]] & BIT[cell] and not (
+                HOUSE_BOARD[base * 3 + BAND[cell]] & BIT[cell]
+            ):
+                continue
+            left = cell if left == -1 else -2
+        if left >= 0:
+            found.clear()
+            found.tenths = 17 if base < 9 else 19
+            _note(grid, found, base, cover, digit)
+            found.add_house(other)
+            found.cell = left
+            return True
+    return False
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _remove_any(
+    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+) -> cython.bint:
+    cell: cython.int
+    rest: cython.uint = grid.pos[cover * 9 + digit]
+    found.clear()
+    while rest:
+        cell = HOUSE[cover * 9 + ctz(rest)]
+        rest &= rest - 1
+        if not HOUSE_BOARD[base * 3 + BAND[cell]] & BIT[cell]:
+            found.out(cell, 1 << digit)
+    if not found.outs:
+        return False
+    found.tenths = 26 if base < 9 else 28
+    _note(grid, found, base, cover, digit)
     return True

@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found, copy
 from engine.core.position cimport Position
-from engine.core.tables cimport HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN, SIZE
+from engine.core.tables cimport AROUND, AROUND_COUNT, HOUSE, HOUSE_BITS, PEER_BOARD, PLACE, SIZE
 
 cdef class LoopTypes:
     cdef unsigned char path[81]

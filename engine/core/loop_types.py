@@ -6,7 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found, copy
     from engine.core.position import Position
-    from engine.core.tables import HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SCAN, SIZE
+    from engine.core.tables import AROUND, AROUND_COUNT, HOUSE, HOUSE_BITS, PEER_BOARD, PLACE, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -122,17 +122,15 @@ class LoopTypes:
         """Two cells whose extras act as one cell of a naked or hidden set."""
         degree: cython.int
         n: cython.int
-        kind: cython.int
         house: cython.int
         one: cython.int = self.extra_cells[0]
         two: cython.int = self.extra_cells[1]
         # Both parts start at the number of extras; later programs let the hidden one start at 2,
         # and rate some puzzles differently.
         for degree in range(SIZE[self.extra], 8):
-            for n in range(3):
-                kind = SCAN[n]
-                house = HOUSES_OF[one * 3 + kind]
-                if house != HOUSES_OF[two * 3 + kind]:
+            for n in range(AROUND_COUNT[one]):
+                house = AROUND[one * 7 + n]
+                if not HOUSE_BITS[two] >> house & 1:
                     continue
                 if degree * 2 <= grid.empty[house]:
                     self._naked(
@@ -141,8 +139,8 @@ class LoopTypes:
                         tenths,
                         degree,
                         house,
-                        1 << INDEX_IN[one * 3 + kind],
-                        1 << INDEX_IN[two * 3 + kind],
+                        1 << PLACE[house * 81 + one],
+                        1 << PLACE[house * 81 + two],
                     )
                 if degree * 2 < grid.empty[house]:
                     self._hidden(
@@ -151,8 +149,8 @@ class LoopTypes:
                         tenths,
                         degree,
                         house,
-                        1 << INDEX_IN[one * 3 + kind],
-                        1 << INDEX_IN[two * 3 + kind],
+                        1 << PLACE[house * 81 + one],
+                        1 << PLACE[house * 81 + two],
                     )
 
     def _naked(
@@ -259,19 +257,17 @@ class LoopTypes:
     def _type_4(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
         """One digit of the pair is locked in the two cells: the other one goes."""
         n: cython.int
-        kind: cython.int
         house: cython.int
         places: cython.int
         one: cython.int = self.extra_cells[0]
         two: cython.int = self.extra_cells[1]
         low_house: cython.int = -1
         high_house: cython.int = -1
-        for n in range(3):
-            kind = SCAN[n]
-            house = HOUSES_OF[one * 3 + kind]
-            if house != HOUSES_OF[two * 3 + kind]:
+        for n in range(AROUND_COUNT[one]):
+            house = AROUND[one * 7 + n]
+            if not HOUSE_BITS[two] >> house & 1:
                 continue
-            places = 1 << INDEX_IN[one * 3 + kind] | 1 << INDEX_IN[two * 3 + kind]
+            places = 1 << PLACE[house * 81 + one] | 1 << PLACE[house * 81 + two]
             if not grid.pos[house * 9 + self.low] & ~places:
                 low_house = house
             if not grid.pos[house * 9 + self.high] & ~places:

@@ -2,7 +2,7 @@ from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found
 from engine.core.loop_types cimport LoopTypes
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, PEER_BOARD, SCAN, SIZE
+from engine.core.tables cimport BAND, BIT, BOXES, HOUSE, HOUSE_BITS, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, SCAN, SIZE
 
 cdef class LoopSearch:
     cdef LoopTypes types
@@ -12,5 +12,6 @@ cdef class LoopSearch:
     cdef unsigned char rich[81]
     cdef bint search(self, Position grid, Found found) noexcept nogil
     cdef void _gather(self, Position grid, int start) noexcept nogil
+    cdef bint _prune_houses(self) noexcept nogil
     cdef void _walk(self, Position grid, Found found, int cell, int allowance, int extras, int last, unsigned int mine, unsigned int other) noexcept nogil
     cdef bint _add_rich(self, Position grid, int cell) noexcept nogil

@@ -11,7 +11,18 @@ if not cython.compiled:
     from engine.core.found import Found
     from engine.core.loop_types import LoopTypes
     from engine.core.position import Position
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, PEER_BOARD, SCAN, SIZE
+    from engine.core.tables import (
+        BAND,
+        BIT,
+        BOXES,
+        HOUSE,
+        HOUSE_BITS,
+        HOUSE_BOARD,
+        HOUSES_OF,
+        PEER_BOARD,
+        SCAN,
+        SIZE,
+    )
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -117,6 +128,8 @@ class LoopSearch:
                         grid.count[band * 27 + ctz(bit)] > 3
                     ):
                         self.able[band] &= ~bit
+        while not BOXES[0] and changed:
+            changed = self._prune_houses()
         while changed:
             changed = False
             once = 0
@@ -141,6 +154,27 @@ class LoopSearch:
                 if left != cells:
                     self.able[band] = left
                     changed = True
+
+    def _prune_houses(self) -> cython.bint:
+        """Take cells without a fellow in their region, column or row out of `able`; any gone?"""
+        band: cython.int
+        house: cython.int
+        cells: cython.uint
+        once: cython.uint
+        fellows: cython.bint
+        changed: cython.bint = False
+        for house in range(27):
+            once = 0
+            fellows = False
+            for band in range(3):
+                cells = self.able[band] & HOUSE_BOARD[house * 3 + band]
+                fellows = fellows or (once and cells) or cells & (cells - 1)
+                once |= cells
+            if once and not fellows:
+                changed = True
+                for band in range(3):
+                    self.able[band] &= ~HOUSE_BOARD[house * 3 + band]
+        return changed
 
     def _walk(
         self,

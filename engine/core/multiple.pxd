@@ -6,7 +6,7 @@ from engine.core.hints cimport Hints
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, worth
 from engine.core.reach cimport Reach
 from engine.core.rows cimport Rows
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, SCAN
+from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
 
 cdef class Multiple:
     cdef Closures net
@@ -18,7 +18,7 @@ cdef class Multiple:
     cdef int closures[9]
     cdef Reach reach
     cdef Rows rows
-    cdef unsigned short where[243]
+    cdef unsigned short where[279]
     cdef int n_nested
     cdef int nested_room
     cdef int *nested

@@ -15,7 +15,7 @@ if not cython.compiled:
     from engine.core.hints import Hints
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, places, worth
     from engine.core.rows import Rows
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, SCAN
+    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -29,7 +29,7 @@ class Multiple:
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
             self.target, self.closures, self.nested = [0] * 9, [0] * 9, []
-            self.where = [0] * 243
+            self.where = [0] * 279
             self.nested_room = 0
         self.net = Closures(clock, deducer, True, 0)
         self.deducer = deducer
@@ -69,7 +69,7 @@ class Multiple:
         else:
             self.rows.load(self.net.start_cand, self.net.start_live)
             sieve = self.rows.sure
-        for kind in range(27):
+        for kind in range(27 + OWN[0]):
             for digit in range(9):
                 self.where[kind * 9 + digit] = places(self.net.start_live, kind, digit)
         for cell in range(81):
@@ -90,8 +90,8 @@ class Multiple:
                         if self.net.cells:
                             self._double(candidate)
                 if self.net.cells:
-                    for kind in range(3):
-                        self._region(cell, digit, HOUSES_OF[cell * 3 + SCAN[kind]], sieve)
+                    for kind in range(AROUND_COUNT[cell]):
+                        self._region(cell, digit, AROUND[cell * 7 + kind], sieve)
                 if self.net.clock.stopped:
                     return False
             if self.net.cells and not (sieve and not self.rows.cell_may(cell)):

@@ -2,10 +2,9 @@ from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, grow_ulonglong, grow_
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures
 from engine.core.cycles cimport Cycles
-from engine.core.links cimport CELL_OF, DIGIT_OF
+from engine.core.links cimport CELL_OF, DIGIT_OF, cause_of, house_of
 from engine.core.multiple cimport Multiple
 from engine.core.patterns cimport Patterns
-from engine.core.tables cimport HOUSES_OF
 
 cdef class Nested(Patterns):
     cdef Clock clock

@@ -11,10 +11,9 @@ if not cython.compiled:
     from engine.core.clock import Clock
     from engine.core.closure import Closures
     from engine.core.cycles import Cycles
-    from engine.core.links import CELL_OF, DIGIT_OF
+    from engine.core.links import CELL_OF, DIGIT_OF, cause_of, house_of
     from engine.core.multiple import Multiple
     from engine.core.patterns import Patterns
-    from engine.core.tables import HOUSES_OF
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -167,7 +166,7 @@ class Nested(Patterns):
         else:
             self.inner.set_mode(95, True, True, 2)
             self.below.forget()
-            for i in range(27):
+            for i in range(31):
                 self.below.empty[i] = self.empty[i]
             for i in range(9):
                 self.below.placed[i] = self.placed[i]
@@ -227,8 +226,8 @@ class Nested(Patterns):
             while rest:
                 self.need(cell * 9 + ctz(rest))
                 rest &= rest - 1
-        elif 2 <= cause <= 4:
-            self._need_gone(net, HOUSES_OF[cell * 3 + cause - 2], 0, DIGIT_OF[candidate])
+        elif 2 <= cause <= 4 or cause > 9:
+            self._need_gone(net, house_of(cause, cell), 0, DIGIT_OF[candidate])
 
     def needs_of_cycle(self, net: Closures) -> cython.ulonglong:
         """Put what the chain in `cycles.path` rests on into `outer`; the hash of its walk."""
@@ -269,7 +268,7 @@ class Nested(Patterns):
                 if cause == 0 and kind == 2:
                     cause = 1
                 elif cause == 0 and kind == 3:
-                    cause = start // 81 + 2
+                    cause = cause_of(start // 9)
                 self._need_lost(net, self.inner.net.key[node] >> 1, cause)
         return code
 

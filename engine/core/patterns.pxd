@@ -2,15 +2,19 @@ from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
 from engine.core.closure cimport Closures
 from engine.core.deduce cimport Deductions
 from engine.core.links cimport places
+from engine.core.locked cimport PAIRINGS
 from engine.core.position cimport Position
-from engine.core.tables cimport CROSSING, HOUSE, HOUSES_OF
+from engine.core.tables cimport AROUND, AROUND_COUNT, CROSSING, HOUSE, HOUSE_BITS, OWN, PLAIN
+
+cdef int _shared(int base, int cover) noexcept nogil
 
 cdef class Patterns(Deductions):
-    cdef unsigned char empty[27]
+    cdef unsigned char empty[31]
     cdef unsigned char placed[9]
     cdef void load(self, Position grid) noexcept nogil
     cdef bint patterns(self, Closures net) noexcept nogil
     cdef bint _locked(self, Closures net) noexcept nogil
+    cdef bint _locked_any(self, Closures net) noexcept nogil
     cdef bint _lock(self, Closures net, int base, int cover, int within, int digit) noexcept nogil
     cdef bint _hidden_pairs(self, Closures net) noexcept nogil
     cdef bint _naked_pairs(self, Closures net) noexcept nogil

@@ -12,8 +12,17 @@ if not cython.compiled:
     from engine.core.closure import Closures
     from engine.core.deduce import Deductions
     from engine.core.links import places
+    from engine.core.locked import PAIRINGS
     from engine.core.position import Position
-    from engine.core.tables import CROSSING, HOUSE, HOUSES_OF
+    from engine.core.tables import (
+        AROUND,
+        AROUND_COUNT,
+        CROSSING,
+        HOUSE,
+        HOUSE_BITS,
+        OWN,
+        PLAIN,
+    )
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -41,6 +50,16 @@ def _fill():
 _fill()
 
 
+def _shared(base: cython.int, cover: cython.int) -> cython.int:
+    """The cells that two houses share, by index in the base."""
+    i: cython.int
+    found: cython.int = 0
+    for i in range(9):
+        if HOUSE_BITS[HOUSE[base * 9 + i]] >> cover & 1:
+            found |= 1 << i
+    return found
+
+
 @cython.cclass
 class Patterns(Deductions):
     """The four families that every level above 0 has, in their order."""
@@ -48,12 +67,12 @@ class Patterns(Deductions):
     def __init__(self):
         Deductions.__init__(self)
         if not cython.compiled:
-            self.empty, self.placed = [0] * 27, [0] * 9
+            self.empty, self.placed = [0] * 31, [0] * 9
 
     def load(self, grid: Position) -> cython.void:
         """Take over how many cells of each house are empty, how often each digit is placed."""
         i: cython.int
-        for i in range(27):
+        for i in range(31):
             self.empty[i] = grid.empty[i]
         for i in range(9):
             self.placed[i] = grid.placed[i]
@@ -66,11 +85,11 @@ class Patterns(Deductions):
     def patterns(self, net: Closures) -> cython.bint:
         """Try the four families; whether one of them added something."""
         i: cython.int
-        if self._locked(net) or self._hidden_pairs(net):
+        if (self._locked(net) if PLAIN[0] else self._locked_any(net)) or self._hidden_pairs(net):
             return True
         if self._naked_pairs(net) or self._x_wings(net):
             return True
-        for i in range(27):
+        for i in range(31):
             self.touched[i] = 0
         for i in range(3):
             self.changed[i] = 0
@@ -139,12 +158,43 @@ class Patterns(Deductions):
         while rest:
             cell = HOUSE[cover * 9 + ctz(rest)]
             rest &= rest - 1
-            if HOUSES_OF[cell * 3 + base // 9] != base:
+            if not HOUSE_BITS[cell] >> base & 1:
                 self.remove(cell * 9 + digit)
         if self.n_outs == 0:
             return False
         self._need_gone(net, base, within, digit)
         return self.emit(net, 5, -1)
+
+    def _locked_any(self, net: Closures) -> cython.bint:
+        """The same for houses of any form, in the order of `engine.core.locked`."""
+        pairing: cython.int
+        base: cython.int
+        cover: cython.int
+        kind: cython.int
+        digit: cython.int
+        where: cython.int
+        within: cython.int
+        rest: cython.uint
+        found: cython.bint = False
+        for pairing in range(11 if OWN[0] else 4):
+            kind = PAIRINGS[pairing] // 4
+            for base in range(kind * 9, kind * 9 + 9 if kind < 3 else 27 + OWN[0]):
+                if not self.touched[base]:
+                    continue
+                kind = PAIRINGS[pairing] % 4
+                for cover in range(kind * 9, kind * 9 + 9 if kind < 3 else 27 + OWN[0]):
+                    within = _shared(base, cover)
+                    if base == cover or not within & (within - 1):
+                        continue
+                    rest = self.touched[base]
+                    while rest:
+                        digit = ctz(rest)
+                        rest &= rest - 1
+                        where = places(net.live, base, digit)
+                        if where & (where - 1) and not where & ~within:
+                            if self._lock(net, base, cover, within, digit):
+                                found = True
+        return found
 
     # --------------------------------------------------------------------------------- pairs
 
@@ -160,7 +210,7 @@ class Patterns(Deductions):
         where: cython.ushort[9]
         if not cython.compiled:
             where = [0] * 9
-        for house in range(27):
+        for house in range(27 + OWN[0]):
             rest = self.touched[house]
             if not rest or self.empty[house] <= 4:
                 continue
@@ -202,8 +252,8 @@ class Patterns(Deductions):
                 mask = net.cand[cell]
                 if popcount(mask) != 2:
                     continue
-                for kind in range(3):
-                    house = HOUSES_OF[cell * 3 + kind]
+                for kind in range(AROUND_COUNT[cell]):
+                    house = AROUND[cell * 7 + kind]
                     if self.empty[house] < 4:
                         continue
                     for low in range(9):

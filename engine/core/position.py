@@ -1,14 +1,31 @@
 """`Position`: the grid that the producers scan, with every count they ask for kept up to date.
 
-A removed candidate updates three houses and one cell, so that singles are a look at a bit mask
-and no house is scanned for what is known already.
+A removed candidate updates its houses and one cell, so that singles are a look at a bit mask and no
+house is scanned for what is known already. The three houses that every cell has are updated first;
+those that only a variant has are a branch which a classic grid never takes.
 """
 
 import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.tables import BAND, BIT, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE, SIZES
+    from engine.core.tables import (
+        AROUND,
+        AROUND_COUNT,
+        BAND,
+        BIT,
+        HOUSE,
+        HOUSES_OF,
+        INDEX_IN,
+        OWN,
+        PEER_BOARD,
+        PLACE,
+        SIZE,
+        SIZES,
+        hold,
+        let_go,
+    )
+from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -18,6 +35,7 @@ STAMP = ENGINE_STAMP.decode()
 class Position:
     """Candidates by cell, by house and by digit.
 
+    own                   how many houses the grid has besides boxes, columns and rows
     value[cell]           0 empty, else 1-9
     cand[cell]            digit mask, 0 for a filled cell; count[cell] is its size
     pos[house * 9 + d]    places of digit d in the house, by index; filled cells hold none
@@ -41,19 +59,19 @@ class Position:
             self.value = [0] * 81
             self.cand = [0] * 81
             self.count = [0] * 81
-            self.pos = [0] * 243
-            self.empty = [0] * 27
-            self.lone = [0] * 27
+            self.pos = [0] * 279
+            self.empty = [0] * 31
+            self.lone = [0] * 31
             self.naked = [0] * 3
             self.two = [0] * 3
             self.board = [0] * 27
             self.placed = [0] * 9
-            self.sized = [0] * 27
+            self.sized = [0] * 31
             self.lines = [0] * 18
-            self.small = [0] * 27
-            self.lone_houses = self.last_houses = self.unsolved = self.tallied = 0
+            self.small = [0] * 31
+            self.own = self.lone_houses = self.last_houses = self.unsolved = self.tallied = 0
 
-    def load(self, values, candidates):
+    def load(self, values, candidates, variant=CLASSIC):
         """Start from 81 values (0-9) and 81 candidate masks (ignored where a value stands)."""
         cell: cython.int
         value: cython.int
@@ -66,7 +84,9 @@ class Position:
                 raise ValueError("a grid needs values from 0 to 9 and masks from 0 to 511")
             self.value[cell] = value
             self.cand[cell] = 0 if value else mask
+        hold(variant)
         self._build()
+        let_go()
 
     @cython.cfunc
     @cython.nogil
@@ -76,10 +96,10 @@ class Position:
         cell: cython.int
         digit: cython.int
         kind: cython.int
-        given: cython.int[27]
+        given: cython.int[31]
         if not cython.compiled:
-            given = [0] * 27
-        for kind in range(27):
+            given = [0] * 31
+        for kind in range(31):
             given[kind] = 0
         for cell in range(81):
             digit = text[cell] - 48
@@ -88,6 +108,8 @@ class Position:
                 self.value[cell] = digit
                 for kind in range(3):
                     given[HOUSES_OF[cell * 3 + kind]] |= 1 << (digit - 1)
+                for kind in range(3, AROUND_COUNT[cell]):
+                    given[AROUND[cell * 7 + kind]] |= 1 << (digit - 1)
         for cell in range(81):
             self.cand[cell] = 0
             if not self.value[cell]:
@@ -96,6 +118,8 @@ class Position:
                     | given[HOUSES_OF[cell * 3 + 1]]
                     | given[HOUSES_OF[cell * 3 + 2]]
                 )
+                for kind in range(3, AROUND_COUNT[cell]):
+                    self.cand[cell] &= ~given[AROUND[cell * 7 + kind]]
         self._build()
 
     def candidates(self):
@@ -111,11 +135,12 @@ class Position:
     @cython.exceptval(check=False)
     def _clear(self) -> cython.void:
         i: cython.int
-        for i in range(243):
+        for i in range(279):
             self.pos[i] = 0
-        for i in range(27):
+        for i in range(31):
             self.empty[i] = 0
             self.lone[i] = 0
+        for i in range(27):
             self.board[i] = 0
         for i in range(9):
             self.placed[i] = 0
@@ -139,6 +164,7 @@ class Position:
         rest: cython.uint
         places: cython.uint
         self._clear()
+        self.own = OWN[0]
         for cell in range(81):
             if self.value[cell]:
                 self.count[cell] = 0
@@ -161,7 +187,9 @@ class Position:
                 for kind in range(3):
                     house = HOUSES_OF[cell * 3 + kind]
                     self.pos[house * 9 + digit] |= 1 << INDEX_IN[cell * 3 + kind]
-        for house in range(27):
+        if self.own:
+            self._build_own()
+        for house in range(27 + self.own):
             if self.empty[house] == 1:
                 self.last_houses |= 1 << house
             for digit in range(9):
@@ -170,6 +198,23 @@ class Position:
                     self.lone[house] |= 1 << digit
             if self.lone[house]:
                 self.lone_houses |= 1 << house
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _build_own(self) -> cython.void:
+        house: cython.int
+        index: cython.int
+        cell: cython.int
+        digit: cython.int
+        for house in range(27, 27 + self.own):
+            for index in range(9):
+                cell = HOUSE[house * 9 + index]
+                if not self.value[cell]:
+                    self.empty[house] += 1
+                for digit in range(9):
+                    if self.cand[cell] >> digit & 1:
+                        self.pos[house * 9 + digit] |= 1 << index
 
     @cython.cfunc
     @cython.nogil
@@ -199,6 +244,11 @@ class Position:
                     all_sizes |= size << digit
                     self.lines[turn * 9 + digit] |= size << house
                 self.sized[9 + turn * 9 + house] = all_sizes
+        for house in range(27, 27 + self.own):
+            all_sizes = 0
+            for digit in range(9):
+                all_sizes |= SIZES[self.pos[house * 9 + digit]] << digit
+            self.sized[house] = all_sizes
 
     @cython.cfunc
     @cython.nogil
@@ -211,13 +261,16 @@ class Position:
         if self.tallied & 2:
             return
         self.tallied |= 2
-        for cell in range(27):
+        for cell in range(31):
             self.small[cell] = 0
         for cell in range(81):
             size = SIZES[self.cand[cell]]
             if size:
                 for kind in range(3):
                     self.small[HOUSES_OF[cell * 3 + kind]] |= size << INDEX_IN[cell * 3 + kind]
+        for kind in range(27, 27 + self.own):
+            for cell in range(9):
+                self.small[kind] |= SIZES[self.cand[HOUSE[kind * 9 + cell]]] << cell
 
     @cython.cfunc
     @cython.nogil
@@ -231,6 +284,28 @@ class Position:
         for kind in range(3):
             house = HOUSES_OF[cell * 3 + kind]
             places = self.pos[house * 9 + digit] & ~(1 << INDEX_IN[cell * 3 + kind])
+            self.pos[house * 9 + digit] = places
+            if not places:
+                self.lone[house] &= ~(1 << digit)
+                if not self.lone[house]:
+                    self.lone_houses &= ~(1 << house)
+            elif not places & (places - 1):
+                self.lone[house] |= 1 << digit
+                self.lone_houses |= 1 << house
+        if self.own:
+            self._drop_own(cell, digit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _drop_own(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """The same for the houses that only the variant has."""
+        n: cython.int
+        house: cython.int
+        places: cython.uint
+        for n in range(3, AROUND_COUNT[cell]):
+            house = AROUND[cell * 7 + n]
+            places = self.pos[house * 9 + digit] & ~(1 << PLACE[house * 81 + cell])
             self.pos[house * 9 + digit] = places
             if not places:
                 self.lone[house] &= ~(1 << digit)
@@ -288,6 +363,14 @@ class Position:
                 self.last_houses |= 1 << house
             elif self.empty[house] == 0:
                 self.last_houses &= ~(1 << house)
+        if self.own:
+            for kind in range(3, AROUND_COUNT[cell]):
+                house = AROUND[cell * 7 + kind]
+                self.empty[house] -= 1
+                if self.empty[house] == 1:
+                    self.last_houses |= 1 << house
+                elif self.empty[house] == 0:
+                    self.last_houses &= ~(1 << house)
         for n in range(3):
             rest = self.board[digit * 3 + n] & PEER_BOARD[cell * 3 + n]
             while rest:

@@ -91,7 +91,7 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
     for node in nodes:
         key = net.key[node]
         parents = tuple([local[net.parent[i]] for i in range(net.first[node], net.first[node + 1])])
-        number = net.nested[node] if net.cause[node] > 4 else -1
+        number = net.nested[node] if 4 < net.cause[node] < 10 else -1
         if number >= 0:
             numbers.setdefault(number, node)
         branch.append(

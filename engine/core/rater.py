@@ -16,8 +16,11 @@ if not cython.compiled:
     from engine.core.proof import cycle_proof, multiple_proof
     from engine.core.singles import hidden_single, naked_single
     from engine.core.subsets import direct_hidden_set, hidden_set, naked_set
+    from engine.core.tables import hold, let_go
     from engine.core.triplets import TripletSearch
     from engine.core.wings import wing
+
+from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -28,11 +31,15 @@ _FLOOR = (65, 75, 75, 80, 85, 90, 95, 100, 105, 110)
 @cython.final
 @cython.cclass
 class Rater:
-    """Walks through a puzzle, step by step or in one go. Not to be shared between threads."""
+    """Walks through a puzzle, step by step or in one go. Not to be shared between threads.
 
-    def __init__(self):
+    What it does takes a turn at the tables of its variant, which may mean to wait for others.
+    """
+
+    def __init__(self, variant=CLASSIC):
         if not cython.compiled:
             self.used = [0] * 512
+        self.variant = variant
         self.grid = Position()
         self.found = Found()
         self.loops = LoopSearch()
@@ -44,7 +51,7 @@ class Rater:
 
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks."""
-        self.grid.load(values, candidates)
+        self.grid.load(values, candidates, self.variant)
         self.producer = 0
 
     def find(self, seconds=0.0):
@@ -58,8 +65,10 @@ class Rater:
             as `Found.as_tuple` gives it; None if no producer has a step or the time is up.
         """
         self.clock.start(seconds)
+        hold(self.variant)
         with cython.nogil:
             self.producer = self._find()
+        let_go()
         self.clock.require_peace()
         return (self.producer, self.found.as_tuple()) if self.producer else None
 
@@ -75,20 +84,28 @@ class Rater:
         """
         self.clock.start(seconds)
         self.producer = 0
-        chains = Chains(self.clock, False)
-        chains.start(self.grid)
-        steps = chains.every(producer, self.found)
+        hold(self.variant)
+        try:
+            chains = Chains(self.clock, False)
+            chains.start(self.grid)
+            steps = chains.every(producer, self.found)
+        finally:
+            let_go()
         self.clock.require_peace()
         return steps
 
     def chain(self):
         """The chains behind the step found last; None if it is none of the chain producers'."""
+        if self.producer != 21 and self.producer < 23:
+            return None
         self.clock.hold()
-        if self.producer == 21:
-            return cycle_proof(self.chains.cycles, 0)
-        if self.producer > 22:
+        hold(self.variant)
+        try:
+            if self.producer == 21:
+                return cycle_proof(self.chains.cycles, 0)
             return multiple_proof(self.chains.multiple, 0)
-        return None
+        finally:
+            let_go()
 
     def cancel(self):
         """Stop `find` or `rate`, whichever runs in another thread."""
@@ -97,7 +114,9 @@ class Rater:
     def apply(self):
         """Carry out the step found last, once."""
         if self.producer:
+            hold(self.variant)
             self.found.apply(self.grid)
+            let_go()
             self.producer = 0
 
     def position(self):
@@ -119,8 +138,10 @@ class Rater:
         """
         self.clock.start(seconds)
         self.producer = 0
+        hold(self.variant)
         with cython.nogil:
             self._run()
+        let_go()
         self.clock.require_peace()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 512) if self.used[i]}
         hardest = (self.hardest // 16, self.hardest % 16)

@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from engine.core.found import FoundTuple
+from engine.houses import Variant
 
 STAMP: str
 
@@ -12,6 +13,9 @@ ChainTuple: TypeAlias = (
 )
 
 class Rater:
+    def __init__(self, variant: Variant = ...) -> None: ...
+    @property
+    def variant(self) -> Variant: ...
     def load(self, values: Sequence[int], candidates: Sequence[int]) -> None: ...
     def find(self, seconds: float = 0.0) -> tuple[int, FoundTuple] | None: ...
     def every_chain(self, producer: int, seconds: float = 0.0) -> list[FoundTuple] | None: ...

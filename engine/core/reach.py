@@ -11,14 +11,15 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, ctz64
     from engine.core.links import CELL_OF, DIGIT_OF
-    from engine.core.tables import BAND, BIT, HOUSES_OF, PEER_BOARD
+    from engine.core.pairs import Pairs
+    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSES_OF, OWN, PEER_BOARD
 
 STAMP = ENGINE_STAMP.decode()
 
 
 @cython.final
 @cython.cclass
-class Reach:
+class Reach(Pairs):
     """What the candidates of a grid imply by single chains.
 
     The ends of strong links are numbered; rows of `words` words are sets of them. For number v:
@@ -33,13 +34,13 @@ class Reach:
     """
 
     def __init__(self):
+        Pairs.__init__(self)
         if not cython.compiled:
-            self.linked, self.linked_digits = [0] * 27, [0] * 81
+            self.linked_digits = [0] * 81
             self.index, self.candidate, self.done = [0] * 729, [0] * 729, [0] * 729
-            self.one, self.two = [0] * 512, [0] * 512
             self.partners, self.near = [0] * 8748, [0] * 8748
             self.on, self.after_off = [0] * 8748, [0] * 8748
-            self.group_near, self.group_on = [0] * 3888, [0] * 3888
+            self.group_near, self.group_on = [0] * 4320, [0] * 4320
             self.bad, self.bad_off, self.in_cycle = [0] * 27, [0] * 27, [0] * 27
         self.n_strong = self.words = 0
 
@@ -87,77 +88,6 @@ class Reach:
                 self.after_off[b + v] |= self.on[a + v]
         self._group()
         return self._judge(live, cells)
-
-    def _pair(self, one: cython.int, two: cython.int) -> cython.void:
-        self.one[self.n_pairs] = one
-        self.two[self.n_pairs] = two
-        self.n_pairs += 1
-        self.linked[DIGIT_OF[one] * 3 + BAND[CELL_OF[one]]] |= BIT[CELL_OF[one]]
-        self.linked[DIGIT_OF[two] * 3 + BAND[CELL_OF[two]]] |= BIT[CELL_OF[two]]
-
-    def link(
-        self, cand: cython.p_ushort, live: cython.p_uint, cells: cython.bint, units: cython.bint
-    ) -> cython.void:
-        """List the strong links; one that two houses share is listed twice, which does no harm."""
-        i: cython.int
-        n: cython.int
-        cell: cython.int
-        digit: cython.int
-        word: cython.uint
-        rest: cython.uint
-        once: cython.uint
-        twice: cython.uint
-        more: cython.uint
-        self.n_pairs = 0
-        for i in range(27):
-            self.linked[i] = 0
-        if cells:
-            for cell in range(81):
-                rest = cand[cell]
-                word = rest & (rest - 1)
-                if word and not word & (word - 1):
-                    self._pair(cell * 9 + ctz(rest), cell * 9 + ctz(word))
-        if not units:
-            return
-        for digit in range(9):
-            for i in range(3):
-                word = live[digit * 3 + i]
-                if not word:
-                    continue
-                for n in range(6):  # three rows, three boxes
-                    rest = word & (0o777 << 9 * n if n < 3 else 0o7007007 << 3 * (n - 3))
-                    once = rest & (rest - 1)
-                    if once and not once & (once - 1):
-                        cell = i * 27 + ctz(rest)
-                        self._pair(cell * 9 + digit, (i * 27 + ctz(once)) * 9 + digit)
-            # Columns: count to two for all of them at once, row by row.
-            once = 0
-            twice = 0
-            more = 0
-            for i in range(3):
-                word = live[digit * 3 + i]
-                for n in range(3):
-                    rest = word >> 9 * n & 0o777
-                    more |= twice & rest
-                    twice |= once & rest
-                    once |= rest
-            twice &= ~more
-            while twice:
-                self._column(live, digit, ctz(twice))
-                twice &= twice - 1
-
-    def _column(self, live: cython.p_uint, digit: cython.int, column: cython.int) -> cython.void:
-        """Note the pair of a column with two places."""
-        i: cython.int
-        rest: cython.uint
-        first: cython.int = -1
-        for i in range(3):
-            rest = live[digit * 3 + i] & 0o1001001 << column
-            while rest:
-                if first >= 0:
-                    self._pair(first, (i * 27 + ctz(rest)) * 9 + digit)
-                first = (i * 27 + ctz(rest)) * 9 + digit
-                rest &= rest - 1
 
     def _number(self) -> cython.void:
         """Number the ends of the strong links."""
@@ -242,22 +172,27 @@ class Reach:
         self.done[v] = 1
 
     def _group(self) -> cython.void:
-        """Gather `near` and `on` by house and digit and by cell, for the other candidates."""
+        """Gather `near` and `on` by house and digit and by cell, for the other candidates.
+
+        The groups are 243 for boxes, columns and rows, 81 for cells, then those of own houses.
+        """
         v: cython.int
         i: cython.int
         kind: cython.int
         group: cython.int
         cell: cython.int
         w: cython.int = self.words
-        for i in range(324 * w):
+        for i in range((324 + OWN[0] * 9) * w):
             self.group_near[i] = 0
             self.group_on[i] = 0
         for v in range(self.n_strong):
             cell = CELL_OF[self.candidate[v]]
-            for kind in range(4):
+            for kind in range(1 + AROUND_COUNT[cell]):
                 group = 243 + cell
-                if kind < 3:
-                    group = HOUSES_OF[cell * 3 + kind] * 9 + DIGIT_OF[self.candidate[v]]
+                if kind > 3:
+                    group = 81 + AROUND[cell * 7 + kind - 1] * 9 + DIGIT_OF[self.candidate[v]]
+                elif kind:
+                    group = HOUSES_OF[cell * 3 + kind - 1] * 9 + DIGIT_OF[self.candidate[v]]
                 group *= w
                 self.group_near[group + (v >> 6)] |= cython.cast(cython.ulonglong, 1) << (v & 63)
                 for i in range(w):
@@ -304,6 +239,8 @@ class Reach:
                 row = (HOUSES_OF[cell * 3 + 2] * 9 + digit) * w
                 own = (243 + cell) * w
                 both = 0
+                if AROUND_COUNT[cell] > 3:
+                    both = self._meets_any(cell, digit, cells)
                 for j in range(w):
                     near = self.group_near[box + j] | self.group_near[column + j]
                     near |= self.group_near[row + j]
@@ -318,6 +255,29 @@ class Reach:
                     found = True
                 bits &= bits - 1
         return found
+
+    def _meets_any(
+        self, cell: cython.int, digit: cython.int, cells: cython.bint
+    ) -> cython.ulonglong:
+        """What a candidate without strong links has both near and on, whatever its houses."""
+        j: cython.int
+        n: cython.int
+        group: cython.int
+        near: cython.ulonglong
+        on: cython.ulonglong
+        w: cython.int = self.words
+        both: cython.ulonglong = 0
+        for j in range(w):
+            near = self.group_near[(243 + cell) * w + j] if cells else 0
+            on = self.group_on[(243 + cell) * w + j] if cells else 0
+            for n in range(AROUND_COUNT[cell]):
+                group = AROUND[cell * 7 + n] * 9 + digit
+                if group >= 243:
+                    group += 81
+                near |= self.group_near[group * w + j]
+                on |= self.group_on[group * w + j]
+            both |= near & on
+        return both
 
     def find_cycles(self) -> cython.void:
         """Fill `in_cycle`.

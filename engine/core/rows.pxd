@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64
 from engine.core.links cimport CELL_OF, DIGIT_OF
 from engine.core.reach cimport Reach
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
+from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, PEER_BOARD
 
 cdef class Rows:
     cdef Reach reach
@@ -10,8 +10,8 @@ cdef class Rows:
     cdef unsigned int live[27]
     cdef unsigned int row[40824]
     cdef unsigned int after_off[40824]
-    cdef unsigned int group[18144]
-    cdef unsigned char used[324]
+    cdef unsigned int group[20160]
+    cdef unsigned char used[360]
     cdef int one_of[9]
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void _begin(self, int candidate) noexcept nogil

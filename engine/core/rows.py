@@ -11,7 +11,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, ctz64
     from engine.core.links import CELL_OF, DIGIT_OF
     from engine.core.reach import Reach
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
+    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE, PEER_BOARD
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -22,14 +22,14 @@ class Rows:
     """The sets of all candidates, as boards: 56 words each, ON first, OFF from word 28.
 
     `row` is by candidate, `after_off` by the number of an end of a strong link: what follows when
-    that is OFF. `group` gathers the latter by house and digit (243 groups) and by cell, where
+    that is OFF. `group` gathers the latter by cell (81 groups), then by house and digit, where
     there are any (`used`).
     """
 
     def __init__(self):
         if not cython.compiled:
-            self.cand, self.live, self.used = [0] * 81, [0] * 27, [0] * 324
-            self.row, self.after_off, self.group = [0] * 40824, [0] * 40824, [0] * 18144
+            self.cand, self.live, self.used = [0] * 81, [0] * 27, [0] * 360
+            self.row, self.after_off, self.group = [0] * 40824, [0] * 40824, [0] * 20160
             self.one_of = [0] * 9
         self.reach = Reach()
         self.sure = False
@@ -129,14 +129,14 @@ class Rows:
         at: cython.int
         used: cython.bint
         rest: cython.uint
-        for i in range(324):
+        for i in range(360):
             self.used[i] = 0
         for v in range(self.reach.n_strong):
             cell = CELL_OF[self.reach.candidate[v]]
-            for kind in range(4):
-                at = 243 + cell
-                if kind < 3:
-                    at = HOUSES_OF[cell * 3 + kind] * 9 + DIGIT_OF[self.reach.candidate[v]]
+            for kind in range(1 + AROUND_COUNT[cell]):
+                at = cell
+                if kind:
+                    at = 81 + AROUND[cell * 7 + kind - 1] * 9 + DIGIT_OF[self.reach.candidate[v]]
                 used = self.used[at]
                 self.used[at] = 1
                 at *= 56
@@ -160,10 +160,10 @@ class Rows:
                 bits &= bits - 1
                 self._begin(cell * 9 + i // 3)
                 at = (cell * 9 + i // 3) * 56
-                for kind in range(4):
-                    other = 243 + cell
-                    if kind < 3:
-                        other = HOUSES_OF[cell * 3 + kind] * 9 + i // 3
+                for kind in range(1 + AROUND_COUNT[cell]):
+                    other = cell
+                    if kind:
+                        other = 81 + AROUND[cell * 7 + kind - 1] * 9 + i // 3
                     if self.used[other]:
                         for n in range(56):
                             self.row[at + n] |= self.group[other * 56 + n]

@@ -41,7 +41,7 @@ def naked_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """Cells of a house that share as many digits: these go out of its other cells."""
     house: cython.int
     grid.tally_cells()
-    for house in range(27):
+    for house in range(27 + grid.own):
         if grid.empty[house] >= size * 2 and _scan(grid, found, house, size, NAKED):
             return True
     return False
@@ -55,7 +55,7 @@ def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.b
     # The direct form needs a cell besides the set, the other one as many again and one more.
     above: cython.int = size if direct else size * 2
     grid.tally_places()
-    for house in range(27):
+    for house in range(27 + grid.own):
         if grid.empty[house] > above and _scan(
             grid, found, house, size, DIRECT if direct else HIDDEN
         ):

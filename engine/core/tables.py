@@ -1,4 +1,9 @@
-"""The geometry of the classic grid as C arrays, filled at import from `engine.houses`.
+"""The geometry of a grid as C arrays, and who uses them at the moment.
+
+The arrays are those of one variant at a time, for the whole process: `use` fills them anew when
+another one has its turn, which takes a few microseconds. A rating gives other threads a turn while
+it runs, so whoever reads the arrays holds them first (`hold`) and lets go of them (`release`) when
+done; ratings of one variant run side by side, those of different ones wait for each other.
 
 A *board* is a set of cells: three words of 27 bits, one for each band of three rows.
 """
@@ -8,21 +13,39 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
 
-from engine.houses import CELLS, CLASSIC
+from threading import Condition
+
+from engine.errors import UnsupportedVariantError
+from engine.houses import CELLS, CLASSIC, HouseKind
 
 STAMP = ENGINE_STAMP.decode()
 
-HOUSE = cython.declare(cython.uchar[243])  # house * 9 + index -> cell
+# The numbers of houses: 0-8 boxes (or the regions in their place), 9-17 columns, 18-26 rows, then
+# the variant's own, four at most. The first three are arrays of one, so that modules which imported
+# them see them change.
+OWN = cython.declare(cython.uchar[1])  # how many houses of its own the variant has
+BOXES = cython.declare(cython.uchar[1])  # 1 if houses 0-8 are boxes of three rows and columns
+PLAIN = cython.declare(cython.uchar[1])  # 1 for boxes, columns and rows, and nothing else
+HOUSE = cython.declare(cython.uchar[279])  # house * 9 + index -> cell
 HOUSES_OF = cython.declare(cython.uchar[243])  # cell * 3 + kind (0 box, 1 column, 2 row) -> house
 HOUSE_BITS = cython.declare(cython.uint[81])  # cell -> its houses as bits
+HOUSE_BOARD = cython.declare(cython.uint[93])  # house * 3 + band -> its cells
 INDEX_IN = cython.declare(cython.uchar[243])  # cell * 3 + kind -> index of the cell in that house
-PEERS = cython.declare(cython.uchar[1620])  # cell * 20 + n -> peer: box, then row, then column
+PLACE = cython.declare(cython.uchar[2511])  # house * 81 + cell -> its index there, if it lies there
+# cell * 7 + n -> the n-th of its AROUND_COUNT houses: box, row, column (the order in which links
+# are followed), then the variant's own.
+AROUND = cython.declare(cython.uchar[567])
+AROUND_COUNT = cython.declare(cython.uchar[81])
+# cell * 32 + n -> the n-th of its PEER_COUNT peers: those in its box, then row, column, others
+PEERS = cython.declare(cython.uchar[2592])
+PEER_COUNT = cython.declare(cython.uchar[81])
 PEER_BOARD = cython.declare(cython.uint[243])  # cell * 3 + band -> its peers
 BAND = cython.declare(cython.uchar[81])  # cell -> band
 BIT = cython.declare(cython.uint[81])  # cell -> its bit inside the band's word
 SIZE = cython.declare(cython.uchar[512])  # set of nine -> how many members
 SIZES = cython.declare(cython.uint[512])  # set -> bit 0, 9 or 18 if it has 2, 3 or 4 members
-# A row of a band has three *stretches*, the cells it shares with a box. Nine stretches are bits
+# From BAND on they are the same for all variants; these are only of use where the grid has boxes. A
+# row of a band has three *stretches*, the cells it shares with a box. Nine stretches are bits
 # line * 3 + box. LOCKS: bit 0 if a box has its only one in a line that has more, bit 1 if a line
 # has its only one in a box that has more.
 STRETCHES = cython.declare(cython.uchar[512])  # cells of a row -> stretches that hold one
@@ -33,11 +56,17 @@ SCAN = cython.declare(cython.uchar[3])  # the kinds of house in the order box, r
 CROSSING = cython.declare(cython.uchar[108])
 
 if not cython.compiled:
-    HOUSE = [0] * 243
+    OWN, BOXES, PLAIN = [0], [0], [0]
+    HOUSE = [0] * 279
     HOUSES_OF = [0] * 243
     HOUSE_BITS = [0] * 81
+    HOUSE_BOARD = [0] * 93
     INDEX_IN = [0] * 243
-    PEERS = [0] * 1620
+    PLACE = [0] * 2511
+    AROUND = [0] * 567
+    AROUND_COUNT = [0] * 81
+    PEERS = [0] * 2592
+    PEER_COUNT = [0] * 81
     PEER_BOARD = [0] * 243
     BAND = [0] * 81
     BIT = [0] * 81
@@ -48,20 +77,142 @@ if not cython.compiled:
     SCAN = [0] * 3
     CROSSING = [0] * 108
 
+_MOST_OWN = 4
+_MOST_PEERS = 32
+_current = cython.declare(object, None)  # the variant whose arrays these are
+_users = cython.declare(cython.int, 0)  # how many hold them
+_waiting = cython.declare(list, [])  # those who want them, first come first
+_turn = Condition()
+_followers = cython.declare(list, [])
 
-def _fill():
-    for number, house in enumerate(CLASSIC.houses):
-        for index, cell in enumerate(house.cells):
-            HOUSE[number * 9 + index] = cell
-            HOUSES_OF[cell * 3 + number // 9] = number
-            HOUSE_BITS[cell] |= 1 << number
-            INDEX_IN[cell * 3 + number // 9] = index
+
+def hold(variant) -> cython.int:
+    """Have the arrays be those of a variant until `let_go`; waits for others to let go first.
+
+    Raises:
+        UnsupportedVariantError: if there is no room for the variant's houses.
+    """
+    global _users
+    if cython.compiled and variant is _current and not _waiting:
+        _users += 1
+    else:
+        _wait(variant)
+    return 0
+
+
+def let_go() -> cython.int:
+    """Let others have the arrays."""
+    global _users
+    if cython.compiled:
+        _users -= 1
+    else:
+        with _turn:
+            _users -= 1
+    if _waiting and not _users:
+        with _turn:
+            _turn.notify_all()
+    return 0
+
+
+def _wait(variant):
+    """Wait for one's turn: who comes later with the same variant waits for those before, too."""
+    global _users
+    ticket = object()
+    with _turn:
+        _waiting.append(ticket)
+        try:
+            while _waiting[0] is not ticket or (_users and variant is not _current):
+                _turn.wait()
+            if variant is not _current:
+                use(variant)
+            _users += 1
+        finally:
+            _waiting.remove(ticket)
+            _turn.notify_all()
+
+
+def follow(fill):
+    """Have `fill` called now, and whenever the arrays have become those of another variant."""
+    _followers.append(fill)
+    fill()
+
+
+def use(variant):
+    """Fill the arrays for a variant. Only for who holds them alone.
+
+    Raises:
+        UnsupportedVariantError: if there is no room for its houses.
+    """
+    global _current
+    houses = variant.houses
+    if houses[9:27] != CLASSIC.houses[9:] or len(houses) > 27 + _MOST_OWN:
+        raise UnsupportedVariantError(
+            f"{variant.name} cannot be rated: a grid needs nine boxes or regions, its columns and "
+            f"its rows, and has room for {_MOST_OWN} houses more"
+        )
+    if max(len(peers) for peers in variant.peers) > _MOST_PEERS:
+        raise UnsupportedVariantError(
+            f"{variant.name} cannot be rated: no cell may see more than {_MOST_PEERS} others"
+        )
+    cells = bytes([cell for house in houses for cell in house.cells])
+    BOXES[0] = houses[0].kind is HouseKind.BOX
+    OWN[0] = len(houses) - 27
+    PLAIN[0] = BOXES[0] and not OWN[0]
+    _fill(cells if cython.compiled else [*cells], len(houses))
+    for fill in _followers:
+        fill()
+    _current = variant
+
+
+@cython.cfunc
+def _fill(cells: cython.p_const_uchar, n_houses: cython.int) -> cython.void:
+    """Fill what depends on the variant from the cells of its houses."""
+    house: cython.int
+    cell: cython.int
+    other: cython.int
+    i: cython.int
+    n: cython.int
+    count: cython.int
+    order: cython.int
+    for cell in range(81):
+        HOUSE_BITS[cell] = 0
+        AROUND_COUNT[cell] = 3
+        for i in range(3):
+            PEER_BOARD[cell * 3 + i] = 0
+    for house in range(n_houses):
+        for i in range(3):
+            HOUSE_BOARD[house * 3 + i] = 0
+        for i in range(9):
+            cell = cells[house * 9 + i]
+            HOUSE[house * 9 + i] = cell
+            PLACE[house * 81 + cell] = i
+            HOUSE_BITS[cell] |= 1 << house
+            HOUSE_BOARD[house * 3 + BAND[cell]] |= BIT[cell]
+            if house < 27:
+                HOUSES_OF[cell * 3 + house // 9] = house
+                INDEX_IN[cell * 3 + house // 9] = i
+                order = (3 - house // 9) % 3  # box, row, column
+                AROUND[cell * 7 + order] = house
+            else:
+                AROUND[cell * 7 + AROUND_COUNT[cell]] = house
+                AROUND_COUNT[cell] += 1
+    for cell in range(81):
+        count = 0
+        for n in range(AROUND_COUNT[cell]):
+            house = AROUND[cell * 7 + n]
+            for i in range(9):
+                other = HOUSE[house * 9 + i]
+                if other != cell and not PEER_BOARD[cell * 3 + BAND[other]] & BIT[other]:
+                    PEER_BOARD[cell * 3 + BAND[other]] |= BIT[other]
+                    PEERS[cell * 32 + count] = other
+                    count += 1
+        PEER_COUNT[cell] = count
+
+
+def _fill_constants():
     for cell in CELLS:
         BAND[cell] = cell // 27
         BIT[cell] = 1 << cell % 27
-        for n, peer in enumerate(CLASSIC.peers[cell]):
-            PEERS[cell * 20 + n] = peer
-            PEER_BOARD[cell * 3 + peer // 27] |= 1 << peer % 27
     for mask in range(512):
         size = mask.bit_count()
         SIZE[mask] = size
@@ -78,9 +229,10 @@ def _fill():
     for pairing, (kind, other) in enumerate(((0, 1), (0, 2), (1, 0), (2, 0))):
         for one in range(9):
             cells = CLASSIC.houses[kind * 9 + one].cells
-            crossing = sorted({HOUSES_OF[cell * 3 + other] for cell in cells})
+            crossing = sorted({CLASSIC.houses_of[cell][other].index for cell in cells})
             for n in range(3):
-                CROSSING[(pairing * 9 + one) * 3 + n] = crossing[n]
+                CROSSING[(pairing * 9 + one) * 3 + n] = 9 * other + crossing[n]
 
 
-_fill()
+_fill_constants()
+use(CLASSIC)

@@ -2,7 +2,7 @@ from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.exclusion cimport HIGH, HIGH_BIT, HIGH_FROM, LOW, LOW_BIT, LOW_FROM, NEEDED, SEE, _low_word
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport PEERS
+from engine.core.tables cimport PEERS, PEER_COUNT
 
 cdef class TripletSearch:
     cdef int n_base
@@ -20,9 +20,9 @@ cdef class TripletSearch:
     cdef unsigned long long tail_low
     cdef unsigned long long tail_high
     cdef int n_able
-    cdef unsigned char able[20]
+    cdef unsigned char able[32]
     cdef int n_masks
-    cdef unsigned short masks[20]
+    cdef unsigned short masks[32]
     cdef bint search(self, Position grid, Found found) noexcept nogil
     cdef void _gather(self, Position grid) noexcept nogil
     cdef void _remember(self, Position grid) noexcept nogil

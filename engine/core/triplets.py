@@ -17,7 +17,7 @@ if not cython.compiled:
     )
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import PEERS
+    from engine.core.tables import PEER_COUNT, PEERS
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -46,8 +46,8 @@ class TripletSearch:
             self.lows = [0] * 81
             self.highs = [0] * 81
             self.before = [0] * 81
-            self.able = [0] * 20
-            self.masks = [0] * 20
+            self.able = [0] * 32
+            self.masks = [0] * 32
         self.known = False
 
     def search(self, grid: Position, found: Found) -> cython.bint:
@@ -206,8 +206,11 @@ class TripletSearch:
                 break
         if not any_hit:
             return False
-        for n in range(40):
-            three = PEERS[one * 20 + n] if n < 20 else PEERS[two * 20 + n - 20]
+        for n in range(PEER_COUNT[one] + PEER_COUNT[two]):
+            if n < PEER_COUNT[one]:
+                three = PEERS[one * 32 + n]
+            else:
+                three = PEERS[two * 32 + n - PEER_COUNT[one]]
             if (self.tail_low & LOW_BIT[three] or self.tail_high & HIGH_BIT[three]) and (
                 self._may_hit(grid, one, two, three) and self._hits(grid, found, one, two, three)
             ):
@@ -301,8 +304,8 @@ class TripletSearch:
         found.add_cell(one, 0)
         found.add_cell(two, 0)
         found.add_cell(three, 0)
-        for n in range(20):
-            peer = PEERS[one * 20 + n]
+        for n in range(PEER_COUNT[one]):
+            peer = PEERS[one * 32 + n]
             if (self.small_low & LOW[two] & LOW[three] & LOW_BIT[peer]) or (
                 self.small_high & HIGH[two] & HIGH[three] & HIGH_BIT[peer]
             ):

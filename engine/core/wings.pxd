@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found
 from engine.core.position cimport Position
-from engine.core.tables cimport PEERS, PEER_BOARD, SIZE
+from engine.core.tables cimport PEERS, PEER_BOARD, PEER_COUNT, SIZE
 
 cdef bint wing(Position grid, Found found, int size) noexcept nogil
 cdef bint _hit(Position grid, Found found, int pivot, int one, int two, int digit) noexcept nogil

@@ -6,7 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.found import Found
     from engine.core.position import Position
-    from engine.core.tables import PEER_BOARD, PEERS, SIZE
+    from engine.core.tables import PEER_BOARD, PEER_COUNT, PEERS, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -67,9 +67,9 @@ def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
     both: cython.int
     n: cython.int = 0
     rest: cython.uint
-    pincers: cython.uchar[20]
+    pincers: cython.uchar[32]
     if not cython.compiled:
-        pincers = [0] * 20
+        pincers = [0] * 32
     for band in range(3):
         rest = grid.two[band] & PEER_BOARD[pivot * 3 + band]
         while rest:
@@ -96,12 +96,12 @@ def _first_wing(grid: Position, found: Found, pivot: cython.int) -> cython.void:
     one: cython.int
     two: cython.int
     both: cython.int
-    for n in range(20):
-        one = PEERS[pivot * 20 + n]
+    for n in range(PEER_COUNT[pivot]):
+        one = PEERS[pivot * 32 + n]
         if not _pincer(grid, pivot, one):
             continue
-        for m in range(20):
-            two = PEERS[pivot * 20 + m]
+        for m in range(PEER_COUNT[pivot]):
+            two = PEERS[pivot * 32 + m]
             if not _pincer(grid, pivot, two):
                 continue
             both = _shared(grid, pivot, one, two)

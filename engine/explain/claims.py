@@ -121,8 +121,9 @@ def link_reason(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> str
         branch: the node's branch.
         node: one whose cause is a cell or a house.
     """
-    if node.cause.house_kind is not None:
-        house = _say.house(grid.variant.house(node.cause.house_kind, node.cell))
+    shared = node.cause.house(grid.variant, node.cell)
+    if shared is not None:
+        house = _say.house(shared)
         return say(LAST_PLACE, house=house) if node.on else house
     if node.on:
         return say(LAST_CANDIDATE)

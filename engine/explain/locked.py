@@ -19,6 +19,13 @@ _DIRECT_CLAIMING: Final = msg(
     "Direct claiming on {digit}: one line ties it to a box, and that leaves a single place for it "
     "in another line."
 )
+_TIED: Final = msg(
+    "Locked candidates: a digit of one house is tied to the cells that it shares with another."
+)
+_DIRECT_TIED: Final = msg(
+    "Locked candidates on {digit}: one house ties it to cells of another, and that leaves a single "
+    "place for it in a third."
+)
 _WHERE: Final = msg("In {base}, {digit} fits only in {cells}.")
 _DIRECT_WHERE: Final = msg("What does that leave for {digit} in {target}?")
 _WHEREVER: Final = msg("Wherever {digit} goes in {base}, it is in {cover}.")
@@ -31,7 +38,8 @@ def tell(step: Step) -> Words:
     """Locked candidates at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, LockedPattern)
-    box = pattern.base.kind is HouseKind.BOX
+    from_box = pattern.base.kind is HouseKind.BOX and pattern.cover.kind.is_line
+    to_box = pattern.base.kind.is_line and pattern.cover.kind is HouseKind.BOX
     digit = pattern.digit
     base, cover = _say.house(pattern.base), _say.house(pattern.cover)
     nudge = _say.look_at(where_to_look(step.grid, pattern))
@@ -41,18 +49,21 @@ def tell(step: Step) -> Words:
         follows = say(_FOLLOWS, cover=cover, digit=digit, removals=_say.removals(step.eliminations))
         return Words(
             nudge,
-            say(_POINTING if box else _CLAIMING),
+            say(_POINTING if from_box else _CLAIMING if to_box else _TIED),
             sentences(where),
             sentences(where, wherever, follows),
         )
     target = _say.house(pattern.target)
     ruled_out = [
-        cell for cell in places(step.grid, pattern.target, digit) if cell in pattern.cover.cells
+        cell
+        for cell in places(step.grid, pattern.target, digit)
+        if cell in pattern.cover.cells and cell not in pattern.base.cells
     ]
     (placed,) = step.placements
+    idea = _DIRECT_POINTING if from_box else _DIRECT_CLAIMING if to_box else _DIRECT_TIED
     return Words(
         nudge,
-        say(_DIRECT_POINTING if box else _DIRECT_CLAIMING, digit=digit),
+        say(idea, digit=digit),
         sentences(where, say(_DIRECT_WHERE, digit=digit, target=target)),
         sentences(
             where,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.grid import Grid
-from engine.houses import Cell, Digit, House, HouseKind
+from engine.houses import Cell, Digit, House
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
@@ -37,7 +37,8 @@ class Blocked:
         cells: the cells, in reading order.
         blocker: the filled cell that all of them see and that holds the digit; None if no filled
             cell forbids it and the digit is only gone from their pencil marks.
-        house: where they see it, if that is a box and not a shared line; else None.
+        house: where they see it, if they share a house with it that is no line; None if they see it
+            along a line, or in different houses.
     """
 
     cells: tuple[Cell, ...]
@@ -76,7 +77,7 @@ def common_house(grid: Grid, cells: Iterable[Cell], digit: Digit | None = None) 
     """
     wanted = set(cells)
     around = grid.variant.houses_of[next(iter(wanted))]
-    for house in sorted(around, key=lambda one: one.kind is HouseKind.BOX):
+    for house in sorted(around, key=lambda one: not one.kind.is_line):
         held = wanted.issubset(house.cells)
         if held and (digit is None or wanted.issuperset(places(grid, house, digit))):
             return house
@@ -97,7 +98,7 @@ def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[Blocked, ...
         if blocker is None or not seen_from[blocker]:
             break
         together = tuple(sorted(seen_from[blocker]))
-        groups.append(Blocked(together, blocker, _only_box(grid, together, blocker)))
+        groups.append(Blocked(together, blocker, _no_line(grid, together, blocker)))
         left -= seen_from[blocker]
     if left:
         groups.append(Blocked(tuple(sorted(left)), None))
@@ -137,21 +138,21 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
         case SubsetPattern():
             return (pattern.house,)
         case WingPattern():
-            return (grid.variant.house(HouseKind.BOX, pattern.pivot),)
+            return (grid.variant.box(pattern.pivot),)
         case (
             LoopPattern()
             | HiddenRectanglePattern()
             | AvoidableRectanglePattern()
             | ExclusionPattern()
         ):
-            boxes = {grid.variant.house(HouseKind.BOX, cell) for cell in pattern.cells}
+            boxes = {grid.variant.box(cell) for cell in pattern.cells}
             return tuple(sorted(boxes, key=lambda box: box.index))
         case ChainPattern():
             return _chain_to_look_at(grid, pattern)
         case AlternatingPattern():
             if pattern.one_digit or pattern.in_cells:
                 return ()
-            return (grid.variant.house(HouseKind.BOX, pattern.nodes[0].cells[0]),)
+            return (grid.variant.box(pattern.nodes[0].cells[0]),)
         case AlsPattern():
             ends = {common_house(grid, end.cells) for end in pattern.ends} - {None}
             return tuple(sorted(filter(None, ends), key=lambda one: (one.kind.value, one.index)))
@@ -172,7 +173,7 @@ def _forcing_to_look_at(grid: Grid, pattern: ForcingPattern) -> House:
         house = common_house(grid, cells, pattern.starts[0].digit)
         if house is not None:
             return house
-    return grid.variant.house(HouseKind.BOX, cells[0])
+    return grid.variant.box(cells[0])
 
 
 def strong_links_in_cells(pattern: ChainPattern) -> bool:
@@ -190,13 +191,10 @@ def _chain_to_look_at(grid: Grid, pattern: ChainPattern) -> tuple[House, ...]:
         return ()
     if pattern.kind is ChainKind.CYCLE and strong_links_in_cells(pattern):
         return ()
-    return (grid.variant.house(HouseKind.BOX, pattern.starts[0].cell),)
+    return (grid.variant.box(pattern.starts[0].cell),)
 
 
-def _only_box(grid: Grid, cells: tuple[Cell, ...], blocker: Cell) -> House | None:
-    """The box that the cells share with the blocker, if they share no line with it."""
-    for house in grid.variant.houses_of[blocker]:
-        if house.kind is not HouseKind.BOX and set(cells) <= set(house.cells):
-            return None
-    box = grid.variant.house(HouseKind.BOX, blocker)
-    return box if set(cells) <= set(box.cells) else None
+def _no_line(grid: Grid, cells: tuple[Cell, ...], blocker: Cell) -> House | None:
+    """The box or other house that the cells share with the blocker, unless they share a line."""
+    shared = [house for house in grid.variant.houses_of[blocker] if set(cells) <= set(house.cells)]
+    return None if not shared or any(house.kind.is_line for house in shared) else shared[0]

@@ -54,7 +54,7 @@ _LOST_DIGITS: Final = forms(
 _MISSING: Final = msg("Only {digit} is missing, so {cell} is {digit}.")
 _LEFT_DIGIT: Final = msg("Only {digit} is left, so {cell} is {digit}.")
 
-_SPOKEN_ORDER: Final = (HouseKind.ROW, HouseKind.COLUMN, HouseKind.BOX)
+_SPOKEN_ORDER: Final = (HouseKind.ROW, HouseKind.COLUMN)
 
 
 def tell_solution(step: Step) -> Words:
@@ -143,4 +143,5 @@ def _lost(cell: str, digits: Sequence[Digit]) -> str:
 
 def _line_first(grid: Grid, cell: Cell) -> list[House]:
     """The houses of a cell, rows and columns before boxes, as people say it."""
-    return sorted(grid.variant.houses_of[cell], key=lambda house: _SPOKEN_ORDER.index(house.kind))
+    lines = [grid.variant.house(kind, cell) for kind in _SPOKEN_ORDER]
+    return lines + [house for house in grid.variant.houses_of[cell] if not house.kind.is_line]

@@ -16,6 +16,9 @@ _ROUND_LOOP: Final = msg("round the loop")
 _RECTANGLE_WHERE: Final = msg(
     "{cells} form a rectangle in two boxes, and each of them has {digits}."
 )
+_RECTANGLE_IN_REGIONS: Final = msg(
+    "{cells} form a rectangle in two regions, and each of them has {digits}."
+)
 _FLOOR_ONE: Final = msg("{cells} form a rectangle in two boxes, and {floor} holds only {digits}.")
 _FLOOR_MANY: Final = msg("{cells} form a rectangle in two boxes, and {floor} hold only {digits}.")
 _LOOP_WHERE: Final = msg(
@@ -151,7 +154,10 @@ def _loop(step: Step, pattern: LoopPattern) -> Words:
 
 def _loop_where(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
     if all(step.grid.has(cell, digit) for cell in pattern.cells for digit in pattern.digits):
-        return say(_RECTANGLE_WHERE if len(pattern.cells) == 4 else _LOOP_WHERE, **values)
+        if len(pattern.cells) > 4:
+            return say(_LOOP_WHERE, **values)
+        boxes = step.grid.variant.box(pattern.cells[0]).kind is HouseKind.BOX
+        return say(_RECTANGLE_WHERE if boxes else _RECTANGLE_IN_REGIONS, **values)
     floor = [cell for cell in pattern.cells if cell not in pattern.extra_cells]
     return say(_FLOOR_ONE if len(floor) == 1 else _FLOOR_MANY, floor=_say.cells(floor), **values)
 

@@ -11,6 +11,7 @@ from engine.language import msg
 from engine.step import Step, WingPattern
 
 _NUDGE: Final = msg("Look at {house}, and along the rows and columns that run through it.")
+_NUDGE_OWN: Final = msg("Look at {house}, and along all the houses that run through it.")
 _XY: Final = msg(
     "XY-wing: whichever of its two digits a middle cell takes, one particular third digit ends up "
     "in one of two other cells."
@@ -84,7 +85,10 @@ def tell(step: Step) -> Words:
     if not xyz:
         full += "\n" + _EUREKA.format(effects=_say.effects(step.eliminations), **names)
     return Words(
-        say(_NUDGE, house=_say.house(nudge)), say(_XYZ if xyz else _XY), sentences(where), full
+        say(_NUDGE_OWN if step.grid.variant.own_houses else _NUDGE, house=_say.house(nudge)),
+        say(_XYZ if xyz else _XY),
+        sentences(where),
+        full,
     )
 
 

@@ -16,7 +16,7 @@ from engine.grader.lines import grade_line
 from engine.grader.publications import Publication, placed, tell_publications
 from engine.grader.report import GraderReport, Rule, Strategy, report_of
 from engine.grader.words import describe_grade
-from engine.grid import Grid
+from engine.grid import Grid, require_classic
 from engine.limit import Clock, Limit
 from engine.validate import require_puzzle
 
@@ -50,5 +50,6 @@ def grade(grid: Grid, *, rule: Rule = Rule.ESSAY, limit: Limit | None = None) ->
         AlreadySolvedError: if nothing is left to do.
         UndecidedError: if it would take too long to find out how many solutions there are.
     """
+    require_classic(grid)
     require_puzzle(grid, Clock(limit))
     return report_of(*Grader().grade(grid.values, grid.candidates), rule)

@@ -55,7 +55,7 @@ def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instan
 def _chains(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instance]:
     """All chains, one for each effect."""
     producer = next(one for one in PRODUCERS if technique in one.techniques.values())
-    rater = Rater()
+    rater = Rater(grid.variant)
     rater.load(grid.values, grid.candidates)
     steps = rater.every_chain(producer.number, clock.seconds)
     if steps is None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.core.rater import Rater
 from engine.errors import OutOfTimeError
-from engine.grid import Grid, require_classic
+from engine.grid import Grid
 from engine.language import msg, say
 from engine.limit import Clock, Limit
 from engine.report import Report
@@ -34,7 +34,7 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
             are lower bounds, except for those that were fixed by then.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if there is no room for the houses of the grid's variant.
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes the grid.
         MultipleSolutionsError: if two solutions exist.
@@ -43,7 +43,7 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
     """
     clock = Clock(limit)
     solution = require_puzzle(grid, clock)
-    rater = Rater()
+    rater = Rater(grid.variant)
     rater.load(grid.values, grid.candidates)
     number, er, ep, ed, floor, hardest, used = rater.rate(clock.seconds)
     ending, *three = ratings(number, er, ep, ed, floor)
@@ -72,12 +72,11 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
             the caller has, does not count.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if there is no room for the houses of the grid's variant.
         OutOfTimeError: if the limit is reached before the next step is found.
     """
-    require_classic(grid)
     clock = Clock(limit)
-    rater = Rater()
+    rater = Rater(grid.variant)
     rater.load(grid.values, grid.candidates)
     while not grid.is_solved:
         hit = rater.find(clock.seconds)
@@ -101,7 +100,7 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
         limit: how long the search may take.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if there is no room for the houses of the grid's variant.
         OutOfTimeError: if that is not enough.
     """
     return next(iter_steps(grid, limit=limit), None)

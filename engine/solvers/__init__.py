@@ -42,7 +42,7 @@ def solve(grid: Grid, *, method: Method = Method.SEARCH, limit: int = 2) -> tupl
 
     Raises:
         ValueError: if the limit is out of range.
-        UnsupportedVariantError: if the method cannot solve grids of this variant.
+        UnsupportedVariantError: if the grid's variant has more houses than the method has room for.
         UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
         OutOfTimeError: the same, by any other method.
     """
@@ -64,7 +64,7 @@ def solve_with(method: Method, grid: Grid, *, count: int = 2, limit: Limit | Non
     Raises:
         ValueError: if the count is out of range.
         TypeError: if the limit is anything but a `Limit`.
-        UnsupportedVariantError: if the method cannot solve grids of this variant.
+        UnsupportedVariantError: if the variant has more houses than there is room for.
         UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
         OutOfTimeError: the same, by any other method.
     """
@@ -89,7 +89,7 @@ def count_solutions(grid: Grid, *, limit: int = 2) -> int:
 
     Raises:
         ValueError: if the limit is out of range.
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if its variant has more houses than there is room for.
         UndecidedError: if it would take too long to count that far.
     """
     return search.count(grid, limit=limit)

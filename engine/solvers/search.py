@@ -4,10 +4,11 @@ import time
 from collections.abc import Iterator
 from threading import local
 
+from engine.core.anycount import AnyCounter, counter_of
 from engine.core.count import Counter
 from engine.errors import UndecidedError
-from engine.grid import Grid, require_classic
-from engine.houses import Mask
+from engine.grid import Grid
+from engine.houses import Mask, Variant
 from engine.language import msg, say
 from engine.limit import Clock
 
@@ -31,13 +32,26 @@ TOO_HARD = msg(
 
 
 class _Scratch(local):
-    """A counter for each thread: it owns its scratch memory."""
+    """A counter for each thread and variant: it owns its scratch memory."""
 
     def __init__(self) -> None:
-        self.counter = Counter()
+        self.counters: dict[Variant, Counter | AnyCounter] = {}
+        self.last: Counter | AnyCounter = Counter()
 
 
 _scratch = _Scratch()
+_MOST_COUNTERS = 8
+"""Kept by a thread at a time; there are any number of jigsaw layouts."""
+
+
+def _counter(variant: Variant) -> Counter | AnyCounter:
+    counters = _scratch.counters
+    if variant not in counters:
+        if len(counters) >= _MOST_COUNTERS:
+            counters.clear()
+        counters[variant] = counter_of(variant)
+    _scratch.last = counters[variant]
+    return _scratch.last
 
 
 def solutions(grid: Grid, *, limit: int = 2, clock: Clock | None = None) -> Iterator[str]:
@@ -50,13 +64,13 @@ def solutions(grid: Grid, *, limit: int = 2, clock: Clock | None = None) -> Iter
 
     Raises:
         ValueError: if the limit is out of range.
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if its variant has more houses than there is room for.
         UndecidedError: if it would take too long to find them all.
     """
     require_count(limit)
-    require_classic(grid)
-    found = _solve(masks_of(grid), limit, clock)
-    _require_end()
+    counter = _counter(grid.variant)
+    found = _solve(counter, masks_of(grid), limit, clock)
+    _require_end(counter)
     for solution in found:
         yield solution.decode("ascii")
 
@@ -73,7 +87,7 @@ def require_count(limit: int) -> None:
 
 def visited() -> int:
     """How many positions the last search of this thread looked at; 1 if it guessed nothing."""
-    return _scratch.counter.visited
+    return _scratch.last.visited
 
 
 def masks_of(grid: Grid) -> list[Mask]:
@@ -89,20 +103,21 @@ def count(grid: Grid, *, limit: int = 2) -> int:
 
     Raises:
         ValueError: if the limit is out of range.
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if its variant has more houses than there is room for.
         UndecidedError: if it would take too long to count that far.
     """
     if not 1 <= limit <= 2_000_000_000:
         raise ValueError(f"limit must be from 1 to 2,000,000,000, not {limit:,}")
-    require_classic(grid)
-    _scratch.counter.allow(MAX_NODES)
-    counted = _scratch.counter.count(masks_of(grid), limit)
-    _require_end()
+    counter = _counter(grid.variant)
+    counter.allow(MAX_NODES)
+    counted = counter.count(masks_of(grid), limit)
+    _require_end(counter)
     return counted
 
 
-def _solve(masks: list[int], limit: int, clock: Clock | None) -> list[bytes]:
-    counter = _scratch.counter
+def _solve(
+    counter: Counter | AnyCounter, masks: list[int], limit: int, clock: Clock | None
+) -> list[bytes]:
     nodes = MAX_NODES if clock is None or clock.is_endless else _FIRST_NODES
     while True:
         counter.allow(nodes)
@@ -118,6 +133,6 @@ def _solve(masks: list[int], limit: int, clock: Clock | None) -> list[bytes]:
         nodes = more
 
 
-def _require_end() -> None:
-    if _scratch.counter.gave_up:
+def _require_end(counter: Counter | AnyCounter) -> None:
+    if counter.gave_up:
         raise UndecidedError(say(TOO_HARD))

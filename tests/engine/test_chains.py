@@ -30,7 +30,7 @@ def chain_of(step: Step) -> ChainPattern:
 
 def follows(grid: Grid, node: ChainNode, parents: list[ChainNode]) -> bool:
     """Whether a node is a consequence of its parents in this grid."""
-    kind = node.cause.house_kind
+    shared = node.cause.house(grid.variant, node.cell)
     if node.cause is Cause.ASSUMPTION:
         return not parents
     if node.cause.is_pattern:
@@ -39,15 +39,14 @@ def follows(grid: Grid, node: ChainNode, parents: list[ChainNode]) -> bool:
         gone = {(parent.cell, parent.digit) for parent in parents if not parent.on}
         rivals = (
             [(node.cell, digit) for digit in grid.candidates_of(node.cell)]
-            if kind is None
-            else [(c, node.digit) for c in grid.variant.house(kind, node.cell).cells]
+            if shared is None
+            else [(c, node.digit) for c in shared.cells]
         )
         left = [rival for rival in rivals if grid.has(*rival) and rival not in gone]
         return left == [(node.cell, node.digit)]
     (parent,) = parents
-    if kind is None:
+    if shared is None:
         return parent.on and parent.cell == node.cell and parent.digit != node.digit
-    shared = grid.variant.house(kind, node.cell)
     return parent.on and parent.digit == node.digit and parent.cell in shared.cells
 
 

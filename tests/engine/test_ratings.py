@@ -186,6 +186,9 @@ def test_a_puzzle_that_no_technique_helps_with_is_rated_as_the_original_does(mon
 
 def stopped_with(monkeypatch, *outcome):
     class Stopped:
+        def __init__(self, variant) -> None:
+            pass
+
         def load(self, values, candidates): ...
 
         def rate(self, seconds):

@@ -134,7 +134,9 @@ def known(step: Step, text: str) -> str:
 
 def names_digit(text: str, digit: Digit) -> bool:
     """Whether a text speaks of a digit: numbers of houses do not count."""
-    without_houses = re.sub(r"(?:box|column|row)(?:e?s)? [1-9](?:(?:, | and )[1-9])*", "", text)
+    without_houses = re.sub(
+        r"(?:box|column|row|diagonal|window|region)(?:e?s)? [1-9](?:(?:, | and )[1-9])*", "", text
+    )
     return str(digit) in without_houses
 
 

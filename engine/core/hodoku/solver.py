@@ -27,6 +27,9 @@ if not cython.compiled:
     from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
     from engine.core.hodoku.sue_de_coq import sue_de_coq
     from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
+    from engine.core.tables import hold, let_go
+
+from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -67,7 +70,11 @@ class Solver:
             solution: the 81 digits of the only solution.
         """
         cell: cython.int
-        self.grid.load(values, candidates, givens)
+        hold(CLASSIC)
+        try:
+            self.grid.load(values, candidates, givens)
+        finally:
+            let_go()
         for cell in range(81):
             self.solution[cell] = solution[cell]
 
@@ -81,16 +88,20 @@ class Solver:
             The step as `Hit.as_tuple` gives it; None if no slot has one, or the time is up.
         """
         self.clock.start(seconds)
+        hold(CLASSIC)
         with cython.nogil:
             found: cython.bint = self._find()
+        let_go()
         self.clock.require_peace()
         return self.hit.as_tuple() if found else None
 
     def search(self, slot: cython.int):
         """The step that this slot has at this position, as `Hit.as_tuple` gives it, or None."""
         self.clock.start(0.0)
+        hold(CLASSIC)
         with cython.nogil:
             found: cython.bint = self._search(slot)
+        let_go()
         return self.hit.as_tuple() if found else None
 
     def every(self, slot: cython.int):
@@ -100,13 +111,17 @@ class Solver:
         """
         self.clock.start(0.0)
         self.hit.collect()
+        hold(CLASSIC)
         with cython.nogil:
             self._search(slot)
+        let_go()
         return self.hit.collected()
 
     def apply(self):
         """Carry out the step found last."""
+        hold(CLASSIC)
         self.hit.apply(self.grid)
+        let_go()
 
     def play(self, placed, removed):
         """Carry out any step: (cell, digit) pairs that go in, then those that go out, in order."""
@@ -115,7 +130,9 @@ class Solver:
             self.hit.place(cell, digit - 1)
         for cell, digit in removed:
             self.hit.out(cell, digit - 1)
+        hold(CLASSIC)
         self.hit.apply(self.grid)
+        let_go()
 
     def cancel(self):
         """Stop `find` or `rate`, whichever runs in another thread."""
@@ -136,8 +153,10 @@ class Solver:
             tells how many steps there are of each (slot, kind).
         """
         self.clock.start(seconds)
+        hold(CLASSIC)
         with cython.nogil:
             self._run()
+        let_go()
         self.clock.require_peace()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 1024) if self.used[i]}
         return 0 if not self.grid.unsolved else 2 if self.clock.stopped else 1, used

@@ -1,0 +1,13 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.links cimport CELL_OF, DIGIT_OF
+from engine.core.tables cimport BAND, BIT, BOXES, HOUSE_BOARD, OWN
+
+cdef class Pairs:
+    cdef unsigned int linked[27]
+    cdef int n_pairs
+    cdef unsigned short one[512]
+    cdef unsigned short two[512]
+    cdef void _pair(self, int one, int two) noexcept nogil
+    cdef void link(self, unsigned short *cand, unsigned int *live, bint cells, bint units) noexcept nogil
+    cdef void _link_houses(self, unsigned int *live, int first, int end) noexcept nogil
+    cdef void _column(self, unsigned int *live, int digit, int column) noexcept nogil

@@ -1,0 +1,122 @@
+"""The strong links of a grid, all at once: what `reach` begins with."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.links import CELL_OF, DIGIT_OF
+    from engine.core.tables import BAND, BIT, BOXES, HOUSE_BOARD, OWN
+
+STAMP = ENGINE_STAMP.decode()
+
+
+@cython.cclass
+class Pairs:
+    """Pairs of candidates that are not both false.
+
+    one, two      the two candidates of each of the `n_pairs` links
+    linked        board of the candidates that have one
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.linked = [0] * 27
+            self.one, self.two = [0] * 512, [0] * 512
+
+    def _pair(self, one: cython.int, two: cython.int) -> cython.void:
+        self.one[self.n_pairs] = one
+        self.two[self.n_pairs] = two
+        self.n_pairs += 1
+        self.linked[DIGIT_OF[one] * 3 + BAND[CELL_OF[one]]] |= BIT[CELL_OF[one]]
+        self.linked[DIGIT_OF[two] * 3 + BAND[CELL_OF[two]]] |= BIT[CELL_OF[two]]
+
+    def link(
+        self, cand: cython.p_ushort, live: cython.p_uint, cells: cython.bint, units: cython.bint
+    ) -> cython.void:
+        """List the strong links; one that two houses share is listed twice, which does no harm."""
+        i: cython.int
+        n: cython.int
+        cell: cython.int
+        digit: cython.int
+        word: cython.uint
+        rest: cython.uint
+        once: cython.uint
+        twice: cython.uint
+        more: cython.uint
+        self.n_pairs = 0
+        for i in range(27):
+            self.linked[i] = 0
+        if cells:
+            for cell in range(81):
+                rest = cand[cell]
+                word = rest & (rest - 1)
+                if word and not word & (word - 1):
+                    self._pair(cell * 9 + ctz(rest), cell * 9 + ctz(word))
+        if not units:
+            return
+        if not BOXES[0]:
+            self._link_houses(live, 0, 9)
+        if OWN[0]:
+            self._link_houses(live, 27, 27 + OWN[0])
+        for digit in range(9):
+            for i in range(3):
+                word = live[digit * 3 + i]
+                if not word:
+                    continue
+                for n in range(6 if BOXES[0] else 3):  # three rows, three boxes
+                    rest = word & (0o777 << 9 * n if n < 3 else 0o7007007 << 3 * (n - 3))
+                    once = rest & (rest - 1)
+                    if once and not once & (once - 1):
+                        cell = i * 27 + ctz(rest)
+                        self._pair(cell * 9 + digit, (i * 27 + ctz(once)) * 9 + digit)
+            # Columns: count to two for all of them at once, row by row.
+            once = 0
+            twice = 0
+            more = 0
+            for i in range(3):
+                word = live[digit * 3 + i]
+                for n in range(3):
+                    rest = word >> 9 * n & 0o777
+                    more |= twice & rest
+                    twice |= once & rest
+                    once |= rest
+            twice &= ~more
+            while twice:
+                self._column(live, digit, ctz(twice))
+                twice &= twice - 1
+
+    def _link_houses(self, live: cython.p_uint, first: cython.int, end: cython.int) -> cython.void:
+        """Note the pairs of houses of any form."""
+        house: cython.int
+        digit: cython.int
+        i: cython.int
+        n: cython.int
+        bits: cython.uint
+        pair: cython.int[2]
+        if not cython.compiled:
+            pair = [0] * 2
+        for house in range(first, end):
+            for digit in range(9):
+                n = 0
+                for i in range(3):
+                    bits = live[digit * 3 + i] & HOUSE_BOARD[house * 3 + i]
+                    while bits:
+                        if n < 2:
+                            pair[n] = (i * 27 + ctz(bits)) * 9 + digit
+                        n += 1
+                        bits &= bits - 1
+                if n == 2:
+                    self._pair(pair[0], pair[1])
+
+    def _column(self, live: cython.p_uint, digit: cython.int, column: cython.int) -> cython.void:
+        """Note the pair of a column with two places."""
+        i: cython.int
+        rest: cython.uint
+        first: cython.int = -1
+        for i in range(3):
+            rest = live[digit * 3 + i] & 0o1001001 << column
+            while rest:
+                if first >= 0:
+                    self._pair(first, (i * 27 + ctz(rest)) * 9 + digit)
+                first = (i * 27 + ctz(rest)) * 9 + digit
+                rest &= rest - 1

@@ -1,0 +1,18 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, partner
+from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, PLAIN
+
+cdef class StrongLinks:
+    cdef unsigned short cand[81]
+    cdef unsigned int live[27]
+    cdef bint plain
+    cdef bint cells
+    cdef bint units
+    cdef int round
+    cdef int known[729]
+    cdef unsigned char n_strong[729]
+    cdef unsigned short strong[5832]
+    cdef unsigned char strong_cause[5832]
+    cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
+    cdef void find_strong(self, int candidate) noexcept nogil
+    cdef void _link(self, int one, int two, int cause) noexcept nogil

@@ -1,0 +1,387 @@
+"""Grids with diagonals, windows or regions: counted, solved, rated and told."""
+
+import csv
+import threading
+from collections import Counter as Tally
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from engine import Grid, Limit, Step, explain, grader, hodoku
+from engine.chains import Cause
+from engine.core import rater
+from engine.core.anycount import AnyCounter, counter_of
+from engine.core.count import Counter
+from engine.core.lines import LineRater
+from engine.core.rater import Rater
+from engine.errors import UnsupportedVariantError
+from engine.grid import GridStatus
+from engine.houses import (
+    CELLS,
+    CLASSIC,
+    DIAGONAL,
+    VARIANTS,
+    WINDOKU,
+    House,
+    HouseKind,
+    Variant,
+    jigsaw,
+    variant,
+)
+from engine.step import ChainPattern, SinglePattern
+from tests.engine.test_chains import follows
+from tests.engine.test_trust import check, check_effects
+
+DATA = Path(__file__).parents[1] / "data"
+UNCOMPILED = str(rater.__file__).endswith(".py")
+OTHERS = [one for one in VARIANTS.values() if one is not CLASSIC]
+BOXES = jigsaw("".join(str(cell // 27 * 3 + cell % 9 // 3 + 1) for cell in CELLS))
+"""The regions of this jigsaw are the boxes of a classic grid, which the core need not know."""
+CLASSIC_PUZZLES = (
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+    "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4.",
+    ".6.2.......7..9.4.....61..5.859......3.4..781........3....7.85.2......1...68.4...",
+)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A puzzle with its solution and its ratings in tenths: ER, EP, ED."""
+
+    variant: Variant
+    puzzle: str
+    solution: str
+    ratings: tuple[int, int, int]
+
+    @property
+    def grid(self) -> Grid:
+        values = [int(c) if c != "." else 0 for c in self.puzzle]
+        return Grid.from_values(values, variant=self.variant)
+
+    def __str__(self) -> str:
+        return f"{self.variant.name}-{self.ratings[0]}"
+
+
+def samples() -> list[Sample]:
+    with (DATA / "variants.tsv").open(encoding="ascii") as file:
+        return [
+            Sample(
+                variant(row["variant"]),
+                row["puzzle"],
+                row["solution"],
+                (int(row["er"]), int(row["ep"]), int(row["ed"])),
+            )
+            for row in csv.DictReader(file, delimiter="\t")
+        ]
+
+
+SAMPLES = samples()
+EASY = [sample for sample in SAMPLES if sample.ratings[0] < 60]
+QUICK = [sample for sample in SAMPLES if sample.ratings[0] < 80] if UNCOMPILED else SAMPLES
+
+
+def a_puzzle(kind: Variant, seed: int) -> tuple[str, str]:
+    """A puzzle with one solution, and that; made by leaving out givens at random."""
+    random = Random(seed)
+    counter = counter_of(kind)
+    solution = a_solution(kind, random, AnyCounter(kind))
+    puzzle = bytearray(solution)
+    counter.allow(2000)
+    for cell in random.sample(CELLS, 81 if not UNCOMPILED else 45):
+        given = puzzle[cell]
+        puzzle[cell] = ord(".")
+        if counter.count_line(bytes(puzzle), 2) != 1 or counter.gave_up:
+            puzzle[cell] = given
+    return puzzle.decode(), solution.decode()
+
+
+def a_solution(kind: Variant, random: Random, counter: AnyCounter) -> bytes:
+    """A full grid: some digits at random, as often as it takes until the rest is found at once."""
+    counter.allow(200)
+    while True:
+        grid = Grid.from_values([0] * 81, variant=kind)
+        for cell in random.sample(CELLS, 10):
+            if grid.candidates_of(cell):
+                grid = grid.place(cell, random.choice(grid.candidates_of(cell)))
+        masks = [
+            1 << v - 1 if v else mask for v, mask in zip(grid.values, grid.candidates, strict=True)
+        ]
+        found = counter.solve(masks, 1)
+        if found:
+            return found[0]
+
+
+# ------------------------------------------------------------------ counting and checking
+
+
+@pytest.mark.parametrize("puzzle", CLASSIC_PUZZLES)
+@pytest.mark.parametrize("missing", [0, 1, 2])
+def test_both_counters_agree(puzzle: str, missing: int):
+    line = puzzle.replace("0", ".")
+    for cell in [cell for cell in CELLS if line[cell] != "."][:missing]:
+        line = line[:cell] + "." + line[cell + 1 :]
+    one, other = Counter(), AnyCounter(CLASSIC)
+    assert one.count_line(line.encode(), 30) == other.count_line(line.encode(), 30) > 0
+    masks = [1 << (int(c) - 1) if c != "." else 511 for c in line]
+    assert {*one.solve(masks, 1000)} == {*other.solve(masks, 1000)} or missing > 1
+
+
+def test_the_counter_of_any_houses_gives_up_and_says_so():
+    counter = AnyCounter(DIAGONAL)
+    counter.allow(5)
+    assert counter.count_line(b"." * 81, 2_000_000) == 0
+    assert counter.gave_up
+    assert counter.visited == 6
+    endless = AnyCounter(DIAGONAL)
+    endless.allow(-1)
+    assert endless.count_line(b"." * 81, 3) == 3
+    assert not endless.gave_up
+    with pytest.raises(ValueError, match="81 characters"):
+        counter.count_line(b"123", 2)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=str)
+def test_a_variant_has_the_solution_that_its_houses_leave(sample: Sample):
+    grid = sample.grid
+    assert engine.solve(grid) == (sample.solution,)
+    assert engine.count_solutions(grid) == 1
+    assert grid.status() is GridStatus.OK
+    for house in sample.variant.houses:
+        assert sorted(sample.solution[cell] for cell in house.cells) == list("123456789")
+
+
+def test_without_its_own_houses_such_a_grid_has_many_solutions():
+    few = min(SAMPLES, key=lambda sample: len(sample.puzzle.replace(".", "")))
+    assert few.variant is not CLASSIC
+    classic = Grid.parse(few.puzzle)
+    assert engine.count_solutions(classic, limit=2) == 2
+
+
+def test_a_digit_twice_on_a_diagonal_is_told():
+    grid = Grid.from_values([5, *[0] * 79, 5], variant=DIAGONAL)
+    found = engine.check(grid)
+    assert found.message == "This breaks the rules: two 5s in diagonal 1 (r1c1 and r9c9)."
+    assert GridStatus.DUPLICATE_IN_OWN_HOUSE in found.status
+    assert not engine.check(Grid.from_values(grid.values)).clashes
+
+
+def test_a_digit_twice_in_a_region_is_told():
+    values = [0] * 81
+    values[2] = values[3 * 9] = 7
+    assert not engine.check(Grid.from_values(values)).clashes
+    assert engine.check(Grid.from_values(values, variant=jigsaw("windmill"))).clashes == ()
+    values[3 * 9], values[9] = 0, 7
+    found = engine.check(Grid.from_values(values, variant=jigsaw("gears")))
+    assert found.message == "This breaks the rules: two 7s in region 1 (r1c3 and r2c1)."
+    assert found.status & GridStatus.DUPLICATE_IN_BOX
+
+
+def test_few_givens_are_enough_where_there_are_more_houses():
+    few = min(SAMPLES, key=lambda sample: len(sample.puzzle.replace(".", "")))
+    assert len(few.puzzle.replace(".", "")) < 17
+    assert GridStatus.TOO_FEW_GIVENS not in few.grid.status()
+    grid = Grid.from_values([1, 2, 3, 4, 5, 6, 7, *[0] * 74], variant=WINDOKU)
+    assert GridStatus.TOO_FEW_GIVENS in grid.status()
+    assert "a proper puzzle needs at least 8" in engine.check(grid).message
+
+
+# ---------------------------------------------------------------------------------- rating
+
+
+@pytest.mark.parametrize("puzzle", CLASSIC_PUZZLES[: 2 if UNCOMPILED else 3])
+def test_a_jigsaw_of_boxes_is_solved_like_a_classic_grid(puzzle: str):
+    """Step by step: what is made for any houses comes to the same as what is made for boxes."""
+    grids = [Grid.parse(puzzle, variant=kind) for kind in (CLASSIC, BOXES)]
+    raters = [Rater(grid.variant) for grid in grids]
+    for one, grid in zip(raters, grids, strict=True):
+        one.load(grid.values, grid.candidates)
+    while (step := raters[0].find()) is not None:
+        assert raters[1].find() == step
+        assert raters[0].chain() == raters[1].chain()
+        for one in raters:
+            one.apply()
+    assert raters[1].find() is None
+
+
+@pytest.mark.corpus
+def test_jigsaws_of_boxes_are_rated_like_classic_grids(shared_data: Path):
+    one, other = LineRater(), LineRater(BOXES)
+    for name in ("er-2.6-5", "er-6", "er-7", "er-8", "er-9"):
+        lines = (shared_data / "se" / "bench" / f"{name}.txt").read_bytes().splitlines()
+        for line in lines[:40]:
+            assert one.rate(line[:81]) == other.rate(line[:81]), line
+
+
+@pytest.mark.parametrize("sample", QUICK, ids=str)
+def test_ratings_of_the_sample(sample: Sample):
+    report = engine.grade(sample.grid)
+    assert report.exact
+    assert report.solution == sample.solution
+    assert (report.er.tenths, report.ep.tenths, report.ed.tenths) == sample.ratings
+    told = LineRater(sample.variant).rate(sample.puzzle.encode())
+    assert told is not None
+    assert told[:4] == (0, *sample.ratings)
+
+
+@pytest.mark.parametrize("sample", QUICK[:: 4 if UNCOMPILED else 1], ids=str)
+def test_every_step_of_the_sample_is_right_and_can_be_told(sample: Sample):
+    told: Tally[House] = Tally()
+    for step in engine.iter_steps(sample.grid):
+        check(step, sample.solution)
+        check_chain(step)
+        told.update(house for view in step.views for house, _ in view.houses)
+    assert set(told) <= set(sample.variant.houses)
+
+
+def check_chain(step: Step) -> None:
+    """Each node follows from its parents, by a house of the variant or inside a cell."""
+    if isinstance(step.pattern, ChainPattern):
+        for branch in step.pattern.chains:
+            for node in branch:
+                parents = [branch[parent] for parent in node.parents]
+                assert follows(step.grid, node, parents), (step, node)
+
+
+@settings(max_examples=4 if UNCOMPILED else 60, deadline=None)
+@given(kind=st.sampled_from(OTHERS), seed=st.integers(0, 10**6))
+def test_no_step_is_wrong_and_the_path_reaches_the_solution(kind: Variant, seed: int):
+    puzzle, solution = a_puzzle(kind, seed)
+    grid = Grid.from_values([int(c) if c != "." else 0 for c in puzzle], variant=kind)
+    one = Rater(kind)
+    one.load(grid.values, grid.candidates)
+    clock = 30.0
+    while 0 in one.position()[0]:
+        hit = one.find(clock)
+        assert hit is not None, puzzle
+        _, (_, _, placed, outs, *_) = hit
+        assert placed or outs, (puzzle, hit)
+        assert placed is None or int(solution[placed[0]]) == placed[1], (puzzle, hit)
+        for cell, mask in outs:
+            assert not mask >> int(solution[cell]) - 1 & 1, (puzzle, hit)
+        one.apply()
+    assert "".join(map(str, one.position()[0])) == solution
+
+
+@pytest.mark.parametrize("kind", [DIAGONAL, WINDOKU, jigsaw("gears")])
+def test_a_limit_gives_a_bound(kind: Variant):
+    hard = max((s for s in SAMPLES if s.variant is kind), key=lambda sample: sample.ratings)
+    report = engine.grade(hard.grid, limit=Limit(seconds=1e-6))
+    assert not report.exact
+    assert report.er.tenths <= hard.ratings[0]
+
+
+# ----------------------------------------------------------------------------------- words
+
+
+def steps_of(name: str) -> list[Step]:
+    return [
+        step
+        for sample in EASY
+        if sample.variant.name == name
+        for step in engine.iter_steps(sample.grid)
+    ]
+
+
+def test_who_sees_whom_by_the_diagonal_is_said():
+    texts = [explain(step) for step in steps_of("diagonal")]
+    assert any("in diagonal 1." in text for text in texts)
+    assert any("diagonal 2 still needs" in text.lower() for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("diagonal", HouseKind.DIAGONAL),
+        ("windoku", HouseKind.WINDOW),
+        ("jigsaw:gears", HouseKind.REGION),
+    ],
+)
+def test_singles_in_the_variants_own_houses(name: str, kind: HouseKind):
+    houses = [
+        step.pattern.house
+        for step in steps_of(name)
+        if isinstance(step.pattern, SinglePattern) and step.pattern.house
+    ]
+    assert any(house.kind is kind for house in houses)
+
+
+def test_locked_candidates_between_other_houses_are_told_without_boxes():
+    windows = [text for text in map(explain, steps_of("windoku")) if "window" in text]
+    assert any("Wherever" in text for text in windows)
+
+
+def test_links_run_through_the_variants_own_houses():
+    causes = {
+        node.cause: node
+        for sample in QUICK
+        if sample.variant is DIAGONAL
+        for step in engine.iter_steps(sample.grid)
+        if isinstance(step.pattern, ChainPattern)
+        for branch in step.pattern.chains
+        for node in branch
+    }
+    assert {Cause.OWN_HOUSE_1, Cause.OWN_HOUSE_2} <= causes.keys()
+    node = causes[Cause.OWN_HOUSE_2]
+    assert node.cause.house(DIAGONAL, node.cell) is DIAGONAL.own_houses[1]
+    assert Cause.OWN_HOUSE_3 not in causes
+
+
+# ----------------------------------------------------------------------- several at a time
+
+
+def test_threads_with_different_variants_wait_for_each_other():
+    """Rating lets other threads run, and there is one set of tables."""
+    chosen = [s for s in SAMPLES if (s.ratings[0] < 60) or not UNCOMPILED]
+    chosen = [s for one in OTHERS for s in [c for c in chosen if c.variant is one][:3]]
+    told: dict[str, list[tuple[int, ...]]] = {}
+
+    def rate(sample: Sample, times: int) -> None:
+        one = LineRater(sample.variant)
+        for _ in range(times):
+            rated = one.rate(sample.puzzle.encode())
+            told.setdefault(sample.puzzle, []).append(rated[1:4] if rated else ())
+
+    times = 2 if UNCOMPILED else 20
+    threads = [threading.Thread(target=rate, args=(sample, times)) for sample in chosen]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+        assert not thread.is_alive()
+    for sample in chosen:
+        assert told[sample.puzzle] == [sample.ratings] * times
+
+
+def test_steps_of_different_variants_can_take_turns():
+    chosen = [next(s for s in EASY if s.variant is one) for one in OTHERS]
+    walks = [engine.iter_steps(sample.grid) for sample in chosen]
+    for _ in range(3):
+        for sample, walk in zip(chosen, walks, strict=True):
+            check_effects(next(walk), sample.solution)
+
+
+# ------------------------------------------------------------------------------ what cannot
+
+
+def test_too_many_houses_are_refused():
+    diagonals = DIAGONAL.own_houses
+    crowded = Variant("crowded", (*WINDOKU.houses, *diagonals))
+    grid = Grid.from_values([0] * 81, variant=crowded)
+    with pytest.raises(UnsupportedVariantError, match=r"crowded cannot be rated.*4 houses more"):
+        next(engine.iter_steps(grid))
+    with pytest.raises(UnsupportedVariantError, match="crowded has more than 32 houses"):
+        engine.solve(grid)
+    # And nothing is left of the attempt.
+    assert engine.grade(Grid.parse(CLASSIC_PUZZLES[0])).er.tenths == 15
+
+
+def test_other_scales_know_classic_grids_only():
+    with pytest.raises(UnsupportedVariantError, match=r"diagonal sudoku.*Sudoku Explainer"):
+        hodoku.grade(EASY[0].grid)
+    with pytest.raises(UnsupportedVariantError, match=r"diagonal sudoku.*Sudoku Explainer"):
+        grader.grade(EASY[0].grid)
