@@ -19,8 +19,7 @@ from cli.lines import Line
 from cli.puzzle import tell_other
 from cli.scales import SCALES, SE, Options
 from cli.template import Rated, fill, scales_in
-from engine import SudokuError
-from engine.errors import OtherVariantError
+from engine import OtherVariantError, SudokuError
 from engine.guess import guessing
 from engine.notation import looks_like_jigsaw
 from reader import read_line

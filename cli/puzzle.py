@@ -4,8 +4,7 @@ import sys
 from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
-from engine import Grid, Limit, SudokuError, check
-from engine.errors import OtherVariantError
+from engine import Grid, Limit, OtherVariantError, SudokuError, check
 from engine.guess import guessing
 from engine.language import speech
 from engine.notation import NotationError, parse_variant

@@ -22,6 +22,8 @@ _IDS = {
     "game:12:3:marks-on": "GameButton",
     "hint:9:1:2": "HintButton",
     "hint:9:1:2:all": "HintButton",
+    "kind:5:diagonal": "KindButton",
+    "kind:5:classic": "KindButton",
     "lesson:x-wing": "LessonButton",
     "lessons:related:99": "LessonMenu",
     "links:6:2": "LinksButton",
