@@ -3,7 +3,7 @@
 A chain with several branches is shown by the picture of one of them where the picture of the whole
 has no room for the links. A technique that no known puzzle needs is shown by a step of a
 lower level with the same kind of proof, and says so; one that no puzzle can need is left out.
-The cards of made-up learners go into `docs/pictures`.
+The cards of made-up learners and the kinds of sudoku go into `docs/pictures`.
 """
 
 import argparse
@@ -14,6 +14,7 @@ from PIL import Image
 
 import renderer
 from bench.cards import sample_cards
+from bench.kinds import draw_hint, draw_kinds
 from bench.samples import Sample, samples
 from engine import Step
 from renderer.png import to_png
@@ -48,6 +49,10 @@ def main() -> None:
         path = chosen.cards / f"{card.name}.png"
         path.write_bytes(card.draw())
         print(f"{path}: {card.tell()}")
+    for name, draw in (("variants", draw_kinds), ("diagonal-hint", draw_hint)):
+        path = chosen.cards / f"{name}.png"
+        path.write_bytes(draw())
+        print(path)
 
 
 def contact_sheet(shown: list[Sample]) -> bytes:
