@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings check-reading bench load faults lessons gallery pure sanitised build catalogue clean
+.PHONY: help play test check check-ratings check-reading bench load faults lessons gallery generated pure sanitised build catalogue clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -53,6 +53,9 @@ lessons: .venv/.built ## Write the lessons on all techniques anew: docs/techniqu
 
 gallery: .venv/.built ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
 	@$(PY) -m bench.gallery
+
+generated: .venv/.built ## Make the puzzles of docs/generator.md, measure, and write page and picture
+	@$(PY) -m bench.generate --write
 
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
 # beside no shared puzzle data: a hundred times slower, so that only the small tests are of use.

@@ -23,7 +23,6 @@ from rich.table import Table
 
 from bench.data import FOLDER, read_named
 from bench.drawing import drawing
-from bench.making import making
 from engine.core.count import Counter
 
 RECORDED = {
@@ -62,7 +61,6 @@ def main() -> None:
     console.print(counting(files, rounds))
     console.print(rating(files, named, rounds))
     console.print(drawing(rounds))
-    console.print(making())
     console.print(starting(rounds))
 
 

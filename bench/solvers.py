@@ -34,7 +34,6 @@ SHORT = 0.5
 """Seconds below which a puzzle is solved again: on a busy machine the best time tells most."""
 AGAIN = 4
 GIVEN_UP = (math.inf, math.inf)
-BEGIN, END = "<!-- table: begin -->", "<!-- table: end -->"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +58,7 @@ def main() -> None:
     if chosen.write is None:
         print("\n".join(lines))
     else:
-        chosen.write.write_text(
-            between(chosen.write.read_text(encoding="utf-8"), lines), encoding="utf-8"
-        )
-        print(f"{chosen.write}: {len(lines) - 2} rows")
+        put_between(chosen.write, "table", lines)
 
 
 def samples(number: int) -> list[Sample]:
@@ -119,18 +115,20 @@ def taken(method: Method, grid: Grid) -> tuple[float, float]:
     return solved.statistics.nodes, solved.statistics.seconds
 
 
-def between(page: str, lines: list[str]) -> str:
-    """The page with these lines between the two marks.
+def put_between(page: Path, name: str, lines: list[str]) -> None:
+    """Put these lines between the two marks of this name on a page.
 
     Raises:
         SystemExit: if the page has not both of them.
     """
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        sys.exit(f"the page needs the lines {BEGIN} and {END}")
+    begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
+    before, found, rest = page.read_text(encoding="utf-8").partition(begin)
+    _, also_found, after = rest.partition(end)
+    if not found or not also_found:
+        sys.exit(f"{page} needs the lines {begin} and {end}")
     body = "\n".join(lines)
-    return f"{before}{BEGIN}\n{body}\n{END}{after}"
+    page.write_text(f"{before}{begin}\n{body}\n{end}{after}", encoding="utf-8")
+    print(f"{page}: {name}, {len(lines) - 2} rows")
 
 
 if __name__ == "__main__":

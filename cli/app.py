@@ -12,6 +12,7 @@ import typer
 
 from cli import hosting
 from cli.app_compare import compare
+from cli.app_generate import generate
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
@@ -87,7 +88,8 @@ def grade(
         str,
         typer.Option(
             metavar="NAME",
-            help="The scale: se (Sudoku Explainer 1.2.1) or grader (Sudoku Grader, 0-10).",
+            help="The scale: se (Sudoku Explainer 1.2.1), hodoku (HoDoKu 2.2.0) or grader (Sudoku "
+            "Grader, 0-10).",
         ),
     ] = "se",
     template: Annotated[
@@ -96,9 +98,10 @@ def grade(
             "--format",
             metavar="FMT",
             help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
-            "(EP), %d the diamond (ED); of grader %G the grade; %e seconds, %% a percent sign. "
+            "(EP), %d the diamond (ED); of hodoku %s the score, %l the level; of grader %G the "
+            "grade; %e seconds, %% a percent sign. "
             "Letters of several scales may be mixed. "
-            "For a file: %g ED=%r/%p/%d, or %g %G, if not told.",
+            "For a file: %g ED=%r/%p/%d, %g %s %l or %g %G, if not told.",
             show_default=False,
         ),
     ] = None,
@@ -374,6 +377,9 @@ def solve(
             variant=variant,
         )
     )
+
+
+app.command()(generate)
 
 
 @app.command()

@@ -21,7 +21,7 @@ def compare(
         typer.Option(
             "--scale",
             metavar="NAME",
-            help="Only on this scale: se or grader. May be given several times. "
+            help="Only on this scale: se, hodoku or grader. May be given several times. "
             "All of them if not told.",
             show_default=False,
         ),

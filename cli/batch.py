@@ -27,6 +27,7 @@ from reader import read_line
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+_S = TypeVar("_S")
 _T = TypeVar("_T")
 
 _CHUNK_SECONDS: Final = 0.05
@@ -137,13 +138,13 @@ def answer_all(
 
 
 def work_through(
-    lines: Iterable[Line], work: Callable[[Line], _T | None], *, jobs: int = 1
+    lines: Iterable[_S], work: Callable[[_S], _T | None], *, jobs: int = 1
 ) -> Generator[_T]:
     """What a function makes of all lines, in order, without those of which it makes nothing.
 
     Args:
-        lines: read as the results are taken, so that memory stays bounded.
-        work: what to do with a line; with more than one process it has to be picklable.
+        lines: lines or anything else; read as the results are taken, so that memory stays bounded.
+        work: what to do with one of them; with more than one process it has to be picklable.
         jobs: how many processes to use; 1 is this one.
 
     Raises:
@@ -186,20 +187,20 @@ def _refusal(line: Line, reason: object) -> Refusal:
     return Refusal(told)
 
 
-def _results(lines: Iterable[Line], work: Callable[[Line], _T | None]) -> Iterator[_T]:
+def _results(lines: Iterable[_S], work: Callable[[_S], _T | None]) -> Iterator[_T]:
     for line in lines:
         result = work(line)
         if result is not None:
             yield result
 
 
-def _work_on_chunk(lines: list[Line], work: Callable[[Line], _T | None]) -> tuple[list[_T], float]:
+def _work_on_chunk(lines: list[_S], work: Callable[[_S], _T | None]) -> tuple[list[_T], float]:
     started = time.perf_counter()
     results = list(_results(lines, work))
     return results, (time.perf_counter() - started) / len(lines)
 
 
-def _spread(lines: Iterator[Line], work: Callable[[Line], _T | None], jobs: int) -> Iterator[_T]:
+def _spread(lines: Iterator[_S], work: Callable[[_S], _T | None], jobs: int) -> Iterator[_T]:
     # Imported here, because rating in this process needs none of it.
     from pebble import ProcessExpired, ProcessPool
 

@@ -33,7 +33,8 @@ that from easy to hard. If words such as house, candidate or link are new to you
 [introduction](introduction.md).
 
 The rating is that of Sudoku Explainer 1.2.1; the points are what a step adds to HoDoKu's score,
-where HoDoKu has the technique.
+where HoDoKu has the technique. These are ways for people; how [programs solve](../solvers.md) has a
+page of its own.
 """
 _INTRODUCTION_OPENING: Final = """\
 # Before the first lesson

@@ -59,6 +59,57 @@ def _say_if_any(text: str | None) -> None:
         say(text)
 
 
+@contextlib.contextmanager
+def counted(total: int, unit: str, write: Callable[[str], None]) -> Iterator[Callable[[str], None]]:
+    """Show a bar on standard error while so many answers are written, if that is a terminal.
+
+    Args:
+        total: how many answers there will be.
+        unit: what they are, in the plural.
+        write: what writes one.
+
+    Yields:
+        A function that writes an answer.
+    """
+    if not sys.stderr.isatty() or total == 1:
+        yield write
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    console = Console(stderr=True)
+    shared = sys.stdout.isatty() and write is say
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(unit),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    bar = Progress(
+        *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
+    )
+    with bar:
+        task = bar.add_task("", total=total)
+
+        def show(text: str) -> None:
+            if shared:
+                console.print(Text(text), soft_wrap=True)
+            else:
+                write(text)
+            bar.advance(task)
+
+        yield show
+
+
 def _size(stream: BinaryIO) -> int | None:
     """The bytes of a regular file; None for a pipe or a terminal, whose end is not known."""
     status = os.fstat(stream.fileno())

@@ -6,6 +6,7 @@ from enum import Enum
 from engine import Report
 from engine.explain import describe_rating
 from engine.grader import GraderReport, describe_grade, tell_publications
+from engine.hodoku import HodokuReport, describe_score
 
 
 def format_report(report: Report) -> str:
@@ -33,6 +34,15 @@ def format_grade(report: GraderReport) -> str:
             *_counts("Strategy", report.strategies),
         ]
     )
+
+
+def format_score(report: HodokuReport) -> str:
+    """The score in words, and what each kind of step adds to it."""
+    lines = [
+        f"{count:5d}  {slot.score:6,d}  {count * slot.score:7,d}  {code}"
+        for code, slot, count in report.slots
+    ]
+    return "\n".join([describe_score(report), "", "Times   Worth   Points  Step", *lines])
 
 
 def _counts(title: str, counts: Iterable[tuple[Enum, int]]) -> list[str]:

@@ -9,9 +9,10 @@ from typing import Any, Final, Generic, TypeVar
 
 import engine
 from cli.errors import WrongUseError
-from cli.report import format_grade, format_report
-from engine import Grid, Limit, Report
+from cli.report import format_grade, format_report, format_score
+from engine import Grid, Limit, Report, hodoku
 from engine.grader import GraderReport, Rule, grade_line
+from engine.hodoku import HodokuReport
 from engine.se.lines import LineReport, rate_line
 
 _R = TypeVar("_R")
@@ -102,7 +103,22 @@ GRADER: Final[Scale[GraderReport]] = Scale(
     whole=True,
 )
 
-SCALES: Final[Mapping[str, Scale[Any]]] = {scale.name: scale for scale in (SE, GRADER)}
+HODOKU: Final[Scale[HodokuReport]] = Scale(
+    name="hodoku",
+    title="HoDoKu 2.2.0 (score)",
+    template="%g %s %l",
+    fields={
+        "%s": lambda report: str(report.score),
+        "%l": lambda report: report.level.slug if report.exact else f">={report.level.slug}",
+    },
+    of_line=lambda line, options: hodoku.grade_line(line, limit=options.limit),
+    of_grid=lambda grid, options: hodoku.grade(grid, limit=options.limit),
+    told=format_score,
+    measure=lambda report: Measure(report.score.points, report.score.exact),
+    edges=(0, 200, 300, 400, 500, 700, 1000, 1500, 2000, 3000, 5000, 10_000, 30_000),
+)
+
+SCALES: Final[Mapping[str, Scale[Any]]] = {scale.name: scale for scale in (SE, HODOKU, GRADER)}
 """Every scale by its name, in the order in which they are told."""
 
 

@@ -22,6 +22,7 @@ class HelpTopic(Enum):
     PUZZLES = msg("How to give me a puzzle")
     HINTS = msg("Hints")
     RATINGS = msg("ER, EP and ED")
+    MACHINES = msg("How programs solve")
     PRIVACY = msg("Who sees what")
 
 
@@ -100,6 +101,20 @@ _RATINGS_MORE: Final = msg(
     "to {hard} it takes larger fish, wings or unique rectangles; above that, chains. If EP equals "
     "ER, the hardest step comes before the first digit; if ED does, too, it is the very first step."
 )
+_MACHINES: Final = msg(
+    "A program needs no techniques: it tries digits, and takes back what leads nowhere. The more "
+    "it concludes before it tries, the less there is to try."
+)
+_MACHINES_MORE: Final = msg(
+    "**Backtracking** tries digit after digit, cell by cell. **Propagation** fills in singles "
+    "until there are none, and only then tries a digit where the fewest are left. **Exact cover**"
+    " takes the rules as a list of demands, each to be met once. **Bit boards** look at many "
+    "cells at once: so I know in less than a millisecond whether your puzzle has exactly one "
+    "solution. None of this tells how hard a puzzle is for people; that is what the rating is "
+    "for.\n"
+    "My manual compares all four (docs/solvers.md). To try them out at a computer: `sudoku-tutor "
+    "solve --method exact-cover --stats` and a puzzle."
+)
 _PRIVACY: Final = msg(
     "I read only what you give me: options of commands, what you write into my forms, and the "
     "message whose menu you open. Answers about yourself, and what would spoil a puzzle for "
@@ -162,6 +177,8 @@ class _Book:
                 return say(_HINTS)
             case HelpTopic.RATINGS:
                 return say(_RATINGS)
+            case HelpTopic.MACHINES:
+                return say(_MACHINES)
             case HelpTopic.PRIVACY:
                 return say(_PRIVACY)
 
@@ -182,6 +199,8 @@ class _Book:
             case HelpTopic.RATINGS:
                 bounds = {band.slug: Rating(band.highest).words for band in Band}
                 return (say(_RATINGS_MORE, **bounds),)
+            case HelpTopic.MACHINES:
+                return (say(_MACHINES_MORE),)
             case HelpTopic.PRIVACY:
                 export, delete = (self._mention(f"privacy {name}") for name in ("export", "delete"))
                 return (say(_PRIVACY_MORE, export=export, delete=delete),)

@@ -8,6 +8,7 @@ from engine.core.grader_patterns cimport (
     swordfish,
     x_wing,
 )
+from engine.core.lines cimport is_plain
 from engine.core.position cimport Position
 from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN
 
@@ -41,5 +42,3 @@ cdef class Grader:
     cdef bint _slice(self) noexcept nogil
     cdef bint _single(self) noexcept nogil
     cdef bint _hidden_single(self) noexcept nogil
-
-cdef bint _is_plain(const unsigned char* text) noexcept nogil

@@ -17,6 +17,7 @@ if not cython.compiled:
         swordfish,
         x_wing,
     )
+    from engine.core.lines import is_plain
     from engine.core.position import Position
     from engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN
 
@@ -95,7 +96,7 @@ class Grader:
         if len(line) != 81:
             return None
         text = line if cython.compiled else [*line]
-        if not _is_plain(text):
+        if not is_plain(text):
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
@@ -270,11 +271,3 @@ class Grader:
                 self._put(cell, ctz(lone))
                 return True
         return False
-
-
-def _is_plain(text: cython.p_const_uchar) -> cython.bint:
-    cell: cython.int
-    for cell in range(81):
-        if text[cell] != 46 and (text[cell] < 48 or text[cell] > 57):
-            return False
-    return True

@@ -8,4 +8,4 @@ cdef class LineRater:
     cdef Rater rater
     cdef Position grid
 
-cdef bint _is_plain(const unsigned char* text) noexcept nogil
+cdef bint is_plain(const unsigned char* text) noexcept nogil

@@ -39,7 +39,7 @@ class LineRater:
         if len(line) != CELLS:
             return None
         text = line if cython.compiled else [*line]
-        if not _is_plain(text):
+        if not is_plain(text):
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
@@ -49,7 +49,8 @@ class LineRater:
         return self.rater.rate(seconds)
 
 
-def _is_plain(text: cython.p_const_uchar) -> cython.bint:
+def is_plain(text: cython.p_const_uchar) -> cython.bint:
+    """Whether 81 characters are digits and dots."""
     cell: cython.int
     for cell in range(81):
         if text[cell] != 46 and (text[cell] < 48 or text[cell] > 57):

@@ -21,6 +21,11 @@ class Level(Enum):
         return _LIMITS[self]
 
     @property
+    def slug(self) -> str:
+        """The name as an identifier in lower case, such as "easy"."""
+        return self.name.lower()
+
+    @property
     def rank(self) -> int:
         """Its place among the levels: 0 for `EASY`."""
         return tuple(Level).index(self)

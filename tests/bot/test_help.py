@@ -33,6 +33,7 @@ async def test_help_lists_every_command_to_be_pressed(room: Room, simcord_bot: T
         "How to give me a puzzle",
         "Hints",
         "ER, EP and ED",
+        "How programs solve",
         "Who sees what",
     ]
     assert "**Grade this puzzle**" in str(second.fields[0].value)

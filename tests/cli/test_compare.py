@@ -42,7 +42,7 @@ def test_sources_are_described_and_their_difference_is_told_in_words(run, files)
         line.startswith("easy is easier than hard on this scale, p < 0.001, a large effect.")
         for line in done.lines
     )
-    assert "corrected for 2 tests by Holm's method" in done.lines[-1]
+    assert "corrected for 3 tests by Holm's method" in done.lines[-1]
 
 
 def test_the_distribution_counts_every_puzzle(run, files):
@@ -58,8 +58,8 @@ def test_the_distribution_counts_every_puzzle(run, files):
 def test_json_has_all_figures(run, files, jobs):
     told = json.loads(run("compare", *files, "--json", "--jobs", jobs).out)
     assert [source["name"] for source in told["sources"]] == ["easy", "hard"]
-    assert [scale["name"] for scale in told["scales"]] == ["se", "grader"]
-    grader = told["scales"][1]
+    assert [scale["name"] for scale in told["scales"]] == ["se", "hodoku", "grader"]
+    grader = told["scales"][2]
     easy = grader["sources"][0]
     grades = sorted(grade for _, grade in puzzles() if grade < 4)
     assert easy["count"] == len(grades)
@@ -68,8 +68,8 @@ def test_json_has_all_figures(run, files, jobs):
     (pair,) = grader["differences"]
     assert pair["t"] < 0
     assert pair["g_interval"][0] < pair["g"] < pair["g_interval"][1] < 0
-    assert pair["p_corrected"] == pytest.approx(pair["p"] * 2) or pair["p_corrected"] >= pair["p"]
-    assert (told["tests"], told["correction"]) == (2, "Holm")
+    assert pair["p_corrected"] == pytest.approx(pair["p"] * 3) or pair["p_corrected"] >= pair["p"]
+    assert (told["tests"], told["correction"]) == (3, "Holm")
 
 
 def test_a_bound_is_left_out_and_told(run, tmp_path):

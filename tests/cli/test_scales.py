@@ -66,7 +66,7 @@ def test_a_limit_is_no_hindrance_to_a_scale_that_needs_no_time(run):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--scale", "sudoku"), "no scale is called 'sudoku': choose one of se, grader"),
+        (("--scale", "sudoku"), "no scale is called 'sudoku': choose one of se, hodoku, grader"),
         (("--scale", "grader", "--grader-rule", "mine"), "choose one of essay, program"),
         (("--grader-rule", "program"), "add --scale grader"),
     ],
@@ -92,3 +92,19 @@ def test_what_is_no_puzzle_is_refused_in_one_line(run, puzzle, reason):
     assert refusal.status == 1
     assert reason in refusal.err
     assert refusal.err.count("\n") == 1
+
+
+def test_hodokus_scale_tells_score_level_and_what_each_step_adds(run):
+    report = run("grade", EASY, "--scale", "hodoku")
+    assert report.status == 0
+    assert report.lines[0] == "HoDoKu 464 (Easy). 56 steps, 3 techniques."
+    assert ["24", "14", "336", "h1"] in [line.split() for line in report.lines]
+    assert not report.err
+
+
+def test_a_file_gets_hodokus_score_and_level_beside_the_others(run, shared_data):
+    with (shared_data / "hodoku" / "scores.tsv").open() as file:
+        rows = [row for row in csv.DictReader(file, delimiter="\t") if row["level"] == "Hard"][:20]
+    lines = "\n".join(row["puzzle"] for row in rows).encode()
+    done = run("grade", "--input", "-", "--format", "%g %s %l", stdin=lines)
+    assert done.lines == [f"{row['puzzle']} {row['score']} hard" for row in rows]

@@ -43,7 +43,7 @@ def test_fields_are_replaced(template, line):
 
 @pytest.mark.parametrize(("template", "field"), [("%x", "'%x'"), ("%r %", "'%'"), ("%%%q", "'%q'")])
 def test_an_unknown_field_is_named_with_the_known_ones(template, field):
-    with pytest.raises(WrongUseError, match=f"unknown field {field} .*%g %r %p %d %G %e %%"):
+    with pytest.raises(WrongUseError, match=f"unknown field {field} .*%g %r %p %d %s %l %G %e %%"):
         check_template(template)
 
 

@@ -35,8 +35,12 @@ _HOT = (
     "nice_loops",
     "als",
     "als_wings",
+    "nets",
+    "net_ways",
     "reasons",
     "forcing_chains",
+    "lines",
+    "als_chains",
     "solver",
 )
 

@@ -22,12 +22,20 @@ cdef class AlsTable:
     cdef int *start
     cdef int *into
     cdef int *into_start
+    cdef int head[729]
+    cdef int *next
+    cdef unsigned short *got
+    cdef unsigned int *touched
     cdef void build(self, State grid) noexcept nogil
     cdef void _in_house(self, State grid, int house) noexcept nogil
     cdef void _add(
         self, State grid, unsigned char *member, unsigned char *at, int size, int digits
     ) noexcept nogil
+    cdef void _reserve(self) noexcept nogil
     cdef void _link(self) noexcept nogil
+    cdef int _lowest(self, int word) noexcept nogil
+    cdef bint _apart(self, int i, int j, int digit) noexcept nogil
+    cdef void _collect(self, int i) noexcept nogil
     cdef unsigned int shared(self, int one, int other, unsigned int digits) noexcept nogil
     cdef void out(self, Hit hit, int one, int other, unsigned int digits) noexcept nogil
     cdef void note(self, Hit hit, int als, int group) noexcept nogil

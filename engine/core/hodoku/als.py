@@ -38,6 +38,8 @@ class AlsTable:
     first[k], second[k]       its lowest digit, and its highest as bits; no second: 0
     start[i] .. start[i + 1]  those whose `one` is i
     into[into_start[i] ..]    those whose `other` is i, ascending
+    While they are sought: head[cell * 9 + d] and next[i * 9 + d] list the sets by the lowest place
+    of a digit; got[i] and touched are the digits found for set i, and the board of such sets.
     """
 
     def __init__(self):
@@ -45,7 +47,8 @@ class AlsTable:
             self.cand = [0] * 81
             self.cells, self.digits, self.seen, self.place, self.lose = [], [], [], [], []
             self.one, self.other, self.first, self.second, self.start = [], [], [], [], []
-            self.into, self.into_start = [], []
+            self.into, self.into_start, self.next = [], [], []
+            self.got, self.touched, self.head = [], [], [0] * 729
             self.room = self.link_room = 0
         self.n = self.n_links = 0
         self.built = False
@@ -63,6 +66,9 @@ class AlsTable:
         release(self.start)
         release(self.into)
         release(self.into_start)
+        release(self.next)
+        release(self.got)
+        release(self.touched)
 
     @cython.cfunc
     @cython.nogil
@@ -80,6 +86,7 @@ class AlsTable:
             return
         self.built = True
         self.n = 0
+        self._reserve()
         for house in range(18, 27):
             self._in_house(grid, house)
         for house in range(9, 18):
@@ -148,15 +155,7 @@ class AlsTable:
         i: cython.int
         word: cython.int
         rest: cython.uint = digits
-        if self.n >= self.room:
-            self.room = self.n * 2 + 256
-            self.cells = grow_uint(self.cells, self.room * 3)
-            self.digits = grow_ushort(self.digits, self.room)
-            self.seen = grow_ushort(self.seen, self.room)
-            self.place = grow_uint(self.place, self.room * 27)
-            self.lose = grow_uint(self.lose, self.room * 27)
-            self.start = grow_int(self.start, self.room + 2)
-            self.into_start = grow_int(self.into_start, self.room + 2)
+        self._reserve()
         self.digits[self.n] = digits
         self.seen[self.n] = 0
         for band in range(3):
@@ -187,60 +186,73 @@ class AlsTable:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _reserve(self) -> cython.void:
+        """Make room for one more set."""
+        if self.n >= self.room:
+            self.room = self.n * 2 + 256
+            self.cells = grow_uint(self.cells, self.room * 3)
+            self.digits = grow_ushort(self.digits, self.room)
+            self.seen = grow_ushort(self.seen, self.room)
+            self.place = grow_uint(self.place, self.room * 27)
+            self.lose = grow_uint(self.lose, self.room * 27)
+            self.start = grow_int(self.start, self.room + 2)
+            self.into_start = grow_int(self.into_start, self.room + 2)
+            self.next = grow_int(self.next, self.room * 9)
+            self.got = grow_ushort(self.got, self.room)
+            self.touched = grow_uint(self.touched, self.room // 32 + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _link(self) -> cython.void:
-        """Find the restricted commons."""
+        """Find the restricted commons.
+
+        All places of the digit in the other set must be cells that the first set empties, so only
+        the sets are looked at whose lowest place is one of these.
+        """
         i: cython.int
         j: cython.int
         k: cython.int
+        band: cython.int
         digit: cython.int
-        place: cython.int
         lose: cython.int
-        found: cython.int
-        common: cython.uint
-        self.n_links = 0
+        cells: cython.uint
+        digits: cython.uint
+        for i in range(729):
+            self.head[i] = -1
+        for j in range(self.n):
+            self.got[j] = 0
+            digits = self.seen[j]
+            while digits:
+                digit = ctz(digits)
+                digits &= digits - 1
+                k = self._lowest((j * 9 + digit) * 3) * 9 + digit
+                self.next[j * 9 + digit] = self.head[k]
+                self.head[k] = j
+        for i in range(self.n // 32 + 1):
+            self.touched[i] = 0
         for i in range(self.n + 1):
             self.into_start[i] = 0
+        self.n_links = 0
         for i in range(self.n):
             self.start[i] = self.n_links
-            if self.n_links + self.n >= self.link_room:
-                self.link_room = (self.n_links + self.n) * 2
-                self.one = grow_ushort(self.one, self.link_room)
-                self.other = grow_ushort(self.other, self.link_room)
-                self.first = grow_ushort(self.first, self.link_room)
-                self.second = grow_ushort(self.second, self.link_room)
-                self.into = grow_int(self.into, self.link_room)
-            for j in range(i + 1, self.n):
-                common = self.seen[i] & self.seen[j]
-                if not common or (
-                    self.cells[i * 3] & self.cells[j * 3]
-                    | self.cells[i * 3 + 1] & self.cells[j * 3 + 1]
-                    | self.cells[i * 3 + 2] & self.cells[j * 3 + 2]
-                ):
-                    continue
-                found = 0
-                while common:
-                    digit = ctz(common)
-                    common &= common - 1
-                    lose = (i * 9 + digit) * 3
-                    place = (j * 9 + digit) * 3
-                    if (
-                        self.place[place] & ~self.lose[lose]
-                        | self.place[place + 1] & ~self.lose[lose + 1]
-                        | self.place[place + 2] & ~self.lose[lose + 2]
-                    ):
-                        continue
-                    # The original keeps two digits: a third overwrites the second.
-                    if not found:
-                        self.first[self.n_links] = 1 << digit
-                        self.second[self.n_links] = 0
-                    else:
-                        self.second[self.n_links] = 1 << digit
-                    found = 1
-                if found:
-                    self.one[self.n_links] = i
-                    self.other[self.n_links] = j
-                    self.n_links += 1
-                    self.into_start[j + 1] += 1
+            digits = self.seen[i]
+            while digits:
+                digit = ctz(digits)
+                digits &= digits - 1
+                lose = (i * 9 + digit) * 3
+                for band in range(3):
+                    cells = self.lose[lose + band]
+                    while cells:
+                        # The lists run downward: sets before i have met it already.
+                        j = self.head[(band * 27 + ctz(cells)) * 9 + digit]
+                        cells &= cells - 1
+                        while j > i:
+                            if self._apart(i, j, digit):
+                                self.got[j] |= 1 << digit
+                                self.touched[j // 32] |= cython.cast(cython.uint, 1) << j % 32
+                            j = self.next[j * 9 + digit]
+            self._collect(i)
         self.start[self.n] = self.n_links
         for i in range(self.n):
             self.into_start[i + 1] += self.into_start[i]
@@ -251,6 +263,62 @@ class AlsTable:
         for i in range(self.n, 0, -1):
             self.into_start[i] = self.into_start[i - 1]
         self.into_start[0] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _lowest(self, word: cython.int) -> cython.int:
+        """The lowest cell of a board among the places; one is there."""
+        if self.place[word]:
+            return ctz(self.place[word])
+        if self.place[word + 1]:
+            return 27 + ctz(self.place[word + 1])
+        return 54 + ctz(self.place[word + 2])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _apart(self, i: cython.int, j: cython.int, digit: cython.int) -> cython.bint:
+        """Whether i empties all places of the digit in j, and they share no cell."""
+        band: cython.int
+        for band in range(3):
+            if (
+                self.place[(j * 9 + digit) * 3 + band] & ~self.lose[(i * 9 + digit) * 3 + band]
+                or self.cells[i * 3 + band] & self.cells[j * 3 + band]
+            ):
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _collect(self, i: cython.int) -> cython.void:
+        """List the restricted commons that were found for set i, by the other set."""
+        j: cython.int
+        word: cython.int
+        digits: cython.uint
+        if self.n_links + self.n >= self.link_room:
+            self.link_room = (self.n_links + self.n) * 2
+            self.one = grow_ushort(self.one, self.link_room)
+            self.other = grow_ushort(self.other, self.link_room)
+            self.first = grow_ushort(self.first, self.link_room)
+            self.second = grow_ushort(self.second, self.link_room)
+            self.into = grow_int(self.into, self.link_room)
+        for word in range(i // 32, self.n // 32 + 1):
+            while self.touched[word]:
+                j = word * 32 + ctz(self.touched[word])
+                self.touched[word] &= self.touched[word] - 1
+                digits = self.got[j]
+                self.got[j] = 0
+                self.one[self.n_links] = i
+                self.other[self.n_links] = j
+                self.first[self.n_links] = digits & (~digits + 1)
+                # The original keeps two digits: a third overwrites the second.
+                while digits & (digits - 1):
+                    digits &= digits - 1
+                self.second[self.n_links] = digits & ~self.first[self.n_links]
+                self.n_links += 1
+                self.into_start[j + 1] += 1
 
     @cython.cfunc
     @cython.nogil

@@ -1,21 +1,26 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
+from engine.core.hodoku.net_ways cimport NetWays
+from engine.core.hodoku.nets cimport Nets
 from engine.core.hodoku.reasons cimport VERITY, Reasons
 from engine.core.hodoku.state cimport State
 from engine.core.hodoku.way cimport Way
 from engine.core.tables cimport HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
-
 cdef class ForcingChains:
     cdef Implications links
     cdef Way way
     cdef Reasons reasons
+    cdef Nets nets
+    cdef NetWays ways
     cdef unsigned char wrong[1458]
     cdef unsigned long long truths[38]
     cdef unsigned char offs[243]
     cdef unsigned int ons[9]
     cdef bint forcing_chain(self, State grid, Hit hit) noexcept nogil
+    cdef bint forcing_net(self, State grid, Hit hit) noexcept nogil
+    cdef bint _decide(self, State grid, Hit hit) noexcept nogil
     cdef bint _is_true(self, int node) noexcept nogil
     cdef bint _contradicts(self, State grid, int node) noexcept nogil
     cdef void _find_truths(self, State grid) noexcept nogil

@@ -1,10 +1,12 @@
-"""Slot 55: forcing chains, by contradiction and by verity (score rules, section 4.2)."""
+"""Slots 55 and 56: forcing chains and nets, by contradiction or verity (section 4.2)."""
 
 import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz64
     from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.net_ways import NetWays
+    from engine.core.hodoku.nets import Nets
     from engine.core.hodoku.reasons import VERITY, Reasons
     from engine.core.hodoku.state import State
     from engine.core.hodoku.way import Way
@@ -25,6 +27,7 @@ class ForcingChains:
     truths            what follows from all of several premises one of which is true, as bits
     ons, offs         houses in which a digit is on; number of its places that are off
     reasons           finds the shortest chains for a result
+    nets, ways        the tables of nets, and how something follows in them
     """
 
     def __init__(self, links):
@@ -34,7 +37,9 @@ class ForcingChains:
             self.offs = [0] * 243
             self.ons = [0] * 9
         self.links = links
-        self.reasons = Reasons(links)
+        self.nets = Nets(links)
+        self.ways = NetWays(links, self.nets)
+        self.reasons = Reasons(links, self.ways)
         self.way = Way(links)
 
     @cython.cfunc
@@ -43,13 +48,37 @@ class ForcingChains:
     def forcing_chain(self, grid: State, hit: Hit) -> cython.bint:
         """A digit that goes in, by the lowest cell; else a candidate that goes out, the lowest.
 
-        Pattern: the nodes of all chains as in nice loops; 1 << 26 marks the first of each. The
+        Pattern: the nodes of all chains as in nice loops; 1 << 27 marks the first of each. The
         chains of a contradiction begin with the same premise, those of a verity end alike.
         """
         n: cython.int
         self.links.build(grid, True)
         for n in range(2 * self.links.n_candidates):
             self.links.spread(n)
+        self.reasons.in_nets = False
+        return self._decide(grid, hit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forcing_net(self, grid: State, hit: Hit) -> cython.bint:
+        """The same with nets: what follows from a premise comes of playing it, and singles.
+
+        Pattern: the same; 1 << 28 marks what is no part of the chain itself but of a branch, which
+        begins at the node of the chain before it, and 1 << 29 the last node of a branch.
+        """
+        self.links.build(grid, True)
+        self.nets.fill(grid)
+        self.nets.to_bits()
+        self.reasons.in_nets = True
+        return self._decide(grid, hit)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _decide(self, grid: State, hit: Hit) -> cython.bint:
+        """Find the result that comes first."""
+        n: cython.int
         self.reasons.see_whole(grid)
         for n in range(2 * self.links.n_candidates):
             self.wrong[n] = self._contradicts(grid, n)
@@ -184,13 +213,16 @@ class ForcingChains:
         at: cython.int
         premise: cython.int = target ^ 1
         self.reasons.start(target)
-        # What follows from the opposite tells how far every premise is from the target, too.
-        self.links.walk(premise)
+        if not self.reasons.in_nets:
+            # What follows from the opposite tells how far every premise is from the target, too.
+            self.links.walk(premise)
         if self.wrong[premise]:
             self.reasons.contradictions(grid, premise)
         if not self.reasons.best or not target & 1:
             self.reasons.verities(grid)
-        hit.clear(55, self.reasons.kind)
+        if not self.reasons.best:
+            return False
+        hit.clear(56 if self.reasons.in_nets else 55, self.reasons.kind)
         if target & 1:
             hit.place(self.links.cell[n], self.links.digit[n])
         else:
@@ -207,6 +239,9 @@ class ForcingChains:
     @cython.exceptval(check=False)
     def _show(self, hit: Hit, premise: cython.int, end: cython.int) -> cython.void:
         """Put the chain between two nodes into the step."""
+        if self.reasons.in_nets:
+            self.ways.note(hit, premise, end)
+            return
         self.links.walk(premise)
         if self.way.trace(premise, end):
-            self.way.note(hit, 1 << 26)
+            self.way.note(hit, 1 << 27)

@@ -15,6 +15,9 @@ cdef class Franken:
     cdef unsigned char cell[64]
     cdef unsigned long long unit[27]
     cdef unsigned long long peer[64]
+    cdef unsigned long long line[64]
+    cdef unsigned long long box[64]
+    cdef unsigned long long viable
     cdef unsigned char base[18]
     cdef unsigned char cover[18]
     cdef unsigned char covers[18]
@@ -30,6 +33,10 @@ cdef class Franken:
     cdef bint _by_cover(
         self, Hit hit, int slot, int digit, unsigned long long base, unsigned long long endo
     ) noexcept nogil
+    cdef unsigned long long _still(
+        self, unsigned long long viable, unsigned long long base, unsigned long long endo
+    ) noexcept nogil
+    cdef bint _coverable(self, unsigned long long places, int houses) noexcept nogil
     cdef unsigned long long _seeing(self, unsigned long long places) noexcept nogil
     cdef void _out(self, Hit hit, int digit, unsigned long long places) noexcept nogil
     cdef void _note(

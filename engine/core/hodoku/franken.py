@@ -23,6 +23,8 @@ class Franken:
 
     cell[i], n_cells     the places
     unit[house]          the places in a house; peer[i] those that place i sees
+    line[i], box[i]      the places in the two houses that can cover place i
+    viable               the places that may lose the digit to a fish with this base
     base, cover          the houses that may be base and cover, in the order of the search
     chosen[depth]        base houses (then cover houses) of the fish being tried
     """
@@ -32,6 +34,8 @@ class Franken:
             self.cell = [0] * 64
             self.unit = [0] * 27
             self.peer = [0] * 64
+            self.line = [0] * 64
+            self.box = [0] * 64
             self.base = [0] * 18
             self.cover = [0] * 18
             self.covers = [0] * 18
@@ -115,9 +119,10 @@ class Franken:
         i: cython.int
         union: cython.ulonglong[4]
         endo: cython.ulonglong[4]
+        viable: cython.ulonglong[4]
         twice: cython.ulonglong
         if not cython.compiled:
-            union, endo = [0] * 4, [0] * 4
+            union, endo, viable = [0] * 4, [0] * 4, [0] * 4
         self.n_base = self.n_cover = 0
         for i in range(18):
             house = start + i if i < 9 else i - 9
@@ -128,6 +133,11 @@ class Franken:
             if self.unit[house]:
                 self.cover[self.n_cover] = house
                 self.n_cover += 1
+        viable[0] = 0
+        for i in range(self.n_cells):
+            self.line[i] = self.unit[HOUSES_OF[self.cell[i] * 3 + (1 if start == 18 else 2)]]
+            self.box[i] = self.unit[HOUSES_OF[self.cell[i] * 3]]
+            viable[0] |= self.box[i]
         union[0] = endo[0] = 0
         self.base_at[0] = 0
         while depth >= 0:
@@ -143,12 +153,69 @@ class Franken:
             self.base_house[depth] = house
             union[depth + 1] = union[depth] | self.unit[house]
             endo[depth + 1] = endo[depth] | twice
+            viable[depth + 1] = viable[depth]
+            if self.finned:
+                viable[depth + 1] = self._still(viable[depth], union[depth + 1], endo[depth + 1])
+                if not viable[depth + 1]:
+                    continue
+            self.viable = viable[depth + 1]
             if depth < self.size - 1:
                 self.base_at[depth + 1] = self.base_at[depth]
                 depth += 1
             elif self._by_cover(hit, slot, digit, union[self.size], endo[self.size]):
                 return True
         return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _still(
+        self, viable: cython.ulonglong, base: cython.ulonglong, endo: cython.ulonglong
+    ) -> cython.ulonglong:
+        """Those of the places that may lose the digit to a finned fish with all of this base.
+
+        The place must see all fins. A house that covers it covers nothing of the base that it does
+        not see, so that the other houses alone must cover what it does not see. If it belongs to
+        the base itself, two houses must cover it.
+        """
+        i: cython.int
+        others: cython.int
+        one: cython.ulonglong = 1
+        left: cython.ulonglong
+        rest: cython.ulonglong = viable
+        while rest:
+            i = ctz64(rest)
+            rest &= rest - 1
+            left = base & ~self.peer[i]
+            others = self.size - 1
+            if left & one << i:
+                left &= ~(one << i)
+                others -= 1
+            if endo & ~self.peer[i] or not self._coverable(left, others):
+                viable &= ~(one << i)
+        return viable
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _coverable(self, places: cython.ulonglong, houses: cython.int) -> cython.bint:
+        """Whether so many houses (two at most) can cover these places."""
+        i: cython.int
+        left: cython.ulonglong
+        if not places:
+            return True
+        if not houses:
+            return False
+        i = ctz64(places)
+        if houses == 1:
+            return not places & ~self.line[i] or not places & ~self.box[i]
+        left = places & ~self.line[i]
+        if not left:
+            return True
+        if not left & ~self.line[ctz64(left)] or not left & ~self.box[ctz64(left)]:
+            return True
+        left = places & ~self.box[i]
+        return not left or not left & ~self.line[ctz64(left)] or not left & ~self.box[ctz64(left)]
 
     @cython.cfunc
     @cython.nogil
@@ -173,8 +240,6 @@ class Franken:
         left: cython.ulonglong
         if not cython.compiled:
             union, twice = [0] * 4, [0] * 4
-        if endo and not self._seeing(endo):
-            return False
         for i in range(self.n_cover):
             house = self.cover[i]
             if not self.unit[house] & base:
@@ -235,8 +300,8 @@ class Franken:
     @cython.nogil
     @cython.exceptval(check=False)
     def _seeing(self, places: cython.ulonglong) -> cython.ulonglong:
-        """The places that see all of these, which are some."""
-        seen: cython.ulonglong = ~cython.cast(cython.ulonglong, 0)
+        """The viable places that see all of these."""
+        seen: cython.ulonglong = self.viable
         while places and seen:
             seen &= self.peer[ctz64(places)]
             places &= places - 1

@@ -1,6 +1,6 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64, grow_ulonglong, release
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
 
 cdef int EDGES
 
@@ -31,6 +31,8 @@ cdef class Implications:
     cdef void build(self, State grid, bint grouped) noexcept nogil
     cdef void add(self, int node, int following) noexcept nogil
     cdef bint has(self, int n, int cell) noexcept nogil
+    cdef void pass_by(self, int n, unsigned int *passed) noexcept nogil
+    cdef unsigned int code(self, int node) noexcept nogil
     cdef bint reaches(self, int node, int other) noexcept nogil
     cdef void spread(self, int node) noexcept nogil
     cdef void walk(self, int node) noexcept nogil

@@ -10,13 +10,7 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, ctz64, grow_ulonglong, release
     from engine.core.hodoku.state import State
-    from engine.core.tables import (
-        HOUSE,
-        HOUSES_OF,
-        INDEX_IN,
-        PEER_BOARD,
-        SIZE,
-    )
+    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -189,6 +183,28 @@ class Implications:
     def has(self, n: cython.int, cell: cython.int) -> cython.bint:
         """Whether a candidate or group has this cell."""
         return self.cell[n] == cell or self.second[n] == cell or self.third[n] == cell
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pass_by(self, n: cython.int, passed: cython.p_uint) -> cython.void:
+        """Add all cells of a candidate or group to a board of the cells that have been passed."""
+        passed[BAND[self.cell[n]]] |= BIT[self.cell[n]]
+        if self.second[n] != 255:
+            passed[BAND[self.second[n]]] |= BIT[self.second[n]]
+        if self.third[n] != 255:
+            passed[BAND[self.third[n]]] |= BIT[self.third[n]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def code(self, node: cython.int) -> cython.uint:
+        """A node as steps show it (see `NiceLoops.nice_loop`)."""
+        n: cython.int = node >> 1
+        code: cython.uint = self.cell[n] * 32 + self.digit[n] * 2 + (node & 1)
+        if n >= self.n_candidates:
+            code |= self.second[n] << 12 | (self.third[n] & 127) << 19 | 1 << 26
+        return code
 
     @cython.cfunc
     @cython.nogil

@@ -299,7 +299,7 @@ class NiceLoops:
         last: cython.int
         digit: cython.int
         for at in range(self.way.length):
-            self.way.go_past(self.way.path[at] >> 1)
+            self.links.pass_by(self.way.path[at] >> 1, self.way.passed)
         for at in range(1, self.way.length):
             n = self.way.path[at] >> 1
             last = self.way.path[at - 1] >> 1

@@ -1,5 +1,6 @@
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.hodoku.implications cimport Implications
+from engine.core.hodoku.net_ways cimport NetWays
 from engine.core.hodoku.state cimport State
 from engine.core.tables cimport HOUSE, HOUSES_OF, SIZE
 
@@ -8,6 +9,8 @@ cdef int VERITY
 
 cdef class Reasons:
     cdef Implications links
+    cdef NetWays ways
+    cdef bint in_nets
     cdef unsigned char whole[243]
     cdef int node[9]
     cdef int best_node[9]

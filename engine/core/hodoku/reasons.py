@@ -18,19 +18,22 @@ VERITY = cython.declare(cython.int, 1)
 class Reasons:
     """Goes through the reasons for a result in the original's order; the first shortest stays.
 
-    Before, `Implications.walk` has to start from the opposite of the result.
+    For chains, `Implications.walk` has to start from the opposite of the result before.
 
     whole[h * 9 + d]   whether no place of a digit in a house has been taken out but by a digit
     node[n]            where the chains of a contradiction end, or those of a verity begin
     best_node[n], best_size, best, kind   the same of the shortest so far; its length; 0 for none
+    in_nets            whether the reasons are nets
     """
 
-    def __init__(self, links):
+    def __init__(self, links, ways):
         if not cython.compiled:
             self.whole = [0] * 243
             self.node = [0] * 9
             self.best_node = [0] * 9
         self.links = links
+        self.ways = ways
+        self.in_nets = False
 
     @cython.cfunc
     @cython.nogil
@@ -141,9 +144,20 @@ class Reasons:
         """Take chains to or from the nodes that stand ready, if they are the shortest so far."""
         at: cython.int
         length: cython.int = 0
+        net: cython.bint = not self.in_nets
         for at in range(size):
-            # From a premise of a verity it is as far as to its opposite from the target's.
-            length += self.links.level[self.node[at] ^ (1 if kind == VERITY else 0)]
+            if not self.in_nets:
+                # From a premise of a verity it is as far as to its opposite from the target's.
+                length += self.links.level[self.node[at] ^ (1 if kind == VERITY else 0)]
+            elif kind == VERITY:
+                length += self.ways.measure(self.node[at], self.target)
+            else:
+                length += self.ways.measure(self.target ^ 1, self.node[at])
+            if self.in_nets and self.ways.branches:
+                net = True
+        # Whoever looks for nets passes over plain chains.
+        if not net:
+            return
         if not self.best or length < self.best:
             self.best = length
             self.kind = kind
@@ -155,7 +169,8 @@ class Reasons:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_reached(self, node: cython.int) -> cython.bint:
-        return self.links.level[node] > 0
+        """Whether a node follows from the opposite of the result."""
+        return self.links.reaches(self.target ^ 1, node)
 
     @cython.cfunc
     @cython.nogil
@@ -242,7 +257,7 @@ class Reasons:
         """Offer the premises that stand ready, if the target follows from each."""
         at: cython.int
         for at in range(size):
-            if not self._is_reached(self.node[at] ^ 1):
+            if not self.links.reaches(self.node[at], self.target):
                 return
         if size:
             self._offer(VERITY, size)

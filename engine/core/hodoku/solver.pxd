@@ -3,6 +3,7 @@ from engine.core.clock cimport Clock
 from engine.core.hodoku.avoidable cimport avoidable
 from engine.core.hodoku.bug cimport bug_plus_one
 from engine.core.hodoku.als cimport AlsTable
+from engine.core.hodoku.als_chains cimport AlsChains
 from engine.core.hodoku.als_wings cimport als_xy_wing, als_xz
 from engine.core.hodoku.fish cimport fish
 from engine.core.hodoku.franken cimport Franken
@@ -30,6 +31,7 @@ cdef class Solver:
     cdef RemotePairs remote_pairs
     cdef Chains chains
     cdef AlsTable als
+    cdef AlsChains als_chains
     cdef Franken franken
     cdef Implications links
     cdef NiceLoops nice_loops

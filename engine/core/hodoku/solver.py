@@ -6,6 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
     from engine.core.hodoku.als import AlsTable
+    from engine.core.hodoku.als_chains import AlsChains
     from engine.core.hodoku.als_wings import als_xy_wing, als_xz
     from engine.core.hodoku.avoidable import avoidable
     from engine.core.hodoku.bug import bug_plus_one
@@ -29,7 +30,7 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-_LAST = cython.declare(cython.int, 49)
+_LAST = cython.declare(cython.int, 57)
 """The last slot up to which all are built."""
 
 
@@ -49,6 +50,7 @@ class Solver:
         self.remote_pairs = RemotePairs()
         self.chains = Chains()
         self.als = AlsTable()
+        self.als_chains = AlsChains()
         self.franken = Franken()
         links = self.links = Implications()
         self.nice_loops = NiceLoops(links)
@@ -229,12 +231,16 @@ class Solver:
             return als_xz(self.grid, self.hit, self.als)
         if slot == 49:
             return als_xy_wing(self.grid, self.hit, self.als)
+        if slot == 50:
+            return self.als_chains.search(self.grid, self.hit, self.als)
         if slot == 51 or slot == 52:
             return self.franken.search(self.grid, self.hit, slot, slot - 49, False)
         if slot == 53 or slot == 54:
             return self.franken.search(self.grid, self.hit, slot, slot - 51, True)
         if slot == 55:
             return self.forcing_chains.forcing_chain(self.grid, self.hit)
+        if slot == 56:
+            return self.forcing_chains.forcing_net(self.grid, self.hit)
         if slot == 57:
             return self._brute_force()
         return False

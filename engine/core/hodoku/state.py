@@ -90,6 +90,10 @@ class State:
         """The 81 candidate masks as a tuple."""
         return tuple([self.cand[cell] for cell in range(81)])
 
+    def masks(self):
+        """For each cell what it can be: its candidates, or its value."""
+        return [self.cand[i] or 1 << self.value[i] - 1 for i in range(81)]
+
     def values(self):
         """The 81 values as a tuple."""
         return tuple([self.value[cell] for cell in range(81)])

@@ -11,6 +11,5 @@ cdef class Way:
     cdef bint trace(self, int node, int following) noexcept nogil
     cdef bint is_loop(self) noexcept nogil
     cdef bint is_simple(self, bint aic) noexcept nogil
-    cdef void go_past(self, int n) noexcept nogil
     cdef bint has_group(self) noexcept nogil
     cdef void note(self, Hit hit, unsigned int mark) noexcept nogil

@@ -66,20 +66,9 @@ class Way:
             if self.passed[BAND[cell]] & BIT[cell]:
                 return False
             if last >= 0 and (self.links.cell[last] != start or aic):
-                self.go_past(last)
+                self.links.pass_by(last, self.passed)
             last = n
         return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def go_past(self, n: cython.int) -> cython.void:
-        """Note all cells of a candidate or group as passed."""
-        self.passed[BAND[self.links.cell[n]]] |= BIT[self.links.cell[n]]
-        if self.links.second[n] != 255:
-            self.passed[BAND[self.links.second[n]]] |= BIT[self.links.second[n]]
-        if self.links.third[n] != 255:
-            self.passed[BAND[self.links.third[n]]] |= BIT[self.links.third[n]]
 
     @cython.cfunc
     @cython.nogil
@@ -98,11 +87,5 @@ class Way:
     def note(self, hit: Hit, mark: cython.uint) -> cython.void:
         """Put the nodes into the step; the first of them gets this mark, too."""
         at: cython.int
-        n: cython.int
-        node: cython.uint
         for at in range(self.length):
-            n = self.path[at] >> 1
-            node = self.links.cell[n] * 32 + self.links.digit[n] * 2 + (self.path[at] & 1)
-            if n >= self.links.n_candidates:
-                node |= self.links.second[n] << 12 | (self.links.third[n] & 127) << 19 | 1 << 26
-            hit.add_node(node | (mark if at == 0 else 0))
+            hit.add_node(self.links.code(self.path[at]) | (mark if at == 0 else 0))

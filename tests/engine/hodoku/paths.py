@@ -52,16 +52,27 @@ def solver_of(grid: Grid) -> Solver:
     return solver
 
 
-def play(trace: dict[str, Any], slots: Container[int]) -> Iterator[Played]:
-    """Walk a recorded path and ask slots 1-3 and those given at each position.
+def walk(trace: dict[str, Any]) -> Iterator[tuple[str, str, tuple[Pairs, Pairs], Solver]]:
+    """Walk a recorded path: where, the code of the step, what it does, the solver before it.
 
-    Singles are always asked, because finding them takes entries off the queues. A later slot is
-    asked only if the original's step does not come before it.
+    Whoever asks the solver for a step has to ask slots 1-3 at every position, and first, because
+    finding singles takes entries off the queues.
     """
     solver = solver_of(Grid.parse(trace["puzzle"]))
     for number, step in enumerate(trace["steps"]):
         expected = (_pairs(step.get("p", ()), "="), _pairs(step.get("e", ()), "<>"))
-        theirs = SLOT_OF[step["t"]]
+        yield f"{trace['puzzle']} step {number + 1}", step["t"], expected, solver
+        solver.play(*expected)
+
+
+def play(trace: dict[str, Any], slots: Container[int]) -> Iterator[Played]:
+    """Walk a recorded path and ask slots 1-3 and those given at each position.
+
+    Singles are always asked. A later slot is asked only if the original's step does not come
+    before it.
+    """
+    for where, theirs_code, expected, solver in walk(trace):
+        theirs = SLOT_OF[theirs_code]
         slot: int = 0
         found: tuple[Pairs, Pairs] = ((), ())
         code = ""
@@ -74,8 +85,7 @@ def play(trace: dict[str, Any], slots: Container[int]) -> Iterator[Played]:
             if hit is not None:
                 slot, found, code = one.number, (hit[2], hit[3]), one.kinds[hit[1]]
                 break
-        yield Played(f"{trace['puzzle']} step {number + 1}", step["t"], expected, slot, found, code)
-        solver.play(*expected)
+        yield Played(where, theirs_code, expected, slot, found, code)
 
 
 def _pairs(texts: list[str], sign: str) -> Pairs:

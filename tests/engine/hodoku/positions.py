@@ -12,6 +12,13 @@ from engine.houses import parse_cell
 Pairs = frozenset[tuple[int, int]]
 
 
+OFF = {
+    *(("er", "1"), ("axy", "2"), ("ach", "2")),
+    *(("gcnl", "2"), ("gdnl", "3"), ("gdnl", "4"), ("gaic", "3"), ("gaic", "4")),
+}
+"""Codes and variants of cases for options that are off when a puzzle is scored."""
+
+
 class Case(NamedTuple):
     """One position of the collection.
 
@@ -19,6 +26,7 @@ class Case(NamedTuple):
         number: its line in the table, from 2.
         code: the technique's short name.
         variant: the options that it wants, as the score rules list them; mostly empty.
+        siamese: whether it is two fish in one, which is another option.
         present: whether the technique takes out exactly `effects` there; else it does nothing.
         position: the grid; what has been taken out beforehand is.
         givens: the cells that belong to the puzzle.
@@ -28,10 +36,16 @@ class Case(NamedTuple):
     number: int
     code: str
     variant: str
+    siamese: bool
     present: bool
     position: Grid
     givens: frozenset[int]
     effects: tuple[Pairs, Pairs]
+
+    @property
+    def by_default(self) -> bool:
+        """Whether the default options are what it wants."""
+        return not self.siamese and (self.code, self.variant) not in OFF
 
     @property
     def solver(self) -> Solver:
@@ -67,6 +81,7 @@ def cases(shared_data: Path, codes: Iterable[str]) -> Iterator[Case]:
                 number,
                 row["hodoku"],
                 row["variant"],
+                bool(row["siamese"]),
                 row["kind"] == "present",
                 position,
                 frozenset(cell for cell, mark in enumerate(row["mask"]) if mark == "g"),

@@ -1,0 +1,249 @@
+"""How fast puzzles are made as they are wanted, and a page of them.
+
+    python -m bench.generate
+    python -m bench.generate --write
+
+The first prints how long puzzles of many wishes take, in CPU seconds of one core, and how many are
+made in a minute by the command with two processes. `--write` puts both tables into
+`docs/generator.md`, and draws the puzzles that its page shows into `docs/pictures`.
+"""
+
+import argparse
+import io
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from rich.console import Console
+from rich.progress import track
+
+import renderer
+from bench.solvers import put_between
+from engine import (
+    Band,
+    OutOfTimeError,
+    Report,
+    Symmetry,
+    Technique,
+    UnsupportedVariantError,
+    grade,
+)
+from engine.generate import Made, Wanted, make
+from engine.houses import CLASSIC, DIAGONAL, WINDOKU, jigsaw
+from engine.limit import Limit
+from renderer.png import to_png
+from renderer.shapes import Weight, sentence, stamp
+from renderer.theme import LIGHT, rgb
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "generator.md"
+PICTURE = ROOT / "docs" / "pictures" / "generated.png"
+ENOUGH = 10.0
+"""CPU seconds after which no more puzzles of a wish are made."""
+MOST = 200
+"""How many are made of it at most."""
+LIMIT = Limit(60)
+COLUMNS = 4
+SIZE = 330
+GAP = 24
+LEADING = 24
+TEXT = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A kind of puzzle to measure.
+
+    Attributes:
+        options: how it is asked for on the command line.
+        wanted: the same for the generator.
+    """
+
+    options: str
+    wanted: Wanted
+
+
+WISHES = (
+    Wish("", Wanted()),
+    *(Wish(f"--band {band.slug}", Wanted.of_band(band)) for band in Band),
+    Wish("--er 1.0-2.0", Wanted(er=(10, 20))),
+    Wish("--er 3.0-4.2", Wanted(er=(30, 42))),
+    Wish("--er 4.3-5.0", Wanted(er=(43, 50))),
+    Wish("--er 7.0-7.5", Wanted(er=(70, 75))),
+    Wish("--clues 24-28", Wanted(clues=(24, 28), minimal=False)),
+    Wish("--clues 22", Wanted(clues=(22, 22), minimal=False)),
+    Wish(
+        "--clues 20 --symmetry none",
+        Wanted(clues=(20, 20), symmetry=Symmetry.NONE, minimal=False),
+    ),
+    Wish("--symmetry none", Wanted(symmetry=Symmetry.NONE)),
+    Wish("--symmetry quarter-turn", Wanted(symmetry=Symmetry.QUARTER_TURN)),
+    Wish("--symmetry full", Wanted(symmetry=Symmetry.FULL)),
+    *(
+        Wish(f"--needs {technique.slug}", Wanted(needs=technique))
+        for technique in (
+            Technique.NAKED_PAIR,
+            Technique.X_WING,
+            Technique.HIDDEN_PAIR,
+            Technique.NAKED_TRIPLET,
+            Technique.SWORDFISH,
+            Technique.XY_WING,
+            Technique.UNIQUE_RECTANGLE_1,
+            Technique.BUG_1,
+            Technique.TURBOT_FISH,
+        )
+    ),
+    Wish("--variant diagonal", Wanted(variant=DIAGONAL)),
+    Wish("--variant windoku", Wanted(variant=WINDOKU)),
+)
+ON_TWO_CORES = (
+    ("--band", "easy"),
+    ("--band", "medium"),
+    ("--band", "hard"),
+    ("--er", "3.0-5.0"),
+    ("--needs", "x-wing"),
+)
+NUMBER = 500
+
+SHOWN = (
+    Wanted.of_band(Band.EASY),
+    Wanted.of_band(Band.MEDIUM),
+    Wanted.of_band(Band.HARD),
+    Wanted.of_band(Band.EXPERT),
+    Wanted(symmetry=Symmetry.QUARTER_TURN),
+    Wanted(symmetry=Symmetry.MIRROR_HORIZONTAL, er=(20, 34), minimal=False),
+    Wanted(symmetry=Symmetry.MIRROR_DIAGONAL, er=(20, 34)),
+    Wanted(symmetry=Symmetry.FULL, clues=(28, 36), minimal=False),
+    Wanted(needs=Technique.X_WING),
+    Wanted(needs=Technique.SWORDFISH),
+    Wanted(needs=Technique.XY_WING),
+    Wanted(needs=Technique.UNIQUE_RECTANGLE_1),
+    Wanted(symmetry=Symmetry.NONE, clues=(20, 20), minimal=False),
+    Wanted(variant=DIAGONAL),
+    Wanted(variant=WINDOKU),
+    Wanted(variant=jigsaw("gears")),
+)
+"""What the page shows, each made from the seed 1."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.generate", description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write the page and its picture")
+    parser.add_argument("--pictures", action="store_true", help="only the puzzles of the page")
+    chosen = parser.parse_args()
+    if chosen.pictures or chosen.write:
+        made = [make(wanted, seed=1) for wanted in SHOWN]
+        PICTURE.write_bytes(contact_sheet(made))
+        put_between(PAGE, "puzzles", listed(made))
+    if chosen.pictures:
+        return
+    speed, minutes = measured(), per_minute()
+    if chosen.write:
+        put_between(PAGE, "speed", speed)
+        put_between(PAGE, "minutes", minutes)
+    else:
+        print("\n".join([*speed, "", *minutes]))
+
+
+def measured() -> list[str]:
+    """The table of what one puzzle takes, in Markdown."""
+    rows = ["| wish | puzzles looked at for one | CPU ms for one, rated |", "|---|---|---|"]
+    console = Console(stderr=True)
+    for wish in track(WISHES, "making", console=console, disable=not console.is_terminal):
+        tried = count = 0
+        start = time.process_time()
+        while count < MOST and time.process_time() - start < ENOUGH:
+            try:
+                made = make(wish.wanted, seed=count, limit=LIMIT)
+            except OutOfTimeError:
+                break
+            rating(made)
+            tried += made.tried
+            count += 1
+        each = (time.process_time() - start) / max(count, 1)
+        options = f"`{wish.options}`" if wish.options else "none"
+        rows.append(f"| {options} | {tried / max(count, 1):,.0f} | {each * 1000:,.1f} |")
+    return rows
+
+
+def per_minute() -> list[str]:
+    """The table of how many puzzles the command makes in a minute, in Markdown."""
+    rows = ["| command | seconds | puzzles a minute |", "|---|---|---|"]
+    for options in ON_TWO_CORES:
+        words = ["generate", "-n", str(NUMBER), "--seed", "1", *options, "--jobs", "2"]
+        command = [str(Path(sys.executable).with_name("sudoku-tutor")), *words]
+        start = time.perf_counter()
+        subprocess.run([*command, "--json"], check=True, capture_output=True)
+        seconds = time.perf_counter() - start
+        told = " ".join(words)
+        rows.append(f"| `{told}` | {seconds:.1f} | {NUMBER * 60 / seconds:,.0f} |")
+    return rows
+
+
+def rating(made: Made) -> Report | None:
+    """The rating of a puzzle; None if puzzles of its variant are not rated."""
+    try:
+        return grade(made.grid)
+    except UnsupportedVariantError:
+        return None
+
+
+def listed(made: list[Made]) -> list[str]:
+    """The puzzles of the page as text, with their ratings, in Markdown."""
+    rows = ["| | wish | puzzle | givens | ER/EP/ED | hardest step |", "|---|---|---|---|---|---|"]
+    for number, (wanted, one) in enumerate(zip(SHOWN, made, strict=True), 1):
+        report = rating(one)
+        three = "" if report is None else f"{report.er}/{report.ep}/{report.ed}"
+        hardest = "" if report is None or report.hardest is None else report.hardest.value
+        givens = len(one.grid.givens)
+        words = ", ".join(wish_of(wanted))
+        line = one.grid.to_line()
+        rows.append(f"| {number} | {words} | `{line}` | {givens} | {three} | {hardest} |")
+    return rows
+
+
+def wish_of(wanted: Wanted) -> list[str]:
+    """What a puzzle was to be like, in short."""
+    words = [] if wanted.variant is CLASSIC else [wanted.variant.name]
+    if wanted.needs is not None:
+        words.append(f"needs {wanted.needs.slug}")
+    bands = {(band.lowest, band.highest): band.slug for band in Band}
+    if wanted.er is not None:
+        low, high = wanted.er
+        words.append(bands.get(wanted.er, f"ER {low / 10}-{high / 10}"))
+    if wanted.clues is not None:
+        low, high = wanted.clues
+        words.append(f"{low} givens" if low == high else f"{low}-{high} givens")
+    if not words or wanted.symmetry is not Symmetry.ROTATIONAL:
+        words.append(wanted.symmetry.value)
+    return words
+
+
+def contact_sheet(made: list[Made]) -> bytes:
+    """A PNG file with the puzzles in columns, row by row, each with its number and rating below."""
+    rows = -(-len(made) // COLUMNS)
+    across, down = SIZE + GAP, SIZE + 2 * LEADING + GAP
+    sheet = Image.new("RGB", (COLUMNS * across + GAP, rows * down + GAP), rgb(LIGHT.page))
+    for place, (wanted, one) in enumerate(zip(SHOWN, made, strict=True)):
+        left, top = GAP + place % COLUMNS * across, GAP + place // COLUMNS * down
+        picture = renderer.draw_grid(one.grid, size=SIZE, coordinates=False)
+        sheet.paste(Image.open(io.BytesIO(picture)).convert("RGB"), (left, top))
+        report = rating(one)
+        below = f"{len(one.grid.givens)} givens"
+        if report is not None and report.hardest is not None:
+            below = f"SE {report.er}, {report.hardest.value}, {below}"
+        heading = f"{place + 1}: {', '.join(wish_of(wanted))}"
+        for line, (words, weight, colour) in enumerate(
+            ((heading, Weight.BOLD, LIGHT.given), (below, Weight.REGULAR, LIGHT.pencil))
+        ):
+            mask = sentence(words, TEXT, weight)
+            middle = top + SIZE + line * LEADING + LEADING // 2
+            stamp(sheet, mask, (left + mask.width // 2 + 4, middle), colour)
+    return to_png(sheet, LIGHT)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,242 @@
+"""Compares scores with HoDoKu's, and writes the tables into `docs/hodoku.md`.
+
+    python -m bench.hodoku
+    python -m bench.hodoku --write docs/hodoku.md
+
+Scores of whole puzzles, the steps of recorded paths, and the positions of HoDoKu's own collection,
+each by where it is from; and how fast puzzles are scored. The exit status is 1 if a score that is
+called exact is not the original's, or a step stands where the original took another.
+"""
+
+import argparse
+import csv
+import math
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+from rich.console import Console
+from rich.progress import track
+
+from bench.data import FOLDER
+from bench.solvers import put_between
+from engine import Grid, hodoku
+from engine.hodoku import SLOTS, HodokuReport
+from engine.hodoku.slots import LAST_RESORT
+from tests.engine.hodoku.paths import SLOT_OF, play, traces
+from tests.engine.hodoku.positions import cases
+
+_T = TypeVar("_T")
+
+SHARED: Final = FOLDER.parent
+HARD_LISTS: Final = (
+    *("sudocue_top10000", "sudocue_top50000", "top95", "top1465"),
+    "HardestDatabase110626",
+)
+"""Sources whose puzzles were collected for being hard; the others are ordinary."""
+BANDS: Final = {
+    "Easy, Medium": (("Easy", "Medium"), 308),
+    "Hard, Unfair": (("Hard", "Unfair"), 83),
+    "Extreme": (("Extreme",), 4.6),
+}
+"""Levels, and how many such puzzles the original scores in a second (score rules, section 5)."""
+LONG: Final = 10.0
+"""Seconds after which a band is not scored once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A puzzle with what the original says about it.
+
+    Attributes:
+        puzzle: 81 characters.
+        level: such as "Hard".
+        score: the points.
+        counts: how often it takes each kind of step, as "h1:3".
+        source: the list that it is from.
+    """
+
+    puzzle: str
+    level: str
+    score: int
+    counts: frozenset[str]
+    source: str
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.hodoku", description=__doc__)
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of, at most")
+    chosen = parser.parse_args()
+    if not (SHARED / "hodoku").is_dir():
+        sys.exit(f"bench: the shared puzzle data ({SHARED / 'hodoku'}) is not here")
+    puzzles = recorded()
+    reports = {one.puzzle: graded(one.puzzle) for one in shown(puzzles, "scores")}
+    steps = compared_steps()
+    lines = [
+        *score_table(puzzles, reports),
+        *("", *step_table(steps)),
+        *("", *case_table()),
+        *("", *speed_table(puzzles, reports, max(chosen.rounds, 1))),
+    ]
+    if chosen.write is None:
+        print("\n".join(lines))
+    else:
+        put_between(chosen.write, "table", lines)
+        print(f"{chosen.write}: {len(puzzles):,} scores, {steps.total():,} steps")
+    wrong = [one.puzzle for one in puzzles if outcome(one, reports[one.puzzle]) == "wrong"]
+    for puzzle in wrong:
+        print(puzzle, reports[puzzle].score, file=sys.stderr)
+    return int(bool(wrong) or any(how == "other" for _, how in steps))
+
+
+def recorded() -> list[Recorded]:
+    """The puzzles that the original has scored."""
+    with (SHARED / "hodoku" / "scores.tsv").open(encoding="ascii") as file:
+        return [
+            Recorded(
+                row["puzzle"],
+                row["level"],
+                int(row["score"]),
+                frozenset(row["techniques"].split()),
+                row["source"],
+            )
+            for row in csv.DictReader(file, delimiter="\t")
+        ]
+
+
+def graded(puzzle: str) -> HodokuReport:
+    """What we say about a puzzle."""
+    return hodoku.grade(Grid.parse(puzzle))
+
+
+def outcome(one: Recorded, report: HodokuReport) -> str:
+    """Whether our score is "exact" as the original's, a "bound" below it, or "wrong".
+
+    Level and counts of all kinds of steps have to be the same, too.
+    """
+    if not report.exact:
+        return "bound" if report.score.points < one.score else "wrong"
+    counts = frozenset(f"{code}:{count}" for code, _, count in report.slots)
+    same = (report.score.points, report.level.name.title(), counts)
+    return "exact" if same == (one.score, one.level, one.counts) else "wrong"
+
+
+def score_table(puzzles: Sequence[Recorded], reports: dict[str, HodokuReport]) -> list[str]:
+    """Score, level and counts of all steps, by source: ordinary ones, then hard lists."""
+    counts: dict[str, Counter[str]] = {}
+    for one in puzzles:
+        hard = one.source in HARD_LISTS
+        for name in (one.source, "**hard lists**" if hard else "**ordinary**", "**all**"):
+            counts.setdefault(name, Counter())[outcome(one, reports[one.puzzle])] += 1
+    lines = ["| source | puzzles | exact | a bound | wrong |", "|---|---:|---:|---:|---:|"]
+    rank = {"**ordinary**": 1, "**hard lists**": 3, "**all**": 4}
+    for name in sorted(counts, key=lambda row: (rank.get(row, 2 * (row in HARD_LISTS)), row)):
+        row = counts[name]
+        share = f"{row['exact']:,} ({row['exact'] / row.total():.1%})"
+        lines.append(f"| {name} | {row.total():,} | {share} | {row['bound']:,} | {row['wrong']} |")
+    return lines
+
+
+def compared_steps() -> Counter[tuple[int, str]]:
+    """The steps of the recorded paths, by slot: "equal", "none" found, or an "other" one.
+
+    At each position all slots are asked up to the one that has the original's step. Equal means
+    the same placements and eliminations in the same order.
+    """
+    counts: Counter[tuple[int, str]] = Counter()
+    asked = range(1, len(SLOTS) + 1)
+    for trace in shown(traces(SHARED), "paths"):
+        for step in play(trace, asked):
+            number = SLOT_OF[step.code]
+            equal = (step.slot, step.found) == (number, step.expected)
+            how = "equal" if equal else "other" if step.slot else "none"
+            counts[number, how] += 1
+    return counts
+
+
+def step_table(steps: Counter[tuple[int, str]]) -> list[str]:
+    """The slots and their steps in the recorded paths."""
+    hows = ("equal", "none", "other")
+    rows = {slot: [steps[slot.number, how] for how in hows] for slot in SLOTS[:LAST_RESORT]}
+    return [
+        "| slot | points | level | steps of recorded paths | equal | none found | another one |",
+        "|---|---:|---|---:|---:|---:|---:|",
+        *(
+            told(f"{slot.number} {slot.code} | {slot.score:,} | {slot.level.name.title()}", row)
+            for slot, row in rows.items()
+        ),
+        told("**all** | |", [sum(column) for column in zip(*rows.values(), strict=True)]),
+    ]
+
+
+def case_table() -> list[str]:
+    """The positions of the original's own collection, for each kind of step that has a slot."""
+    counts: dict[str, Counter[str]] = {}
+    for case in shown(list(cases(SHARED, SLOT_OF)), "positions"):
+        how = "off"
+        if case.by_default:
+            how = "passed" if case.found_by(SLOT_OF[case.code]) else "failed"
+        counts.setdefault(case.code, Counter())[how] += 1
+    rows = {
+        code: [counts[code][how] for how in ("passed", "failed", "off")]
+        for code in sorted(counts, key=lambda code: (SLOT_OF[code], code))
+    }
+    return [
+        "| step | positions in HoDoKu's collection | passed | failed | for an option that is off |",
+        "|---|---:|---:|---:|---:|",
+        *(told(code, row) for code, row in rows.items()),
+        told("**all**", [sum(column) for column in zip(*rows.values(), strict=True)]),
+    ]
+
+
+def speed_table(
+    puzzles: Sequence[Recorded], reports: dict[str, HodokuReport], rounds: int
+) -> list[str]:
+    """Puzzles in a second of CPU time; those with a bound do not count, since they end early."""
+    lines = [
+        "| level | puzzles | exact | CPU s | puzzles/s | the original | times as fast |",
+        "|---|---:|---:|---:|---:|---:|---:|",
+    ]
+    for name, (levels, theirs) in BANDS.items():
+        band = [one.puzzle for one in puzzles if one.level in levels]
+        exact = [puzzle for puzzle in band if reports[puzzle].exact]
+        if exact:
+            seconds = fastest(exact, rounds)
+            rate = len(exact) / seconds
+            figures = f"{seconds:.3g} | {rate:,.0f} | {theirs} | {rate / theirs:.1f}"
+            lines.append(f"| {name} | {len(band):,} | {len(exact):,} | {figures} |")
+    return lines
+
+
+def fastest(puzzles: Sequence[str], rounds: int) -> float:
+    """CPU seconds for all, best of several rounds, so that other work counts little."""
+    least = math.inf
+    for _ in range(rounds):
+        start = time.process_time()
+        for puzzle in puzzles:
+            graded(puzzle)
+        took = time.process_time() - start
+        least = min(least, took)
+        if took > LONG:
+            break
+    return least
+
+
+def told(name: str, row: Sequence[int]) -> str:
+    """A row of a table: name, sum, and the numbers."""
+    return " | ".join((f"| {name}", *(f"{number:,}" for number in (sum(row), *row)))) + " |"
+
+
+def shown(some: Sequence[_T], name: str) -> Iterable[_T]:
+    """All of these, with a bar on standard error meanwhile."""
+    console = Console(stderr=True)
+    return track(some, name, console=console, transient=True, disable=not console.is_terminal)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

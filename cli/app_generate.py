@@ -1,0 +1,119 @@
+"""What can be typed to make new puzzles; see `cli.app` for the other commands."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def generate(
+    number: Annotated[
+        int, typer.Option("-n", "--number", min=1, max=1_000_000, help="How many puzzles.")
+    ] = 1,
+    band: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="How hard: easy, medium, hard or expert.", show_default=False
+        ),
+    ] = None,
+    er: Annotated[
+        str | None,
+        typer.Option(
+            "--er", metavar="LOW-HIGH", help="How hard, as ER: 3.0-4.2, or 2.6.", show_default=False
+        ),
+    ] = None,
+    needs: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TECHNIQUE",
+            help="The technique that is needed, with nothing harder, such as x-wing: without it "
+            "all that comes before it in the order of the scale gets stuck.",
+            show_default=False,
+        ),
+    ] = None,
+    clues: Annotated[
+        str | None,
+        typer.Option(metavar="LOW-HIGH", help="How many givens: 24-28, or 26.", show_default=False),
+    ] = None,
+    symmetry: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How the givens lie: none, rotational (by half a turn), quarter-turn, "
+            "mirror-horizontal, mirror-vertical, mirror-diagonal or full.",
+        ),
+    ] = "rotational",
+    minimal: Annotated[
+        bool | None,
+        typer.Option(
+            "--minimal/--no-minimal",
+            help="Whether no given may be left out, with those that the symmetry ties to it. "
+            "Minimal if you do not say, except with --clues.",
+            show_default=False,
+        ),
+    ] = None,
+    variant: Annotated[
+        str, typer.Option(metavar="NAME", help="The kind of sudoku, such as diagonal.")
+    ] = "classic",
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER",
+            help="The first puzzle is made from this number, the next from the next. The same "
+            "number and wishes give the same puzzles. Any number if you do not say.",
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the puzzles into this file; it is overwritten.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object a puzzle and line: seed, puzzle (81 characters), variant, "
+            "symmetry, givens, minimal, er, ep, ed, hardest (technique), band, tried (puzzles "
+            "looked at).",
+        ),
+    ] = False,
+    jobs: Annotated[
+        int, typer.Option(min=0, max=256, help="How many processes; 0 is one a core.")
+    ] = 0,
+    seconds: Annotated[
+        float,
+        typer.Option("--limit", metavar="SECONDS", help="How long one puzzle may take."),
+    ] = 60.0,
+) -> None:
+    """Make new puzzles with exactly one solution, and rate them.
+
+    Each line has the puzzle, then its rating ER/EP/ED, the hardest technique, the number of givens
+    and the seed. What takes longer than --limit is told in its place by a line that starts with #,
+    and the exit status is then 1.
+    """
+    from cli import generating
+
+    wishes = generating.Wishes(
+        band=band,
+        er=er,
+        needs=needs,
+        clues=clues,
+        symmetry=symmetry,
+        minimal=minimal,
+        variant=variant,
+    )
+    raise typer.Exit(
+        generating.generate(
+            wishes,
+            number=number,
+            seed=seed,
+            out=out,
+            as_json=as_json,
+            jobs=jobs,
+            seconds=seconds,
+        )
+    )

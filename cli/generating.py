@@ -1,0 +1,232 @@
+"""`sudoku-tutor generate`: new puzzles as somebody wants them, one a line."""
+
+import contextlib
+import difflib
+import json
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from cli.batch import work_through
+from cli.errors import CommandError, WrongUseError, one_line
+from cli.output import say
+from cli.progress import counted
+from cli.puzzle import parse_limit
+from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
+from engine.errors import UnsupportedVariantError
+from engine.generate import Made, Symmetry, Wanted, make
+from engine.houses import variant as variant_named
+from engine.notation import format_line
+
+_ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
+_SEEDS: Final = 1_000_000_000
+"""A seed that nobody has chosen is below this, so that it can be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was typed: see the options of the command; None for what was not.
+
+    Attributes:
+        band: the name of a band.
+        er: a range of ER.
+        needs: the name of a technique.
+        clues: a range of numbers.
+        symmetry: the name of a symmetry.
+        minimal: whether the puzzles are to be minimal.
+        variant: the name of a variant.
+    """
+
+    band: str | None
+    er: str | None
+    needs: str | None
+    clues: str | None
+    symmetry: str
+    minimal: bool | None
+    variant: str
+
+    def wanted(self) -> Wanted:
+        """The same for the generator.
+
+        Raises:
+            WrongUseError: if something is not understood, or cannot be.
+        """
+        if self.band is not None and self.er is not None:
+            raise WrongUseError("give either --band or --er")
+        er = None
+        if self.band is not None:
+            band = _band(self.band)
+            er = (band.lowest, band.highest)
+        elif self.er is not None:
+            er = _range(self.er, _tenths, "--er takes a rating such as 2.6, or two such as 3.0-4.2")
+        clues = None
+        if self.clues is not None:
+            clues = _range(self.clues, int, "--clues takes a number such as 26, or two: 24-28")
+        try:
+            return Wanted(
+                symmetry=Symmetry.named(self.symmetry),
+                variant=variant_named(self.variant),
+                er=er,
+                needs=None if self.needs is None else _technique(self.needs),
+                clues=clues,
+                minimal=clues is None if self.minimal is None else self.minimal,
+            )
+        except ValueError as error:
+            raise WrongUseError(str(error)) from error
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What is printed for a seed; `made` is False if it says why there is no puzzle."""
+
+    text: str
+    made: bool
+
+
+def generate(
+    wishes: Wishes,
+    *,
+    number: int,
+    seed: int | None,
+    out: Path | None,
+    as_json: bool,
+    jobs: int,
+    seconds: float,
+) -> int:
+    """Make puzzles and print them, in the order of their seeds.
+
+    Args:
+        wishes: what they are to be like.
+        number: how many.
+        seed: what the first is made from; None for any number.
+        out: where they are written to; None for standard output.
+        as_json: whether to print them as JSON objects.
+        jobs: how many processes make them; 0 for one a core. It changes nothing about them.
+        seconds: how long one of them may take.
+
+    Returns:
+        The exit status: 1 if one of them took too long.
+
+    Raises:
+        WrongUseError: if a wish is not understood, or cannot come true.
+        CommandError: if the file cannot be written, or puzzles of the variant cannot be rated.
+    """
+    wanted = wishes.wanted()
+    limit = parse_limit(seconds)
+    first = secrets.randbelow(_SEEDS) if seed is None else seed
+    work = partial(_line, wanted=wanted, limit=limit, as_json=as_json)
+    processes = min(jobs or os.cpu_count() or 1, number)
+    status = 0
+    with _opened(out) as write, counted(number, "puzzles", write) as show:
+        lines = work_through(range(first, first + number), work, jobs=processes)
+        try:
+            # Closed at once on any way out, so that no process is left behind.
+            with contextlib.closing(lines):
+                for line in lines:
+                    show(line.text)
+                    status = status if line.made else 1
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
+    return status
+
+
+def _line(seed: int, *, wanted: Wanted, limit: Limit, as_json: bool) -> _Line:
+    """Make the puzzle of a seed, and put it on a line."""
+    try:
+        made = make(wanted, seed=seed, limit=limit)
+    except OutOfTimeError as error:
+        told = one_line(error)
+        text = json.dumps({"seed": seed, "puzzle": None, "message": told})
+        return _Line(text if as_json else f"# seed {seed}: {told}", made=False)
+    try:
+        report = grade(made.grid)
+    except UnsupportedVariantError:
+        report = None
+    return _Line(_object(made, wanted, report) if as_json else _words(made, report), made=True)
+
+
+def _words(made: Made, report: Report | None) -> str:
+    parts = [f"{len(made.grid.givens)} givens", f"seed {made.seed}"]
+    if report is not None and report.hardest is not None:
+        parts[:0] = [f"ED={report.er}/{report.ep}/{report.ed}", report.hardest.value]
+    return f"{format_line(made.grid)} {', '.join(parts)}"
+
+
+def _object(made: Made, wanted: Wanted, report: Report | None) -> str:
+    told: dict[str, object] = {
+        "seed": made.seed,
+        "puzzle": made.grid.to_line(),
+        "variant": wanted.variant.name,
+        "symmetry": wanted.symmetry.value,
+        "givens": len(made.grid.givens),
+        "minimal": wanted.minimal,
+        "er": None,
+        "ep": None,
+        "ed": None,
+        "hardest": None,
+        "band": None,
+        "tried": made.tried,
+    }
+    if report is not None and report.hardest is not None:
+        band = Band.of(report.er)
+        told |= {
+            "er": report.er.tenths / 10,
+            "ep": report.ep.tenths / 10,
+            "ed": report.ed.tenths / 10,
+            "hardest": report.hardest.slug,
+            "band": None if band is None else band.slug,
+        }
+    return json.dumps(told)
+
+
+@contextlib.contextmanager
+def _opened(out: Path | None) -> Iterator[Callable[[str], None]]:
+    """A function that writes a line: to the file, or to standard output."""
+    if out is None:
+        yield say
+        return
+    try:
+        with out.open("w", encoding="utf-8") as file:
+            yield lambda line: print(line, file=file)
+    except OSError as error:
+        raise CommandError(f"{out}: {error.strerror}") from error
+
+
+def _band(name: str) -> Band:
+    for band in Band:
+        if band.slug == name.strip().lower():
+            return band
+    known = ", ".join(band.slug for band in Band)
+    raise WrongUseError(f"no band is called {name!r}: choose one of {known}")
+
+
+def _technique(name: str) -> Technique:
+    """The technique of a name, however it is written."""
+    slugs = {technique.slug: technique for technique in Technique}
+    typed = "-".join(name.lower().replace("-", " ").replace("_", " ").split())
+    if typed in slugs:
+        return slugs[typed]
+    near = difflib.get_close_matches(typed, slugs, n=3, cutoff=0.4)
+    cure = f"did you mean {' or '.join(near)}?" if near else "docs/techniques lists them all"
+    raise WrongUseError(f"no technique is called {name!r}: {cure}")
+
+
+def _range(text: str, number: Callable[[str], int], cure: str) -> tuple[int, int]:
+    """A range such as "24-28", or a single number for both ends."""
+    low, dash, high = text.partition("-")
+    try:
+        return number(low.strip()), number((high if dash else low).strip())
+    except ValueError as error:
+        raise WrongUseError(f"{cure}, not {text!r}") from error
+
+
+def _tenths(text: str) -> int:
+    match = _ER.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return int(match[1]) * 10 + int(match[2] or 0)

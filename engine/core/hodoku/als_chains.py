@@ -1,0 +1,248 @@
+"""Slot 50: chains of four or more almost locked sets (score rules, sections 4.1 and 4.2)."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, grow_uint, grow_ushort, release
+    from engine.core.hodoku.als import AlsTable
+    from engine.core.hodoku.hit import Hit
+    from engine.core.hodoku.state import State
+    from engine.core.tables import SIZE
+
+STAMP = ENGINE_STAMP.decode()
+
+_LONGEST = cython.declare(cython.int, 50)
+"""How many restricted commons a chain may have."""
+
+
+@cython.final
+@cython.cclass
+class AlsChains:
+    """The search. A chain goes from set to set by restricted commons, always forward in the table.
+
+    The original walks through all chains, depth first. What a chain may do next depends on the set
+    it has reached and on the digit by which it came, and what it takes out besides on its first set
+    and digit alone; so a place that was reached before with the same start can be left out. The
+    first chain for each set of eliminations is met all the same.
+
+    path[i], used[i]      the restricted commons of the chain, and which of their digits count
+    been[..]              start and length with which a place (first digit, set, digit) was reached
+    both[als]             the digits that the first set and this one may take out together
+    tried[als]            those last looked at
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.path, self.used, self.best_path, self.best_used = ([0] * 50 for _ in range(4))
+            self.out, self.best_out = [0] * 27, [0] * 27
+            self.been, self.both, self.tried = [], [], []
+            self.room = 0
+        self.length = 0
+
+    def __dealloc__(self):
+        release(self.been)
+        release(self.both)
+        release(self.tried)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def search(self, grid: State, hit: Hit, table: AlsTable) -> cython.bint:
+        """The chain that takes out most; then the smaller sum of the eliminations; then the first.
+
+        Pattern: the digits that go out; the cells with all their candidates, one group for each
+        almost locked set; a node `group << 16 | other group << 8 | digit` for each restricted
+        common.
+        """
+        i: cython.int
+        k: cython.int
+        table.build(grid)
+        if self.room < table.n:
+            self.room = table.n * 2
+            self.been = grow_uint(self.been, self.room * 81)
+            self.both = grow_ushort(self.both, self.room)
+            self.tried = grow_uint(self.tried, self.room)
+        for i in range(table.n * 81):
+            self.been[i] = 0
+        self.length = self.most = 0
+        for i in range(table.n):
+            self.begin = i
+            self.cut = False
+            for k in range(i + 1, table.n):
+                self.both[k] = 512
+                self.tried[k] = 0
+            for k in range(table.start[i], table.start[i + 1]):
+                self.path[0] = k
+                self._first(hit, table, table.first[k])
+                self._first(hit, table, table.second[k])
+        if hit.every is not None:
+            with cython.gil:
+                hit.every = _ranked(hit.every)
+            return False
+        if not self.length:
+            return False
+        for i in range(self.length):
+            self.path[i] = self.best_path[i]
+            self.used[i] = self.best_used[i]
+        self.begin = table.one[self.path[0]]
+        self._note(hit, table, self.length, self.best_digits)
+        return hit.take()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _first(self, hit: Hit, table: AlsTable, digit: cython.uint) -> cython.void:
+        """Begin with this digit of the first restricted common; 0 if it has no second."""
+        if digit:
+            self.used[0] = digit
+            self._grow(
+                hit,
+                table,
+                table.other[self.path[0]],
+                digit,
+                1,
+                SIZE[table.digits[self.begin]] + SIZE[table.digits[table.other[self.path[0]]]] - 2,
+            )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _grow(
+        self,
+        hit: Hit,
+        table: AlsTable,
+        als: cython.int,
+        came: cython.uint,
+        length: cython.int,
+        cells: cython.int,
+    ) -> cython.void:
+        """Go on from a set that was reached by this digit, which the next link may not use."""
+        k: cython.int
+        to: cython.int
+        at: cython.int
+        more: cython.int
+        by: cython.uint
+        digits: cython.uint
+        stamp: cython.uint = cython.cast(cython.uint, self.begin) + 1
+        if length >= _LONGEST:
+            self.cut = True
+            return
+        for k in range(table.start[als], table.start[als + 1]):
+            digits = (table.first[k] | table.second[k]) & ~came
+            if not digits:
+                continue
+            # Of two digits the original hands on the first alone.
+            by = digits & (~digits + 1)
+            to = table.other[k]
+            more = cells + SIZE[table.digits[to]] - 1
+            self.path[length] = k
+            self.used[length] = digits
+            if length >= 2:
+                self._weigh(hit, table, to, length + 1, more)
+            at = ((ctz(self.used[0]) * table.n) + to) * 9 + ctz(by)
+            if (
+                self.been[at] >> 16 == stamp
+                and cython.cast(cython.int, self.been[at] >> 6 & 1023) <= more
+                and (not self.cut or cython.cast(cython.int, self.been[at] & 63) <= length + 1)
+            ):
+                continue
+            self.been[at] = stamp << 16 | more << 6 | (length + 1)
+            self._grow(hit, table, to, by, length + 1, more)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _weigh(
+        self,
+        hit: Hit,
+        table: AlsTable,
+        als: cython.int,
+        length: cython.int,
+        cells: cython.int,
+    ) -> cython.void:
+        """Look at what the chain takes out if it ends here; keep it if it is the best so far."""
+        band: cython.int
+        i: cython.int
+        j: cython.int
+        digit: cython.int
+        n: cython.int = 0
+        total: cython.int = 0
+        digits: cython.uint
+        left: cython.uint
+        rest: cython.uint
+        if self.both[als] & 512:
+            self.both[als] = table.shared(self.begin, als, 511)
+        digits = self.both[als] & ~(self.used[0] | self.used[length - 1])
+        if not digits or (
+            digits == self.tried[als] & 511
+            and cython.cast(cython.int, self.tried[als] >> 9) <= cells
+        ):
+            return
+        self.tried[als] = cython.cast(cython.uint, cells) << 9 | digits
+        if hit.every is not None:
+            self._note(hit, table, length, digits)
+            hit.take()
+            return
+        for i in range(27):
+            self.out[i] = 0
+        left = digits
+        while left:
+            digit = ctz(left)
+            left &= left - 1
+            i = (self.begin * 9 + digit) * 3
+            j = (als * 9 + digit) * 3
+            for band in range(3):
+                rest = table.lose[i + band] & table.lose[j + band]
+                self.out[digit * 3 + band] = rest
+                while rest:
+                    total += (band * 27 + ctz(rest)) * (1 + 80 * n) + digit + 1
+                    n += 1
+                    rest &= rest - 1
+        if n < self.most or (n == self.most and total > self.least):
+            return
+        if n == self.most and total == self.least:
+            if cells >= self.fewest:
+                return
+            for i in range(27):
+                if self.out[i] != self.best_out[i]:
+                    return
+        self.most = n
+        self.least = total
+        self.fewest = cells
+        self.length = length
+        self.best_digits = digits
+        for i in range(27):
+            self.best_out[i] = self.out[i]
+        for i in range(length):
+            self.best_path[i] = self.path[i]
+            self.best_used[i] = self.used[i]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _note(
+        self, hit: Hit, table: AlsTable, length: cython.int, digits: cython.uint
+    ) -> cython.void:
+        """Make it the step."""
+        i: cython.int
+        hit.clear(50, 0)
+        table.out(hit, self.begin, table.other[self.path[length - 1]], digits)
+        table.note(hit, self.begin, 0)
+        for i in range(length):
+            table.note(hit, table.other[self.path[i]], i + 1)
+            table.note_link(hit, i, i + 1, self.used[i])
+
+
+def _ranked(hits):
+    """The steps as the original sorts them, one for each set of eliminations: the smallest."""
+    once = {}
+    for hit in hits:
+        if len(hit[7]) < len(once.setdefault(hit[3], hit)[7]):
+            once[hit[3]] = hit
+    return sorted(once.values(), key=_rank)
+
+
+def _rank(hit):
+    """Sooner with more eliminations, then with a smaller weighted sum of them."""
+    total = sum(cell * (1 + 80 * n) + digit for n, (cell, digit) in enumerate(hit[3]))
+    return -len(hit[3]), total

@@ -1,0 +1,8 @@
+from engine.core.bits cimport ENGINE_STAMP
+from engine.core.count cimport Counter
+from engine.core.hodoku.solver cimport Solver
+from engine.core.lines cimport is_plain
+
+cdef class LineSolver:
+    cdef Counter counter
+    cdef Solver solver

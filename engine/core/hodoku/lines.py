@@ -1,0 +1,53 @@
+"""`LineSolver`: from a line of a puzzle file to its steps, without an object for each cell."""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+    from engine.core.count import Counter
+    from engine.core.hodoku.solver import Solver
+    from engine.core.lines import is_plain
+
+STAMP = ENGINE_STAMP.decode()
+
+CELLS = 81
+_GUESSES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
+
+
+@cython.final
+@cython.cclass
+class LineSolver:
+    """Solves one puzzle after the other. Not to be shared between threads."""
+
+    def __init__(self):
+        self.counter = Counter()
+        self.counter.allow(_GUESSES)
+        self.solver = Solver()
+
+    def rate(self, line, seconds=0.0):
+        """Solve a puzzle with one solution.
+
+        Args:
+            line: 81 bytes: 1-9 are givens, `.` and 0 empty cells.
+            seconds: how long it may take; 0 for as long as it takes.
+
+        Returns:
+            What `Solver.rate` does. None if the line is anything else, if givens break a rule,
+            if the puzzle is solved already or has not exactly one solution, and if that takes
+            long to find out.
+        """
+        cell: cython.int
+        if len(line) != CELLS:
+            return None
+        text = line if cython.compiled else [*line]
+        if not is_plain(text):
+            return None
+        if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
+            return None
+        self.solver.grid.load_line(text)
+        if not self.solver.grid.unsolved:
+            return None
+        solution = self.counter.solve(self.solver.grid.masks(), 1)[0]
+        for cell in range(81):
+            self.solver.solution[cell] = solution[cell] - 48
+        return self.solver.rate(seconds)

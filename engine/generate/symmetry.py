@@ -1,0 +1,94 @@
+"""How the givens of a puzzle can lie."""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Final, TypeAlias
+
+from engine.houses import CELLS, Cell
+
+_Move: TypeAlias = Callable[[int, int], tuple[int, int]]
+"""From a row and a column (0-8) to those of the cell that must be like it."""
+
+
+class Symmetry(Enum):
+    """How the givens of a puzzle lie; the value is what a person types to choose it."""
+
+    NONE = "none"
+    """Anywhere."""
+    ROTATIONAL = "rotational"
+    """The givens look the same when the grid is turned by half."""
+    QUARTER_TURN = "quarter-turn"
+    """They look the same when it is turned by a quarter."""
+    MIRROR_HORIZONTAL = "mirror-horizontal"
+    """The left half is the mirror image of the right half."""
+    MIRROR_VERTICAL = "mirror-vertical"
+    """The upper half is the mirror image of the lower half."""
+    MIRROR_DIAGONAL = "mirror-diagonal"
+    """Mirrored in the diagonal from r1c1 to r9c9."""
+    FULL = "full"
+    """All of these at once, as a snowflake of four arms."""
+
+    @classmethod
+    def named(cls, name: str) -> "Symmetry":
+        """The symmetry of this name, such as "quarter-turn".
+
+        Raises:
+            ValueError: if there is none; the message lists those there are.
+        """
+        try:
+            return cls(name)
+        except ValueError:
+            known = ", ".join(one.value for one in cls)
+            raise ValueError(f"no symmetry is called {name!r}: choose one of {known}") from None
+
+    def orbits(self) -> list[tuple[Cell, ...]]:
+        """The cells in groups, each of which has givens in all its cells or in none."""
+        if self is Symmetry.ROTATIONAL:
+            # In this order seeds have given their puzzles ever since.
+            return [(cell, 80 - cell) for cell in CELLS if cell < 40] + [(40,)]
+        orbits: dict[Cell, tuple[Cell, ...]] = {}
+        for cell in CELLS:
+            orbit = self._orbit(cell)
+            orbits.setdefault(orbit[0], orbit)
+        return [*orbits.values()]
+
+    def _orbit(self, cell: Cell) -> tuple[Cell, ...]:
+        """All cells that must be like this one, itself included, ascending."""
+        found = [cell]
+        for here in found:
+            for move in _MOVES[self]:
+                row, column = move(*divmod(here, 9))
+                if (there := row * 9 + column) not in found:
+                    found.append(there)
+        return tuple(sorted(found))
+
+
+def _quarter(row: int, column: int) -> tuple[int, int]:
+    return column, 8 - row
+
+
+def _half(row: int, column: int) -> tuple[int, int]:
+    return 8 - row, 8 - column
+
+
+def _left_right(row: int, column: int) -> tuple[int, int]:
+    return row, 8 - column
+
+
+def _up_down(row: int, column: int) -> tuple[int, int]:
+    return 8 - row, column
+
+
+def _diagonal(row: int, column: int) -> tuple[int, int]:
+    return column, row
+
+
+_MOVES: Final[dict[Symmetry, tuple[_Move, ...]]] = {
+    Symmetry.NONE: (),
+    Symmetry.ROTATIONAL: (_half,),
+    Symmetry.QUARTER_TURN: (_quarter,),
+    Symmetry.MIRROR_HORIZONTAL: (_left_right,),
+    Symmetry.MIRROR_VERTICAL: (_up_down,),
+    Symmetry.MIRROR_DIAGONAL: (_diagonal,),
+    Symmetry.FULL: (_left_right, _diagonal),
+}

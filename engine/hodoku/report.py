@@ -1,0 +1,83 @@
+"""What HoDoKu's scale says of a puzzle: a `Score`, which is exact or a bound, and a level."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.hodoku.slots import Level, Slot, level_of, slot
+from engine.language import msg, say
+from engine.report import Ending
+
+_AT_LEAST: Final = msg("at least {score}")
+_ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The sum of what all steps are worth.
+
+    Attributes:
+        points: such as 1234.
+        exact: False if the true score may be higher.
+    """
+
+    points: int
+    exact: bool = True
+
+    @property
+    def words(self) -> str:
+        """The score as it is told: "1234", or "at least 1234"; in the language being spoken."""
+        return str(self.points) if self.exact else say(_AT_LEAST, score=self.points)
+
+    def __str__(self) -> str:
+        return f"{'' if self.exact else '>='}{self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class HodokuReport:
+    """How hard a puzzle is on the scale of HoDoKu 2.2.0.
+
+    Attributes:
+        score: the sum of all steps; exact if the path reached the solution.
+        level: the level, which is the least it can be if the score is a bound.
+        ending: why the path ended. `BEYOND` means that it needs a slot that is not built.
+        slots: what the path used and how often, in the order of the slots; each is the short name
+            of a kind of step (such as "h1") with its slot and its count.
+    """
+
+    score: Score
+    level: Level
+    ending: Ending
+    slots: tuple[tuple[str, Slot, int], ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the path reached the solution, so that score and level are exact."""
+        return self.score.exact
+
+    @property
+    def step_count(self) -> int:
+        """How many steps the path has so far."""
+        return sum(count for _, _, count in self.slots)
+
+    @property
+    def hardest(self) -> tuple[str, Slot] | None:
+        """The kind of step that is worth most of those used, the first of them; None for none."""
+        best = max(self.slots, key=lambda used: used[1].score, default=None)
+        return None if best is None else best[:2]
+
+
+def report_of(ending: int, used: Mapping[tuple[int, int], int]) -> HodokuReport:
+    """What the core's numbers say: how the path ended, and how often each (slot, kind) was used."""
+    slots = tuple(
+        (slot(at).kinds[kind], slot(at), count) for (at, kind), count in sorted(used.items())
+    )
+    points = sum(one.score * count for _, one, count in slots)
+    least = max((one.level for _, one, _ in slots), key=lambda one: one.rank, default=Level.EASY)
+    why = _ENDINGS[ending]
+    return HodokuReport(
+        score=Score(points, exact=why is Ending.SOLVED),
+        level=level_of(points, least),
+        ending=why,
+        slots=slots,
+    )

@@ -1,0 +1,136 @@
+"""`sudoku-tutor generate`: what is printed, and that it follows from the seed alone."""
+
+import json
+
+import pytest
+
+from engine import Grid, Symmetry, check, grade
+from engine.houses import DIAGONAL
+from engine.solvers import Method, solve
+
+KEYS = [
+    "seed", "puzzle", "variant", "symmetry", "givens", "minimal", "er", "ep", "ed", "hardest",
+    "band", "tried",
+]  # fmt: skip
+
+
+def objects(done):
+    assert done.status == 0, done.err
+    return [json.loads(line) for line in done.lines]
+
+
+def test_a_line_has_the_puzzle_and_its_rating(run):
+    puzzle = "..964.5..14............23..7...8...629.....516...9...4..87............65..2.347.."
+    told = "ED=1.5/1.2/1.2, Hidden single, 26 givens, seed 1"
+    assert run("generate", "--seed", "1").lines == [f"{puzzle} {told}"]
+
+
+def test_the_lines_can_be_rated_as_a_file(run, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    assert run("generate", "-n", "3", "--seed", "4", "--out", str(file), "--jobs", "1").out == ""
+    made = file.read_text().splitlines()
+    rated = run("grade", "--input", str(file)).lines
+    assert len(made) == len(rated) == 3
+    for line, answer in zip(made, rated, strict=True):
+        assert answer.split("ED=")[1] == line.split("ED=")[1].split(",")[0]
+
+
+def test_the_number_of_processes_changes_nothing(run):
+    wish = ("generate", "-n", "12", "--seed", "7", "--band", "medium")
+    alone = run(*wish, "--jobs", "1")
+    assert alone.status == 0
+    assert run(*wish, "--jobs", "3") == alone
+    # Each seed stands for itself, wherever the row begins.
+    assert run("generate", "--seed", "9", "--band", "medium").lines == [alone.lines[2]]
+
+
+def test_json_has_all_there_is_to_know(run):
+    for told in objects(run("generate", "-n", "2", "--seed", "3", "--band", "hard", "--json")):
+        assert list(told) == KEYS
+        grid = Grid.parse(told["puzzle"])
+        report = grade(grid)
+        assert report.hardest is not None
+        assert (told["er"], told["hardest"]) == (report.er.tenths / 10, report.hardest.slug)
+        assert told["band"] == "hard"
+        assert told["givens"] == len(grid.givens)
+        assert told["minimal"] is True
+
+
+@pytest.mark.parametrize("technique", ["naked-pair", "Naked pair", "NAKED_PAIR"])
+def test_a_technique_in_any_spelling(run, technique):
+    (told,) = objects(run("generate", "--seed", "2", "--needs", technique, "--json"))
+    assert told["hardest"] == "naked-pair"
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_givens_as_many_and_as_symmetric_as_wanted(run, symmetry):
+    wish = ("--clues", "28-33", "--symmetry", symmetry.value)
+    (told,) = objects(run("generate", "--seed", "2", *wish, "--json"))
+    assert 28 <= told["givens"] <= 33
+    assert told["minimal"] is False
+    blank = [char == "." for char in told["puzzle"]]
+    assert all(len({blank[cell] for cell in orbit}) == 1 for orbit in symmetry.orbits())
+
+
+def test_ratings_in_a_range(run):
+    for told in objects(run("generate", "-n", "2", "--seed", "2", "--er", "3.0-4.2", "--json")):
+        assert 3.0 <= told["er"] <= 4.2
+    (told,) = objects(run("generate", "--seed", "2", "--er", "2.6", "--no-minimal", "--json"))
+    assert told["er"] == 2.6
+
+
+def test_a_diagonal_puzzle(run):
+    (told,) = objects(run("generate", "--seed", "2", "--variant", "diagonal", "--json"))
+    assert told["variant"] == "diagonal"
+    values = [0 if char == "." else int(char) for char in told["puzzle"]]
+    assert len(solve(Grid.from_values(values, variant=DIAGONAL), method=Method.EXACT_COVER)) == 1
+
+
+def test_without_a_seed_puzzles_differ(run):
+    (one,), (other,) = (run("generate").lines for _ in range(2))
+    assert one[:81] != other[:81]
+    assert not check(Grid.parse(one[:81])).status
+    assert run("generate", "--seed", one.split("seed ")[1]).lines == [one]
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_what_takes_too_long_is_told_in_its_place(run, as_json):
+    wish = ("--clues", "17", "--symmetry", "rotational", "--limit", "0.05", "--seed", "5")
+    done = run("generate", "-n", "2", *wish, "--jobs", "1", *(["--json"] if as_json else []))
+    assert done.status == 1
+    assert len(done.lines) == 2
+    if as_json:
+        told = json.loads(done.lines[1])
+        assert (told["seed"], told["puzzle"]) == (6, None)
+        assert "within 0.05 s" in told["message"]
+    else:
+        assert done.lines[1] == "# seed 6: no such puzzle was found within 0.05 s"
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        (("--band", "evil"), "choose one of easy, medium, hard, expert"),
+        (("--band", "easy", "--er", "2.0"), "either --band or --er"),
+        (("--er", "hard"), "a rating such as 2.6"),
+        (("--er", "4.2-3.0"), "lower bound first"),
+        (("--clues", "a-b"), "a number such as 26"),
+        (("--clues", "12-15"), "fewer than 17"),
+        (("--symmetry", "round"), "choose one of none, rotational"),
+        (("--needs", "xwing"), "did you mean x-wing"),
+        (("--needs", "qqqq"), "docs/techniques lists them all"),
+        (("--variant", "round"), "no variant is called 'round'"),
+        (("--limit", "0"), "--limit"),
+        (("-n", "0"), "1"),
+    ],
+)
+def test_wrong_use_of_generate(run, wish, told):
+    done = run("generate", *wish)
+    assert (done.status, done.out) == (2, "")
+    assert told in done.err
+
+
+def test_a_file_that_cannot_be_written_is_told(run, tmp_path):
+    done = run("generate", "--out", str(tmp_path / "nowhere" / "puzzles.txt"))
+    assert done.status == 1
+    assert str(tmp_path) in done.err

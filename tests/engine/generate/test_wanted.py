@@ -1,0 +1,207 @@
+"""Puzzles are as they were wanted, and what cannot be is said at once."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    Band,
+    Grid,
+    Limit,
+    Method,
+    OutOfTimeError,
+    Symmetry,
+    Technique,
+    check,
+    iter_steps,
+    solve,
+)
+from engine import grade as rate
+from engine.core import rater
+from engine.generate import ImpossibleWishError, Made, Wanted, make
+from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant
+from engine.limit import Clock
+from engine.practice.instances import instances
+from engine.practice.patterns import SIMPLE
+
+UNCOMPILED = str(rater.__file__).endswith(".py")
+FEW = 1 if UNCOMPILED else 6
+COMMON = [Technique.POINTING] if UNCOMPILED else [
+    Technique.HIDDEN_SINGLE,
+    Technique.NAKED_SINGLE,
+    Technique.CLAIMING,
+    Technique.X_WING,
+    Technique.HIDDEN_PAIR,
+    Technique.XY_WING,
+    Technique.UNIQUE_RECTANGLE_1,
+    Technique.TURBOT_FISH,
+]  # fmt: skip
+ORDER = (
+    Technique.POINTING,
+    Technique.CLAIMING,
+    Technique.NAKED_PAIR,
+    Technique.X_WING,
+    Technique.HIDDEN_PAIR,
+    Technique.NAKED_TRIPLET,
+    Technique.SWORDFISH,
+    Technique.HIDDEN_TRIPLET,
+    Technique.XY_WING,
+)
+"""From one technique to the next harder one that can be looked for by itself."""
+seeds = st.integers()
+
+
+def without(grid: Grid, cells: tuple[int, ...]) -> Grid:
+    values = [0 if cell in cells else value for cell, value in enumerate(grid.values)]
+    return Grid.from_values(values, variant=grid.variant)
+
+
+def lies(made: Made, symmetry: Symmetry) -> bool:
+    """Whether each group of cells has givens in all of its cells, or in none."""
+    return all(len({cell in made.grid.givens for cell in o}) == 1 for o in symmetry.orbits())
+
+
+@settings(max_examples=FEW)
+@given(seeds, st.sampled_from(Symmetry), st.integers(26, 36))
+def test_number_and_symmetry_of_givens(seed, symmetry, most):
+    made = make(Wanted(symmetry=symmetry, clues=(most - 5, most), minimal=False), seed=seed)
+    assert not check(made.grid).status
+    assert most - 5 <= len(made.grid.givens) <= most
+    assert lies(made, symmetry)
+    assert made.seed == seed
+    assert made.tried >= 1
+
+
+@settings(max_examples=FEW)
+@given(seeds, st.sampled_from([Symmetry.NONE, Symmetry.ROTATIONAL, Symmetry.MIRROR_DIAGONAL]))
+def test_a_minimal_puzzle_with_so_many_givens(seed, symmetry):
+    made = make(Wanted(symmetry=symmetry, clues=(23, 25)), seed=seed)
+    assert 23 <= len(made.grid.givens) <= 25
+    for orbit in symmetry.orbits():
+        if made.grid.values[orbit[0]]:
+            assert len(solve(without(made.grid, orbit))) == 2
+
+
+@settings(max_examples=FEW)
+@given(seeds, st.sampled_from([(10, 12), (26, 30)] if UNCOMPILED else [(12, 12), (30, 42)]))
+def test_a_range_of_ratings(seed, er):
+    made = make(Wanted(er=er, minimal=False), seed=seed)
+    report = rate(made.grid)
+    assert report.exact
+    assert er[0] <= report.er.tenths <= er[1]
+    assert made.rated is not None
+    assert (made.rated.tenths, made.rated.hardest) == (report.er.tenths, report.hardest)
+    assert made.rated.used == {technique for technique, _ in report.techniques}
+
+
+@pytest.mark.parametrize("technique", COMMON)
+@pytest.mark.parametrize("minimal", [True, False])
+def test_a_technique_is_needed_and_nothing_harder(technique, minimal):
+    made = make(Wanted(needs=technique, minimal=minimal), seed=5)
+    report = rate(made.grid)
+    assert report.exact
+    assert report.hardest is technique
+    steps = list(iter_steps(made.grid))
+    assert {step.technique for step in steps if step.rating * 10 >= report.er.tenths} == {technique}
+    # Where it comes up for the first time, nothing easier does anything.
+    first = next(step for step in steps if step.technique is technique)
+    if technique in ORDER:
+        for easier in ORDER[: ORDER.index(technique)]:
+            assert easier in SIMPLE
+            assert not list(instances(first.grid, easier, Clock(Limit(60))))
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        Wanted(er=(26, 34), clues=(26, 30), minimal=False),
+        Wanted(needs=Technique.POINTING),
+        Wanted(symmetry=Symmetry.FULL),
+        Wanted(clues=(24, 24), symmetry=Symmetry.NONE),
+    ],
+    ids=["rating", "technique", "symmetry", "clues"],
+)
+def test_neither_a_limit_nor_what_was_made_before_changes_a_puzzle(wanted):
+    first = make(wanted, seed=3)
+    make(wanted, seed=4)
+    assert make(wanted, seed=3, limit=Limit(600)) == first
+    assert make(wanted, seed=5).grid != first.grid
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [one for one in VARIANTS.values() if one is not CLASSIC],
+    ids=lambda one: one.name.partition(":")[2] or one.name,
+)
+def test_every_variant_has_its_puzzles(variant: Variant):
+    wanted = Wanted(variant=variant, symmetry=Symmetry.ROTATIONAL)
+    made = make(wanted, seed=1)
+    assert made.grid.variant is variant
+    assert lies(made, Symmetry.ROTATIONAL)
+    assert len(solve(made.grid, method=Method.EXACT_COVER)) == 1
+    for orbit in Symmetry.ROTATIONAL.orbits():
+        if made.grid.values[orbit[0]]:
+            assert len(solve(without(made.grid, orbit), method=Method.EXACT_COVER)) == 2
+    assert make(wanted, seed=1) == made
+
+
+def test_a_diagonal_puzzle_may_have_fewer_givens_than_a_classic_one():
+    wanted = Wanted(variant=DIAGONAL, symmetry=Symmetry.NONE, clues=(14, 16), minimal=False)
+    assert wanted.counts == (14, 15, 16)
+
+
+def test_progress_is_told():
+    told: list[int] = []
+    made = make(Wanted(needs=Technique.POINTING), seed=2, progress=told.append)
+    assert told == list(range(1, made.tried + 1))
+
+
+def test_what_takes_too_long_says_so():
+    with pytest.raises(OutOfTimeError, match=r"within 0\.05 s"):
+        make(Wanted(clues=(17, 17)), seed=1, limit=Limit(0.05))
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ({"er": (34, 30)}, "lower bound first, not from 3.4 to 3.0"),
+        ({"er": (5, 30)}, "from 1.0 to 12.0"),
+        ({"er": (10, 31), "needs": Technique.X_WING}, "X-wing is worth ER 3.2 or more"),
+        ({"clues": (30, 20)}, "lower bound first"),
+        ({"clues": (0, 20)}, "from 1 to 80"),
+        ({"clues": (12, 16)}, "fewer than 17 givens"),
+        ({"clues": (26, 27), "symmetry": Symmetry.FULL}, "symmetry full no puzzle has from 26"),
+    ],
+)
+def test_wishes_that_cannot_come_true(wish, told):
+    with pytest.raises(ImpossibleWishError, match=told):
+        Wanted(**wish)
+
+
+def test_a_band_is_a_range():
+    assert Wanted.of_band(Band.MEDIUM).er == (16, 34)
+    assert Wanted.of_band(None).er is None
+
+
+@pytest.mark.parametrize("symmetry", Symmetry)
+def test_a_symmetry_is_found_by_its_name(symmetry):
+    assert Symmetry.named(symmetry.value) is symmetry
+    with pytest.raises(ValueError, match="'round': choose one of none, rotational, "):
+        Symmetry.named("round")
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "cells"),
+    [
+        (Symmetry.NONE, (1,)),
+        (Symmetry.ROTATIONAL, (1, 79)),
+        (Symmetry.QUARTER_TURN, (1, 17, 63, 79)),
+        (Symmetry.MIRROR_HORIZONTAL, (1, 7)),
+        (Symmetry.MIRROR_VERTICAL, (1, 73)),
+        (Symmetry.MIRROR_DIAGONAL, (1, 9)),
+        (Symmetry.FULL, (1, 7, 9, 17, 63, 71, 73, 79)),
+    ],
+)
+def test_what_must_be_like_r1c2(symmetry, cells):
+    assert next(orbit for orbit in symmetry.orbits() if 1 in orbit) == cells
+    assert sorted(cell for orbit in symmetry.orbits() for cell in orbit) == list(CELLS)
