@@ -161,7 +161,7 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
         case SueDeCoqPattern():
             return (pattern.box,)
         case SolutionPattern():
-            return (grid.variant.house(HouseKind.BOX, pattern.cell),)
+            return (grid.variant.box(pattern.cell),)
         case FishPattern() | BugPattern() | ColouringPattern():
             return ()
 

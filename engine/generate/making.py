@@ -19,7 +19,7 @@ from typing import Final
 
 from engine.errors import OutOfTimeError
 from engine.generate.wanted import Wanted
-from engine.generate.workshop import BLANK, Rated, full_grid, workshop
+from engine.generate.workshop import BLANK, Rated, Workshop, full_grid
 from engine.grid import Grid
 from engine.houses import Cell
 from engine.limit import Clock, Limit
@@ -100,7 +100,7 @@ class _Search:
         self._random = Random(seed)  # noqa: S311 - nothing here is a secret
         self._clock = clock
         self._progress = progress
-        self._shop = workshop(wanted.variant)
+        self._shop = Workshop(wanted.variant)
         self._orbits = wanted.symmetry.orbits()
         self._counts = wanted.counts
 

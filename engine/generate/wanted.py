@@ -7,7 +7,7 @@ from engine.band import Band
 from engine.errors import SudokuError
 from engine.generate.symmetry import Symmetry
 from engine.generate.workshop import Rated
-from engine.grid import MIN_GIVENS
+from engine.grid import least_givens
 from engine.houses import CELLS, CLASSIC, Variant
 from engine.se.order import PRODUCERS
 from engine.technique import Technique
@@ -85,9 +85,10 @@ class Wanted:
                 f"a puzzle has from 1 to {len(CELLS) - 1} givens, the lower bound first, not from "
                 f"{fewest} to {most}"
             )
-        if self.variant is CLASSIC and most < MIN_GIVENS:
+        least = least_givens(self.variant)
+        if most < least:
             raise ImpossibleWishError(
-                f"no classic sudoku with fewer than {MIN_GIVENS} givens has a single solution"
+                f"no {self.variant.name} sudoku with fewer than {least} givens has a single solution"
             )
         if not self.counts:
             raise ImpossibleWishError(

@@ -6,20 +6,12 @@ Puzzles are 81 bytes here: 1-9 for givens and `.` for empty cells.
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
-from engine.core.count import Counter
+from engine.core.anycount import counter_of
 from engine.core.lines import LineRater
-from engine.errors import OutOfTimeError
-from engine.grid import Grid
-from engine.houses import ALL, CELLS, CLASSIC, DIGITS, Variant
-from engine.limit import Clock, Limit
-from engine.report import Ending
-from engine.se import grade
+from engine.houses import ALL, CELLS, DIGITS, Variant
 from engine.se.order import technique_of
-from engine.solvers import propagation
-from engine.solvers.result import Tally
-from engine.solvers.search import masks_of
 from engine.technique import Technique
 
 BLANK: Final = ord(".")
@@ -47,82 +39,32 @@ class Rated:
     used: frozenset[Technique]
 
 
-class Workshop(Protocol):
-    """Counts and rates the puzzles of a variant."""
+class Workshop:
+    """Counts and rates the puzzles of a variant; not to be shared between threads."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._counter = counter_of(variant)
+        self._counter.allow(_NODES)
+        self._rater = LineRater(variant)
 
     def solution(self, puzzle: bytes) -> bytes:
         """A solution of a puzzle that has one, as 81 digits."""
-        ...
-
-    def count(self, puzzle: bytes) -> int:
-        """How many solutions there are, counted no further than 2; 0 also if that is not clear."""
-        ...
-
-    def rate(self, puzzle: bytes, seconds: float) -> Rated | None:
-        """What a puzzle is worth; None if it is not rated within so many seconds (0: any)."""
-        ...
-
-
-def workshop(variant: Variant) -> Workshop:
-    """A place to work on puzzles of this variant; not to be shared between threads."""
-    return _Lines() if variant is CLASSIC else _Grids(variant)
-
-
-class _Lines:
-    """The fast way, for what the core takes as lines."""
-
-    def __init__(self) -> None:
-        self._counter = Counter()
-        self._rater = LineRater()
-
-    def solution(self, puzzle: bytes) -> bytes:
         masks = [1 << (value - _ZERO - 1) if value != BLANK else ALL for value in puzzle]
         return self._counter.solve(masks, 1)[0]
 
     def count(self, puzzle: bytes) -> int:
-        return self._counter.count_line(puzzle, 2)
+        """How many solutions there are, counted no further than 2; 0 also if that is not clear."""
+        count = self._counter.count_line(puzzle, 2)
+        return 0 if self._counter.gave_up else count
 
     def rate(self, puzzle: bytes, seconds: float) -> Rated | None:
+        """What a puzzle is worth; None if it is not rated within so many seconds (0: any)."""
         told = self._rater.rate(puzzle, seconds)
         # A path that ended before its solution has no certain rating.
         if told is None or told[0] != 0:
             return None
         used = frozenset(technique_of(*step) for step in told[6])
         return Rated(told[1], technique_of(*told[5]), used)
-
-
-class _Grids:
-    """The way for every variant, by way of grids."""
-
-    def __init__(self, variant: Variant) -> None:
-        self._variant = variant
-
-    def solution(self, puzzle: bytes) -> bytes:
-        return self._solve(puzzle, 1)[0].encode("ascii")
-
-    def count(self, puzzle: bytes) -> int:
-        try:
-            return len(self._solve(puzzle, 2))
-        except OutOfTimeError:
-            return 0
-
-    def _solve(self, puzzle: bytes, wanted: int) -> list[str]:
-        grid = self._grid(puzzle)
-        tally = Tally(wanted, Clock(None), _NODES)
-        propagation.solve(grid, masks_of(grid), tally)
-        return tally.solutions
-
-    def rate(self, puzzle: bytes, seconds: float) -> Rated | None:
-        limit = Limit(seconds) if seconds else None
-        report = grade(self._grid(puzzle), limit=limit)
-        if report.ending is not Ending.SOLVED or report.hardest is None:
-            return None
-        used = frozenset(technique for technique, _ in report.techniques)
-        return Rated(report.er.tenths, report.hardest, used)
-
-    def _grid(self, puzzle: bytes) -> Grid:
-        values = [0 if value == BLANK else value - _ZERO for value in puzzle]
-        return Grid.from_values(values, variant=self._variant)
 
 
 def full_grid(random: Random, variant: Variant, shop: Workshop) -> bytes:

@@ -18,7 +18,7 @@ from engine import (
     solve_with,
 )
 from engine.core import count
-from engine.generate.workshop import full_grid, workshop
+from engine.generate.workshop import Workshop, full_grid
 from engine.houses import CLASSIC, VARIANTS, Variant
 from engine.solvers import UnknownMethodError
 from engine.solvers.search import MAX_SOLUTIONS
@@ -82,7 +82,7 @@ def completes(grid: Grid, solution: str) -> None:
 @cache
 def solution_of(variant: Variant, number: int) -> bytes:
     """One of a few solutions, which are kept: making one of a jigsaw takes a while."""
-    return full_grid(random.Random(number), variant, workshop(variant))
+    return full_grid(random.Random(number), variant, Workshop(variant))
 
 
 def full(variant: Variant, seed: int) -> list[int]:

@@ -11,6 +11,7 @@ from PIL import Image
 
 import reader
 import renderer
+from engine.grid import Grid
 from engine.language import CellNames
 from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
@@ -154,3 +155,19 @@ def test_opencv_that_runs_out_of_memory_is_told_alike(monkeypatch: pytest.Monkey
 def test_bound_on_memory_does_not_lift_a_narrower_one():
     with bounded_memory(1 << 28), bounded_memory(1 << 33), pytest.raises(MemoryError):
         bytearray(1 << 32)
+
+
+def test_a_picture_of_a_variant_is_read_as_one():
+    line = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
+    # Without the line along the diagonals, which makes empty cells there doubtful.
+    shown = renderer.draw_grid(Grid.parse(line), size=700)
+    limit, look = PictureLimit(), Look(size=300)
+
+    classic = read_picture(shown, limit=limit, look=look).grids[0]
+    diagonal = read_picture(shown, limit=limit, look=look, variant="diagonal").grids[0]
+
+    assert classic.text == diagonal.text == line
+    assert not classic.certain
+    assert diagonal.certain
+    assert not diagonal.message
+    assert parse_position(diagonal.position) == Grid.parse(f"x:{line}")

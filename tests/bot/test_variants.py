@@ -1,0 +1,233 @@
+"""Diagonal, windoku and jigsaw sudokus in chat: told, asked about, played."""
+
+from collections.abc import Callable
+
+import pytest
+import simcord
+
+from bot.app import TutorBot
+from bot.store import Preferences, Store
+from engine.houses import LAYOUTS
+from tests.bot.conftest import EASY, Room, answer, buttons_of, labels_of
+
+DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
+"""34 givens: exactly one solution as a diagonal sudoku, several as a classic one."""
+DIAGONAL_SOLUTION = (
+    "872593146346821597195746823261954378759238461483167259917482635628375914534619782"
+)
+WINDOKU = ".7...3....462..579.9.......7..3.6..5....127..42.85.......63842....42.9.8284...6.3"
+JIGSAW = ".7........4....5........2.....6...14.....9....3...7......4....89..35.4....5..8..9"
+GEARS = LAYOUTS["gears"].translate(str.maketrans("123456789", "ABCDEFGHI"))
+NOTHING = "1".ljust(81, ".")
+"""Several solutions whatever it is."""
+
+
+async def grade(room: Room, puzzle: str, **options: str) -> simcord.ResponseMessage:
+    return answer(await room.alice.slash(room.channel, "grade", puzzle=puzzle, **options))
+
+
+async def press(
+    room: Room, message: simcord.ResponseMessage, label: str
+) -> simcord.ResponseMessage:
+    return answer(await room.alice.click(message, label=label))
+
+
+class TestTold:
+    @pytest.mark.parametrize(
+        ("puzzle", "options", "kind"),
+        [
+            (f"diagonal: {DIAGONAL}", {}, "Diagonal sudoku"),
+            (f"x:{DIAGONAL}", {}, "Diagonal sudoku"),
+            (DIAGONAL, {"variant": "diagonal"}, "Diagonal sudoku"),
+            (WINDOKU, {"variant": "windoku"}, "Windoku"),
+            (JIGSAW + GEARS, {}, "Jigsaw sudoku"),
+            (f"{JIGSAW} {GEARS}", {"variant": "jigsaw"}, "Jigsaw sudoku"),
+        ],
+    )
+    async def test_a_variant_is_rated_and_drawn_as_one(self, room: Room, puzzle, options, kind):
+        message = await grade(room, puzzle, **options)
+
+        assert str(message.embeds[0].title).startswith("ER ")
+        assert str(message.attachments[0].description).startswith(f"{kind}, ")
+
+    async def test_hints_go_on_in_the_variant(self, room: Room):
+        first = answer(
+            await room.alice.slash(
+                room.channel, "hint", puzzle=DIAGONAL, variant="diagonal", level=4
+            )
+        )
+        told = [str(first.embeds[0].description), str(first.attachments[0].description)]
+        second = await room.press(first)
+        told += [str(second.embeds[0].description), str(second.attachments[0].description)]
+
+        assert told[0] != told[2]
+        assert "Diagonal sudoku" in told[1]
+        assert "Diagonal sudoku" in told[3]
+
+    async def test_the_regions_of_a_jigsaw_have_to_be_told(self, room: Room):
+        message = await grade(room, JIGSAW, variant="jigsaw")
+
+        assert "A jigsaw sudoku needs its regions: put 81 letters behind" in message.content
+
+    async def test_two_kinds_at_once_are_refused(self, room: Room):
+        message = await grade(room, f"windoku: {WINDOKU}", variant="diagonal")
+
+        assert "two kinds of sudoku, diagonal sudoku and windoku: give one" in message.content
+
+
+class TestAsked:
+    async def test_what_may_be_a_diagonal_sudoku_is_asked_about(self, room: Room):
+        message = await grade(room, DIAGONAL)
+
+        (card, *_) = message.embeds
+        assert card.title == "Is this a diagonal sudoku?"
+        assert "As a classic sudoku it has more than one solution" in str(card.description)
+        assert labels_of(message) == ["Yes", "No"]
+        assert str(message.attachments[0].description).startswith("Diagonal sudoku, 34 of 81")
+
+    async def test_yes_rates_it_as_one(self, room: Room, store: Store):
+        question = await grade(room, DIAGONAL)
+
+        message = await press(room, question, "Yes")
+
+        assert str(message.embeds[0].title).startswith("ER ")
+        assert str(message.attachments[0].description).startswith("Diagonal sudoku, ")
+        (kept,) = await store.results_of(room.alice.id)
+        assert kept.puzzle.startswith("diagonal:")
+
+    async def test_a_press_that_comes_twice_counts_once(self, room: Room, store: Store):
+        await press(room, await grade(room, DIAGONAL), "Yes")
+        await room.repeat_last_event()
+
+        assert len(await store.results_of(room.alice.id)) == 1
+
+    async def test_no_tells_what_is_wrong_with_it(self, room: Room, store: Store):
+        question = await grade(room, DIAGONAL)
+
+        message = await press(room, question, "No")
+
+        assert "The puzzle has more than one solution" in message.content
+        assert not buttons_of(message)
+        assert not await store.results_of(room.alice.id)
+
+    async def test_windokus_are_asked_about(self, room: Room):
+        message = await grade(room, WINDOKU)
+
+        assert message.embeds[0].title == "Is this a windoku?"
+        rated = await press(room, message, "Yes")
+        assert str(rated.attachments[0].description).startswith("Windoku, ")
+
+    async def test_a_hint_is_given_after_the_question_at_its_level(self, room: Room):
+        question = answer(await room.alice.slash(room.channel, "hint", puzzle=DIAGONAL, level=2))
+        assert question.embeds[0].title == "Is this a diagonal sudoku?"
+
+        hint = await press(room, question, "Yes")
+
+        assert "Diagonal sudoku" in str(hint.attachments[0].description)
+        assert hint.embeds[0].title
+
+    async def test_a_game_is_begun_after_the_question(self, room: Room, store: Store):
+        question = answer(await room.alice.slash(room.channel, "board", puzzle=DIAGONAL))
+        assert question.ephemeral
+
+        await press(room, question, "Yes")
+
+        game = await store.games.current(room.alice.id)
+        assert game is not None
+        assert game.puzzle.startswith("diagonal:")
+
+    async def test_only_who_sent_it_can_answer(self, room: Room, store: Store):
+        question = await grade(room, DIAGONAL)
+
+        result = await room.bob.click(question, label="Yes")
+
+        told = result.followups[-1] if result.followups else answer(result)
+        assert told.ephemeral
+        assert "Only who has sent the puzzle can answer this" in told.content
+        assert not await store.results_of(room.bob.id)
+
+    @pytest.mark.parametrize(
+        ("puzzle", "options"), [(NOTHING, {}), (DIAGONAL, {"variant": "classic"})]
+    )
+    async def test_nothing_is_asked_where_that_cannot_help(self, room: Room, puzzle, options):
+        message = await grade(room, puzzle, **options)
+
+        assert "more than one solution" in message.content
+        assert not buttons_of(message)
+
+    async def test_a_classic_puzzle_is_not_asked_about(self, room: Room):
+        message = await grade(room, EASY)
+
+        assert message.embeds[0].title == "ER 1.2 · EP 1.2 · ED 1.2"
+
+    async def test_in_german(self, room: Room, store: Store):
+        await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+
+        message = await grade(room, DIAGONAL)
+
+        assert message.embeds[0].title == "Ist das ein Diagonal-Sudoku?"
+        assert labels_of(message) == ["Ja", "Nein"]
+
+
+async def test_the_question_outlives_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+    question = await grade(room, DIAGONAL)
+    await room.env.restart_bot(new_bot())
+
+    message = await press(room, question, "Yes")
+
+    assert str(message.attachments[0].description).startswith("Diagonal sudoku, ")
+
+
+class TestPlayed:
+    async def begin(self, room: Room) -> simcord.ResponseMessage:
+        return answer(
+            await room.alice.slash(room.channel, "board", puzzle=DIAGONAL, variant="diagonal")
+        )
+
+    async def place(self, room: Room, moves: str) -> simcord.ResponseMessage:
+        return answer(await room.alice.slash(room.channel, "place", moves=moves))
+
+    async def test_a_second_digit_on_a_diagonal_breaks_the_rules(self, room: Room):
+        await self.begin(room)
+        # Row 1, column 1 and box 1 have no 7, but r6c6, on the same diagonal, does.
+        await self.place(room, "r1c1=7")
+
+        checked = answer(await room.alice.slash(room.channel, "check"))
+
+        assert "diagonal 1" in str(checked.embeds[0].description)
+
+    async def test_the_grid_as_pasted_without_its_kind_is_a_position_of_the_game(
+        self, room: Room, store: Store
+    ):
+        await self.begin(room)
+        further = DIAGONAL_SOLUTION[:5] + DIAGONAL[5:]
+
+        await self.place(room, further)
+        answer(await room.alice.slash(room.channel, "board", puzzle=further))
+
+        game = await store.games.current(room.alice.id)
+        assert game is not None
+        assert game.puzzle.startswith("diagonal:")
+        assert len(game.turns.splitlines()) == 1
+
+    async def test_the_solution_solves_it(self, room: Room):
+        await self.begin(room)
+
+        solved = await self.place(room, DIAGONAL_SOLUTION)
+
+        assert "Solved" in str(solved.embeds[0].title) + str(solved.embeds[0].description)
+
+    async def test_hints_in_a_game_know_the_diagonals(self, room: Room):
+        await self.begin(room)
+
+        hint = answer(await room.alice.slash(room.channel, "hint", level=4))
+
+        assert "Diagonal sudoku" in str(hint.attachments[0].description)
+
+    async def test_it_is_offered_by_its_kind(self, room: Room):
+        await self.begin(room)
+
+        choices = await room.alice.autocomplete(room.channel, "board", "puzzle", "")
+
+        assert any("diagonal:" in choice["name"] for choice in choices)
+        assert all(len(choice["value"]) <= 100 for choice in choices)

@@ -1,0 +1,114 @@
+"""Diagonal, windoku and jigsaw sudokus on the command line."""
+
+import pytest
+
+from engine.houses import LAYOUTS
+from tests.cli.conftest import EASY
+
+DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
+"""34 givens: exactly one solution as a diagonal sudoku, several as a classic one."""
+SOLVED = "872593146346821597195746823261954378759238461483167259917482635628375914534619782"
+WINDOKU = ".7...3....462..579.9.......7..3.6..5....127..42.85.......63842....42.9.8284...6.3"
+JIGSAW = ".7........4....5........2.....6...14.....9....3...7......4....89..35.4....5..8..9"
+JIGSAW_SOLVED = "872593146346821597198764253759632814564189732231947685623415978987356421415278369"
+GEARS = LAYOUTS["gears"].translate(str.maketrans("123456789", "ABCDEFGHI"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (DIAGONAL, "--variant", "diagonal"),
+        (DIAGONAL, "--variant", "X"),
+        (f"diagonal:{DIAGONAL}",),
+        (f"Diagonal sudoku:\n{DIAGONAL}",),
+    ],
+)
+def test_a_variant_is_told_by_the_option_or_by_the_text(run, arguments):
+    assert run("solve", *arguments).out == f"{SOLVED}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (JIGSAW, "--variant", "jigsaw:gears"),
+        (JIGSAW, "--variant", f"jigsaw:{GEARS}"),
+        (JIGSAW + GEARS,),
+        (f"{JIGSAW} {GEARS}", "--variant", "jigsaw"),
+    ],
+)
+def test_a_jigsaw_brings_its_regions_or_names_its_layout(run, arguments):
+    assert run("solve", *arguments).out == f"{JIGSAW_SOLVED}\n"
+
+
+def test_what_may_be_a_variant_is_said_so(run):
+    for puzzle, kind in ((DIAGONAL, "diagonal sudoku"), (WINDOKU, "windoku")):
+        done = run("grade", puzzle)
+        assert (done.status, done.out) == (1, "")
+        name = kind.split()[0]
+        assert f"As a {kind} it has exactly one solution: --variant {name}" in done.err
+        assert run("grade", puzzle, "--variant", name).status == 0
+
+
+def test_who_says_that_it_is_classic_gets_no_hint(run):
+    done = run("grade", DIAGONAL, "--variant", "classic")
+    assert "more than one solution" in done.err
+    assert "--variant" not in done.err
+
+
+def test_lines_of_a_file_say_their_variant(run):
+    lines = [f"diagonal:{DIAGONAL}", EASY, f"windoku: {WINDOKU} a comment", JIGSAW + GEARS]
+    done = run("grade", "--input", "-", stdin="\n".join(lines).encode())
+    assert done.status == 0
+    first, second, third, fourth = done.lines
+    assert first.startswith(f"diagonal:{DIAGONAL} ED=")
+    assert second == f"{EASY} ED=1.5/1.2/1.2"
+    assert third.startswith(f"windoku:{WINDOKU} ED=")
+    assert fourth.startswith(f"jigsaw:gears:{JIGSAW} ED=")
+
+
+def test_a_file_of_one_variant(run):
+    lines = f"{DIAGONAL}\n{DIAGONAL} again\n".encode()
+    done = run("grade", "--input", "-", "--variant", "diagonal", "--jobs", "2", stdin=lines)
+    assert done.status == 0
+    assert all(line.startswith(f"diagonal:{DIAGONAL} ED=") for line in done.lines)
+    assert len(done.lines) == 2
+
+
+def test_a_line_that_may_be_a_variant_is_said_so(run):
+    done = run("grade", "--input", "-", stdin=DIAGONAL.encode())
+    assert done.status == 1
+    assert done.out.startswith("# line 1: ")
+    assert "write diagonal: in front of it, or add --variant diagonal" in done.out
+
+
+def test_the_answers_of_a_file_can_be_rated_again(run):
+    first = run("grade", "--input", "-", stdin=f"x:{DIAGONAL}".encode())
+    assert run("grade", "--input", "-", stdin=first.out.encode()).out == first.out
+
+
+def test_steps_and_hints_know_the_variant(run):
+    steps = run("steps", DIAGONAL, "--variant", "diagonal")
+    assert steps.status == 0
+    assert len(steps.lines) >= DIAGONAL.count(".")
+    assert run("hint", f"x:{DIAGONAL}", "--level", "4").status == 0
+
+
+def test_a_variant_is_drawn_and_told(run, tmp_path):
+    file = tmp_path / "grid.png"
+    done = run("draw", JIGSAW, "--variant", "jigsaw:gears", "--out", str(file))
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert done.out.startswith(f"{file}: Jigsaw sudoku, ")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("hexagon", "no kind of sudoku is called 'hexagon'"),
+        ("jigsaw:stairs", "no jigsaw layout is called 'stairs'"),
+    ],
+)
+@pytest.mark.parametrize("command", ["grade", "steps", "hint", "draw", "solve"])
+def test_a_variant_that_there_is_not(run, command, name, told):
+    done = run(command, EASY, "--variant", name)
+    assert (done.status, done.out) == (2, "")
+    assert f"--variant: {told}" in done.err

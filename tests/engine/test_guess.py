@@ -1,0 +1,67 @@
+"""Is it another kind of sudoku than it looks?"""
+
+import pickle
+
+import pytest
+
+from engine import Grid, MultipleSolutionsError, OtherVariantError
+from engine.game import Game
+from engine.guess import guessing, likely_variants
+from engine.houses import CLASSIC, DIAGONAL, WINDOKU
+from engine.notation import parse_position
+from engine.step import Elimination, Placement
+
+X_SUDOKU = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
+WINDOKU_SUDOKU = ".7...3....462..579.9.......7..3.6..5....127..42.85.......63842....42.9.8284...6.3"
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        (X_SUDOKU, (DIAGONAL,)),
+        (WINDOKU_SUDOKU, (WINDOKU,)),
+        ("1".ljust(81, "."), ()),
+        # Two equal digits on a diagonal: it can only be what it looks like.
+        ("1........" + ".........", ()),
+    ],
+)
+def test_what_it_may_be(line, kinds):
+    assert likely_variants(Grid.parse(line.ljust(81, "."))) == kinds
+
+
+def test_what_is_said_is_not_guessed():
+    assert likely_variants(Grid.parse(f"windoku:{WINDOKU_SUDOKU}")) == ()
+    with pytest.raises(MultipleSolutionsError) as caught, guessing(Grid.parse(EASY), "classic"):
+        raise MultipleSolutionsError("two")
+    assert not isinstance(caught.value, OtherVariantError)
+
+
+def test_the_question_travels_with_its_grid():
+    grid = Grid.parse(X_SUDOKU)
+    with pytest.raises(OtherVariantError) as caught, guessing(grid):
+        raise MultipleSolutionsError("two")
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert (str(error), error.variants) == ("two", ("diagonal",))
+    assert parse_position(error.position) == grid
+
+
+def test_candidates_follow_the_houses():
+    classic = Grid.parse(X_SUDOKU)
+    diagonal = classic.as_variant(DIAGONAL)
+    assert diagonal == Grid.parse(f"x:{X_SUDOKU}")
+    assert diagonal.as_variant(CLASSIC) == classic
+    assert classic.has(0, 7)
+    assert not diagonal.has(0, 7)
+    # What somebody took out stays out.
+    assert not classic.eliminate(1, 5).as_variant(DIAGONAL).has(1, 5)
+
+
+def test_a_position_pasted_without_its_kind_is_one_of_the_game():
+    game = Game(Grid.parse(f"x:{X_SUDOKU}"))
+    further = Grid.parse(X_SUDOKU).place(0, 8)
+    assert game.turn_to(further) == (Placement(0, 8),)
+    marked = Grid.parse(X_SUDOKU).eliminate(1, 5)
+    assert game.turn_to(marked) == (Elimination(1, 5),)
+    with pytest.raises(ValueError, match="another kind of sudoku, windoku: your game is diagonal"):
+        game.turn_to(Grid.parse(f"windoku:{X_SUDOKU}"))
