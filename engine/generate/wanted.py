@@ -88,7 +88,8 @@ class Wanted:
         least = least_givens(self.variant)
         if most < least:
             raise ImpossibleWishError(
-                f"no {self.variant.name} sudoku with fewer than {least} givens has a single solution"
+                f"no {self.variant.name} sudoku with fewer than {least} givens has a single "
+                "solution"
             )
         if not self.counts:
             raise ImpossibleWishError(
