@@ -16,7 +16,7 @@ from engine.technique import Technique
 
 BLANK: Final = ord(".")
 _ZERO: Final = ord("0")
-_NODES: Final = 500
+_NODES: Final = 100_000
 """Positions after which it counts as not clear how many solutions a grid has: a tenth of a second.
 
 Puzzles and what they are dug from need fewer. Grids with few digits that contradict each other in a
