@@ -24,7 +24,7 @@ from engine.solvers import UnknownMethodError
 from engine.solvers.search import MAX_SOLUTIONS
 
 UNCOMPILED = str(count.__file__).endswith(".py")
-MANY = 10 if UNCOMPILED else 40
+MANY = 4 if UNCOMPILED else 40
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -99,7 +99,8 @@ positions = st.builds(
 )
 
 
-@settings(max_examples=MANY)
+@pytest.mark.compiled
+@settings(max_examples=40)
 @given(positions)
 def test_all_methods_agree_on_grids_with_solutions(position):
     variant, seed, givens = position
@@ -126,7 +127,8 @@ def test_all_methods_agree_on_proper_puzzles(position):
     assert answers(grid, count=2)[Method.EXACT_COVER].solutions == ("".join(map(str, values)),)
 
 
-@settings(max_examples=MANY)
+@pytest.mark.compiled
+@settings(max_examples=40)
 @given(positions)
 def test_all_methods_agree_on_spoilt_grids(position):
     """A digit is changed, which breaks a rule at once, or hides that there is no solution."""
@@ -221,6 +223,7 @@ def test_nothing_runs_for_ever():
         solve_with(Method.BACKTRACKING, grid_of(SLOW), limit=Limit(0.01))
 
 
+@pytest.mark.compiled
 def test_without_a_limit_of_time_positions_are_counted():
     with pytest.raises(OutOfTimeError, match=r"2,000,000 positions .* tell how long it may take"):
         solve(grid_of(SLOW), method=Method.BACKTRACKING)

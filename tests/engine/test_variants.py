@@ -82,7 +82,7 @@ def samples() -> list[Sample]:
 
 SAMPLES = samples()
 EASY = [sample for sample in SAMPLES if sample.ratings[0] < 60]
-QUICK = [sample for sample in SAMPLES if sample.ratings[0] < 80] if UNCOMPILED else SAMPLES
+QUICK = [sample for sample in SAMPLES if sample.ratings[0] < 70] if UNCOMPILED else SAMPLES
 
 
 def a_puzzle(kind: Variant, seed: int) -> tuple[str, str]:

@@ -109,6 +109,7 @@ def test_chains_of_few_links_are_told_in_full() -> None:
 
 
 @pytest.mark.parametrize(("branches", "links", "gone"), [(2, 200, 3), (9, 30, 20), (9, 2, 3)])
+@pytest.mark.compiled
 def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone: int) -> None:
     text = short(monster(branches, links, gone))
     assert len(text) <= LONGEST_SHORT

@@ -121,6 +121,7 @@ def test_a_technique_is_needed_and_nothing_harder(technique, minimal):
     ],
     ids=["rating", "technique", "symmetry", "clues"],
 )
+@pytest.mark.compiled
 def test_neither_a_limit_nor_what_was_made_before_changes_a_puzzle(wanted):
     first = make(wanted, seed=3)
     make(wanted, seed=4)
@@ -133,6 +134,7 @@ def test_neither_a_limit_nor_what_was_made_before_changes_a_puzzle(wanted):
     [one for one in VARIANTS.values() if one is not CLASSIC],
     ids=lambda one: one.name.partition(":")[2] or one.name,
 )
+@pytest.mark.compiled
 def test_every_variant_has_its_puzzles(variant: Variant):
     wanted = Wanted(variant=variant, symmetry=Symmetry.ROTATIONAL)
     made = make(wanted, seed=1)

@@ -14,7 +14,7 @@ from engine.step import LinkKind, Role
 from engine.technique import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import cells, digits, effects, held, house, places
-from tests.engine.hodoku.told import told_steps
+from tests.engine.hodoku.told import parameters, told_steps
 
 CELL = r"r[1-9]c[1-9]"
 SHARED = (Technique.TURBOT_FISH,)
@@ -174,7 +174,7 @@ def check_sets(step: Step, text: str) -> None:
         assert see(where("A", gone.digit) + where(before, gone.digit), [gone.cell]), text
 
 
-@pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda one: one.slug)
+@pytest.mark.parametrize("technique", parameters(TECHNIQUES))
 def test_examples_say_what_is_there(technique):
     told = lesson(technique)
     assert told.example is not None

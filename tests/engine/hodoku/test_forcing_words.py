@@ -17,7 +17,7 @@ from engine.technique import Family
 from engine.views import view_at
 from engine.views.forcing import MOST_LINKS
 from tests.engine.explain.test_claims import cells, effects, house, places
-from tests.engine.hodoku.told import told_steps
+from tests.engine.hodoku.told import parameters, told_steps
 
 CELL = r"r[1-9]c[1-9]"
 CLAIM = rf"(?:one of )?({CELL}(?:(?:, | and ){CELL})*) (?:is|are) (not )?(\d) \(([^)]*)\)"
@@ -130,7 +130,7 @@ def check_links(step: Step, full: str) -> None:
         assert [one.cells[0] for one in pattern.starts] == cells(names)
 
 
-@pytest.mark.parametrize("technique", TECHNIQUES, ids=lambda one: one.slug)
+@pytest.mark.parametrize("technique", parameters(TECHNIQUES))
 def test_examples_say_what_follows(technique):
     told = lesson(technique)
     assert told.example is not None

@@ -28,6 +28,7 @@ from engine.views import view_at
 from tests.engine.explain.test_claims import Claims, check
 from tests.engine.hodoku.cases import cases, solver_at
 from tests.engine.hodoku.paths import SLOT_OF
+from tests.engine.hodoku.told import parameters
 
 CODES = {"n2", "n3", "n4", "l2", "l3"} | {
     *("bug1", "u1", "u2", "u3", "u4", "u5", "u6", "hr", "ar1", "ar2"),
@@ -55,7 +56,7 @@ def check_all(step: Step, claims: Claims) -> None:
         assert all(step.grid.has(one.cell, one.digit) for one, _ in shown.candidates)
 
 
-@pytest.mark.parametrize("technique", ONLY_HODOKU, ids=lambda one: one.slug)
+@pytest.mark.parametrize("technique", parameters(ONLY_HODOKU))
 def test_examples_say_what_is_there(technique):
     told = lesson(technique)
     for position in filter(None, (told.example, told.practice)):

@@ -1,12 +1,29 @@
 """The steps of HoDoKu's path through a puzzle, as they are told."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+
+import pytest
 
 from engine import Grid, Step, Technique
 from engine.core.hodoku.solver import Solver
 from engine.hodoku.steps import step_of, technique_of
 from engine.solvers import solve
+
+SLOW = {
+    *(Technique.LOCKED_PAIR, Technique.LOCKED_TRIPLET, Technique.SASHIMI_X_WING),
+    *(Technique.XY_CHAIN, Technique.ALS_CHAIN, Technique.BRUTE_FORCE),
+    *(Technique.FORCING_NET_CONTRADICTION, Technique.FORCING_NET_VERITY),
+}
+"""Uncompiled, the way to their examples takes longest."""
+
+
+def parameters(techniques: Iterable[Technique]) -> list[object]:
+    """Techniques for `parametrize`, each with its name."""
+    return [
+        pytest.param(one, id=one.slug, marks=pytest.mark.compiled if one in SLOW else ())
+        for one in techniques
+    ]
 
 
 def told_steps(puzzle: str, techniques: Collection[Technique]) -> Iterator[Step]:
