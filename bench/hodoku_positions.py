@@ -65,8 +65,13 @@ def best_of(puzzle: str) -> dict[Technique, Offer]:
     return best
 
 
-def steps(grid: Grid) -> Iterator[tuple[int, Step]]:
-    """The steps of those techniques at their usual worth, each with its number on the path."""
+def steps(grid: Grid, *, besides: frozenset[Technique] = frozenset()) -> Iterator[tuple[int, Step]]:
+    """The steps of those techniques at their usual worth, each with its number on the path.
+
+    Args:
+        grid: the puzzle.
+        besides: techniques that are not wanted.
+    """
     solver, number = Solver(), 0
     solution = [int(digit) for digit in solve(grid, limit=1)[0]]
     solver.load(grid.values, grid.candidates, grid.givens, solution)
@@ -75,7 +80,7 @@ def steps(grid: Grid) -> Iterator[tuple[int, Step]]:
         if hit is None or hit[0] == LAST_RESORT:
             return
         technique = technique_of(hit[0], hit[1])
-        if technique in HODOKU and technique not in SE:
+        if technique in HODOKU and technique not in SE and technique not in besides:
             step = step_of(grid, hit)
             # Slot 47 finds chains without groups, too, and asks more for them.
             if step.rating == HODOKU[step.technique].points:
@@ -87,8 +92,8 @@ def steps(grid: Grid) -> Iterator[tuple[int, Step]]:
 
 
 def shelf_puzzles() -> Iterator[str]:
-    """The puzzles that people practise on."""
-    for technique in practisable():
+    """The puzzles that people practise Sudoku Explainer's techniques on."""
+    for technique in SE.keys() & set(practisable()):
         for here in positions(technique):
             grid = here.grid
             yield "".join(str(v) if c in grid.givens else "." for c, v in enumerate(grid.values))

@@ -118,7 +118,7 @@ def _told(here: PracticePosition, level: int, limit: Limit, look: Look) -> Exerc
         grid = here.grid
         marks = grid.has_marks or here.technique.family is not Family.SINGLE
         return Exercise("", draw_position(grid, look, candidates=marks))
-    told = hint(here.line, level, limit=limit, look=look)
+    told = hint(here.line, level, limit=limit, look=look, scale=here.scale)
     if told.ending is not None:
         raise OutOfTimeError(told.words)
     return Exercise(told.words, told.drawing)

@@ -1,39 +1,97 @@
 """The steps by which HoDoKu's order of techniques solves a puzzle."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.core.hodoku.solver import Solver
+from engine.errors import OutOfTimeError
 from engine.grid import Grid, require_classic
 from engine.hodoku.slots import SLOTS
-from engine.hodoku.steps import step_of
-from engine.step import Step
+from engine.hodoku.steps import eliminations, step_of, technique_of
+from engine.limit import Clock, Limit
+from engine.step import Elimination, Placement, Step
+from engine.technique import Technique
 from engine.validate import require_puzzle
 
+if TYPE_CHECKING:
+    from engine.core.hodoku.hit import HitTuple
 
-def step_at(grid: Grid, number: int = 0) -> Step:
+
+def step_at(grid: Grid, number: int = 0, *, limit: Limit | None = None) -> Step:
     """A step of the path from this position on.
 
     Args:
         grid: a position with one solution.
         number: which step, counted from 0.
+        limit: how long it may take. The clock is looked at between the searches of a position,
+            none of which takes more than a few milliseconds.
 
     Raises:
         UnsupportedVariantError: if the grid is no classic one.
         SudokuError: if it has no solution or several.
         LookupError: if the path ends before this step.
+        OutOfTimeError: if the limit is reached before.
     """
-    require_classic(grid)
-    solution = require_puzzle(grid)
-    solver = Solver()
-    solver.load(grid.values, grid.candidates, grid.givens, [int(digit) for digit in solution])
+    clock = Clock(limit)
+    solver = _solver_at(grid, clock)
     for _ in range(number):
-        if solver.find() is None:
+        if _next_hit(solver, clock) is None:
             raise LookupError(f"the path has no step {number}")
         solver.apply()
-    # Every slot is asked by itself: some are built that the path does not get to yet.
-    hits = (solver.search(slot.number) for slot in SLOTS)
-    hit = next((hit for hit in hits if hit is not None), None)
+    hit = _next_hit(solver, clock)
     if hit is None:
         raise LookupError(f"the path has no step {number}")
     values, candidates = solver.position()
     return step_of(replace(grid, values=values, candidates=candidates), hit)
+
+
+def every_effect(
+    grid: Grid, technique: Technique, clock: Clock
+) -> Iterator[frozenset[Placement | Elimination]]:
+    """What follows from each step of a technique that HoDoKu's searches find in this position.
+
+    Args:
+        grid: a position with one solution.
+        technique: one that HoDoKu has.
+        clock: the time that is left for it, looked at between the searches.
+
+    Raises:
+        UnsupportedVariantError: if the grid is no classic one.
+        SudokuError: if it has no solution or several.
+        OutOfTimeError: if the time is up.
+    """
+    kinds = {
+        (one.number, kind)
+        for one in SLOTS
+        for kind in range(len(one.kinds))
+        if technique_of(one.number, kind) is technique
+    }
+    for number in sorted({number for number, _ in kinds}):
+        # A search for all steps leaves the solver's queues of singles in disorder.
+        solver = _solver_at(grid, clock)
+        _require_time(clock)
+        for at, kind, placed, gone, *_ in solver.every(number):
+            if (at, kind) in kinds:
+                yield frozenset((*(Placement(*one) for one in placed), *eliminations(grid, gone)))
+
+
+def _solver_at(grid: Grid, clock: Clock) -> Solver:
+    require_classic(grid)
+    solution = require_puzzle(grid, clock)
+    solver = Solver()
+    solver.load(grid.values, grid.candidates, grid.givens, [int(digit) for digit in solution])
+    return solver
+
+
+def _next_hit(solver: Solver, clock: Clock) -> "HitTuple | None":
+    for slot in SLOTS:
+        _require_time(clock)
+        if (hit := solver.search(slot.number)) is not None:
+            return hit
+    return None
+
+
+def _require_time(clock: Clock) -> None:
+    if clock.is_over:
+        raise OutOfTimeError("the time was up before HoDoKu's next step was found")

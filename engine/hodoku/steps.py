@@ -43,10 +43,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+def technique_called(code: str) -> Technique | None:
+    """The technique that HoDoKu has this short name for; None if it has none, as for giving up."""
+    technique, _ = _TECHNIQUES.get(code, (None, None))
+    return technique
+
+
 def technique_of(number: int, kind: int) -> Technique | None:
     """What a step of this slot and kind is called; None if it cannot be told yet."""
-    technique, _ = _TECHNIQUES.get(slot(number).kinds[kind], (None, None))
-    return technique
+    return technique_called(slot(number).kinds[kind])
 
 
 def step_of(grid: Grid, hit: "HitTuple") -> Step:
@@ -59,11 +64,11 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
     number, kind, placed, gone, digits, more_digits, houses, cells, nodes = hit
     technique, pattern_of = _TECHNIQUES[slot(number).kinds[kind]]
     placements = tuple(Placement(*one) for one in placed)
-    eliminations = tuple(sorted({Elimination(*one) for one in gone if grid.has(*one)}))
+    removed = eliminations(grid, gone)
     found = Found(
         grid=grid,
         placed=placements,
-        gone=eliminations,
+        gone=removed,
         digits=digits_of(digits),
         more_digits=digits_of(more_digits),
         houses=_grouped((group, grid.variant.houses[house]) for house, group in houses),
@@ -78,11 +83,16 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
         tenths=10 * slot(number).score,
         grid=grid,
         placements=placements,
-        eliminations=eliminations,
+        eliminations=removed,
         pattern=pattern,
-        views=views_of(technique, grid, pattern, placements, eliminations),
+        views=views_of(technique, grid, pattern, placements, removed),
         scale=Scale.HODOKU,
     )
+
+
+def eliminations(grid: Grid, gone: Iterable[tuple[int, int]]) -> tuple[Elimination, ...]:
+    """The candidates of a grid among (cell, digit) pairs that go out, by cell and digit."""
+    return tuple(sorted({Elimination(*one) for one in gone if grid.has(*one)}))
 
 
 def _grouped(pairs: Iterable[tuple[int, T]]) -> dict[int, tuple[T, ...]]:

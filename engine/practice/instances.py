@@ -1,10 +1,12 @@
 """Every instance of any technique in a position, as far as there is time to look for them."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from engine.core.rater import Rater
 from engine.errors import OutOfTimeError
 from engine.grid import Grid
+from engine.hodoku.path import every_effect
 from engine.houses import digits_of
 from engine.limit import Clock, Limit
 from engine.practice.patterns import SIMPLE, Instance, patterns, without
@@ -15,6 +17,10 @@ from engine.technique import Family, Technique
 
 _MANY = 30
 """How often the next step is asked for, one after the other."""
+_EXPLAINED: Final = frozenset(
+    technique for producer in PRODUCERS for technique in producer.techniques.values()
+)
+"""What Sudoku Explainer has."""
 
 
 def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instance]:
@@ -23,7 +29,7 @@ def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instan
     The first is that of the next step on the scale, if that is of the technique. Simple patterns
     and chains are then all found; chains with equal effect count once. Of unique loops, rectangles
     of type 3, BUGs and aligned exclusions those are found that still stand when the ones before
-    are carried out.
+    are carried out. Techniques that only HoDoKu has are looked for by its own searches.
 
     Args:
         grid: a position with a single solution.
@@ -33,6 +39,10 @@ def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instan
     Raises:
         OutOfTimeError: if that is not enough to find them all.
     """
+    if technique not in _EXPLAINED:
+        for effects in every_effect(grid, technique, clock):
+            yield _instance(grid, technique, effects)
+        return
     step = next_step(grid, limit=_left(clock))
     if step is None:
         return

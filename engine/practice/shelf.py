@@ -1,7 +1,9 @@
-"""The shelf of positions to practise on, kept in `positions.tsv` beside this file.
+"""The shelf of positions to practise on, kept in two files beside this one.
 
-`python -m bench.practice` fills it from new puzzles and the shared ones; a test holds every row
-against the engine.
+`positions.tsv` has those of Sudoku Explainer's techniques; `python -m bench.practice` fills it from
+new puzzles and the shared ones. `hodoku_positions.tsv` has those of the techniques that only HoDoKu
+has; `python -m bench.hodoku_practice` fills it from the shared ones. Tests hold the rows against
+the engine.
 """
 
 from collections.abc import Mapping
@@ -12,27 +14,32 @@ from importlib.resources import files
 from typing import Final
 
 from engine.grid import Grid
+from engine.hodoku.path import step_at
 from engine.notation import parse_position
+from engine.scale import Scale
 from engine.se import next_step
 from engine.step import Step
 from engine.technique import Technique
 
-_FILE: Final = "positions.tsv"
+_FILES: Final = {Scale.SE: "positions.tsv", Scale.HODOKU: "hodoku_positions.tsv"}
 
 
 @dataclass(frozen=True, slots=True)
 class PracticePosition:
-    """A position in which a technique is the next step on the scale.
+    """A position in which a technique is the next step on a scale.
 
     Attributes:
         technique: the technique.
-        tenths: what the step is worth, in tenths: 72 means 7.2.
+        tenths: what Sudoku Explainer's next step is worth there, in tenths: 72 means 7.2. That is
+            the step itself where the scale is that one; else it is the measure of the position.
         line: the position as a position line.
+        scale: whose next step it is.
     """
 
     technique: Technique
     tenths: int
     line: str
+    scale: Scale = Scale.SE
 
     @property
     def id(self) -> str:
@@ -47,6 +54,8 @@ class PracticePosition:
     @property
     def step(self) -> Step:
         """Its next step, which is of the technique. May take a second for chains in chains."""
+        if self.scale is Scale.HODOKU:
+            return step_at(self.grid)
         step = next_step(self.grid)
         assert step is not None
         return step
@@ -78,12 +87,13 @@ def position(key: str) -> PracticePosition:
 def _shelf() -> Mapping[Technique, tuple[PracticePosition, ...]]:
     by_slug = {technique.slug: technique for technique in Technique}
     found: dict[Technique, tuple[PracticePosition, ...]] = {}
-    _, *rows = files("engine.practice").joinpath(_FILE).read_text("ascii").splitlines()
-    for row in rows:
-        slug, tenths, line = row.split("\t")
-        technique = by_slug[slug]
-        here = PracticePosition(technique, int(tenths), line)
-        found[technique] = (*found.get(technique, ()), here)
+    for scale, name in _FILES.items():
+        _, *rows = files("engine.practice").joinpath(name).read_text("ascii").splitlines()
+        for row in rows:
+            slug, tenths, line = row.split("\t")
+            technique = by_slug[slug]
+            here = PracticePosition(technique, int(tenths), line, scale)
+            found[technique] = (*found.get(technique, ()), here)
     return found
 
 

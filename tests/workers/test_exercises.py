@@ -41,6 +41,18 @@ def test_levels_are_those_of_a_hint(level: HintLevel):
     assert "row 1:" in shown.drawing.alt
 
 
+def test_position_of_hodokus_own_is_told_and_judged_by_its_step():
+    here = positions(Technique.FINNED_X_WING)[0]
+    effects = here.step.effects
+
+    shown = exercise(here.id, HintLevel.FULL, limit=LIMIT, look=LOOK)
+    found = judged(", ".join(map(str, effects)), here)
+
+    assert shown.words == engine.explain(here.step)
+    assert found.verdict is Verdict.RIGHT
+    assert found.exercise.words == shown.words
+
+
 def test_right_answer_gets_the_whole_argument():
     effects = HERE.step.effects
 

@@ -15,6 +15,7 @@ from engine import (
 )
 from engine.core import rater
 from engine.lessons import lesson
+from engine.lessons.values import HODOKU, SE
 from engine.notation import format_moves, parse_moves
 from engine.practice import Verdict, judge, positions, practisable
 from engine.step import Elimination, Placement, Step
@@ -29,11 +30,12 @@ def example(technique: Technique) -> Step:
     return found.step
 
 
-# Chains take long uncompiled.
+LONG = {Family.CHAIN, Family.ALTERNATING, Family.ALS, Family.FORCING}
+"""Searching for all of these takes long uncompiled."""
 SOON = [
     one
     for one in practisable()
-    if not one.name.startswith("DYNAMIC_") and not (UNCOMPILED and one.family is Family.CHAIN)
+    if not one.name.startswith("DYNAMIC_") and not (UNCOMPILED and one.family in LONG)
 ]
 PAIR = example(Technique.NAKED_PAIR)
 SINGLE = example(Technique.HIDDEN_SINGLE)
@@ -154,6 +156,34 @@ def test_when_time_is_up_what_is_known_is_said():
     judged = judge(here.grid, here.technique, answer, limit=Limit(0.05))
     assert judged.verdict is Verdict.TRUE_BUT_OTHER
     assert not judged.complete
+
+
+@pytest.mark.parametrize(
+    "technique", [Technique.FINNED_X_WING, Technique.SKYSCRAPER, Technique.ALS_XZ]
+)
+def test_what_only_hodoku_has_is_judged_by_its_searches(technique):
+    here = positions(technique)[0]
+    step = here.step
+    assert step.technique is technique
+    assert judge(here.grid, technique, step.effects).verdict is Verdict.RIGHT
+    solution = solution_of(here.grid)
+    told = {
+        judge(here.grid, technique, [Elimination(cell, digit)]).verdict
+        for cell in range(81)
+        for digit in here.grid.candidates_of(cell)
+        if str(digit) != solution[cell] and Elimination(cell, digit) not in step.effects
+    }
+    assert Verdict.TRUE_BUT_OTHER in told
+
+
+@pytest.mark.skipif(UNCOMPILED, reason="takes long uncompiled")
+def test_every_technique_of_hodoku_is_judged_within_a_second():
+    """The searches for all nets are the longest."""
+    for technique in sorted(HODOKU.keys() - SE.keys(), key=lambda one: one.name):
+        for here in positions(technique)[:2]:
+            judged = judge(here.grid, technique, here.step.effects, limit=Limit(1))
+            assert judged.verdict is Verdict.RIGHT, technique
+            assert judged.complete
 
 
 def test_nothing_to_judge_is_refused():

@@ -5,12 +5,13 @@ from importlib.resources import files
 
 import pytest
 
-from engine import Technique, check
+from engine import Technique, check, next_step
 from engine.core import rater
 from engine.lessons import lesson
-from engine.lessons.values import SE
+from engine.lessons.values import HODOKU, SE
 from engine.notation import format_position
 from engine.practice import PracticePosition, position, positions, practisable
+from engine.scale import Scale
 from engine.technique import Family
 
 ALL = [one for technique in practisable() for one in positions(technique)]
@@ -24,7 +25,10 @@ def check_position(here) -> None:
     assert not check(grid).status
     assert format_position(grid) == here.line
     assert here.step.technique is here.technique
-    assert here.step.tenths == here.tenths
+    assert here.step.scale is here.scale
+    step = next_step(grid)
+    assert step is not None
+    assert step.tenths == here.tenths
 
 
 @pytest.mark.parametrize("here", QUICK[:: 100 if UNCOMPILED else 17], ids=lambda one: one.id)
@@ -44,6 +48,15 @@ def test_there_are_many_positions_for_what_puzzles_need():
         if technique in SE and technique.family is not Family.CHAIN and technique not in RARE:
             assert len(positions(technique)) >= 1, technique
     assert len(positions(Technique.X_WING)) == 40
+
+
+def test_what_only_hodoku_has_is_practised_in_its_order():
+    only = HODOKU.keys() - SE.keys()
+    for one in ALL:
+        assert (one.scale is Scale.HODOKU) is (one.technique in only)
+    assert len(only & set(practisable())) == 36
+    # There is nothing to find where a digit is looked up.
+    assert Technique.BRUTE_FORCE not in practisable()
 
 
 def test_an_id_stays_as_it_is():
@@ -80,5 +93,6 @@ def test_an_unknown_id_is_told():
         position("xyz")
 
 
-def test_the_file_is_small():
-    assert len(files("engine.practice").joinpath("positions.tsv").read_bytes()) < 500_000
+def test_the_files_are_small():
+    for name in ("positions.tsv", "hodoku_positions.tsv"):
+        assert len(files("engine.practice").joinpath(name).read_bytes()) < 500_000

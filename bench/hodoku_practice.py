@@ -1,0 +1,92 @@
+"""Fills the shelf of positions to practise on for the techniques that only HoDoKu has.
+
+    python -m bench.hodoku_practice
+
+writes `engine/practice/hodoku_positions.tsv` anew: for each of those techniques up to `WANTED`
+positions in which it is HoDoKu's next step, each of another shared puzzle, chosen as
+`bench.practice` chooses. It takes a few minutes on one core; the same run gives the same file.
+"""
+
+import csv
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from bench.data import FOLDER
+from bench.hodoku_positions import steps
+from bench.positions import cost
+from bench.practice import CROWDED, EMPTY, HEAD, LOOKED_AT, OTHER, Offer, chosen
+from engine import Grid, Step, Technique, next_step
+from engine.lessons import lesson
+from engine.lessons.values import SE
+from engine.limit import Clock
+from engine.notation import format_position
+from engine.practice import positions
+from engine.practice.instances import instances
+
+WANTED = 20
+"""Positions for each technique."""
+TARGET = Path(__file__).resolve().parents[1] / "engine" / "practice" / "hodoku_positions.tsv"
+
+
+def main() -> int:
+    with (FOLDER.parent / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:
+        puzzles = [row["puzzle"].replace("0", ".") for row in csv.DictReader(file, delimiter="\t")]
+    shown = {
+        position.puzzle
+        for told in map(lesson, Technique)
+        for position in (told.example, told.practice)
+        if position is not None
+    }
+    # An id tells a position, so none may be on both shelves.
+    taken = {one.line for technique in SE for one in positions(technique)}
+    offers: defaultdict[Technique, list[Offer]] = defaultdict(list)
+    for puzzle in dict.fromkeys(puzzles):
+        if puzzle not in shown:
+            for technique, offer in best_of(puzzle, enough(offers)).items():
+                if offer.line not in taken:
+                    offers[technique].append(offer)
+    shelf = {one: chosen(offers[one], WANTED) for one in Technique if one in offers}
+    rows = [
+        f"{technique.slug}\t{measure(offer)}\t{offer.line}\n"
+        for technique, found in shelf.items()
+        for offer in found
+    ]
+    TARGET.write_text(HEAD + "".join(rows), encoding="ascii")
+    print(f"{TARGET}: {len(rows)} positions of {len(shelf)} techniques")
+    for technique, found in shelf.items():
+        print(f"{technique.value}: {len(found)}")
+    return 0
+
+
+def enough(offers: dict[Technique, list[Offer]]) -> frozenset[Technique]:
+    """The techniques that so many positions are known of that no more are looked at."""
+    return frozenset(one for one in offers if len(offers[one]) >= LOOKED_AT * WANTED)
+
+
+def best_of(puzzle: str, besides: frozenset[Technique]) -> dict[Technique, Offer]:
+    """The best position of each technique in one puzzle, but of those that are known enough."""
+    best: dict[Technique, Offer] = {}
+    for number, step in steps(Grid.parse(puzzle), besides=besides):
+        offer = Offer(round(price(step, number), 2), format_position(step.grid), step.tenths)
+        best[step.technique] = min(offer, best.get(step.technique, offer))
+    return best
+
+
+def price(step: Step, number: int) -> float:
+    """How much a position asks of a learner."""
+    empty = step.grid.values.count(0)
+    found = {one.effects for one in instances(step.grid, step.technique, Clock(None))}
+    crowded = CROWDED * max(0, EMPTY - empty)
+    return crowded + cost(step, number) + OTHER * (len(found) - 1)
+
+
+def measure(offer: Offer) -> int:
+    """What Sudoku Explainer's next step is worth there, in tenths."""
+    step = next_step(Grid.parse(offer.line))
+    assert step is not None
+    return step.tenths
+
+
+if __name__ == "__main__":
+    sys.exit(main())
