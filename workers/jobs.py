@@ -16,6 +16,7 @@ from engine.explain import Detail, HintLevel, describe_rating, technique_name, t
 from engine.grid import Grid
 from engine.guess import guessing
 from engine.hodoku.path import step_at
+from engine.houses import CLASSIC
 from engine.language import msg, say
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
@@ -192,7 +193,8 @@ def hint(
         limit: how long looking for the step may take; if that is not enough, the hint says so.
         look: how it is told and drawn.
         detail: how much of a long chain the last level tells.
-        scale: by whose order of techniques the step is the next one.
+        scale: by whose order of techniques the step is the next one; for another kind of sudoku
+            than the classic one it is always Sudoku Explainer's.
 
     Raises:
         SudokuError: if the position is wrong or solved, which is found out first.
@@ -232,7 +234,9 @@ def hint(
     )
 
 
-def view(position: str, index: int, *, limit: Limit, look: Look) -> StepView:
+def view(
+    position: str, index: int, *, limit: Limit, look: Look, scale: Scale = Scale.SE
+) -> StepView:
     """Draw one of the pictures of the next step of a position.
 
     Args:
@@ -240,6 +244,7 @@ def view(position: str, index: int, *, limit: Limit, look: Look) -> StepView:
         index: which picture, from 0; the last if there are not so many.
         limit: how long looking for the step may take.
         look: how it is told and drawn.
+        scale: by whose order of techniques the step is the next one.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
@@ -247,7 +252,7 @@ def view(position: str, index: int, *, limit: Limit, look: Look) -> StepView:
     grid = parse_position(position)
     with look.speaking():
         require_puzzle(grid)
-    step = _next_step(position, limit)
+    step = _next_step(position, limit, scale)
     if step is None:
         with look.speaking():
             raise engine.SudokuError(say(_BEYOND))
@@ -324,10 +329,11 @@ def _assess(text: str, limit: Limit, look: Look, variant: str | None) -> Assessm
 
 @lru_cache(maxsize=_KEPT)
 def _next_step(position: str, limit: Limit, scale: Scale = Scale.SE) -> Step | None:
-    if scale is Scale.HODOKU:
-        # Only positions of lessons are asked about, which take a moment.
-        return step_at(parse_position(position))
-    return engine.next_step(parse_position(position), limit=limit)
+    grid = parse_position(position)
+    # HoDoKu has an order for classic puzzles only.
+    if scale is Scale.HODOKU and grid.variant is CLASSIC:
+        return step_at(grid, limit=limit)
+    return engine.next_step(grid, limit=limit)
 
 
 def require_puzzle(grid: Grid) -> None:

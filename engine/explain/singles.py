@@ -18,13 +18,17 @@ from engine.language import forms, msg, say_count
 from engine.step import SinglePattern, SolutionPattern, Step
 from engine.technique import Technique
 
+_SOLUTION_NUDGE: Final = msg(
+    "HoDoKu's order has no step here. Look at {house}: a digit is looked up there."
+)
 _SOLUTION: Final = msg(
-    "{name}: no technique finds a step here. One digit has to be looked up in the solution."
+    "{name}: no technique of HoDoKu's order finds a step here. One digit has to be looked up in "
+    "the solution."
 )
 _SOLUTION_WHERE: Final = msg("The digit that is looked up is that of {cell}.")
 _SOLUTION_TELLS: Final = msg(
-    "No technique finds a step here, and there is no argument to give. The solution was computed, "
-    "and it tells: so {cell} is {digit}."
+    "No technique of HoDoKu's order finds a step here, and there is no argument to give. The "
+    "solution was computed, and it tells: so {cell} is {digit}."
 )
 _FULL_HOUSE: Final = msg("There is a full house: one house has a single empty cell.")
 _FULL_HOUSE_WHERE: Final = msg("{house} has one empty cell, {cell}. Which digit is missing?")
@@ -62,8 +66,9 @@ def tell_solution(step: Step) -> Words:
     pattern = step.pattern
     assert isinstance(pattern, SolutionPattern)
     where = _say.cell(pattern.cell)
+    (house,) = where_to_look(step.grid, pattern)
     return Words(
-        _say.look_at(where_to_look(step.grid, pattern)),
+        say(_SOLUTION_NUDGE, house=_say.house(house)),
         say(_SOLUTION, name=_say.name(step)),
         sentences(say(_SOLUTION_WHERE, cell=where)),
         say(_SOLUTION_TELLS, cell=where, digit=pattern.digit),

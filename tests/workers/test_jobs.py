@@ -20,7 +20,11 @@ from engine import (
 )
 from engine.explain import Detail, HintLevel
 from engine.language import CellNames
+from engine.lessons import lesson
 from engine.notation import format_position, parse_position
+from engine.practice import positions
+from engine.scale import Scale
+from engine.technique import Technique
 from tests.chain_samples import SAMPLES
 from workers import jobs
 from workers.look import Look
@@ -171,6 +175,37 @@ def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, e
     assert hint.technique is None
     assert hint.next_position is None
     assert hint.effects == ()
+    assert hint.drawing.picture.startswith(b"\x89PNG")
+
+
+def test_a_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
+    here = positions(Technique.SKYSCRAPER)[0]
+    told = [jobs.hint(here.line, level, scale=Scale.HODOKU, **WAY) for level in HintLevel]
+    assert [one.technique for one in told] == [None, *["Skyscraper"] * 3]
+    assert told[-1].words == engine.explain(here.step)
+    assert told[-1].effects == tuple(map(str, here.step.effects))
+    # Sudoku Explainer has another step there, and other pictures.
+    other = jobs.hint(here.line, HintLevel.FULL, **WAY)
+    assert other.technique != "Skyscraper"
+    shown = jobs.view(here.line, 0, scale=Scale.HODOKU, **WAY)
+    assert shown.technique == "Skyscraper"
+    assert shown.drawing.picture != jobs.view(here.line, 0, **WAY).drawing.picture
+
+
+def test_a_hint_in_hodokus_order_says_so_where_nothing_is_to_be_found():
+    found = lesson(Technique.BRUTE_FORCE).example
+    assert found is not None
+    position = format_position(found.step.grid)
+    nudge, *_, full = (jobs.hint(position, level, scale=Scale.HODOKU, **WAY) for level in HintLevel)
+    assert nudge.words.startswith("HoDoKu's order has no step here")
+    assert "The solution was computed, and it tells" in full.words
+    assert full.next_position is not None
+
+
+def test_a_hint_in_hodokus_order_keeps_to_its_limit():
+    position = format_position(Grid.parse(HARDEST))
+    hint = jobs.hint(position, HintLevel.FULL, scale=Scale.HODOKU, limit=Limit(1e-6), look=LOOK)
+    assert hint.ending is Ending.OUT_OF_TIME
     assert hint.drawing.picture.startswith(b"\x89PNG")
 
 
