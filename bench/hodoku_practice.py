@@ -11,6 +11,7 @@ import csv
 import sys
 from collections import defaultdict
 from pathlib import Path
+from statistics import median_low
 
 from bench.data import FOLDER
 from bench.hodoku_positions import steps
@@ -20,7 +21,7 @@ from engine import Grid, Step, Technique, next_step
 from engine.lessons import lesson
 from engine.lessons.values import SE
 from engine.limit import Clock
-from engine.notation import format_position
+from engine.notation import format_position, parse_position
 from engine.practice import positions
 from engine.practice.instances import instances
 
@@ -48,8 +49,9 @@ def main() -> int:
                     offers[technique].append(offer)
     shelf = {one: chosen(offers[one], WANTED) for one in Technique if one in offers}
     rows = [
-        f"{technique.slug}\t{measure(offer)}\t{offer.line}\n"
+        f"{technique.slug}\t{worth}\t{offer.line}\n"
         for technique, found in shelf.items()
+        for worth in [measure(found)]
         for offer in found
     ]
     TARGET.write_text(HEAD + "".join(rows), encoding="ascii")
@@ -81,11 +83,10 @@ def price(step: Step, number: int) -> float:
     return crowded + cost(step, number) + OTHER * (len(found) - 1)
 
 
-def measure(offer: Offer) -> int:
-    """What Sudoku Explainer's next step is worth there, in tenths."""
-    step = next_step(Grid.parse(offer.line))
-    assert step is not None
-    return step.tenths
+def measure(offers: list[Offer]) -> int:
+    """What Sudoku Explainer's next step is worth at these positions, in tenths: the middle one."""
+    steps = [next_step(parse_position(offer.line)) for offer in offers]
+    return median_low(step.tenths for step in steps if step is not None)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ the ratings, by how much was told before it; what comes after it is for learning
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
+from statistics import median_low
 from typing import Final
 
 from bot.services.asker import Asker
@@ -366,5 +367,5 @@ def _technique_of(one: Attempt | Review) -> Technique | None:
 @cache
 def _shelf(technique: Technique) -> Shelf:
     found = positions(technique)
-    middle = found[len(found) // 2].tenths if found else 0
+    middle = median_low(one.tenths for one in found) if found else 0
     return Shelf(technique, middle, tuple(one.id for one in found))

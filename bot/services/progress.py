@@ -11,7 +11,7 @@ from bot.services.work import Work
 from bot.store import OVERALL, Store
 from engine.band import Band, band_name
 from engine.explain import technique_name
-from engine.lessons import lesson
+from engine.practice import positions
 from renderer import cards
 from workers.jobs import Drawing
 from workers.progress import draw_progress
@@ -83,15 +83,14 @@ class Progresses:
 
 
 def _bar(slug: str, skill: Known, asker: Asker) -> cards.SkillBar | None:
-    """The bar of a technique; None for what is none (any more) on the scale of practice."""
+    """The bar of a technique; None for what is none, or cannot be practised (any more)."""
     technique = of_slug(slug)
-    value = lesson(technique).se if technique else None
-    if technique is None or value is None:
+    if technique is None or not positions(technique):
         return None
     return cards.SkillBar(
         technique_name(technique, language=asker.look.language),
         skill.rating,
         skill.deviation,
-        value.lowest,
+        min(one.tenths for one in positions(technique)),
         skill.provisional,
     )

@@ -30,8 +30,9 @@ class PracticePosition:
 
     Attributes:
         technique: the technique.
-        tenths: what Sudoku Explainer's next step is worth there, in tenths: 72 means 7.2. That is
-            the step itself where the scale is that one; else it is the measure of the position.
+        tenths: how hard the step is by Sudoku Explainer's measure, in tenths: 72 means 7.2. What
+            Sudoku Explainer rates it; for a technique that only HoDoKu has, what Sudoku Explainer
+            rates its own next step at the technique's positions, the middle one.
         line: the position as a position line.
         scale: whose next step it is.
     """

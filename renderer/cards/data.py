@@ -56,7 +56,7 @@ class SkillBar:
         name: the technique's name in the language of the card (`engine.explain.technique_name`).
         rating: on the scale of Glicko-2.
         deviation: how far off it may be, 0 or more.
-        tenths: what the technique is worth on Sudoku Explainer's scale, in tenths; what sorts by
+        tenths: how hard the technique is by Sudoku Explainer's measure, in tenths; what sorts by
             difficulty.
         provisional: whether too little is known yet to rely on it; drawn hollow.
     """

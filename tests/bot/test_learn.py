@@ -154,6 +154,13 @@ async def test_what_only_hodoku_has_is_shown_as_it_finds_it(room: Room, slug: st
     (worth,) = (str(f.value) for f in card.fields if f.name == "What it is worth")
     assert worth.startswith("Sudoku Explainer does not have it.\nHoDoKu: ")
     assert message.attachments[0].description
+    assert "Practise it" in [part.get("label") for part in parts(message)]
+
+
+@pytest.mark.parametrize("slug", ["brute-force", "franken-x-wing", "simple-colours-wrap"])
+async def test_what_cannot_be_practised_offers_no_practice(room: Room, slug: str):
+    message = await learn(room, slug)
+
     assert "Practise it" not in [part.get("label") for part in parts(message)]
 
 

@@ -11,6 +11,7 @@ from bot.app import TutorBot
 from bot.services.glicko import points_of
 from bot.services.practice import PracticeError
 from bot.store import OVERALL, Attempt, Store
+from engine.explain import Detail
 from engine.practice import PracticePosition, position, positions
 from engine.step import Elimination, Placement
 from engine.technique import Technique
@@ -340,10 +341,46 @@ async def test_technique_without_positions_is_told(alice: Learner):
     assert "I have no position to practise this on" in alice.message.content
 
 
+@pytest.mark.parametrize("technique", [Technique.FINNED_X_WING, Technique.FORCING_NET_VERITY])
+async def test_what_only_hodoku_has_is_practised_by_its_step(
+    alice: Learner, store: Store, technique: Technique
+):
+    await alice.begin(technique.slug)
+    assert alice.card.title == f"Practice: {technique.value}"
+    here, right = await alice.here(), await alice.right()
+    await alice.press("Hint")
+    assert engine.explain(here.step, engine.HintLevel.NUDGE) in alice.text
+
+    await alice.say(right)
+
+    assert alice.text.startswith(f"**Right: {right}.**")
+    detail = engine.explain(here.step, detail=Detail.TURNING_POINTS)
+    assert detail in alice.text
+    assert technique.value in alice.rating
+    skills = await store.practice.skills(alice.who.id)
+    assert set(skills) == {OVERALL, technique.slug}
+    shown = answer(await alice.who.slash(alice.room.channel, "progress"))
+    assert technique.value in str(shown.embeds[0].description)
+
+
+@pytest.mark.parametrize("technique", [Technique.BRUTE_FORCE, Technique.FRANKEN_X_WING])
+async def test_what_cannot_be_practised_is_said_with_the_lesson_instead(
+    alice: Learner, store: Store, technique: Technique
+):
+    await alice.begin(technique.slug)
+
+    assert technique.value in alice.message.content
+    assert "The lesson is there, with /learn." in alice.message.content
+    assert not await store.practice.given(alice.who.id)
+
+
 async def test_names_are_offered_while_typing(alice: Learner, store: Store):
     offered = await alice.who.autocomplete(alice.room.channel, "practice", "technique", "sky")
 
-    assert offered == [{"name": "Turbot fish (skyscraper)", "value": "turbot-fish"}]
+    assert offered == [
+        {"name": "Skyscraper", "value": "skyscraper"},
+        {"name": "Turbot fish (skyscraper)", "value": "turbot-fish"},
+    ]
     everything = await alice.who.autocomplete(alice.room.channel, "practice", "technique", "")
     assert len(everything) == 25
     assert everything[0]["value"] == "full-house"
