@@ -60,6 +60,7 @@ _OPTIONS: Final = (
     msg("language", "option"),
     msg("level", "option"),
     msg("moves", "option"),
+    msg("order", "option"),
     msg("puzzle", "option"),
     msg("role", "option"),
     msg("technique", "option"),

@@ -13,6 +13,18 @@ class Scale(Enum):
     HODOKU = msg("HoDoKu")
     """The score of HoDoKu 2.2.0, a sum of whole points (`engine.hodoku`)."""
 
+    @classmethod
+    def of_slug(cls, slug: str) -> "Scale":
+        """The scale with this identifier.
+
+        Raises:
+            ValueError: if there is none.
+        """
+        for scale in cls:
+            if scale.slug == slug:
+                return scale
+        raise ValueError(f"no scale is called {slug!r}: choose {', '.join(s.slug for s in cls)}")
+
     @property
     def slug(self) -> str:
         """The name as an identifier in lower case, such as "se"."""

@@ -86,6 +86,7 @@ class Hint:
         slug: the technique's name as an identifier; None if there is no step.
         shortened: whether more of the step could be told than `words` do.
         views: how many pictures of the step there are, once it is told in full.
+        scale: by whose order of techniques the step is the next one.
     """
 
     level: HintLevel
@@ -98,6 +99,7 @@ class Hint:
     slug: str | None = None
     shortened: bool = False
     views: int = 1
+    scale: Scale = Scale.SE
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +233,7 @@ def hint(
         slug=step.technique.slug,
         shortened=words != longest,
         views=len(step.views),
+        scale=step.scale,
     )
 
 

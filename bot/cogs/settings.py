@@ -11,7 +11,7 @@ from bot.services.asker import Asker
 from bot.services.settings import FOLLOW, zones_like
 from bot.views.reply import Reply
 from bot.views.server import guild_of_host, pinged, server_reply
-from bot.views.settings import CELL_NAMES, THEME_NAMES, settings_reply
+from bot.views.settings import CELL_NAMES, ORDER_NAMES, THEME_NAMES, settings_reply
 from engine.language import languages, msg
 from renderer import THEMES
 
@@ -36,13 +36,15 @@ class SettingsCog(commands.Cog):
         self.bot = bot
 
     @settings.command(
-        name="me", description=msg("Your language, colours, names of cells and time zone")
+        name="me",
+        description=msg("Your language, colours, names of cells, time zone and order of hints"),
     )
     @app_commands.describe(
         language=msg("The language of my answers"),
         theme=msg("The colours of my pictures"),
         cells=msg("How I name cells"),
         zone=msg("Your time zone: it says when your day begins"),
+        order=msg("Whose order of techniques your hints follow"),
     )
     @app_commands.choices(
         language=_languages(msg("as in Discord")),
@@ -53,6 +55,9 @@ class SettingsCog(commands.Cog):
         cells=[
             app_commands.Choice(name=name, value=cells.value) for cells, name in CELL_NAMES.items()
         ],
+        order=[
+            app_commands.Choice(name=name, value=scale.slug) for scale, name in ORDER_NAMES.items()
+        ],
     )
     async def me(
         self,
@@ -61,12 +66,13 @@ class SettingsCog(commands.Cog):
         theme: str | None = None,
         cells: str | None = None,
         zone: str | None = None,
+        order: str | None = None,
     ) -> None:
         """Set what was given, and show all settings."""
 
         async def changed(asker: Asker) -> Reply:
             preferences = await self.bot.personal.change(
-                asker, language=language, theme=theme, cells=cells, zone=zone
+                asker, language=language, theme=theme, cells=cells, zone=zone, order=order
             )
             look = self.bot.people.look(preferences, str(interaction.locale))
             return settings_reply(preferences, look, asker.now)

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.config import Config
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages
+from engine.scale import Scale
 from workers.look import Look
 
 
@@ -22,6 +23,7 @@ class Asker:
         now: when, in UTC.
         zone: the time zone that they live in.
         look: how they are to be told and shown things.
+        scale: by whose order of techniques their hints go.
     """
 
     user_id: int
@@ -30,6 +32,7 @@ class Asker:
     now: datetime
     zone: ZoneInfo
     look: Look
+    scale: Scale = Scale.SE
 
     @property
     def today(self) -> date:
@@ -69,6 +72,7 @@ class People:
             now=now.astimezone(UTC),
             zone=ZoneInfo(preferences.zone or DEFAULT_ZONE),
             look=self.look(preferences, locale),
+            scale=preferences.scale or Scale.SE,
         )
 
     async def speaking_to(self, user_id: int, locale: str) -> AbstractContextManager[None]:

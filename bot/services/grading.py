@@ -124,6 +124,7 @@ class Grading:
             position=assessment.position,
             interaction_id=asker.interaction_id,
             language=asker.look.language,
+            scale=asker.scale,
         )
 
     async def _graded_in_full(self, so_far: Graded, asker: Asker) -> Graded:

@@ -17,11 +17,16 @@ from engine.errors import AlreadySolvedError
 from engine.explain import Detail, HintLevel
 from engine.language import msg, say
 from engine.report import Ending
+from engine.scale import Scale
+from engine.technique import Technique
 from workers import jobs
 from workers.look import Look
 
 _SOLVED: Final = msg("That was the last step: the puzzle is solved.")
 _GONE: Final = msg("This puzzle is too long ago. Start again with /hint.")
+_OTHER_ORDER: Final = msg(
+    "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint begins anew."
+)
 _FURTHER: Final = msg("The hints have gone on to another step since.")
 
 
@@ -72,6 +77,7 @@ class Told:
         shortened: whether more could be told of the step than the words do.
         views: how many pictures of the step there are.
         slug: the name of the technique as an identifier, if the level tells it.
+        scale: by whose order of techniques the step is the next one.
     """
 
     session: int
@@ -85,6 +91,7 @@ class Told:
     shortened: bool = False
     views: int = 1
     slug: str | None = None
+    scale: Scale = Scale.SE
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +151,14 @@ class Hints:
             interaction_id=asker.interaction_id,
             level=level,
             language=asker.look.language,
+            scale=asker.scale,
         )
         return await self._tell(session, asker)
 
     async def of_game(self, game: SavedGame, position: str, asker: Asker, *, level: int) -> Told:
         """Tell a hint to a game as it stands. What was told of the same position stays told.
+
+        Whoever has set another order of techniques since is told the step that is next by that.
 
         Args:
             game: the game.
@@ -169,16 +179,18 @@ class Hints:
                 level=level,
                 language=asker.look.language,
                 game_id=game.id,
+                scale=asker.scale,
             )
-        elif session.position != position:
-            session = await self._move(session, Place(session.step + 1, level), position)
+        elif (session.position, session.scale) != (position, asker.scale):
+            place = Place(session.step + 1, level)
+            session = await self._move(session, place, position, asker.scale)
         elif session.level < level:
             session = await self._move(session, Place(session.step, level), position)
         return await self._tell(session, asker)
 
     async def effects(self, session: HintSession, asker: Asker) -> tuple[str, ...]:
         """What the step of a session changes, such as "r1c2=3"."""
-        return (await self._hint(session.position, HintLevel.FULL, asker.look)).effects
+        return (await self._hint(session, HintLevel.FULL, asker.look)).effects
 
     async def applied(self, session: HintSession, position: str) -> None:
         """Go on from a step that was carried into its game, of which nothing is told yet."""
@@ -204,7 +216,12 @@ class Hints:
         session = await self._at(session_id, step, asker)
         look = await self._look(session, asker)
         view = await self._work.run(
-            jobs.view, session.position, index, limit=self._work.limit, look=look
+            jobs.view,
+            session.position,
+            index,
+            limit=self._work.limit,
+            look=look,
+            scale=session.scale,
         )
         return Shown(session.id, step, view, look)
 
@@ -255,8 +272,17 @@ class Hints:
             raise SessionGoneError(_FURTHER)
         return session
 
-    async def _move(self, session: HintSession, place: Place, position: str) -> HintSession:
-        """Bring a session to a place, or to where somebody else has just brought it."""
+    async def _move(
+        self, session: HintSession, place: Place, position: str, scale: Scale | None = None
+    ) -> HintSession:
+        """Bring a session to a place, or to where somebody else has just brought it.
+
+        Args:
+            session: the session.
+            place: where to.
+            position: the position line there.
+            scale: by whose order it goes on; None for the one so far.
+        """
         moved = await self._store.hints.advance(
             session.id,
             expected_step=session.step,
@@ -264,6 +290,7 @@ class Hints:
             step=place.step,
             level=place.level,
             position=position,
+            scale=scale,
         )
         now = moved or await self._store.hints.get(session.id)
         if now is None:
@@ -275,7 +302,7 @@ class Hints:
         if session.level < HintLevel.FULL:
             level = HintLevel.FULL if to_full else session.level + 1
             return session.position, Place(session.step, level)
-        hint = await self._hint(session.position, HintLevel.FULL, look)
+        hint = await self._hint(session, HintLevel.FULL, look)
         # No next position means that there is no step, which the next hint then says.
         return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
 
@@ -285,7 +312,7 @@ class Hints:
         place = Place(session.step, session.level)
         look = await self._look(session, asker)
         try:
-            hint = await self._hint(session.position, session.level, look, detail)
+            hint = await self._hint(session, session.level, look, detail)
         except AlreadySolvedError:
             drawing = await self._work.run(jobs.draw, session.position, look=look)
             with look.speaking():
@@ -303,11 +330,15 @@ class Hints:
             await self._store.hints.used(
                 session, user_id=asker.user_id, technique=hint.slug, level=hint.level
             )
+        words = hint.words
+        if hint.slug == Technique.BRUTE_FORCE.slug:
+            with look.speaking():
+                words = f"{words}\n\n{say(_OTHER_ORDER)}"
         return Told(
             session.id,
             place,
             hint.technique,
-            hint.words,
+            words,
             hint.drawing,
             None if hint.ending is None else _END_OF[hint.ending],
             look,
@@ -315,6 +346,7 @@ class Hints:
             hint.shortened,
             hint.views,
             hint.slug if hint.technique else None,
+            hint.scale,
         )
 
     async def _look(self, session: HintSession, asker: Asker) -> Look:
@@ -327,8 +359,14 @@ class Hints:
         return replace(self._people.look(preferences, session.language), language=session.language)
 
     async def _hint(
-        self, position: str, level: int, look: Look, detail: Detail = Detail.TURNING_POINTS
+        self, session: HintSession, level: int, look: Look, detail: Detail = Detail.TURNING_POINTS
     ) -> jobs.Hint:
         return await self._work.run(
-            jobs.hint, position, level, limit=self._work.limit, look=look, detail=detail
+            jobs.hint,
+            session.position,
+            level,
+            limit=self._work.limit,
+            look=look,
+            detail=detail,
+            scale=session.scale,
         )

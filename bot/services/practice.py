@@ -20,7 +20,9 @@ from bot.services.work import Work
 from bot.store import OVERALL, Answered, Attempt, Review, Skill, Store
 from engine.explain import HintLevel
 from engine.language import msg, say
+from engine.lessons.values import HODOKU, SE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
+from engine.scale import Scale
 from engine.technique import Technique
 from workers import exercises as jobs
 
@@ -218,7 +220,7 @@ class Practice:
         )
 
     async def _fitting(self, asker: Asker) -> Technique:
-        """The technique for somebody who has not chosen one."""
+        """The technique for somebody who has not chosen one: what is due, or of their order."""
         for review in await self._store.practice.due(asker.user_id, asker.now):
             if (technique := _technique_of(review)) is not None:
                 return technique
@@ -228,7 +230,7 @@ class Practice:
                 given[technique] = given.get(technique, 0) + count
         skills = await self._store.practice.skills(asker.user_id)
         rating = skills[OVERALL].rating if OVERALL in skills else Strength().rating
-        return next_technique(tuple(map(_shelf, practisable())), rating, given)
+        return next_technique(_shelves(asker.scale), rating, given)
 
     async def _give(
         self, asker: Asker, technique: Technique, *, besides: str | None = None
@@ -362,6 +364,13 @@ def _technique_of(one: Attempt | Review) -> Technique | None:
     technique = of_slug(one.technique)
     there = technique is not None and one.item in _shelf(technique).items
     return technique if there else None
+
+
+@cache
+def _shelves(scale: Scale) -> tuple[Shelf, ...]:
+    """What there is to practise for those whose hints follow this order."""
+    known = HODOKU if scale is Scale.HODOKU else SE
+    return tuple(_shelf(technique) for technique in practisable() if technique in known)
 
 
 @cache

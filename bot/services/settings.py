@@ -13,6 +13,7 @@ from bot.services.asker import Asker
 from bot.services.trouble import UserError
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages, msg, say
+from engine.scale import Scale
 
 FOLLOW: Final = "auto"
 """What somebody sets to unset a thing again."""
@@ -60,6 +61,7 @@ class PersonalSettings:
         cells: str | None = None,
         theme: str | None = None,
         zone: str | None = None,
+        order: str | None = None,
     ) -> Preferences:
         """Set what is given, leave the rest, and tell all settings as they are then.
 
@@ -69,6 +71,7 @@ class PersonalSettings:
             cells: a value of `CellNames`.
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
             zone: the name of a time zone.
+            order: the slug of the `Scale` by whose order of techniques hints are to go.
 
         Raises:
             SettingError: if there is no such language, way to name cells, or time zone.
@@ -83,6 +86,8 @@ class PersonalSettings:
             after = replace(after, theme=None if theme == FOLLOW else theme)
         if zone is not None:
             after = replace(after, zone=zone_of(zone).key)
+        if order is not None:
+            after = replace(after, scale=Scale.of_slug(order))
         if after != before:
             await self._store.people.set_preferences(asker.user_id, after)
         return after

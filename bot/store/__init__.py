@@ -13,7 +13,7 @@ from bot.store.practice import OVERALL, Answered, Attempt, Review, Skill, Standi
 from bot.store.progress import SolvedPuzzle
 from bot.store.readings import Aim, NewReading, Reading
 from bot.store.store import Promise, Result, Store
-from bot.store.tables import Purpose, Scale
+from bot.store.tables import Purpose
 from bot.store.trouble import StoreBusyError, StoreFullError, StoreUnavailableError
 
 __all__ = [
@@ -37,7 +37,6 @@ __all__ = [
     "Review",
     "Revisions",
     "SavedGame",
-    "Scale",
     "ServerSettings",
     "Skill",
     "SolvedPuzzle",

@@ -8,6 +8,7 @@ from sqlalchemy import Row, Select, select, update
 
 from bot.store._database import Part, insert_new, now, upsert
 from bot.store.tables import hint_sessions, hint_uses
+from engine.scale import Scale
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class HintSession:
         game_id: the game whose position it is; None for a puzzle by itself.
         created: when it was started.
         updated: when it last went on.
+        scale: by whose order of techniques its steps follow each other.
     """
 
     id: int
@@ -39,6 +41,7 @@ class HintSession:
     game_id: int | None
     created: datetime
     updated: datetime
+    scale: Scale
 
 
 class Hints(Part):
@@ -54,6 +57,7 @@ class Hints(Part):
         level: int = 0,
         language: str = "en",
         game_id: int | None = None,
+        scale: Scale = Scale.SE,
     ) -> HintSession:
         """Start the hints to a puzzle at step 1; an interaction that did so gets the same again.
 
@@ -65,6 +69,7 @@ class Hints(Part):
             level: how much of the first step is told with it, 0-4.
             language: the language to tell it in.
             game_id: the game whose position it is.
+            scale: by whose order of techniques its steps follow each other.
         """
         moment = now()
         async with self._engine.begin() as connection:
@@ -82,6 +87,7 @@ class Hints(Part):
                 game_id=game_id,
                 created=moment,
                 updated=moment,
+                scale=scale,
             )
             query = _sessions().where(hint_sessions.c.interaction_id == interaction_id)
             return _session((await connection.execute(query)).one())
@@ -110,6 +116,7 @@ class Hints(Part):
         step: int,
         level: int,
         position: str,
+        scale: Scale | None = None,
     ) -> HintSession | None:
         """Bring a session to a further step or level.
 
@@ -120,6 +127,7 @@ class Hints(Part):
             step: the new step, from 1.
             level: the new level, 0-4.
             position: the position line at the new step.
+            scale: by whose order of techniques that is the step; None for the one so far.
 
         Returns:
             The session as it is now; None, with nothing changed, if it is gone or no longer
@@ -135,6 +143,8 @@ class Hints(Part):
             .values(step=step, level=level, position=position, updated=now())
             .returning(*_sessions().selected_columns)
         )
+        if scale is not None:
+            change = change.values(scale=scale)
         async with self._engine.begin() as connection:
             row = (await connection.execute(change)).one_or_none()
         return None if row is None else _session(row)

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Row, delete, select
 from bot.store._database import Part, now, upsert
 from bot.store.tables import daily_posts, memberships, people, servers
 from engine.language import CellNames
+from engine.scale import Scale
 
 DEFAULT_ZONE: Final = "UTC"
 _DUE: Final = ("channel_id", "minute", "zone")
@@ -24,12 +25,14 @@ class Preferences:
         cells: how cells are named.
         theme: the colours of pictures, a key of `renderer.THEMES`.
         zone: the name of a time zone, which says when a day begins.
+        scale: by whose order of techniques hints go.
     """
 
     language: str | None = None
     cells: CellNames | None = None
     theme: str | None = None
     zone: str | None = None
+    scale: Scale | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class People(Part):
         if row is None:
             return Preferences()
         cells = None if row.cells is None else CellNames(row.cells)
-        return Preferences(row.language, cells, row.theme, row.zone)
+        return Preferences(row.language, cells, row.theme, row.zone, row.scale)
 
     async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
         """Keep what somebody has set, in place of what was set before."""
@@ -75,6 +78,7 @@ class People(Part):
             "cells": None if preferences.cells is None else preferences.cells.value,
             "theme": preferences.theme,
             "zone": preferences.zone,
+            "scale": preferences.scale,
             "updated": now(),
         }
         async with self._engine.begin() as connection:

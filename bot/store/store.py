@@ -20,7 +20,6 @@ from bot.store.practice import Practice
 from bot.store.progress import Progress
 from bot.store.readings import Readings
 from bot.store.tables import (
-    Scale,
     daily_posts,
     handled_interactions,
     metadata,
@@ -30,6 +29,7 @@ from bot.store.tables import (
     results,
 )
 from engine.report import Rating, Report
+from engine.scale import Scale
 
 _POSTS_KEPT: Final = timedelta(days=60)
 """How long daily posts are remembered: those who run a server see how the last one went."""
@@ -152,7 +152,7 @@ class Store(Part):
                 puzzle_id=puzzle_id,
                 user_id=user_id,
                 interaction_id=interaction_id,
-                scale=Scale.SE.value,
+                scale=Scale.SE,
                 er=report.er.tenths,
                 er_exact=report.er.exact,
                 ep=report.ep.tenths,
@@ -264,7 +264,7 @@ def _result(row: Row[Any]) -> Result:
     return Result(
         id=row.id,
         puzzle=row.puzzle,
-        scale=Scale(row.scale),
+        scale=row.scale,
         er=Rating(row.er, row.er_exact),
         ep=Rating(row.ep, row.ep_exact),
         ed=Rating(row.ed, row.ed_exact),
@@ -275,4 +275,6 @@ def _result(row: Row[Any]) -> Result:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, Scale):
+        return value.slug
     return value.isoformat() if isinstance(value, date) else value

@@ -31,6 +31,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from engine.scale import Scale
+
 
 class Purpose(Enum):
     """What a puzzle was sent for that is asked about; the value is what stands in the database."""
@@ -40,13 +42,6 @@ class Purpose(Enum):
     DAILY = "daily"
     """It is an answer to a daily puzzle."""
     PLAY = "play"
-
-
-class Scale(Enum):
-    """The scale of a rating; the value is what stands in the database."""
-
-    SE = "se"
-    """Sudoku Explainer 1.2.1."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -72,6 +67,21 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class ScaleName(TypeDecorator[Scale]):
+    """A scale; its slug is what stands in the database."""
+
+    impl = String(8)
+    cache_ok = True
+
+    def process_bind_param(self, value: Scale | None, dialect: Dialect) -> str | None:
+        """The slug of the scale."""
+        return None if value is None else value.slug
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Scale | None:
+        """The scale with this slug."""
+        return None if value is None else Scale.of_slug(value)
 
 
 _NAMES: Final = {
@@ -103,7 +113,7 @@ results = Table(
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
-    Column("scale", String(8), nullable=False),
+    Column("scale", ScaleName, nullable=False),
     Column("er", SmallInteger, nullable=False),
     Column("er_exact", Boolean, nullable=False),
     Column("ep", SmallInteger, nullable=False),
@@ -132,6 +142,8 @@ hint_sessions = Table(
     Column("level", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
+    # By whose order of techniques the steps follow each other.
+    Column("scale", ScaleName, nullable=False, server_default=Scale.SE.slug),
     CheckConstraint("step >= 1", name="step"),
     CheckConstraint("level BETWEEN 0 AND 4", name="level"),
     Index(None, "game_id"),
@@ -179,6 +191,8 @@ people = Table(
     Column("theme", String(16)),
     Column("zone", String(64)),
     Column("updated", UtcDateTime, nullable=False),
+    # By whose order of techniques hints go; Sudoku Explainer's if that is not set.
+    Column("scale", ScaleName),
 )
 
 servers = Table(

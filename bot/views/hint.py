@@ -10,9 +10,11 @@ from bot.services.asker import Asker
 from bot.services.hints import End, Place, Told
 from bot.views.button import LastingButton, Press
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.views.settings import ORDER_NAMES
 from bot.views.step import step_buttons
 from engine.explain import HintLevel
 from engine.language import msg, say
+from engine.scale import Scale
 
 _NUDGE: Final = msg("A nudge")
 _END: Final = {
@@ -96,9 +98,10 @@ def hint_reply(
             colour=COLOUR,
         )
         if told.end is None:
-            card.set_footer(
-                text=say(_PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL))
-            )
+            footer = say(_PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL))
+            if told.scale is not Scale.SE:
+                footer = f"{footer} · {say(ORDER_NAMES[told.scale])}"
+            card.set_footer(text=footer)
         return Reply(
             cards=(*above, card),
             picture=Picture(

@@ -9,6 +9,7 @@ from bot.services.settings import local_time
 from bot.store import DEFAULT_ZONE, Preferences
 from bot.views.reply import COLOUR, Reply
 from engine.language import CellNames, languages, msg, say
+from engine.scale import Scale
 from workers.look import Look
 
 THEME_NAMES: Final = {
@@ -21,11 +22,16 @@ CELL_NAMES: Final = {
     CellNames.RC: msg("r3c4: row and column"),
     CellNames.A1: msg("C4: letter for row"),
 }
+ORDER_NAMES: Final = {
+    Scale.SE: msg("Sudoku Explainer's order"),
+    Scale.HODOKU: msg("HoDoKu's order"),
+}
 _TITLE: Final = msg("Your settings")
 _LANGUAGE: Final = msg("Language")
 _THEME: Final = msg("Colours")
 _CELLS: Final = msg("Names of cells")
 _ZONE: Final = msg("Time zone")
+_ORDER: Final = msg("Hints follow")
 _FOLLOWS: Final = msg("{value} (not set by you)")
 _TIME: Final = msg("{zone}, where it is {time}")
 _FOOTER: Final = msg("Change one with /settings me and its option.")
@@ -47,6 +53,7 @@ def settings_reply(preferences: Preferences, look: Look, now: datetime) -> Reply
             (_THEME, say(THEME_NAMES.get(look.theme, look.theme)), preferences.theme),
             (_CELLS, say(CELL_NAMES[look.cells]), preferences.cells),
             (_ZONE, time, preferences.zone),
+            (_ORDER, say(ORDER_NAMES[preferences.scale or Scale.SE]), preferences.scale),
         )
         card = discord.Embed(title=say(_TITLE), colour=COLOUR).set_footer(text=say(_FOOTER))
         for name, value, own in rows:

@@ -21,6 +21,7 @@ async def test_settings_are_shown_with_what_follows_from_discord(room: Room):
         "Colours": "light (not set by you)",
         "Names of cells": "r3c4: row and column (not set by you)",
         "Time zone": "UTC, where it is 00:00 (not set by you)",
+        "Hints follow": "Sudoku Explainer's order (not set by you)",
     }
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.store.tables import Scale
+from engine.scale import Scale
 from tests.bot.conftest import CHAINS, EASY
 from tests.faults.conftest import Note, Scene
 from tests.standin import NoAnswerError

@@ -11,13 +11,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, create_engine
 
-from bot.store import Store, StoreError, tables
+from bot.store import Preferences, Store, StoreError, tables
 from bot.store.migrations import versions
+from engine.scale import Scale
 
 ROOT = Path(__file__).resolve().parents[3]
 OPEN = """
@@ -30,6 +33,14 @@ async def main():
 
 asyncio.run(main())
 """
+
+
+def migrate_to(connection: Connection, revision: str) -> None:
+    """Bring an empty database to an older revision."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(versions.__file__).parents[1]))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 @pytest.fixture
@@ -87,6 +98,31 @@ async def test_a_database_of_a_newer_program_is_refused_and_left_alone(file):
             ("9999",)
         ]
     connection.close()
+
+
+async def test_what_was_kept_before_hints_had_an_order_follows_sudoku_explainers(file):
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        migrate_to(connection, "0004")
+    engine.dispose()
+    with closing(sqlite3.connect(file)) as old, old:
+        moment = "2026-01-01 00:00:00"
+        old.execute("INSERT INTO puzzles VALUES (1, 'p', ?)", [moment])
+        old.execute(
+            "INSERT INTO hint_sessions (id, puzzle_id, user_id, interaction_id, language, start,"
+            " position, step, level, created, updated)"
+            " VALUES (1, 1, 7, 8, 'en', 'p', 'p', 1, 2, ?, ?)",
+            [moment, moment],
+        )
+        old.execute("INSERT INTO hint_uses VALUES (1, 1, 7, 'x-wing', 2, ?)", [moment])
+        old.execute("INSERT INTO people (user_id, theme, updated) VALUES (7, 'dark', ?)", [moment])
+
+    async with Store.open(f"sqlite+aiosqlite:///{file}") as store:
+        session = await store.hints.get(1)
+        assert session is not None
+        assert session.scale is Scale.SE
+        assert await store.people.preferences(7) == Preferences(theme="dark")
+        assert len((await store.export_user(7))["hint_uses"]) == 1
 
 
 def test_every_migration_can_be_told_to_postgresql():

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from sqlalchemy import Boolean, Column, Date, String, insert, select
 
-from bot.store import HintSession, Scale, Store, StoreBusyError, StoreError, tables
+from bot.store import HintSession, Store, StoreBusyError, StoreError, tables
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
+from engine.scale import Scale
 from engine.technique import Technique
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -187,6 +188,8 @@ def sample(column: Column, number: int, parents: dict[str, int]) -> object:
     if isinstance(column.type, (tables.UtcDateTime, Date)):
         day = datetime(2026, 1, number, tzinfo=UTC)
         return day.date() if isinstance(column.type, Date) else day
+    if isinstance(column.type, tables.ScaleName):
+        return Scale.HODOKU
     if isinstance(column.type, Boolean):
         return True
     return str(number) if isinstance(column.type, String) else number
@@ -197,6 +200,7 @@ async def test_an_export_covers_every_table_with_people_in_it(store):
     export = json.loads(json.dumps(await store.export_user(ANNA)))
     assert export.pop("user_id") == ANNA
     assert set(export) == personal_tables()
+    assert [row["scale"] for row in export["people"]] == ["hodoku"]
     for name, rows in export.items():
         assert [row["user_id"] for row in rows] == [ANNA]
         if "puzzle_id" in tables.metadata.tables[name].c:

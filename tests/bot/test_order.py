@@ -1,0 +1,180 @@
+"""Hints in HoDoKu's order, for those who have set it."""
+
+from collections.abc import Callable
+
+import pytest
+import simcord
+
+import engine
+from bot.app import TutorBot
+from bot.store import Store
+from engine.explain import Detail, HintLevel
+from engine.lessons import lesson
+from engine.notation import format_position
+from engine.practice import PracticePosition, positions
+from engine.technique import Technique
+from tests.bot.conftest import EASY, Room, answer, labels_of
+
+SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
+"""Sudoku Explainer takes another step there."""
+
+
+async def follow(room: Room, order: str, who: simcord.MemberActor | None = None) -> None:
+    await (who or room.alice).slash(room.channel, "settings me", order=order)
+
+
+def title(message: simcord.ResponseMessage) -> str | None:
+    return message.embeds[-1].title
+
+
+def text(message: simcord.ResponseMessage) -> str:
+    return str(message.embeds[-1].description)
+
+
+def footer(message: simcord.ResponseMessage) -> str | None:
+    return message.embeds[-1].footer.text
+
+
+def other_step(here: PracticePosition) -> engine.Step:
+    step = engine.next_step(here.grid)
+    assert step is not None
+    assert step.technique is not here.technique
+    return step
+
+
+async def test_the_setting_is_shown_and_kept(room: Room):
+    await follow(room, "hodoku")
+
+    result = await room.alice.slash(room.channel, "settings me")
+
+    (card,) = answer(result).embeds
+    assert {f.name: f.value for f in card.fields}["Hints follow"] == "HoDoKu's order"
+
+
+async def test_hint_goes_by_the_order_that_was_set(room: Room):
+    other = await room.hint(SKYSCRAPER.line, level=4)
+    await follow(room, "hodoku")
+
+    message = await room.hint(SKYSCRAPER.line, level=4)
+
+    assert title(other) == other_step(SKYSCRAPER).technique.value
+    assert footer(other) == "Step 1 · hint 4 of 4"
+    assert title(message) == "Skyscraper"
+    assert text(message) == engine.explain(SKYSCRAPER.step, detail=Detail.TURNING_POINTS)
+    assert footer(message) == "Step 1 · hint 4 of 4 · HoDoKu's order"
+    assert message.attachments[0].description
+    await follow(room, "se")
+    assert title(await room.hint(SKYSCRAPER.line, level=4)) == title(other)
+
+
+async def test_a_ladder_keeps_the_order_that_it_was_begun_with_also_after_a_restart(
+    room: Room, new_bot: Callable[[], TutorBot]
+):
+    await follow(room, "hodoku")
+    message = await room.hint(SKYSCRAPER.line)
+    await follow(room, "se")
+    await room.env.restart_bot(new_bot())
+
+    message = await room.press(message)
+    assert title(message) == "Skyscraper"
+    # Whoever presses, with whatever order.
+    message = answer(await room.bob.click(message, label="Show all"))
+    assert text(message) == engine.explain(SKYSCRAPER.step, detail=Detail.TURNING_POINTS)
+    message = await room.press(message)
+
+    assert footer(message) == "Step 2 · hint 1 of 4 · HoDoKu's order"
+
+
+async def test_every_picture_and_every_link_are_of_the_same_step(room: Room):
+    here = next(
+        one
+        for one in positions(Technique.FORCING_NET_VERITY)
+        if len(one.step.views) > 1
+        and engine.explain(one.step) != engine.explain(one.step, detail=Detail.TURNING_POINTS)
+    )
+    await follow(room, "hodoku")
+    message = await room.hint(here.line, level=4)
+    assert {"Show every link", "All views"} <= set(labels_of(message))
+
+    links = answer(await room.alice.click(message, label="Show every link"))
+    views = answer(await room.alice.click(message, label="All views"))
+
+    assert engine.explain(here.step).startswith(text(links)[:200])
+    assert title(views) == "Forcing net verity"
+    assert footer(views) == f"View 2 of {len(here.step.views)}"
+
+
+async def test_hints_under_a_rating_follow_the_order(room: Room):
+    await follow(room, "hodoku")
+    message = await room.grade(SKYSCRAPER.line)
+
+    message = await room.press(message)
+    message = await room.press(message)
+
+    assert title(message) == "Skyscraper"
+
+
+async def test_hints_to_a_game_follow_the_order_and_a_new_one_at_once(room: Room, store: Store):
+    await room.alice.slash(room.channel, "board", puzzle=SKYSCRAPER.line)
+    first = answer(await room.alice.slash(room.channel, "hint", level=4))
+    await follow(room, "hodoku")
+
+    message = answer(await room.alice.slash(room.channel, "hint", level=4))
+
+    assert title(first) == other_step(SKYSCRAPER).technique.value
+    assert title(message) == "Skyscraper"
+    assert footer(message) == "Step 2 · hint 4 of 4 · HoDoKu's order"
+    await room.alice.click(message, label="Apply")
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    assert all(str(effect) in game.turns for effect in SKYSCRAPER.step.effects)
+    after = answer(await room.alice.slash(room.channel, "hint"))
+    assert str(footer(after)).endswith("HoDoKu's order")
+
+
+async def test_the_same_order_does_not_begin_a_step_anew(room: Room):
+    await follow(room, "hodoku")
+    await room.alice.slash(room.channel, "board", puzzle=EASY)
+    await room.alice.slash(room.channel, "hint", level=2)
+
+    message = answer(await room.alice.slash(room.channel, "hint"))
+
+    assert footer(message) == "Step 1 · hint 2 of 4 · HoDoKu's order"
+
+
+async def test_where_only_a_look_up_is_left_the_other_order_is_offered(room: Room):
+    found = lesson(Technique.BRUTE_FORCE).example
+    assert found is not None
+    await follow(room, "hodoku")
+
+    message = await room.hint(format_position(found.step.grid))
+
+    assert title(message) == "A nudge"
+    assert text(message).startswith(engine.explain(found.step, HintLevel.NUDGE))
+    assert "Sudoku Explainer's order may find a step here: /settings me" in text(message)
+    message = answer(await room.alice.click(message, label="Show all"))
+    assert title(message) == "Brute force"
+    assert "there is no argument to give" in text(message)
+
+
+async def test_everything_is_said_in_german(room: Room):
+    await room.alice.slash(room.channel, "settings me", language="de", order="hodoku")
+
+    message = await room.hint(SKYSCRAPER.line, level=2)
+
+    assert title(message) == "Wolkenkratzer"
+    assert footer(message) == "Schritt 1 · Tipp 2 von 4 · Reihenfolge von HoDoKu"
+
+
+@pytest.mark.parametrize("order", ["se", "hodoku"])
+async def test_practice_without_a_choice_is_of_ones_own_order(room: Room, order: str, store: Store):
+    await follow(room, order)
+    seen = set()
+    for _ in range(3):
+        message = answer(await room.alice.slash(room.channel, "practice"))
+        seen |= {str(title(message)).removeprefix("Practice: ")}
+        await room.alice.click(message, label="Show answer")
+
+    told = [lesson(one) for one in Technique if one.value in seen]
+    assert told
+    assert all(one.se if order == "se" else one.hodoku for one in told)
