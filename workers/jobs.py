@@ -12,13 +12,16 @@ from typing import Final
 import engine
 import reader
 import renderer
+from engine import grader, hodoku
 from engine.explain import Detail, HintLevel, describe_rating, technique_name, tell_caption
+from engine.grader import describe_grade
 from engine.grid import Grid
 from engine.guess import guessing
+from engine.hodoku import describe_score
 from engine.hodoku.path import step_at
 from engine.houses import CLASSIC
 from engine.language import msg, say
-from engine.limit import Limit
+from engine.limit import Clock, Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
 from engine.scale import Scale
@@ -62,12 +65,15 @@ class Assessment:
         words: the rating in words.
         position: the puzzle as a position line.
         drawing: its grid.
+        others: a line for each other scale that such a puzzle has: HoDoKu's score with its level,
+            and the grade of the Sudoku Grader.
     """
 
     report: Report
     words: str
     position: str
     drawing: Drawing
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,13 +326,34 @@ def warm_up() -> None:
 def _assess(text: str, limit: Limit, look: Look, variant: str | None) -> Assessment:
     with look.speaking():
         grid = reader.read_text(text, variant=variant)
+        clock = Clock(limit)
         with guessing(grid, variant):
-            report = engine.grade(grid, limit=limit)
+            # The other scales take a tenth of a second at most, so they do not have to wait for
+            # Sudoku Explainer's, which may take all the time there is.
+            others = _on_other_scales(grid, limit, look)
+            left = limit if clock.is_endless else Limit(clock.seconds)
+            report = engine.grade(grid, limit=left)
     return Assessment(
         report=report,
         words=describe_rating(report, language=look.language),
         position=format_position(grid),
         drawing=draw_position(grid, look),
+        others=others,
+    )
+
+
+def _on_other_scales(grid: Grid, limit: Limit, look: Look) -> tuple[str, ...]:
+    """What HoDoKu and the Sudoku Grader say of a puzzle; nothing of kinds that they do not know.
+
+    Raises:
+        SudokuError: if it is no puzzle with a single solution; the message says why.
+    """
+    if grid.variant is not CLASSIC:
+        return ()
+    half = limit if limit.seconds is None else Limit(limit.seconds / 2)
+    return (
+        describe_score(hodoku.grade(grid, limit=half), language=look.language),
+        describe_grade(grader.grade(grid, limit=half), language=look.language),
     )
 
 

@@ -68,12 +68,12 @@ def report_reply(
     assessment = graded.assessment
     report = assessment.report
     numbers = (("ER", report.er), ("EP", report.ep), ("ED", report.ed))
-    words = [note] * bool(note) + [assessment.words]
+    words = [note] * bool(note) + [assessment.words] + ["\n".join(assessment.others)]
     if graded.progress in _NOTES:
         words.append(say(_NOTES[graded.progress]))
     rating = discord.Embed(
         title=" · ".join(f"{name} {number.words}" for name, number in numbers),
-        description=shortened("\n\n".join(words), DESCRIPTION_LIMIT),
+        description=shortened("\n\n".join(filter(None, words)), DESCRIPTION_LIMIT),
         colour=COLOUR,
     ).set_footer(text=say(_LEGEND))
     if report.techniques:

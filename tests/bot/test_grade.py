@@ -36,6 +36,11 @@ async def test_rating_is_one_message_with_words_picture_and_button(room: Room):
     assert "very easy" in str(rating.description)
     assert "Hardest step: Hidden single" in str(rating.description)
     assert "Hidden single: 30" in str(rating.fields[0].value)
+    # The scale of the title comes first, the others in a line each.
+    assert str(rating.description).index("SE 1.2") == 0
+    *_, score, grade = str(rating.description).splitlines()
+    assert score == "HoDoKu 204 (Easy). 51 steps, 2 techniques."
+    assert grade.startswith("Grader 0 of 10: the placed digits tell all")
     (attachment,) = message.attachments
     assert picture.image.url == f"attachment://{attachment.filename}"
     assert attachment.description is not None

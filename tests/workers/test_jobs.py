@@ -68,6 +68,25 @@ def test_a_puzzle_is_read_rated_told_and_drawn():
     assert "30 of 81" in assessment.drawing.alt
 
 
+def test_a_rating_tells_the_other_scales_in_a_line_each():
+    told = jobs.assess(EASY, **WAY)
+    assert told.others == (
+        "HoDoKu 204 (Easy). 51 steps, 2 techniques.",
+        engine.grader.describe_grade(engine.grader.grade(Grid.parse(EASY))),
+    )
+    assert told.others[1].startswith("Grader 0 of 10: the placed digits tell all")
+    score, grade = jobs.assess(EASY, limit=Limit(), look=Look(language="de")).others
+    assert score.startswith("HoDoKu 204 (")
+    assert grade != told.others[1]
+
+
+def test_a_score_that_is_not_exact_is_a_bound():
+    score, grade = jobs.assess(HARDEST, limit=Limit(0.02), look=LOOK).others
+    assert score.startswith("HoDoKu at least ")
+    assert "out of time" in score
+    assert grade.startswith("Grader 10 of 10")
+
+
 def test_what_is_no_puzzle_is_refused_with_the_reason():
     with pytest.raises(InvalidGridError):
         jobs.assess("hello", **WAY)
