@@ -7,6 +7,7 @@ from engine import Report
 from engine.explain import describe_rating
 from engine.grader import GraderReport, describe_grade, tell_publications
 from engine.hodoku import HodokuReport, describe_score
+from engine.hodoku.steps import technique_called
 
 
 def format_report(report: Report) -> str:
@@ -39,10 +40,16 @@ def format_grade(report: GraderReport) -> str:
 def format_score(report: HodokuReport) -> str:
     """The score in words, and what each kind of step adds to it."""
     lines = [
-        f"{count:5d}  {slot.score:6,d}  {count * slot.score:7,d}  {code}"
+        f"{count:5d}  {slot.score:6,d}  {count * slot.score:7,d}  {_name(code)}"
         for code, slot, count in report.slots
     ]
     return "\n".join([describe_score(report), "", "Times   Worth   Points  Step", *lines])
+
+
+def _name(code: str) -> str:
+    """What people call a kind of step, and HoDoKu's short name for it."""
+    technique = technique_called(code)
+    return code if technique is None else f"{technique.value} ({code})"
 
 
 def _counts(title: str, counts: Iterable[tuple[Enum, int]]) -> list[str]:

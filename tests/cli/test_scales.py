@@ -1,10 +1,13 @@
 """`grade` on other scales than Sudoku Explainer's."""
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
 
+from engine.hodoku import SLOTS
+from engine.hodoku.steps import technique_called
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
 FOUR = "...........69.32...8.6.2.3...34.58..5.......9....7....9..8.7..1.6.....2.7..2.6..3"
@@ -98,8 +101,20 @@ def test_hodokus_scale_tells_score_level_and_what_each_step_adds(run):
     report = run("grade", EASY, "--scale", "hodoku")
     assert report.status == 0
     assert report.lines[0] == "HoDoKu 464 (Easy). 56 steps, 3 techniques."
-    assert ["24", "14", "336", "h1"] in [line.split() for line in report.lines]
+    assert "   24      14      336  Hidden single (h1)" in report.lines
     assert not report.err
+
+
+def test_hodokus_scale_tells_steps_by_the_names_that_people_know(run):
+    report = run("grade", CHAINS, "--scale", "hodoku")
+    names = [line[24:] for line in report.lines[3:]]
+    assert "Locked pair (l2)" in names or "Pointing (lc1)" in names
+    assert all(re.fullmatch(r"[A-Z][\w (),-]+ \([a-z0-9]+\)", name) for name in names), names
+
+
+def test_every_kind_of_step_on_hodokus_scale_has_a_name():
+    codes = {code for slot in SLOTS for code in slot.kinds}
+    assert {code for code in codes if technique_called(code) is None} == {"gu"}
 
 
 def test_a_file_gets_hodokus_score_and_level_beside_the_others(run, shared_data):
