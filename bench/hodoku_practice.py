@@ -16,7 +16,16 @@ from statistics import median_low
 from bench.data import FOLDER
 from bench.hodoku_positions import steps
 from bench.positions import cost
-from bench.practice import CROWDED, EMPTY, HEAD, LOOKED_AT, OTHER, Offer, chosen
+from bench.practice import (
+    CROWDED,
+    EMPTY,
+    HEAD,
+    LOOKED_AT,
+    OTHER,
+    Offer,
+    chosen,
+    shared_puzzles,
+)
 from engine import Grid, Step, Technique, next_step
 from engine.lessons import lesson
 from engine.lessons.values import SE
@@ -33,6 +42,8 @@ TARGET = Path(__file__).resolve().parents[1] / "engine" / "practice" / "hodoku_p
 def main() -> int:
     with (FOLDER.parent / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:
         puzzles = [row["puzzle"].replace("0", ".") for row in csv.DictReader(file, delimiter="\t")]
+    # Some techniques are so rare that few of these need them.
+    puzzles += shared_puzzles()
     shown = {
         position.puzzle
         for told in map(lesson, Technique)

@@ -30,12 +30,12 @@ def example(technique: Technique) -> Step:
     return found.step
 
 
-LONG = {Family.CHAIN, Family.ALTERNATING, Family.ALS, Family.FORCING}
-"""Searching for all of these takes long uncompiled."""
+# Chains, and what comes late in HoDoKu's order, take long uncompiled.
 SOON = [
     one
     for one in practisable()
-    if not one.name.startswith("DYNAMIC_") and not (UNCOMPILED and one.family in LONG)
+    if not one.name.startswith("DYNAMIC_")
+    and not (UNCOMPILED and (one.family is Family.CHAIN or one not in SE))
 ]
 PAIR = example(Technique.NAKED_PAIR)
 SINGLE = example(Technique.HIDDEN_SINGLE)
@@ -158,6 +158,7 @@ def test_when_time_is_up_what_is_known_is_said():
     assert not judged.complete
 
 
+@pytest.mark.skipif(UNCOMPILED, reason="takes long uncompiled")
 @pytest.mark.parametrize(
     "technique", [Technique.FINNED_X_WING, Technique.SKYSCRAPER, Technique.ALS_XZ]
 )
