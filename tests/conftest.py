@@ -2,12 +2,15 @@
 
 import signal
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from tests.postgres import PostgresServer
 
 # A machine that is busy is no fault of the code.
 settings.register_profile(
@@ -24,6 +27,17 @@ def shared_data() -> Path:
     if not SHARED_DATA.is_dir():
         pytest.skip("the shared puzzle data (../shared/data) is not here")
     return SHARED_DATA
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> "Iterator[PostgresServer]":
+    """A PostgreSQL server of this process's own; skips the test where none is installed."""
+    from tests import postgres  # which takes half a second
+
+    with postgres.running() as server:
+        if server is None:
+            pytest.skip(postgres.MISSING)
+        yield server
 
 
 @pytest.fixture(scope="session", autouse=True)

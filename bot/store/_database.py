@@ -1,22 +1,25 @@
 """The database under the store: how it is opened, and what every part of the store does with it."""
 
 import asyncio
+import inspect
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import AsyncAdaptedQueuePool, Table, event, exc
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from bot.store.address import file_of, for_driver, is_postgresql, is_sqlite, parse_address
 from bot.store.errors import StoreError
 from bot.store.migrate import Revisions, migrate, revisions
-from bot.store.trouble import StoreBusyError, watch
+from bot.store.opening import trouble_told
+from bot.store.trouble import StoreBusyError, again, spare_details
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
@@ -26,10 +29,14 @@ _SQLITE_SETTINGS = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA foreign_keys = ON",
 )
+_POOL: Final = {"pool_size": 5, "max_overflow": 5, "pool_timeout": 10}
+"""Connections to a server: so many stay open, and in need there are so many more for a moment."""
 
 
 class Part:
     """A part of the store: the methods that belong to one topic.
+
+    Every public method is tried again if the database breaks it off for a reason that passes.
 
     Args:
         engine: the open database, the same for all parts.
@@ -37,6 +44,13 @@ class Part:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+
+    def __init_subclass__(cls) -> None:
+        """Have the methods of a new part tried again: none can be forgotten."""
+        super().__init_subclass__()
+        for name, method in list(vars(cls).items()):
+            if inspect.iscoroutinefunction(method) and not name.startswith("_"):
+                setattr(cls, name, again(method))
 
 
 @asynccontextmanager
@@ -52,20 +66,34 @@ async def database(
     Raises:
         StoreError: if there is no such database, or it is of a newer program.
     """
-    parsed = _parsed(url)
-    with _trouble_told(parsed):
-        if _is_sqlite(parsed) and parsed.database:
-            folder = Path(parsed.database).parent
-            await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
+    parsed = parse_address(url)
+    with trouble_told(parsed):
+        if file := file_of(parsed):
+            await asyncio.to_thread(file.parent.mkdir, parents=True, exist_ok=True)
         engine = _new_engine(parsed)
     try:
-        with _trouble_told(parsed):
-            async with engine.begin() as connection:
+        with trouble_told(parsed):
+            # What SQLite has in memory only is in this one connection.
+            patient = connected(parsed) if is_postgresql(parsed) else engine.connect()
+            async with patient as connection, connection.begin():
                 await connection.run_sync(migrate)
-        watch(engine.sync_engine)
         if observe is not None:
             _time_statements(engine, observe)
         yield engine
+    finally:
+        await engine.dispose()
+
+
+@asynccontextmanager
+async def connected(url: URL) -> AsyncIterator[AsyncConnection]:
+    """One connection to a database, for work that may take long: migrations, copies.
+
+    Nothing is made or migrated, but SQLite makes an empty file where there is none.
+    """
+    engine = _new_engine(url, patient=True)
+    try:
+        async with engine.connect() as connection:
+            yield connection
     finally:
         await engine.dispose()
 
@@ -79,18 +107,13 @@ async def examine(url: str) -> Revisions:
     Raises:
         StoreError: if there is no such database, or it is of a newer program.
     """
-    parsed = _parsed(url)
-    file = database_file(url)
+    parsed = parse_address(url)
+    file = file_of(parsed)
     if file is not None and not file.is_file():
         raise StoreError(f"There is no database {file}.")
-    with _trouble_told(parsed):
-        engine = _new_engine(parsed)
-    try:
-        with _trouble_told(parsed):
-            async with engine.connect() as connection:
-                return await connection.run_sync(revisions)
-    finally:
-        await engine.dispose()
+    with trouble_told(parsed):
+        async with connected(parsed) as connection:
+            return await connection.run_sync(revisions)
 
 
 def database_file(url: str) -> Path | None:
@@ -99,8 +122,7 @@ def database_file(url: str) -> Path | None:
     Raises:
         StoreError: if the URL makes no sense.
     """
-    parsed = _parsed(url)
-    return Path(parsed.database) if _is_sqlite(parsed) and parsed.database else None
+    return file_of(parse_address(url))
 
 
 def now() -> datetime:
@@ -127,37 +149,6 @@ async def upsert(
     await connection.execute(row.on_conflict_do_update(index_elements=list(key), set_=values))
 
 
-def _parsed(url: str) -> URL:
-    driver, found, name = url.partition(":///")
-    if found and driver.startswith("sqlite"):
-        # All of it is the file's name, also a question mark, which elsewhere starts a query.
-        return URL.create(driver, database=name)
-    try:
-        return make_url(url)
-    except (exc.ArgumentError, ValueError):
-        raise StoreError(
-            "The database URL cannot be read: is it like sqlite+aiosqlite:///FILE?"
-        ) from None
-
-
-@contextmanager
-def _trouble_told(url: URL) -> Iterator[None]:
-    """Tell in one line, without a password, why a database cannot be opened.
-
-    Raises:
-        StoreError: for an error of the driver, the database or the file system.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise StoreError(f"The database needs a package: pip install {error.name}") from error
-    except (exc.SQLAlchemyError, OSError) as error:
-        name = url.database if _is_sqlite(url) else url.render_as_string(hide_password=True)
-        why = error.orig if isinstance(error, exc.DBAPIError) else error
-        told = " ".join(str(why).split())
-        raise StoreError(f"The database {name} cannot be opened: {told}") from error
-
-
 class _Line(AsyncAdaptedQueuePool):
     """A pool in which who waits too long for a connection is told that the database is busy."""
 
@@ -168,19 +159,29 @@ class _Line(AsyncAdaptedQueuePool):
             raise StoreBusyError("too many wait for the database") from error
 
 
-def _new_engine(url: URL) -> AsyncEngine:
-    if not _is_sqlite(url):
-        return create_async_engine(url, hide_parameters=True)
-    # One connection: who writes queues here, in order, and not at the lock of the file.
-    engine = create_async_engine(
-        url,
-        poolclass=_Line,
-        pool_size=1,
-        max_overflow=0,
+def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
+    """The driver and its connections, of which none is open yet.
+
+    Args:
+        url: the address of the database.
+        patient: whether statements may take as long as they like.
+    """
+    settings: dict[str, Any] = {
+        "poolclass": _Line,
         # What people did is no matter for an error message, and so for the log.
-        hide_parameters=True,
-    )
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        "hide_parameters": True,
+    }
+    if is_sqlite(url):
+        # One connection: who writes queues here, in order, and not at the lock of the file.
+        settings |= {"pool_size": 1, "max_overflow": 0}
+    elif is_postgresql(url):
+        url, arguments = for_driver(url, patient=patient)
+        # Renewed now and then, before firewalls forget them.
+        settings |= {"connect_args": arguments, **_POOL, "pool_recycle": 1800}
+    engine = create_async_engine(url, **settings)
+    if is_sqlite(url):
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    spare_details(engine.sync_engine)
     return engine
 
 
@@ -193,10 +194,6 @@ def _time_statements(engine: AsyncEngine, observe: Callable[[float], None]) -> N
 
     event.listen(engine.sync_engine, "before_cursor_execute", begin)
     event.listen(engine.sync_engine, "after_cursor_execute", end)
-
-
-def _is_sqlite(url: URL) -> bool:
-    return url.get_backend_name() == "sqlite"
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - any driver's

@@ -3,18 +3,10 @@
 import asyncio
 from datetime import UTC, datetime
 
-import pytest
-
 from bot.store import SavedGame, Store
 
 ANNA, BEN = 2**62, 222
 FIRST, SECOND = "a puzzle", "another"
-
-
-@pytest.fixture
-async def store(tmp_path):
-    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/tutor.sqlite3") as store:
-        yield store
 
 
 async def opened(

@@ -7,7 +7,9 @@ import os
 import pkgutil
 import sqlite3
 import sys
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,9 +18,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import Preferences, Store, StoreError, tables
+from bot.store import Preferences, Store, StoreError, _database, examine, migrate, tables
+from bot.store.address import parse_address
 from bot.store.migrations import versions
 from engine.scale import Scale
 
@@ -53,12 +57,64 @@ async def opened(file) -> None:
         pass
 
 
-async def test_migrations_make_the_tables_that_the_program_knows(file):
-    await opened(file)
-    engine = create_engine(f"sqlite:///{file}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), tables.metadata) == []
-    engine.dispose()
+@asynccontextmanager
+async def connected(url: str) -> AsyncIterator[AsyncConnection]:
+    """A transaction in a database as it is."""
+    async with _database.connected(parse_address(url)) as connection, connection.begin():
+        yield connection
+
+
+async def migrated(url: str, revision: str) -> None:
+    """Bring a database to a revision, up or down."""
+    async with connected(url) as connection:
+        current = await connection.run_sync(
+            lambda sync: MigrationContext.configure(sync).get_current_revision()
+        )
+        down = revision == "base" or (current or "") > revision
+        change = command.downgrade if down else command.upgrade
+        await connection.run_sync(lambda sync: change(migrate._config(sync), revision))
+
+
+async def test_migrations_make_the_tables_that_the_program_knows(new_url):
+    async with Store.open(new_url):
+        pass
+    async with connected(new_url) as connection:
+        differences = await connection.run_sync(
+            lambda sync: compare_metadata(MigrationContext.configure(sync), tables.metadata)
+        )
+    assert differences == []
+
+
+async def test_what_is_in_old_tables_is_still_there_in_the_newest(new_url):
+    await migrated(new_url, "0001")
+    async with connected(new_url) as connection:
+        await connection.exec_driver_sql(
+            "INSERT INTO puzzles VALUES (7, 'a puzzle', '2026-01-01 00:00:00+00:00')"
+        )
+        await connection.exec_driver_sql(
+            f"INSERT INTO hint_sessions VALUES (9, 7, {2**62}, 5, 'a', 'b', 2, 1,"
+            " '2026-01-01 00:00:00+00:00', '2026-01-02 00:00:00+00:00')"
+        )
+    async with Store.open(new_url) as store:
+        session = await store.hints.get(9)
+        assert session is not None
+        assert (session.user_id, session.language, session.game_id) == (2**62, "en", None)
+        assert session.updated == datetime(2026, 1, 2, tzinfo=UTC)
+        assert await store.puzzle(7) == "a puzzle"
+
+
+async def test_migrations_can_be_taken_back_one_by_one(new_url):
+    async with Store.open(new_url):
+        pass
+    newest = (await examine(new_url)).newest
+    for number in range(int(newest) - 1, 0, -1):
+        await migrated(new_url, f"{number:04}")
+    await migrated(new_url, "base")
+    async with connected(new_url) as connection:
+        left = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    assert left == ["alembic_version"]
+    async with Store.open(new_url):
+        assert (await examine(new_url)).pending == ()
 
 
 @pytest.mark.parametrize(
@@ -75,29 +131,26 @@ async def test_tables_that_grow_are_not_read_from_end_to_end(file, query):
     assert "ix_hint_sessions_game_id" in indexed
 
 
-async def test_two_programs_may_start_on_one_new_database(file):
+async def test_two_programs_may_start_on_one_new_database(new_url):
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     programs = [
-        await asyncio.create_subprocess_exec(
-            sys.executable, "-c", OPEN, f"sqlite+aiosqlite:///{file}", env=environ
-        )
+        await asyncio.create_subprocess_exec(sys.executable, "-c", OPEN, new_url, env=environ)
         for _ in range(2)
     ]
     assert await asyncio.gather(*(program.wait() for program in programs)) == [0, 0]
 
 
-async def test_a_database_of_a_newer_program_is_refused_and_left_alone(file):
-    await opened(file)
-    with sqlite3.connect(file) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
+async def test_a_database_of_a_newer_program_is_refused_and_left_alone(new_url):
+    async with Store.open(new_url):
+        pass
+    async with connected(new_url) as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StoreError, match=r"newer version.*9999.*update the program"):
-        await opened(file)
-    with sqlite3.connect(file) as connection:
-        assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [
-            ("9999",)
-        ]
-    connection.close()
+        async with Store.open(new_url):
+            pass
+    async with connected(new_url) as connection:
+        rows = await connection.exec_driver_sql("SELECT version_num FROM alembic_version")
+        assert rows.scalars().all() == ["9999"]
 
 
 async def test_what_was_kept_before_hints_had_an_order_follows_sudoku_explainers(file):

@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime, timedelta
 
-import pytest
-
 from bot.store import Aim, NewReading, Purpose, Reading, Store
 from engine.band import Band
 
@@ -11,12 +9,6 @@ PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419.
 ANNA = 2**62
 AIM = Aim(Purpose.DAILY, 1, Band.HARD)
 GRIDS = (NewReading(PUZZLE, (0, 80), certain=False), NewReading("." * 81, (), certain=True))
-
-
-@pytest.fixture
-async def store(tmp_path):
-    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/tutor.sqlite3") as store:
-        yield store
 
 
 async def keep(store: Store, interaction_id: int = 1) -> tuple[Reading, ...]:

@@ -1,0 +1,45 @@
+"""The store on SQLite and on PostgreSQL: a test that asks for `store` or `url` runs on both."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store import Store
+from tests.postgres import PostgresServer
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest) -> PostgresServer | None:
+    """Where the test's database is; None for SQLite, which needs no server."""
+    if request.param == "sqlite":
+        return None
+    found: PostgresServer = request.getfixturevalue("postgres_server")
+    return found
+
+
+@pytest.fixture
+async def url(server: PostgresServer | None, tmp_path) -> AsyncIterator[str]:
+    """The address of a database of the test's own."""
+    if server is None:
+        yield f"sqlite+aiosqlite:///{tmp_path}/new/tutor.sqlite3"
+        return
+    address = await server.migrated()
+    yield address
+    await server.give_back(address)
+
+
+@pytest.fixture
+async def new_url(server: PostgresServer | None, tmp_path) -> AsyncIterator[str]:
+    """The address of a database that is to be made, on PostgreSQL of one with no tables."""
+    if server is None:
+        yield f"sqlite+aiosqlite:///{tmp_path}/tutor.sqlite3"
+        return
+    address = await server.empty()
+    yield address
+    await server.drop(address)
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    async with Store.open(url) as store:
+        yield store
