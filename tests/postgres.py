@@ -37,7 +37,6 @@ _SETTINGS: Final = {
     "unix_socket_directories": "",
     # Nothing outlives the tests.
     "fsync": "off",
-    "synchronous_commit": "off",
     "full_page_writes": "off",
     "autovacuum": "off",
     "shared_buffers": "32MB",

@@ -123,7 +123,7 @@ class Pictures:
             raise PictureError(say(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
         async with self._turn(asker.user_id):
             picture = await self._read(await upload.fetch(LIMIT.size), asker, variant)
-        kept = (NewReading(one.position, one.doubtful, one.certain) for one in picture.grids)
+        kept = [NewReading(one.position, one.doubtful, one.certain) for one in picture.grids]
         readings = await self._store.readings.keep(
             kept, aim, user_id=asker.user_id, interaction_id=asker.interaction_id
         )

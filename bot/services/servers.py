@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
 from bot.config import Config
@@ -70,28 +70,29 @@ class Servers:
         Raises:
             SettingError: if there is no such time of day, zone or language.
         """
-        settings = await self._store.servers.settings(guild_id)
+        values: dict[str, Any] = {}
         if channel_id is not None:
-            settings = replace(settings, channel_id=channel_id)
+            values["channel_id"] = channel_id
         if at is not None:
-            settings = replace(settings, at=time_of(at))
+            values["at"] = time_of(at)
         if zone is not None:
-            settings = replace(settings, zone=zone_of(zone).key)
+            values["zone"] = zone_of(zone).key
         if bands is not None:
-            settings = replace(settings, bands=tuple(band.slug for band in bands))
+            values["bands"] = tuple(band.slug for band in bands)
         if language is not None:
-            settings = replace(settings, language=chosen_language(language))
+            values["language"] = chosen_language(language)
         if role_id is not None:
-            settings = replace(settings, role_id=role_id or None)
-        await self._store.servers.set(settings, changed=now)
+            values["role_id"] = role_id or None
+        settings = await self._store.servers.change(
+            guild_id, lambda before: replace(before, **values), changed=now
+        )
         await self._store.posts.retry(guild_id, self.today(settings, now))
         for tell in self.when_changed:
             tell()
 
     async def stop(self, guild_id: int) -> None:
         """Send no more daily posts to a server; what else is set stays."""
-        settings = await self._store.servers.settings(guild_id)
-        await self._store.servers.set(replace(settings, channel_id=None))
+        await self._store.servers.change(guild_id, lambda before: replace(before, channel_id=None))
 
     def today(self, settings: ServerSettings, now: datetime) -> date:
         """The date on a server at a moment (aware)."""

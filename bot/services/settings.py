@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.services.asker import Asker
@@ -76,21 +76,22 @@ class PersonalSettings:
         Raises:
             SettingError: if there is no such language, way to name cells, or time zone.
         """
-        before = await self._store.people.preferences(asker.user_id)
-        after = before
+        values: dict[str, Any] = {}
         if language is not None:
-            after = replace(after, language=chosen_language(language))
+            values["language"] = chosen_language(language)
         if cells is not None:
-            after = replace(after, cells=CellNames(cells))
+            values["cells"] = CellNames(cells)
         if theme is not None:
-            after = replace(after, theme=None if theme == FOLLOW else theme)
+            values["theme"] = None if theme == FOLLOW else theme
         if zone is not None:
-            after = replace(after, zone=zone_of(zone).key)
+            values["zone"] = zone_of(zone).key
         if order is not None:
-            after = replace(after, scale=Scale.of_slug(order))
-        if after != before:
-            await self._store.people.set_preferences(asker.user_id, after)
-        return after
+            values["scale"] = Scale.of_slug(order)
+        if not values:
+            return await self._store.people.preferences(asker.user_id)
+        return await self._store.people.change(
+            asker.user_id, lambda before: replace(before, **values)
+        )
 
     async def export(self, asker: Asker) -> Export:
         """All that is kept about who asks."""

@@ -132,8 +132,8 @@ def now() -> datetime:
 
 async def insert_new(connection: AsyncConnection, table: Table, **values: object) -> bool:
     """Insert a row, unless one of its unique columns is taken; whether it was inserted."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    done = await connection.execute(insert(table).values(**values).on_conflict_do_nothing())
+    row = inserting(connection, table).values(**values)
+    done = await connection.execute(row.on_conflict_do_nothing())
     return done.rowcount == 1
 
 
@@ -142,11 +142,28 @@ async def upsert(
     table: Table,
     key: Mapping[str, object],
     values: Mapping[str, object],
+    *,
+    more: str | None = None,
 ) -> None:
-    """Insert a row, or change the one with this primary key."""
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    row = insert(table).values(**key, **values)
-    await connection.execute(row.on_conflict_do_update(index_elements=list(key), set_=values))
+    """Insert a row, or change the one with this primary key.
+
+    Args:
+        connection: in a transaction.
+        table: which table.
+        key: the primary key.
+        values: all other columns.
+        more: a column by which a row is left as it is that has as much there, or more.
+    """
+    row = inserting(connection, table).values(**key, **values)
+    less = None if more is None else table.c[more] < row.excluded[more]
+    await connection.execute(
+        row.on_conflict_do_update(index_elements=list(key), set_=values, where=less)
+    )
+
+
+def inserting(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """An insertion that can say what happens if the row is there; both databases say it alike."""
+    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
 
 
 class _Line(AsyncAdaptedQueuePool):

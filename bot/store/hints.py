@@ -159,15 +159,9 @@ class Hints(Part):
             level: how much was told, 1-4.
         """
         key = {"session_id": session.id, "step": session.step, "user_id": user_id}
-        seen = select(hint_uses.c.level).filter_by(**key)
+        values = {"technique": technique, "level": level, "created": now()}
         async with self._engine.begin() as connection:
-            if ((await connection.execute(seen)).scalar_one_or_none() or 0) < level:
-                values = {
-                    "technique": technique,
-                    "level": level,
-                    "created": now(),
-                }
-                await upsert(connection, hint_uses, key, values)
+            await upsert(connection, hint_uses, key, values, more="level")
 
 
 def _sessions() -> Select[Any]:

@@ -11,6 +11,7 @@ from bot.store.address import is_postgresql, name_of
 from bot.store.errors import StoreError
 from bot.store.trouble import StoreUnavailableError, said_by, state_of
 
+_OPTIONS: Final = "see the options in its address, after the ?"
 _CURES: Final[tuple[tuple[str, Callable[[URL], str]], ...]] = (
     ("28", lambda url: "see user and password in its address, and pg_hba.conf on the server"),
     ("3D000", lambda url: f"make it on the server: createdb --owner={_user(url)} {url.database}"),
@@ -18,6 +19,7 @@ _CURES: Final[tuple[tuple[str, Callable[[URL], str]], ...]] = (
         "42501",
         lambda url: f"make it that user's own: ALTER DATABASE {url.database} OWNER TO {_user(url)}",
     ),
+    ("42704", lambda _: _OPTIONS),
     ("53300", lambda _: "raise max_connections on the server, or run fewer programs on it"),
     ("57P03", lambda _: "wait until the server has started"),
     ("25006", lambda _: "give the address of the primary server, which can be written to"),
@@ -43,11 +45,11 @@ def trouble_told(url: URL) -> Iterator[None]:
         if not is_postgresql(url):
             raise
         # So the driver calls options that it does not know or that do not fit together.
-        raise _told(url, error, "see the options in its address, after the ?") from error
+        raise _told(url, error, _OPTIONS) from error
 
 
 def _told(url: URL, error: Exception, cure: str) -> StoreError:
-    why = said_by(error) or type(error).__name__
+    why = said_by(error) or "it did not answer in time"
     more = f" ({cure})" if cure else ""
     return StoreError(f"The database {name_of(url)} cannot be opened: {why}{more}")
 
@@ -64,6 +66,10 @@ def _cure(url: URL, error: Exception) -> str:
     for beginning, cure in _CURES:
         if state.startswith(beginning):
             return cure(url)
+    if isinstance(error, exc.InterfaceError):
+        return _OPTIONS
+    if "SSL" in str(error):
+        return "see sslmode among the options in its address"
     if isinstance(error, OSError):
         return "see whether PostgreSQL runs there, listens at that port and can be reached"
     return ""

@@ -1,12 +1,14 @@
 """What people and those who run servers have set."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, delete, select
+from sqlalchemy import ColumnElement, Row, and_, case, delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store._database import Part, now, upsert
+from bot.store._database import Part, insert_new, inserting, now, upsert
 from bot.store.tables import daily_posts, memberships, people, servers
 from engine.language import CellNames
 from engine.scale import Scale
@@ -66,23 +68,35 @@ class People(Part):
         query = select(people).where(people.c.user_id == user_id)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        if row is None:
-            return Preferences()
-        cells = None if row.cells is None else CellNames(row.cells)
-        return Preferences(row.language, cells, row.theme, row.zone, row.scale)
+        return Preferences() if row is None else _preferences(row)
 
     async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
         """Keep what somebody has set, in place of what was set before."""
-        values = {
-            "language": preferences.language,
-            "cells": None if preferences.cells is None else preferences.cells.value,
-            "theme": preferences.theme,
-            "zone": preferences.zone,
-            "scale": preferences.scale,
-            "updated": now(),
-        }
         async with self._engine.begin() as connection:
-            await upsert(connection, people, {"user_id": user_id}, values)
+            await upsert(connection, people, {"user_id": user_id}, _values(preferences))
+
+    async def change(
+        self, user_id: int, change: Callable[[Preferences], Preferences]
+    ) -> Preferences:
+        """Change what somebody has set; of two changes at once, one goes out from the other.
+
+        Args:
+            user_id: who.
+            change: makes the new settings of those before; may be asked again.
+
+        Returns:
+            The settings as they are now.
+        """
+        mine = select(people).where(people.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            # A row that is there can be kept from others until this is done.
+            await insert_new(connection, people, user_id=user_id, updated=now())
+            before = _preferences((await connection.execute(mine.with_for_update())).one())
+            after = change(before)
+            if after != before:
+                await upsert(connection, people, {"user_id": user_id}, _values(after))
+                await connection.commit()
+        return after
 
     async def join(self, guild_id: int, user_id: int) -> None:
         """Put somebody on the leaderboard of a server; fine if they are there."""
@@ -121,21 +135,35 @@ class Servers(Part):
             changed: since when they count (aware); None for now. If where and when posts are
                 due stays as it was, so does this: no other change puts off a post of today.
         """
-        found = select(servers).where(servers.c.guild_id == settings.guild_id)
-        values = {
-            "language": settings.language,
-            "channel_id": settings.channel_id,
-            "minute": settings.at.hour * 60 + settings.at.minute,
-            "zone": settings.zone,
-            "bands": " ".join(settings.bands),
-            "role_id": settings.role_id,
-            "updated": changed or now(),
-        }
         async with self._engine.begin() as connection:
-            before = (await connection.execute(found)).mappings().one_or_none()
-            if before and all(before[name] == values[name] for name in _DUE):
-                values["updated"] = before["updated"]
-            await upsert(connection, servers, {"guild_id": settings.guild_id}, values)
+            await _set(connection, settings, changed)
+
+    async def change(
+        self,
+        guild_id: int,
+        change: Callable[[ServerSettings], ServerSettings],
+        *,
+        changed: datetime | None = None,
+    ) -> ServerSettings:
+        """Change the settings of a server; of two changes at once, one goes out from the other.
+
+        Args:
+            guild_id: the server.
+            change: makes the new settings of those before; may be asked again.
+            changed: as for `set`.
+
+        Returns:
+            The settings as they are now.
+        """
+        mine = select(servers).where(servers.c.guild_id == guild_id)
+        async with self._engine.begin() as connection:
+            # A row that is there can be kept from others until this is done.
+            first = _row(ServerSettings(guild_id), changed)
+            await insert_new(connection, servers, guild_id=guild_id, **first)
+            row = (await connection.execute(mine.with_for_update())).one()
+            settings = change(settings_of(row))
+            await _set(connection, settings, changed)
+        return settings
 
     async def with_posts(self) -> tuple[ServerSettings, ...]:
         """The settings of all servers that want daily posts."""
@@ -151,6 +179,50 @@ class Servers(Part):
         async with self._engine.connect() as connection:
             rows = await connection.execute(select(servers).where(which))
             return tuple(settings_of(row) for row in rows)
+
+
+async def _set(
+    connection: AsyncConnection, settings: ServerSettings, changed: datetime | None
+) -> None:
+    insert = inserting(connection, servers)
+    row = insert.values(guild_id=settings.guild_id, **_row(settings, changed))
+    new = row.excluded
+    same = and_(*(servers.c[name].is_not_distinct_from(new[name]) for name in _DUE))
+    values: dict[str, object] = {name: new[name] for name in _row(settings, changed)}
+    values["updated"] = case((same, servers.c.updated), else_=new.updated)
+    await connection.execute(
+        row.on_conflict_do_update(index_elements=[servers.c.guild_id], set_=values)
+    )
+
+
+def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object]:
+    """All columns but the key."""
+    return {
+        "language": settings.language,
+        "channel_id": settings.channel_id,
+        "minute": settings.at.hour * 60 + settings.at.minute,
+        "zone": settings.zone,
+        "bands": " ".join(settings.bands),
+        "role_id": settings.role_id,
+        "updated": changed or now(),
+    }
+
+
+def _preferences(row: Row[Any]) -> Preferences:
+    cells = None if row.cells is None else CellNames(row.cells)
+    return Preferences(row.language, cells, row.theme, row.zone, row.scale)
+
+
+def _values(preferences: Preferences) -> dict[str, object]:
+    """All columns but the key."""
+    return {
+        "language": preferences.language,
+        "cells": None if preferences.cells is None else preferences.cells.value,
+        "theme": preferences.theme,
+        "zone": preferences.zone,
+        "scale": preferences.scale,
+        "updated": now(),
+    }
 
 
 def settings_of(row: Row[Any]) -> ServerSettings:

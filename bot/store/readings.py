@@ -1,6 +1,6 @@
 """Grids that somebody is asked about: read from pictures, or of which kind of sudoku?"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -64,7 +64,7 @@ class Readings(Part):
     """What was read from pictures, never the pictures."""
 
     async def keep(
-        self, grids: Iterable[NewReading], aim: Aim, *, user_id: int, interaction_id: int
+        self, grids: Sequence[NewReading], aim: Aim, *, user_id: int, interaction_id: int
     ) -> tuple[Reading, ...]:
         """Keep the grids of a picture; an interaction that did so gets the same again.
 

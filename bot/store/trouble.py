@@ -50,8 +50,11 @@ _STATES: Final = (
     (StoreUnavailableError, ("08", "53", "57P", "25006")),
 )
 """What PostgreSQL says (its manual, appendix A); the first row with a beginning of it counts."""
-_AGAIN: Final = ("40P01", "40001", "57P03")
-"""Of these the next try may well succeed; with the others time has been lost already."""
+_AGAIN: Final = ("40P01", "40001", "57P03", "0A000")
+"""Of these the next try may well succeed; with the others time has been lost already.
+
+The last one says that a statement was prepared before a table was changed.
+"""
 
 
 def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
@@ -98,11 +101,13 @@ def spare_details(engine: Engine) -> None:
     event.listen(engine, "handle_error", strip)
 
 
-def state_of(error: BaseException | None) -> str:
+def state_of(error: BaseException) -> str:
     """What PostgreSQL calls an error: five letters and digits; "" if it is none of its errors."""
-    if isinstance(error, exc.DBAPIError):
+    if isinstance(error, exc.DBAPIError) and error.orig is not None:
         error = error.orig
-    return str(getattr(error, "sqlstate", None) or "")
+    # SQLAlchemy does not hand on all of them.
+    first = getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None)
+    return str(first or "")
 
 
 def said_by(error: BaseException) -> str:

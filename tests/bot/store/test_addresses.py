@@ -1,0 +1,157 @@
+"""Addresses of databases, what they are called, and what is told when one cannot be opened."""
+
+import builtins
+import socket
+import traceback
+from typing import Any
+
+import pytest
+
+from bot.store import Store, StoreError, examine
+from bot.store.address import for_driver, for_programs, name_of, parse_address
+from tests.postgres import PostgresServer, without_password
+
+SECRET = "postgresql+asyncpg://me:s3cr%40et@db.example:5433/tutor"
+
+
+@pytest.mark.parametrize(
+    ("address", "name"),
+    [
+        (SECRET, "postgresql://me@db.example:5433/tutor"),
+        (f"{SECRET}?sslmode=require&password=0ther", "postgresql://me@db.example:5433/tutor"),
+        ("postgresql+asyncpg://[::1]/tutor", "postgresql://[::1]/tutor"),
+        ("postgresql+asyncpg:///tutor?host=/run/postgresql", "postgresql:///run/postgresql/tutor"),
+        ("sqlite+aiosqlite:///tutor.sqlite3", "tutor.sqlite3"),
+        ("sqlite+aiosqlite://", "in memory"),
+    ],
+)
+def test_what_a_database_is_called_holds_no_password(address, name):
+    assert name_of(parse_address(address)) == name
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql+asyncpg://me:s3cr@et@host/name",
+        "postgresql+asyncpg://me:s3cret@host:port/name",
+        "s3cret",
+    ],
+)
+async def test_an_address_that_cannot_be_read_is_not_shown(address):
+    for use in (examine(address), Store.open(address).__aenter__()):
+        with pytest.raises(StoreError, match="database URL") as caught:
+            await use
+        told = str(caught.value)
+        assert "%40" in told
+        assert "s3cr" not in told
+        assert "et@" not in told
+
+
+def test_programs_get_the_password_where_nobody_sees_it():
+    address, environment = for_programs(parse_address(f"{SECRET}?ssl=require"))
+    assert address == "postgresql://me@db.example:5433/tutor?sslmode=require"
+    assert environment == {"PGPASSWORD": "s3cr@et"}
+    assert for_programs(parse_address("postgresql+asyncpg:///tutor?host=/run")) == (
+        "postgresql:///tutor?host=%2Frun",
+        {},
+    )
+
+
+def test_options_are_those_of_postgresqls_own_programs():
+    url, given = for_driver(
+        parse_address(f"{SECRET}?sslmode=require&connect_timeout=3&application_name=two")
+    )
+    assert given["dsn"] == "postgresql://?sslmode=require"
+    assert given["timeout"] == 3
+    assert given["server_settings"]["application_name"] == "two"
+    assert not url.query
+
+
+async def told_of(address: str) -> str:
+    """What a host is told who starts the bot with an address that does not work."""
+    with pytest.raises(StoreError) as caught:
+        async with Store.open(address):
+            pass
+    with pytest.raises(StoreError) as examined:
+        await examine(address)
+    for error in (caught.value, examined.value):
+        told = "".join(traceback.format_exception(error, chain=False))
+        assert without_password(told)
+        assert "\n" not in str(error)
+    return str(caught.value)
+
+
+async def test_what_is_wrong_with_a_server_is_told_with_its_cure(postgres_server: PostgresServer):
+    server = postgres_server
+    right = await server.empty()
+    name = right.rpartition("/")[2]
+    place = f"127.0.0.1:{server.port}"
+
+    told = await told_of(server.url("no_such"))
+    assert f'postgresql://tutor@{place}/no_such cannot be opened: database "no_such" does' in told
+    assert "createdb --owner=tutor no_such" in told
+    told = await told_of(server.url(name, password="p:ss/w%40rd"))
+    assert "password authentication failed" in told
+    assert "see user and password" in told
+    told = await told_of(f"{right}?sslmode=require")
+    assert "rejected SSL upgrade (see sslmode" in told
+    told = await told_of(f"{right}?sslmode=perhaps")
+    assert "sslmode" in told
+    assert "see the options in its address" in told
+    told = await told_of(f"{right}?no_such_option=1")
+    assert "no_such_option" in told
+    assert "see the options in its address" in told
+    await server.drop(right)
+
+
+async def test_a_server_that_cannot_be_reached_is_told_with_its_cure():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        told = await told_of(f"postgresql+asyncpg://me:w%40rd@127.0.0.1:{port}/tutor")
+    assert f"postgresql://me@127.0.0.1:{port}/tutor cannot be opened" in told
+    assert "see whether PostgreSQL runs there" in told
+    told = await told_of("postgresql+asyncpg://me:w%40rd@no-such-host.invalid/tutor")
+    assert "see whether PostgreSQL runs there" in told
+
+
+async def test_a_server_that_does_not_answer_is_not_waited_for_long():
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        told = await told_of(
+            f"postgresql+asyncpg://me:w%40rd@127.0.0.1:{port}/tutor?connect_timeout=1"
+        )
+    assert "it did not answer in time" in told
+    assert "see whether PostgreSQL runs there" in told
+
+
+async def test_a_user_who_may_not_make_tables_is_told_the_cure(postgres_server: PostgresServer):
+    server = postgres_server
+    url = await server.empty()
+    name = url.rpartition("/")[2]
+    await server.sql("CREATE ROLE guest LOGIN PASSWORD 'w@rd'")
+    told = await told_of_start(server.url(name, user="guest", password="w%40rd"))
+    assert "permission denied for schema public" in told
+    assert f"ALTER DATABASE {name} OWNER TO guest" in told
+    await server.drop(url)
+    await server.sql("DROP ROLE guest")
+
+
+async def told_of_start(address: str) -> str:
+    with pytest.raises(StoreError) as caught:
+        async with Store.open(address):
+            pass
+    return str(caught.value)
+
+
+async def test_without_the_driver_the_package_is_named(monkeypatch: pytest.MonkeyPatch):
+    load = builtins.__import__
+
+    def without(name: str, *rest: Any):
+        if name == "asyncpg":
+            raise ModuleNotFoundError("No module named 'asyncpg'", name="asyncpg")
+        return load(name, *rest)
+
+    monkeypatch.setattr("builtins.__import__", without)
+    told = await told_of_start("postgresql+asyncpg://me@127.0.0.1/tutor")
+    assert told == "The database needs a package: pip install 'sudoku-tutor[postgres]'"

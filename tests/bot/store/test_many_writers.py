@@ -1,0 +1,219 @@
+"""Fifty who write at once, through several open stores, as several programs would have them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+import pytest
+
+from bot.store import (
+    OVERALL,
+    Attempt,
+    Preferences,
+    ServerSettings,
+    Skill,
+    Standing,
+    Store,
+    StoreBusyError,
+)
+from engine.band import Band
+from engine.grid import Grid
+from engine.report import Ending, Rating, Report
+from engine.technique import Technique
+from tests.postgres import PostgresServer
+
+WRITERS = 50
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+DAY = date(2026, 3, 1)
+ANNA = 2**62
+REPORT = Report(
+    grid=Grid.from_values([0] * 81),
+    er=Rating(12),
+    ep=Rating(12),
+    ed=Rating(12),
+    ending=Ending.SOLVED,
+    hardest=Technique.HIDDEN_SINGLE,
+    techniques=((Technique.HIDDEN_SINGLE, 50),),
+    solution="1" * 81,
+)
+
+
+@pytest.fixture
+async def stores(url: str) -> AsyncIterator[list[Store]]:
+    """A store for each writer: five programs, each with ten people who use it."""
+    async with AsyncExitStack() as programs:
+        opened = [await programs.enter_async_context(Store.open(url)) for _ in range(5)]
+        yield [opened[number % 5] for number in range(WRITERS)]
+
+
+def a_hundred_more(attempt: Attempt, before: Standing) -> Standing:
+    rating = before.skills[OVERALL].rating if OVERALL in before.skills else 0
+    return Standing({OVERALL: Skill(rating + 100, 90, 0.06, NOW)}, None)
+
+
+async def test_every_answer_goes_out_from_the_one_before(stores: list[Store]):
+    async def practise(number: int, store: Store) -> None:
+        attempt = await store.practice.start(
+            user_id=ANNA, interaction_id=number, technique="x-wing", item="a", moment=NOW
+        )
+        done = await store.practice.answer(
+            attempt, correct=True, moment=NOW, day=DAY, change=a_hundred_more
+        )
+        assert done is not None
+
+    await asyncio.gather(*(practise(number, store) for number, store in enumerate(stores)))
+
+    assert (await stores[0].practice.skills(ANNA))[OVERALL].rating == 100 * WRITERS
+    assert [day.rating for day in await stores[0].practice.days(ANNA)] == [100 * WRITERS]
+
+
+async def test_no_turn_of_a_game_is_lost(stores: list[Store]):
+    puzzle_id = await stores[0].puzzle_id("a puzzle")
+
+    async def play(number: int, store: Store) -> None:
+        game = await store.games.open(user_id=ANNA, puzzle_id=puzzle_id, interaction_id=number)
+        while True:
+            turns = f"{game.turns}\n{number}".strip()
+            if await store.games.change(game, turns=turns, marks=False, solved=None):
+                return
+            seen = await store.games.get(game.id)
+            assert seen is not None
+            game = seen
+
+    await asyncio.gather(*(play(number, store) for number, store in enumerate(stores)))
+
+    game = await stores[0].games.current(ANNA)
+    assert game is not None
+    assert sorted(map(int, game.turns.split())) == list(range(WRITERS))
+    assert game.version == WRITERS
+
+
+async def test_the_most_that_was_told_is_what_is_remembered(stores: list[Store]):
+    store = stores[0]
+    puzzle_id = await store.puzzle_id("a puzzle")
+    session = await store.hints.start(
+        user_id=ANNA, puzzle_id=puzzle_id, position="a puzzle", interaction_id=1
+    )
+    await asyncio.gather(
+        *(
+            store.hints.used(session, user_id=ANNA, technique="x-wing", level=1 + number % 4)
+            for number, store in enumerate(stores)
+        )
+    )
+    (row,) = (await store.export_user(ANNA))["hint_uses"]
+    assert row["level"] == 4
+
+
+async def test_all_that_is_set_at_once_is_kept(stores: list[Store]):
+    """Each of them changes one thing, having seen what was there before any of the others."""
+    own: tuple[Callable[[Preferences], Preferences], ...] = (
+        lambda before: replace(before, language="de"),
+        lambda before: replace(before, theme="dark"),
+        lambda before: replace(before, zone="Europe/Berlin"),
+    )
+    servers: tuple[Callable[[ServerSettings], ServerSettings], ...] = (
+        lambda before: replace(before, channel_id=7),
+        lambda before: replace(before, at=time(9, 30)),
+        lambda before: replace(before, role_id=8),
+        lambda before: replace(before, bands=("easy", "hard")),
+    )
+    await asyncio.gather(
+        *(store.people.change(ANNA, own[number % 3]) for number, store in enumerate(stores)),
+        *(store.servers.change(5, servers[number % 4]) for number, store in enumerate(stores)),
+    )
+
+    assert await stores[0].people.preferences(ANNA) == Preferences(
+        language="de", theme="dark", zone="Europe/Berlin"
+    )
+    assert await stores[0].servers.settings(5) == ServerSettings(
+        5, channel_id=7, at=time(9, 30), role_id=8, bands=("easy", "hard")
+    )
+
+
+async def test_days_share_no_puzzle_and_servers_share_that_of_a_day(stores: list[Store]):
+    for number in range(12):
+        await stores[0].daily.shelve(
+            band=Band.EASY, number=number + 1, position=f"puzzle {number}", report=REPORT
+        )
+    days = [DAY + timedelta(days=number % 10) for number in range(WRITERS)]
+
+    found = await asyncio.gather(
+        *(store.daily.puzzle_of(day, Band.EASY) for store, day in zip(stores, days, strict=True))
+    )
+
+    by_day: dict[date, set[int]] = {}
+    for puzzle in found:
+        assert puzzle is not None
+        by_day.setdefault(puzzle.day, set()).add(puzzle.puzzle_id)
+    assert len(by_day) == 10
+    assert all(len(ids) == 1 for ids in by_day.values())
+    assert len(set.union(*by_day.values())) == 10
+    assert (await stores[0].daily.left())[Band.EASY] == 2
+
+
+async def test_one_of_all_sends_a_post_and_answers_an_interaction(stores: list[Store]):
+    posts, claims = [], []
+    for store in stores:
+        posts.append(store.posts.claim(1, DAY, channel_id=2, seen=None, now=NOW))
+        claims.append(store.claim(ANNA))
+    done = await asyncio.gather(*posts, *claims)
+    assert sum(done[:WRITERS]) == 1
+    assert sum(done[WRITERS:]) == 1
+
+
+async def test_everything_at_once_ends_without_an_error(
+    stores: list[Store], server: PostgresServer | None
+):
+    """Also while people are forgotten, which takes the same rows in another order."""
+    people = [ANNA + number for number in range(3)]
+
+    async def live(number: int, store: Store) -> None:
+        user = people[number % 3]
+        for turn in range(2):
+            interaction = number * 100 + turn
+            puzzle_id = await store.puzzle_id(f"puzzle {turn}")
+            attempt = await store.practice.start(
+                user_id=user,
+                interaction_id=interaction,
+                technique="x-wing",
+                item="a",
+                moment=NOW,
+            )
+            await store.practice.answer(
+                attempt, correct=True, moment=NOW, day=DAY, change=a_hundred_more
+            )
+            await store.save_result(
+                puzzle_id=puzzle_id, user_id=user, interaction_id=interaction, report=REPORT
+            )
+            await store.people.join(turn, user)
+            if number % 5 == turn:
+                await store.delete_user(user)
+            if number % 10 == 9:
+                await store.prune(NOW - timedelta(days=1))
+                await store.servers.forget(turn)
+            await store.claim(interaction)
+
+    # Every error comes out here, one that was not tried again with them.
+    await asyncio.gather(*(live(number, store) for number, store in enumerate(stores)))
+
+    for user in people:
+        await stores[0].delete_user(user)
+        assert set(map(str, (await stores[0].export_user(user)).values())) == {str(user), "[]"}
+    assert not await stores[0].claim(0)
+
+
+async def test_a_line_that_is_too_long_is_told(url: str, server: PostgresServer | None):
+    async with Store.open(url) as store:
+        pool: Any = store._engine.sync_engine.pool
+        pool._timeout = 0.2
+        async with AsyncExitStack() as held:
+            for _ in range(1 if server is None else 10):
+                await held.enter_async_context(store._engine.connect())
+            done = await asyncio.gather(
+                *(store.claim(number) for number in range(WRITERS)), return_exceptions=True
+            )
+        assert all(isinstance(one, StoreBusyError) for one in done)
+        assert await store.claim(0)

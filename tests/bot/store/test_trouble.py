@@ -1,0 +1,192 @@
+"""What PostgreSQL breaks off is done again, a few times; what does not pass is told."""
+
+import asyncio
+import signal
+import time
+
+import pytest
+from sqlalchemy import text, update
+
+from bot.store import (
+    ServerSettings,
+    Store,
+    StoreBusyError,
+    StoreUnavailableError,
+    tables,
+)
+from bot.store._database import Part
+from tests.postgres import PostgresServer, without_password
+
+
+@pytest.fixture
+def server(postgres_server: PostgresServer) -> PostgresServer:
+    return postgres_server
+
+
+class Deeds(Part):
+    """What no part of the store does: transactions that get in each other's way for sure."""
+
+    tries = 0
+
+    async def language_of_both(self, first: int, second: int, meet: asyncio.Barrier) -> None:
+        """Change two servers, the second one when the other side has changed its first."""
+        self.tries += 1
+        async with self._engine.begin() as connection:
+            for guild_id in (first, second):
+                change = update(tables.servers).where(tables.servers.c.guild_id == guild_id)
+                await connection.execute(change.values(language=f"after {first}"))
+                if guild_id == first and self.tries <= meet.parties:
+                    await meet.wait()
+
+    async def count(self, guild_id: int) -> None:
+        """Add one to a number in two steps, as careless programs do, but in a strict mode."""
+        self.tries += 1
+        async with self._engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+            row = tables.servers.c.guild_id == guild_id
+            found = await connection.execute(tables.servers.select().where(row))
+            minute = found.one().minute
+            await asyncio.sleep(0.01)
+            await connection.execute(update(tables.servers).where(row).values(minute=minute + 1))
+            await connection.commit()
+
+    async def always_too_late(self, other: Store) -> None:
+        """Change a row that somebody else changes each time since it was read."""
+        self.tries += 1
+        async with self._engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ")
+            await connection.execute(tables.servers.select())
+            await other.servers.set(ServerSettings(1, role_id=self.tries))
+            await connection.execute(update(tables.servers).values(language="late"))
+            await connection.commit()
+
+    async def cut_at_the_end(self, server: PostgresServer) -> None:
+        """Lose the connection when all is done but the end of the transaction."""
+        self.tries += 1
+        async with self._engine.begin() as connection:
+            await connection.execute(update(tables.servers).values(language="cut"))
+            pid = (await connection.execute(text("SELECT pg_backend_pid()"))).scalar_one()
+            await server.sql(f"SELECT pg_terminate_backend({pid})")
+
+
+async def test_of_a_deadlock_both_sides_are_done_in_the_end(store: Store, server):
+    for guild_id in (1, 2):
+        await store.servers.set(ServerSettings(guild_id))
+    deeds, meet = Deeds(store._engine), asyncio.Barrier(2)
+    seen = server.log().count("deadlock detected")
+
+    await asyncio.gather(deeds.language_of_both(1, 2, meet), deeds.language_of_both(2, 1, meet))
+
+    assert server.log().count("deadlock detected") > seen
+    assert deeds.tries == 3
+    first, second = [(await store.servers.settings(guild_id)).language for guild_id in (1, 2)]
+    assert first == second
+
+
+async def test_a_transaction_that_met_another_one_is_made_again(store: Store, server):
+    await store.servers.set(ServerSettings(1))
+    deeds = Deeds(store._engine)
+    before = (await store.servers.settings(1)).at
+
+    await asyncio.gather(*(deeds.count(1) for _ in range(3)))
+
+    after = (await store.servers.settings(1)).at
+    assert (after.hour, after.minute) == (before.hour, before.minute + 3)
+    assert deeds.tries > 3
+
+
+async def test_there_is_an_end_to_trying(store: Store, url, server):
+    await store.servers.set(ServerSettings(1))
+    deeds = Deeds(store._engine)
+    async with Store.open(url) as other:
+        with pytest.raises(StoreBusyError, match="could not serialize access"):
+            await deeds.always_too_late(other)
+    assert deeds.tries == 6
+    assert (await store.servers.settings(1)).role_id == 6
+
+
+async def test_connections_that_broke_meanwhile_are_not_noticed(store: Store, url, server):
+    name = url.rpartition("/")[2]
+    # Several of them are open.
+    await asyncio.gather(*(store.claim(number) for number in range(10)))
+    gone = await server.sql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        f" WHERE datname = '{name}' AND application_name = 'sudoku-tutor'"
+    )
+    assert len(gone) > 2
+
+    claims = await asyncio.gather(*(store.claim(number) for number in range(20)))
+
+    assert claims == [False] * 10 + [True] * 10
+
+
+async def test_what_may_have_counted_is_not_done_twice(store: Store, server):
+    await store.servers.set(ServerSettings(1))
+    deeds = Deeds(store._engine)
+    with pytest.raises(StoreUnavailableError):
+        await deeds.cut_at_the_end(server)
+    assert deeds.tries == 1
+    await store.claim(1)
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGQUIT])
+async def test_a_server_that_is_away_is_told_at_once_and_taken_up_when_it_is_back(
+    store: Store, server, ending
+):
+    await store.claim(1)
+    server.stop(ending)
+    try:
+        start = time.monotonic()
+        with pytest.raises(StoreUnavailableError) as caught:
+            await store.claim(2)
+        # Discord waits for three seconds.
+        assert time.monotonic() - start < 2.5
+        assert without_password(str(caught.value))
+    finally:
+        server.start()
+    assert not await store.claim(1)
+    assert await store.claim(2)
+
+
+async def test_who_asks_while_a_server_starts_anew_may_not_notice(store: Store, server):
+    await store.claim(1)
+    server.stop()
+    waiting = asyncio.create_task(store.claim(1))
+    await asyncio.sleep(0.1)
+    await asyncio.to_thread(server.start)
+    try:
+        assert not await waiting
+    except StoreUnavailableError:
+        # The machine was too slow; but it was told, and now it goes on.
+        assert not await store.claim(1)
+
+
+async def test_who_waits_too_long_for_a_row_is_told_that_it_is_busy(url, server):
+    async with Store.open(f"{url}?lock_timeout=100ms") as store:
+        await store.servers.set(ServerSettings(1))
+        async with store._engine.begin() as connection:
+            await connection.execute(update(tables.servers).values(language="de"))
+            with pytest.raises(StoreBusyError, match="lock timeout"):
+                await store.servers.set(ServerSettings(1))
+        assert (await store.servers.settings(1)).language == "de"
+
+
+async def test_a_database_that_only_lets_one_read_is_told(url, server):
+    async with Store.open(f"{url}?default_transaction_read_only=on") as store:
+        assert await store.servers.settings(1) == ServerSettings(1)
+        with pytest.raises(StoreUnavailableError, match="read-only transaction"):
+            await store.claim(1)
+
+
+async def test_tables_that_changed_under_a_running_program_are_met_again(store: Store, url, server):
+    await store.servers.set(ServerSettings(1, language="de"))
+    await store.servers.settings(1)
+    await server.sql(
+        "ALTER TABLE servers ALTER language TYPE varchar(20)", name=url.rpartition("/")[2]
+    )
+    try:
+        assert (await store.servers.settings(1)).language == "de"
+    finally:
+        await server.sql(
+            "ALTER TABLE servers ALTER language TYPE varchar(16)", name=url.rpartition("/")[2]
+        )
