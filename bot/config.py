@@ -256,6 +256,20 @@ class Config:
         file = _path(name) if name else self.data / "sudoku-tutor.sqlite3"
         return f"{_SQLITE}:///{file.absolute().as_posix()}"
 
+    def with_database(self, name: str, place: str) -> "Config":
+        """The same settings for another database.
+
+        Args:
+            name: the name of an SQLite file, or an address.
+            place: where that was written, for the message.
+
+        Raises:
+            ConfigError: if it is an address of another kind; the message does not show it.
+        """
+        if not _is_database(name):
+            raise ConfigError(f"{place} must be {_DATABASE}.")
+        return replace(self, store=StoreConfig(name))
+
 
 def load_config(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> Config:
     """Read the settings.
@@ -272,9 +286,7 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
     """
     config = _from_file(path or Path(FILE_NAME)) if path or Path(FILE_NAME).exists() else Config()
     if database := environ.get(DATABASE_VARIABLE, "").strip():
-        if not _is_database(database):
-            raise ConfigError(f"The environment variable {DATABASE_VARIABLE} must be {_DATABASE}.")
-        config = replace(config, store=StoreConfig(database))
+        config = config.with_database(database, f"The environment variable {DATABASE_VARIABLE}")
     token = environ.get(TOKEN_VARIABLE, "").strip() or None
     return replace(config, discord=replace(config.discord, token=token))
 

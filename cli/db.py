@@ -1,12 +1,21 @@
-"""`sudoku-tutor db`: a copy of the database while the bot runs, and bringing it up to date."""
+"""`sudoku-tutor db`: backups of the database, bringing it up to date, moving to another one."""
 
 import asyncio
-import shlex
 from pathlib import Path
 
-from bot.store import Store, StoreError, back_up, database_file, examine
-from cli.errors import CommandError
-from cli.output import say
+from bot.config import ConfigError
+from bot.store import (
+    Store,
+    StoreError,
+    back_up,
+    copy_all,
+    database_file,
+    dump,
+    examine,
+    restore_command,
+)
+from cli.errors import CommandError, WrongUseError
+from cli.output import note, say
 from cli.serving import settings
 
 
@@ -25,14 +34,45 @@ def backup(file: Path, *, config: Path | None, force: bool) -> None:
     url = settings(config).database_url
     try:
         source = database_file(url)
-        if source is None:
-            raise CommandError(f"this database is not a file; back it up with: {_dump(url, file)}")
         if file.exists() and not force:
             raise CommandError(f"{file} is there already; --force replaces it")
-        back_up(source, file)
+        if source is None:
+            dump(url, file)
+        else:
+            back_up(source, file)
     except StoreError as error:
         raise CommandError(str(error)) from error
     say(f"{file}: {file.stat().st_size:,} bytes, checked")
+    if source is None:
+        note(f"it can be put back with: {restore_command(url, file)}")
+
+
+def copy(to: str, *, config: Path | None) -> None:
+    """Copy all rows to another database, which must be empty, and count them there.
+
+    Args:
+        to: the name of an SQLite file, or the address of a database, as the settings have it.
+        config: the settings file; None for the one that is found.
+
+    Raises:
+        CommandError: if it cannot be done; no row is in the other database then.
+        WrongUseError: if the settings or the address are wrong.
+    """
+    ours = settings(config)
+    try:
+        target = ours.with_database(to, "--to").database_url
+    except ConfigError as error:
+        raise WrongUseError(str(error)) from error
+
+    def told(table: str, rows: int) -> None:
+        say(f"{table:<22}{rows:>12,}")
+
+    try:
+        counts = asyncio.run(copy_all(ours.database_url, target, told=told))
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    say(f"copied {sum(counts.values()):,} rows in {len(counts)} tables, as many as there were")
+    note("from now on let `database` in [store] name the new one; the old one is as it was")
 
 
 def migrate(config: Path | None) -> None:
@@ -64,11 +104,3 @@ def migrate(config: Path | None) -> None:
         say(asyncio.run(work()))
     except StoreError as error:
         raise CommandError(str(error)) from error
-
-
-def _dump(url: str, file: Path) -> str:
-    """The command that backs up a database of PostgreSQL; its password is asked for."""
-    scheme, _, rest = url.partition("://")
-    names, at, place = rest.rpartition("@")
-    address = f"{scheme.partition('+')[0]}://{names.partition(':')[0]}{at}{place}"
-    return shlex.join(["pg_dump", "--format=custom", f"--file={file}", address])

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 app = typer.Typer()
-_db = typer.Typer(help="Back up the bot's database, or bring it up to date.")
+_db = typer.Typer(help="Back up the bot's database, bring it up to date, or move to another one.")
 app.add_typer(_db, name="db")
 
 Config = Annotated[
@@ -76,3 +76,25 @@ def migrate(config: Config = None) -> None:
     from cli import db
 
     db.migrate(config)
+
+
+@_db.command()
+def copy(
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="URL",
+            help="Where to: an address such as postgresql://user@host/name, or a file for SQLite. "
+            "A password is best given in the environment variable PGPASSWORD.",
+        ),
+    ],
+    config: Config = None,
+) -> None:
+    """Copy all that is kept to another database, which must be empty; stop the bot before.
+
+    All rows get there, which is counted, or none. The database itself is not changed.
+    """
+    from cli import db
+
+    db.copy(to, config=config)

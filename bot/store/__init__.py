@@ -2,7 +2,9 @@
 
 from bot.store._database import database_file, examine
 from bot.store.backup import back_up
+from bot.store.copying import copy_all
 from bot.store.daily import DailyPuzzle, DailyResult
+from bot.store.dump import dump, restore_command
 from bot.store.errors import StoreError
 from bot.store.games import SavedGame
 from bot.store.hints import HintSession
@@ -47,6 +49,9 @@ __all__ = [
     "StoreFullError",
     "StoreUnavailableError",
     "back_up",
+    "copy_all",
     "database_file",
+    "dump",
     "examine",
+    "restore_command",
 ]

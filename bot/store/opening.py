@@ -29,8 +29,12 @@ _CURES: Final[tuple[tuple[str, Callable[[URL], str]], ...]] = (
 
 
 @contextmanager
-def trouble_told(url: URL) -> Iterator[None]:
+def trouble_told(url: URL, done: str = "opened") -> Iterator[None]:
     """Tell in one line, without a password, why a database cannot be used.
+
+    Args:
+        url: the address of the database.
+        done: what cannot be done with it.
 
     Raises:
         StoreError: for an error of the driver, the database or the file system.
@@ -40,18 +44,18 @@ def trouble_told(url: URL) -> Iterator[None]:
     except ModuleNotFoundError as error:
         raise StoreError(f"The database needs a package: {_package(error)}") from error
     except (exc.SQLAlchemyError, StoreUnavailableError, OSError) as error:
-        raise _told(url, error, _cure(url, error)) from error
+        raise _told(url, done, error, _cure(url, error)) from error
     except (TypeError, ValueError) as error:
         if not is_postgresql(url):
             raise
         # So the driver calls options that it does not know or that do not fit together.
-        raise _told(url, error, _OPTIONS) from error
+        raise _told(url, done, error, _OPTIONS) from error
 
 
-def _told(url: URL, error: Exception, cure: str) -> StoreError:
+def _told(url: URL, done: str, error: Exception, cure: str) -> StoreError:
     why = said_by(error) or "it did not answer in time"
     more = f" ({cure})" if cure else ""
-    return StoreError(f"The database {name_of(url)} cannot be opened: {why}{more}")
+    return StoreError(f"The database {name_of(url)} cannot be {done}: {why}{more}")
 
 
 def _package(error: ModuleNotFoundError) -> str:

@@ -54,12 +54,14 @@ def test_backup_says_why_it_cannot_be_made(run, tmp_path, config):
     assert "There is no database" in failed.err
 
 
-def test_for_postgresql_the_command_is_told_without_the_password(run, tmp_path, monkeypatch):
+def test_without_pg_dump_the_command_is_told_without_the_password(run, tmp_path, monkeypatch):
     monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", "postgresql://me:sec%40ret@host:5432/tutor")
+    monkeypatch.setenv("PATH", str(tmp_path))
     told = run("db", "backup", str(tmp_path / "my copy"))
     assert told.status == 1
+    assert "apt-get install postgresql-client" in told.err
     assert "pg_dump --format=custom '--file=" in told.err
-    assert "postgresql://me@host:5432/tutor" in told.err
+    assert "--dbname=postgresql://me@host:5432/tutor" in told.err
     assert "sec" not in told.err
 
 

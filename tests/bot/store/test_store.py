@@ -8,16 +8,15 @@ from contextlib import AsyncExitStack, closing
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from sqlalchemy import Boolean, Column, Date, String, insert, select
+from sqlalchemy import insert, select
 
 from bot.store import HintSession, Store, StoreBusyError, StoreError, tables
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.scale import Scale
 from engine.technique import Technique
+from tests.bot.store.filling import ANNA, BEN, PUZZLE, everything, fill, personal_tables
 
-PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-ANNA, BEN = 2**62, 222
 REPORT = Report(
     grid=Grid.from_values([0] * 81),
     er=Rating(66, exact=False),
@@ -155,37 +154,6 @@ async def test_a_moment_without_a_zone_is_refused(store):
         await store.prune(datetime(2026, 1, 1))  # noqa: DTZ001 - what is tested
 
 
-def personal_tables() -> set[str]:
-    return {table.name for table in tables.metadata.sorted_tables if "user_id" in table.c}
-
-
-async def fill(store: Store) -> None:
-    """A row of each of two people in every table that has people in it, whatever it is for."""
-    puzzle = await store.puzzle_id(PUZZLE)
-    for number, user in enumerate((ANNA, BEN), 1):
-        parents = {"puzzles": puzzle}
-        async with store._engine.begin() as connection:
-            for table in tables.metadata.sorted_tables:
-                if "user_id" in table.c:
-                    row = {column.name: sample(column, number, parents) for column in table.c}
-                    done = await connection.execute(insert(table).values(row | {"user_id": user}))
-                    parents[table.name] = (done.inserted_primary_key or (0,))[0]
-
-
-def sample(column: Column, number: int, parents: dict[str, int]) -> object:
-    """A value that fits into a column."""
-    for key in column.foreign_keys:
-        return parents[key.column.table.name]
-    if isinstance(column.type, (tables.UtcDateTime, Date)):
-        day = datetime(2026, 1, number, tzinfo=UTC)
-        return day.date() if isinstance(column.type, Date) else day
-    if isinstance(column.type, tables.ScaleName):
-        return Scale.HODOKU
-    if isinstance(column.type, Boolean):
-        return True
-    return str(number) if isinstance(column.type, String) else number
-
-
 async def test_an_export_covers_every_table_with_people_in_it(store):
     await fill(store)
     export = json.loads(json.dumps(await store.export_user(ANNA)))
@@ -196,16 +164,6 @@ async def test_an_export_covers_every_table_with_people_in_it(store):
         assert [row["user_id"] for row in rows] == [ANNA]
         if "puzzle_id" in tables.metadata.tables[name].c:
             assert [row["puzzle"] for row in rows] == [PUZZLE]
-
-
-async def everything(store: Store) -> str:
-    """All rows of all tables."""
-    async with store._engine.connect() as connection:
-        found = [
-            (await connection.execute(select(table))).all()
-            for table in tables.metadata.sorted_tables
-        ]
-    return str(found)
 
 
 async def test_deleting_somebody_leaves_nothing_of_them_and_all_of_others(store):

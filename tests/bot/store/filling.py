@@ -1,0 +1,89 @@
+"""Rows in every table, and all of them again."""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import Boolean, Column, Date, String, insert, select
+
+from bot.store import Promise, ServerSettings, Store, tables
+from engine.band import Band
+from engine.grid import Grid
+from engine.report import Ending, Rating, Report
+from engine.scale import Scale
+from engine.technique import Technique
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+ANNA, BEN = 2**62, 222
+REPORT = Report(
+    grid=Grid.from_values([0] * 81),
+    er=Rating(46),
+    ep=Rating(46),
+    ed=Rating(12),
+    ending=Ending.SOLVED,
+    hardest=Technique.X_WING,
+    techniques=((Technique.HIDDEN_SINGLE, 20), (Technique.X_WING, 1)),
+    solution="1" * 81,
+)
+
+
+def personal_tables() -> set[str]:
+    return {table.name for table in tables.metadata.sorted_tables if "user_id" in table.c}
+
+
+async def fill(store: Store) -> None:
+    """A row of each of two people in every table that has people in it, whatever it is for."""
+    puzzle = await store.puzzle_id(PUZZLE)
+    for number, user in enumerate((ANNA, BEN), 1):
+        parents = {"puzzles": puzzle}
+        async with store._engine.begin() as connection:
+            for table in tables.metadata.sorted_tables:
+                if "user_id" in table.c:
+                    row = {column.name: sample(column, number, parents) for column in table.c}
+                    done = await connection.execute(insert(table).values(row | {"user_id": user}))
+                    parents[table.name] = (done.inserted_primary_key or (0,))[0]
+
+
+def sample(column: Column, number: int, parents: dict[str, int]) -> object:
+    """A value that fits into a column."""
+    for key in column.foreign_keys:
+        return parents[key.column.table.name]
+    if isinstance(column.type, (tables.UtcDateTime, Date)):
+        day = datetime(2026, 1, number, tzinfo=UTC)
+        return day.date() if isinstance(column.type, Date) else day
+    if isinstance(column.type, tables.ScaleName):
+        return Scale.HODOKU
+    if isinstance(column.type, Boolean):
+        return True
+    return str(number) if isinstance(column.type, String) else number
+
+
+async def everything(store: Store) -> str:
+    """All rows of all tables."""
+    async with store._engine.connect() as connection:
+        found = [
+            (await connection.execute(select(table).order_by(*table.primary_key))).all()
+            for table in tables.metadata.sorted_tables
+        ]
+    return str(found)
+
+
+async def fill_all(store: Store) -> None:
+    """Some rows in every table, with values that are told apart only if they are exact."""
+    await fill(store)
+    moment = datetime(2026, 3, 1, 23, 59, 59, 999_999, tzinfo=UTC)
+    await store.claim(2**63 - 1, Promise("a token", "de"))
+    await store.servers.set(
+        ServerSettings(2**62, language="de", channel_id=2**62 + 1, bands=("easy", "hard"))
+    )
+    await store.daily.shelve(band=Band.HARD, number=1, position="\N{SNOWMAN}", report=REPORT)
+    await store.daily.puzzle_of(moment.date(), Band.HARD)
+    await store.posts.claim(2**62, moment.date(), channel_id=3, seen=None, now=moment)
+    await store.save_result(
+        puzzle_id=await store.puzzle_id(PUZZLE), user_id=BEN, interaction_id=2**61, report=REPORT
+    )
+    third = insert(tables.skills).values(
+        user_id=3, technique="", rating=1 / 3, deviation=1e-9, volatility=0.1, updated=moment
+    )
+    async with store._engine.begin() as connection:
+        await connection.execute(third)
+        for table in tables.metadata.sorted_tables:
+            assert (await connection.execute(select(table).limit(1))).all(), table

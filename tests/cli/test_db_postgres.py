@@ -1,0 +1,255 @@
+"""`sudoku-tutor db` on a real PostgreSQL server, and from one database to another."""
+
+import asyncio
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from bot.store.tables import metadata
+from tests.bot.store.filling import everything, fill_all
+from tests.cli.conftest import Run
+from tests.postgres import PASSWORD, PostgresServer, without_password
+
+Url = str
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """An SQLite database with rows in every table."""
+    path = tmp_path / "sudoku-tutor.sqlite3"
+    filled(f"sqlite+aiosqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> list[str]:
+    path = tmp_path / "config.toml"
+    path.write_text(f"data = '{tmp_path.as_posix()}'\n")
+    return ["--config", str(path)]
+
+
+@pytest.fixture
+def url(postgres_server: PostgresServer) -> Iterator[Url]:
+    """The address of a database with nothing in it."""
+    address = asyncio.run(postgres_server.empty())
+    yield address
+    asyncio.run(postgres_server.drop(address))
+
+
+@pytest.fixture
+def another(postgres_server: PostgresServer) -> Iterator[Url]:
+    address = asyncio.run(postgres_server.empty())
+    yield address
+    asyncio.run(postgres_server.drop(address))
+
+
+def filled(url: Url) -> None:
+    async def work() -> None:
+        async with Store.open(url) as store:
+            await fill_all(store)
+
+    asyncio.run(work())
+
+
+def rows(url: Url) -> str:
+    """All that is in a database."""
+
+    async def work() -> str:
+        async with Store.open(url) as store:
+            return await everything(store)
+
+    return asyncio.run(work())
+
+
+def rows_of(file: Path) -> str:
+    return rows(f"sqlite+aiosqlite:///{file}")
+
+
+def test_all_that_is_kept_moves_to_postgresql_and_back(run: Run, file, config, url, tmp_path):
+    before = rows_of(file)
+    there = run("db", "copy", "--to", url.replace("+asyncpg", ""), *config)
+
+    assert there.status == 0, there.err
+    told = {words[0]: words[-1] for line in there.lines[:-1] if (words := line.split())}
+    assert told["puzzles"] == "2"
+    assert told["skills"] == "3"
+    assert set(told) == set(metadata.tables)
+    assert there.lines[-1].startswith(
+        f"copied {sum(map(int, told.values()))} rows in {len(told)} tables"
+    )
+    assert "`database` in [store]" in there.err
+    assert without_password(there.out + there.err)
+    assert rows(url) == before
+    assert rows_of(file) == before
+
+    back = tmp_path / "back.sqlite3"
+    (tmp_path / "config.toml").write_text(f'[store]\ndatabase = "{url}"\n')
+    assert run("db", "copy", "--to", str(back), *config).status == 0
+    assert rows_of(back) == before
+
+
+def test_what_was_copied_is_gone_on_with(run: Run, file, config, url):
+    run("db", "copy", "--to", url, *config)
+
+    async def work() -> None:
+        async with Store.open(url) as store:
+            first = await store.puzzle_id("new here")
+            assert await store.puzzle_id("new, too") == first + 1
+            assert not await store.claim(2**63 - 1)
+            games = await store.games.open(user_id=5, puzzle_id=first, interaction_id=4711)
+            assert games.version == 0
+
+    asyncio.run(work())
+
+
+def test_a_database_that_is_not_empty_is_left_alone(run: Run, file, config, url):
+    async def work() -> None:
+        async with Store.open(url) as store:
+            await store.puzzle_id("mine")
+
+    asyncio.run(work())
+    before = rows(url)
+    told = run("db", "copy", "--to", url, *config)
+    assert told.status == 1
+    assert "is not empty (1 row in puzzles), and nothing was copied" in told.err
+    assert "createdb" in told.err
+    assert without_password(told.err)
+    assert rows(url) == before
+
+
+def test_a_database_of_something_else_is_left_alone(
+    run: Run, file, config, url, postgres_server: PostgresServer
+):
+    name = url.rpartition("/")[2]
+    asyncio.run(postgres_server.sql("CREATE TABLE orders (id int)", name=name))
+    told = run("db", "copy", "--to", url, *config)
+    assert told.status == 1
+    assert "holds tables of something else (orders)" in told.err
+    found = asyncio.run(
+        postgres_server.sql(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'", name=name
+        )
+    )
+    assert [row["tablename"] for row in found] == ["orders"]
+
+
+def test_a_row_that_does_not_fit_stops_all_of_it(run: Run, file, config, url):
+    # SQLite takes texts of any length.
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE servers SET zone = ?", ("x" * 100,))
+        connection.commit()
+    told = run("db", "copy", "--to", url, *config)
+    assert told.status == 1
+    assert "does not take what is in servers: value too long" in told.err
+    assert "Nothing was copied" in told.err
+
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE servers SET zone = 'UTC'")
+        connection.commit()
+    assert run("db", "copy", "--to", url, *config).status == 0
+    assert rows(url) == rows_of(file)
+
+
+def test_nothing_is_copied_onto_itself_or_from_what_is_damaged_or_old(
+    run: Run, file, config, url, tmp_path
+):
+    told = run("db", "copy", "--to", str(file), *config)
+    assert told.status == 1
+    assert "is the database itself" in told.err
+
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("DELETE FROM puzzles")
+        connection.commit()
+    told = run("db", "copy", "--to", url, *config)
+    assert told.status == 1
+    assert "is damaged (row 1 of daily_results refers to a missing row of puzzles)" in told.err
+
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0003'")
+        connection.commit()
+    told = run("db", "copy", "--to", url, *config)
+    assert told.status == 1
+    assert "at revision 0003" in told.err
+    assert "`sudoku-tutor db migrate`" in told.err
+
+    file.unlink()
+    told = run("db", "copy", "--to", url, *config)
+    assert "There is no database" in told.err
+    assert not (tmp_path / "sudoku-tutor.sqlite3").exists()
+
+
+def test_an_address_of_another_kind_is_wrong_use(run: Run, file, config):
+    told = run("db", "copy", "--to", "mysql://me:s3cret@host/name", *config)
+    assert told.status == 2
+    assert "--to must be the name of a file, or an address" in told.err
+    assert "s3cret" not in told.err
+
+
+def test_the_password_may_come_from_the_environment(run: Run, file, config, url, monkeypatch):
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    bare = "postgresql://tutor@" + url.rpartition("@")[2]
+    assert run("db", "copy", "--to", bare, *config).status == 0
+    assert rows(url) == rows_of(file)
+
+
+def test_a_server_that_is_away_is_told(run: Run, file, config):
+    told = run("db", "copy", "--to", "postgresql://me:s3cret@127.0.0.1:9/tutor", *config)
+    assert told.status == 1
+    assert "postgresql://me@127.0.0.1:9/tutor cannot be opened" in told.err
+    assert "see whether PostgreSQL runs there" in told.err
+    assert "s3cret" not in told.err
+
+
+def test_migrate_makes_the_tables_and_then_has_nothing_to_do(run: Run, url, monkeypatch):
+    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", url)
+    assert run("db", "migrate").out.startswith("made a new database at revision ")
+    again = run("db", "migrate")
+    assert again.out.startswith("the database is at revision ")
+    assert again.out.endswith(" already\n")
+    assert not again.err
+
+
+def test_a_backup_is_made_checked_and_put_back(run: Run, url, another, tmp_path, monkeypatch):
+    filled(url)
+    before = rows(url)
+    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", url)
+    copy = tmp_path / "tutor.dump"
+
+    done = run("db", "backup", str(copy))
+    assert done.status == 0, done.err
+    assert done.out.endswith(" bytes, checked\n")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert without_password(done.out + done.err)
+    assert "--force" in run("db", "backup", str(copy)).err
+    assert run("db", "backup", str(copy), "--force").status == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["tutor.dump"]
+
+    # As it says itself, into another database.
+    command = done.err.partition("put back with: ")[2].strip()
+    assert f"/{url.rpartition('/')[2]} " in command
+    command = command.replace(f"/{url.rpartition('/')[2]} ", f"/{another.rpartition('/')[2]} ")
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    subprocess.run(command, shell=True, check=True)
+    assert rows(another) == before
+
+
+def test_a_backup_that_fails_leaves_the_one_before(run: Run, url, tmp_path, monkeypatch):
+    copy = tmp_path / "tutor.dump"
+    copy.write_text("before")
+    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", url.replace("/test_", "/no_such_"))
+    told = run("db", "backup", str(copy), "--force")
+    assert told.status == 1
+    assert "cannot be backed up" in told.err
+    assert "does not exist" in told.err
+    assert without_password(told.err)
+
+    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", url)
+    assert "it holds no tables" in run("db", "backup", str(copy), "--force").err
+    assert "There is no folder" in run("db", "backup", str(tmp_path / "none" / "x")).err
+    assert copy.read_text() == "before"
+    assert [path.name for path in tmp_path.iterdir()] == ["tutor.dump"]
