@@ -19,9 +19,11 @@ import aiohttp
 import discord
 
 from bot.config import TOKEN_VARIABLE, Config
+from bot.doctor_postgresql import on_server
 from bot.findings import Finding, failed, ok, warning
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
 from bot.store.backup import faults
+from bot.store.server import look_at_server
 from bot.views.post import lacking
 from engine.errors import SudokuError
 from engine.limit import Limit
@@ -87,26 +89,37 @@ async def data_folder(config: Config) -> AsyncIterator[Finding]:
 
 async def database(config: Config) -> AsyncIterator[Finding]:
     """Whether the database opens, which tables it has, and whether it is sound."""
+    url = config.database_url
     try:
-        file = database_file(config.database_url)
+        file = database_file(url)
         if file is not None and not file.exists():
             yield ok("database", f"{file} (made at the first start)")
             return
-        found = await examine(config.database_url)
+        found = await examine(url)
+        server = None if file is not None else await look_at_server(url)
     except StoreError as error:
         yield failed("database", str(error), "see `database` in [store]")
         return
-    name = str(file) if file else "reached"
+    name = str(file) if server is None else f"{server.name}, PostgreSQL {server.version}"
     if found.pending:
+        cure = "nothing: the next start does it after a backup, or `sudoku-tutor db migrate` now"
+        if server is not None:
+            cure = (
+                "back it up first (`sudoku-tutor db backup FILE`); then the next start does it, "
+                "or `sudoku-tutor db migrate` now"
+            )
         yield warning(
             "database",
             f"{name}, at revision {found.current or 'none'}, lacks {', '.join(found.pending)}",
-            "nothing: the next start does it after a backup, or `sudoku-tutor db migrate` now",
+            cure,
         )
     else:
         yield ok("database", f"{name}, at revision {found.current}")
     if file is not None:
         yield _soundness(file)
+    if server is not None:
+        for finding in on_server(server, tables_lack=bool(found.pending)):
+            yield finding
 
 
 def _soundness(file: Path) -> Finding:

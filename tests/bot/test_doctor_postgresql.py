@@ -1,0 +1,92 @@
+"""What a look at an installation finds that keeps its data on a PostgreSQL server."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import doctor
+from bot.config import Config, StoreConfig
+from bot.findings import Finding, Verdict
+from bot.store import Store
+from bot.store.server import look_at_server
+from tests.postgres import PostgresServer, without_password
+
+
+@pytest.fixture
+async def url(postgres_server: PostgresServer) -> AsyncIterator[str]:
+    """The address of a database with nothing in it."""
+    address = await postgres_server.empty()
+    yield address
+    await postgres_server.drop(address)
+
+
+async def found_at(url: str) -> dict[str, Finding]:
+    found = [one async for one in doctor.database(Config(store=StoreConfig(url)))]
+    told = "".join(f"{one.words}\n{one.cure}\n" for one in found)
+    assert without_password(told)
+    assert all(one.cure for one in found if one.verdict is not Verdict.OK)
+    return {one.subject: one for one in found}
+
+
+async def test_a_server_is_told_with_its_version_and_how_far_its_tables_are(url: str):
+    new = await found_at(url)
+    assert new["database"].verdict is Verdict.WARNING
+    assert "PostgreSQL 1" in new["database"].words
+    assert "at revision none, lacks 0001, 0002" in new["database"].words
+    assert "`sudoku-tutor db migrate`" in new["database"].cure
+    assert set(new) == {"database", "backups"}
+
+    async with Store.open(url):
+        pass
+    found = await found_at(url)
+    assert {one.verdict for one in found.values()} == {Verdict.OK}
+    name = url.rpartition("/")[2]
+    assert f"/{name}, PostgreSQL " in found["database"].words
+    assert "postgresql://tutor@127.0.0.1:" in found["database"].words
+    assert found["backups"].words.startswith("pg_dump ")
+
+
+async def test_a_server_that_cannot_be_used_is_found(url: str, postgres_server: PostgresServer):
+    for wrong in (
+        url.replace("tutor:p", "tutor:wrong"),
+        f"{url}_missing",
+        "postgresql+asyncpg://tutor:p%3Ass%2Fw%40rd@127.0.0.1:9/tutor",
+        "postgresql+asyncpg://tutor:p:ss/w@rd@127.0.0.1:9/tutor",
+    ):
+        found = await found_at(wrong)
+        assert [one.verdict for one in found.values()] == [Verdict.FAILED]
+
+    await postgres_server.sql("CREATE ROLE visitor LOGIN PASSWORD 'w@rd'")
+    place = url.rpartition("@")[2]
+    found = await found_at(f"postgresql+asyncpg://visitor:w%40rd@{place}")
+    assert found["tables"].verdict is Verdict.FAILED
+    assert found["tables"].cure.endswith("OWNER TO visitor")
+    await postgres_server.sql("DROP ROLE visitor")
+
+    found = await found_at(f"{url}?default_transaction_read_only=on")
+    assert found["writing"].verdict is Verdict.FAILED
+
+
+async def test_what_is_not_as_it_could_be_is_told(
+    url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    async def old_and_full(url: str):
+        return replace(await look_at_server(url), version="9.6.24", major=9, free=2)
+
+    monkeypatch.setattr(doctor, "look_at_server", old_and_full)
+    found = await found_at(url)
+    assert "9.6.24 is older" in found["PostgreSQL"].words
+    assert "takes 2 more" in found["connections"].words
+
+    async def new(url: str):
+        return replace(await look_at_server(url), major=99)
+
+    monkeypatch.setattr(doctor, "look_at_server", new)
+    assert "does not know a server of version 99" in (await found_at(url))["backups"].words
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "pg_dump is not here" in (await found_at(url))["backups"].words
+    (tmp_path / "pg_dump").write_text("#!/bin/sh\necho broken >&2\n")
+    (tmp_path / "pg_dump").chmod(0o755)
+    assert "cannot be run" in (await found_at(url))["backups"].words
