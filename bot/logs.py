@@ -33,6 +33,7 @@ _PERSON: Final = re.compile(r"\d{15,}")
 _AT_LEAST: Final = {
     "aiosqlite": logging.WARNING,
     "alembic": logging.WARNING,
+    "asyncpg": logging.WARNING,
     "discord": logging.INFO,
     "sqlalchemy": logging.WARNING,
 }
