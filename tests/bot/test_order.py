@@ -15,6 +15,7 @@ from engine.practice import PracticePosition, positions
 from engine.technique import Technique
 from tests.bot.conftest import EASY, Room, answer, labels_of
 
+DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
 SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
 """Sudoku Explainer takes another step there."""
 
@@ -155,6 +156,21 @@ async def test_where_only_a_look_up_is_left_the_other_order_is_offered(room: Roo
     message = answer(await room.alice.click(message, label="Show all"))
     assert title(message) == "Brute force"
     assert "there is no argument to give" in text(message)
+
+
+async def test_a_puzzle_of_another_kind_is_told_and_rated_alike_with_either_order(room: Room):
+    options = {"puzzle": DIAGONAL, "variant": "diagonal"}
+
+    async def seen(command: str) -> list[tuple[str, object]]:
+        message = answer(await room.alice.slash(room.channel, command, **options))
+        cards = [str(card.to_dict().get("description")) for card in message.embeds]
+        return [(message.content, card) for card in cards] or [(message.content, None)]
+
+    before = [await seen("hint"), await seen("grade")]
+    await follow(room, "hodoku")
+
+    assert [await seen("hint"), await seen("grade")] == before
+    assert "HoDoKu" not in str(before)
 
 
 async def test_everything_is_said_in_german(room: Room):
