@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -174,6 +175,10 @@ class _Line(AsyncAdaptedQueuePool):
             return super()._do_get()
         except exc.TimeoutError as error:
             raise StoreBusyError("too many wait for the database") from error
+
+
+# SQLAlchemy names its logger after the class, and tells there of what is of no use to a host.
+logging.getLogger(f"{__name__}.{_Line.__name__}").setLevel(logging.WARNING)
 
 
 def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:

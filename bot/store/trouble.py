@@ -6,6 +6,7 @@ wait for each other, say, is simply done again, a few times.
 """
 
 import asyncio
+import logging
 import random
 from collections.abc import Awaitable, Callable
 from functools import wraps
@@ -16,6 +17,7 @@ from sqlalchemy import Engine, event, exc
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_log = logging.getLogger(__name__)
 _PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
 """How many seconds to wait before each further try, on average. People wait for answers."""
 
@@ -74,11 +76,13 @@ def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
             try:
                 return await method(*args, **kwargs)
             except (exc.DBAPIError, OSError) as error:
+                said = said_by(error)
                 if pause is None or not _passes(error):
                     meant = _meant(error)
                     if meant is None:
                         raise
                     raise meant from error
+                _log.info("the database broke something off, which is done again: %s", said)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
         raise AssertionError("the last try returns or raises")
 

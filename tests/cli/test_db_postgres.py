@@ -253,3 +253,15 @@ def test_a_backup_that_fails_leaves_the_one_before(run: Run, url, tmp_path, monk
     assert "There is no folder" in run("db", "backup", str(tmp_path / "none" / "x")).err
     assert copy.read_text() == "before"
     assert [path.name for path in tmp_path.iterdir()] == ["tutor.dump"]
+
+
+def test_a_bot_without_its_database_ends_with_one_line(process: Run, tmp_path, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "a token")
+    file = tmp_path / "config.toml"
+    file.write_text('[store]\ndatabase = "postgresql://me:s3cret@127.0.0.1:9/tutor"\n')
+    told = process("run", "--config", str(file))
+    assert told.status == 8
+    assert told.out == ""
+    (line,) = told.err.splitlines()
+    assert line.startswith("The database postgresql://me@127.0.0.1:9/tutor cannot be opened: ")
+    assert "see whether PostgreSQL runs there" in line

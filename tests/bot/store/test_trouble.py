@@ -70,7 +70,10 @@ class Deeds(Part):
             await server.sql(f"SELECT pg_terminate_backend({pid})")
 
 
-async def test_of_a_deadlock_both_sides_are_done_in_the_end(store: Store, server):
+async def test_of_a_deadlock_both_sides_are_done_in_the_end(
+    store: Store, server, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.INFO, logger="bot")
     for guild_id in (1, 2):
         await store.servers.set(ServerSettings(guild_id))
     deeds, meet = Deeds(store._engine), asyncio.Barrier(2)
@@ -80,6 +83,8 @@ async def test_of_a_deadlock_both_sides_are_done_in_the_end(store: Store, server
 
     assert server.log().count("deadlock detected") > seen
     assert deeds.tries == 3
+    (line,) = caplog.messages
+    assert line == "the database broke something off, which is done again: deadlock detected"
     first, second = [(await store.servers.settings(guild_id)).language for guild_id in (1, 2)]
     assert first == second
 
