@@ -5,7 +5,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings check-reading bench load faults lessons gallery generated pure sanitised build catalogue clean
+.PHONY: help play test check check-ratings check-hodoku check-reading bench load faults lessons gallery generated pure sanitised build catalogue clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -35,6 +35,9 @@ check: .venv/.built ## Format, lint, types, the uncompiled core, all tests with 
 
 check-ratings: .venv/.built ## Compare the ratings of 17,655 puzzles with the original's, on all cores
 	@$(PY) -m bench.agreement
+
+check-hodoku: .venv/.built ## Compare HoDoKu's scores and their speed with the original's (HODOKU='--write docs/hodoku.md')
+	@$(PY) -m bench.hodoku $(HODOKU)
 
 check-reading: .venv/.built ## Read photographs and screenshots, and print how many are right
 	@$(PY) -m bench.reading $(READING)
