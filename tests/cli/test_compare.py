@@ -180,11 +180,11 @@ def test_the_example_of_the_docs(run, shared_data: Path, tmp_path):
         path = tmp_path / f"{source}.txt"
         path.write_text("".join(f"{row['puzzle']}\n" for row in rows if row["source"] == source))
         names.append(str(path))
-    told = run("compare", *names, "--scale", "se", "--scale", "grader").out
+    told = run("compare", *names).out
     page = (ROOT / "docs" / "compare.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```\n(Sudoku Grader.*?)```", page, re.DOTALL)
     assert example in told
-    assert told.count("newspaper_photos is easier than qqwing_intermediate on this scale") == 2
+    assert told.count("newspaper_photos is easier than qqwing_intermediate on this scale") == 3
 
 
 def test_the_report_of_the_docs(run):

@@ -90,6 +90,8 @@ def no_steps(monkeypatch):
 
 
 class NoSteps:
+    def __init__(self, variant): ...
+
     def load(self, values, candidates): ...
 
     def find(self, seconds):
