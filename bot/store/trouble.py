@@ -57,6 +57,8 @@ _AGAIN: Final = ("40P01", "40001", "57P03", "0A000")
 
 The last one says that a statement was prepared before a table was changed.
 """
+_LOST: Final = ("08", "57P01", "57P02")
+"""The connection is no more: it broke, or the server has ended it."""
 
 
 def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
@@ -132,8 +134,9 @@ def _passes(error: exc.DBAPIError | OSError) -> bool:
     if not isinstance(error, exc.DBAPIError):
         return False
     # Without a statement it is the end of a transaction that failed, which may have counted.
-    lost = error.connection_invalidated and error.statement is not None
-    return lost or state_of(error) in _AGAIN
+    state = state_of(error)
+    lost = error.connection_invalidated or state.startswith(_LOST)
+    return (lost and error.statement is not None) or state in _AGAIN
 
 
 def _meant(error: exc.DBAPIError | OSError) -> StoreUnavailableError | None:
