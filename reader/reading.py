@@ -32,8 +32,10 @@ class PictureLimit:
         size: bytes of the file.
         pixels: width times height, as its header says.
         side: the longer side in pixels, as its header says.
-        seconds: how long finding and reading the grids may take; what is left undone then is not
-            tried. It is looked at between steps of some tens of milliseconds.
+        seconds: how long the processor may work on finding and reading the grids; what is left
+            undone then is not tried. It is looked at between steps of some tens of milliseconds.
+            No picture should need so much: what is tried is counted, so that a reading does not
+            depend on how fast or busy the machine is.
     """
 
     size: int = 8 * 1024 * 1024

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.grid import MIN_GIVENS
 from engine.language import msg, say
-from reader.picture.cells import MARGIN, PITCH, Picture, alike, crops
+from reader.picture.cells import CROP, MARGIN, PITCH, Picture, alike, crops
 from reader.picture.digits import PENCILS, Guesses, classify, looked_again
 from reader.picture.finding import Finding, Place, find, scaled
 from reader.picture.judging import cells_of, clashes, judged, likelihood, unsure
@@ -45,6 +45,15 @@ _WORSE: Final = 0.25
 """A place whose lines are so much worse than those of the best one there is not read."""
 _TURNED: Final = -0.12
 """A grid whose digits look worse than that is tried on its sides and on its head, too."""
+_SAMPLE: Final = 24
+"""How many cells tell, at most, which way up the digits stand."""
+_NEARLY: Final = 0.05
+"""A turned grid is read whole if those look at most so much worse than as it lies."""
+_RIVALS: Final = 0.72
+"""If the lines of the best place are not better than that, a second one nearly as good is read,
+too: small pencil marks beside faint lines may hold a lattice a little off."""
+_RIVAL: Final = 0.1
+"""What is nearly as good: a rank that is at most so much less."""
 _ENOUGH: Final = 10
 """With fewer digits than that, they may look good by chance."""
 _CLASH: Final = 0.15
@@ -102,7 +111,7 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
             sudoku; the message says what to try.
     """
     cv2.setNumThreads(1)
-    until = time.monotonic() + limit.seconds
+    until = time.thread_time() + limit.seconds
     picture = open_picture(data, limit)
     finding = find(picture, until=until - 0.4 * limit.seconds)
     if not finding.places:
@@ -151,19 +160,46 @@ def _best(places: Sequence[Place], picture: Picture, finding: Finding, until: fl
     """The place, and the way up, in which the digits look best."""
     tries: list[_Try] = []
     for place in places:
-        if tries and (time.monotonic() > until or max(tries, key=_WORTH).fits):
+        if tries and (time.thread_time() > until or _is_enough(tries, place)):
             break
         quad = place.quad * np.float32(finding.scale)
         bend = bend_of(finding.pyramid, quad, degree=3, reach=0.2)
         flat = flatten(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
-        tries.append(_tried(place, bend, flat, 0))
-        if not tries[-1].fits:
-            tries += [_tried(place, bend, flat, turns) for turns in (1, 2, 3)]
+        tries += _tries(place, bend, crops(flat))
     return max(tries, key=_WORTH)
 
 
-def _tried(place: Place, bend: Bend, flat: Picture, turns: int) -> _Try:
-    cells = crops(np.ascontiguousarray(np.rot90(flat, turns)))
+def _is_enough(tries: Sequence[_Try], following: Place) -> bool:
+    """Whether there is no need to read another place, which looks less like a grid."""
+    best = max(tries, key=_WORTH)
+    rivals = best.place.score < _RIVALS and following.rank > best.place.rank - _RIVAL
+    return best.fits and not rivals
+
+
+def _tries(place: Place, bend: Bend, cells: NDArray[np.float32]) -> list[_Try]:
+    """A place as it lies, and turned as its digits seem to stand, if they do not stand upright."""
+    first = _tried(place, bend, cells, 0)
+    inked = np.flatnonzero(first.guesses.digits[:, 0] < 0.5)
+    if first.fits or not len(inked):
+        return [first]
+    some = inked[:: -(-len(inked) // _SAMPLE)]
+    sides = [np.rot90(cells[some], turns, axes=(2, 3)) for turns in (1, 2, 3)]
+    seen = classify(np.concatenate(sides)).digits[:, 1:].max(axis=1).reshape(3, -1)
+    upright = first.guesses.digits[some, 1:].max(axis=1)
+    looks = np.log(np.vstack([upright, seen]) + 1e-6).mean(axis=1)
+    turns = 1 + int(looks[1:].argmax())
+    if looks[turns] < looks[0] - _NEARLY:
+        return [first]
+    return [first, _tried(place, bend, _turned(cells, turns), turns)]
+
+
+def _turned(cells: NDArray[np.float32], turns: int) -> NDArray[np.float32]:
+    """The cells of a flat grid after so many quarter turns against the clock."""
+    grid = np.rot90(cells.reshape(9, 9, CROP, CROP), turns, axes=(0, 1))
+    return np.rot90(grid, turns, axes=(2, 3)).reshape(81, 1, CROP, CROP)
+
+
+def _tried(place: Place, bend: Bend, cells: NDArray[np.float32], turns: int) -> _Try:
     guesses = classify(cells)
     values = [0 if seen == PENCILS else int(seen) for seen in guesses.digits.argmax(axis=1)]
     likely, clashing = likelihood(guesses), clashes(values)

@@ -41,6 +41,9 @@ _ALONG: Final = (0.1, 0.5, 0.9)
 """Where along each side of a cell there must be a line: the strokes of digits fail in one."""
 _CROSS: Final = (0.1, 0.33, 0.5, 0.67, 0.9)
 """Where a line in the middle of a cell would be seen: pencil marks in rows leave gaps."""
+_BETWEEN: Final = (0.25, 0.4, 0.6, 0.75)
+"""Where along the sides of cells it is measured how far lines are off: away from those that cross
+there."""
 _SLACK: Final = 2
 """How many pixels of the view a line may be off."""
 _WEAK: Final = 0.1
@@ -49,6 +52,20 @@ _GRAIN: Final = 4.0
 """In a clean picture lines count that are fainter than that: so many times its usual response."""
 _LEAST: Final = 1.2
 """The least response, in grey levels."""
+_COARSE: Final = 4
+"""The usual response is taken from each so many-th row of the view."""
+
+
+def _rows(along: Sequence[float]) -> NDArray[np.intp]:
+    """The rows of the view at these parts of the sides of cells, all nine cells one by one."""
+    return np.array([round(_EDGE + _STEP * (j + part)) for j in range(9) for part in along])
+
+
+_ROWS: Final = np.unique(_rows((*_ALONG, *_CROSS, *_BETWEEN)))
+"""The rows of the view in which something is measured; the others are not looked at."""
+_PLACE_OF: Final = np.zeros(_VIEW, dtype=np.intp)
+"""Where among those a row of the view is."""
+_PLACE_OF[_ROWS] = np.arange(len(_ROWS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +131,11 @@ def score(pyramid: Pyramid, quad: Quad) -> float:
     Returns:
         At most 1.1. Grids that fit well have 0.7 and more, most other things nothing.
     """
-    lines = _Lines.of(pyramid.view(quad, _VIEW, _EDGE))
-    held = np.concatenate([_sampled(lines.upright, 0), _sampled(lines.level, 0)])
+    return _scored(_Lines.at(pyramid, quad))
+
+
+def _scored(lines: "_Lines") -> float:
+    held = lines.held.copy()
     between = [
         _sampled(response, _STEP // 2, range(9), along=_CROSS)
         for response in (lines.upright, lines.level)
@@ -166,7 +186,10 @@ def bend_of(pyramid: Pyramid, quad: Quad, *, degree: int, reach: float) -> Bend:
         degree: of the polynomials: 1 for corners that are off, 3 for bent paper.
         reach: how far a line may be off, in cells.
     """
-    lines = _Lines.of(pyramid.view(quad, _VIEW, _EDGE))
+    return _bent(_Lines.at(pyramid, quad), degree, reach)
+
+
+def _bent(lines: "_Lines", degree: int, reach: float) -> Bend:
     pixels = max(2, round(reach * _STEP))
     right = _fitted(lines.upright, lines.least, pixels, degree, turned=False)
     down = _fitted(lines.level, lines.least, pixels, degree, turned=True)
@@ -175,12 +198,33 @@ def bend_of(pyramid: Pyramid, quad: Quad, *, degree: int, reach: float) -> Bend:
 
 def snapped(pyramid: Pyramid, quad: Quad) -> Quad:
     """The corners moved so that the lattice lies on the lines nearby."""
+    return _snapped(pyramid, quad, _Lines.at(pyramid, quad))
+
+
+def fitted(pyramid: Pyramid, quad: Quad, *, least: float) -> tuple[Quad, float] | None:
+    """The corners moved so that the lattice lies on the lines nearby, and the score there.
+
+    Args:
+        pyramid: the picture.
+        quad: where the lattice is expected.
+        least: None is given, at a third of the cost, if it scores less before it is moved.
+    """
+    lines = _Lines.at(pyramid, quad)
+    if _scored(lines) < least:
+        return None
+    moved = _snapped(pyramid, quad, lines)
+    return moved, score(pyramid, moved)
+
+
+def _snapped(pyramid: Pyramid, quad: Quad, lines: "_Lines") -> Quad:
+    """The same, with the lines that are seen at first."""
     for reach in (0.3, 0.2):
-        bend = bend_of(pyramid, quad, degree=1, reach=reach)
-        corners = bend.at(square(0, 9))
+        corners = _bent(lines, 1, reach).at(square(0, 9))
         if np.abs(corners - square(0, 9)).max() > 1:
             return quad
         quad = onto(quad, corners)
+        if reach == 0.3:
+            lines = _Lines.at(pyramid, quad)
     return quad
 
 
@@ -228,28 +272,41 @@ def flatten(picture: Picture, quad: Quad, bend: Bend, *, cell: int, margin: int)
 class _Lines:
     """How much each pixel of a view looks like a part of a line; positive for lines.
 
+    There are only the rows in which something is measured, `_ROWS`, and all columns.
+
     Attributes:
         upright, level: for lines in either direction; `level` has rows and columns swapped.
         steps: how much the two sides of a place differ, in either direction.
+        held: the response at the 20 lines of a lattice, upright ones first, as `_sampled` gives it.
         least: what counts as a line.
     """
 
     upright: Floats
     level: Floats
     steps: tuple[Floats, Floats]
+    held: Floats
     least: float
 
     @classmethod
-    def of(cls, view: Floats) -> "_Lines":
-        both = [responses(view), responses(np.ascontiguousarray(view.T))]
-        dark, light = ([one[index] for one in both] for index in (0, 1))
+    def at(cls, pyramid: Pyramid, quad: Quad) -> "_Lines":
+        """What is seen at a place."""
+        view = pyramid.view(quad, _VIEW, _EDGE)
+        softs = _softened(view), _softened(np.ascontiguousarray(view.T))
+        both = [_responses(soft[_ROWS]) for soft in softs]
         # Strong lines decide once for all whether lines are darker than the ground or lighter.
-        upright, level = max(dark, light, key=_strength)
-        held = np.concatenate([_sampled(upright, 0), _sampled(level, 0)])
-        strong = _WEAK * float(np.percentile(held, 90))
-        steps = both[0][2], both[1][2]
-        grain = _GRAIN * float(np.percentile(steps[0], 40))
-        return cls(upright, level, steps, max(_LEAST, min(strong, grain)))
+        seen = [
+            np.concatenate([_sampled(one[index], 0) for one in both], axis=0) for index in (0, 1)
+        ]
+        kind = int(float((seen[1] ** 4).sum()) > float((seen[0] ** 4).sum()))
+        strong = _WEAK * float(np.percentile(seen[kind], 90))
+        grain = _GRAIN * float(np.percentile(_responses(softs[0][::_COARSE])[2], 40))
+        return cls(
+            upright=both[0][kind],
+            level=both[1][kind],
+            steps=(both[0][2], both[1][2]),
+            held=_floats(seen[kind]),
+            least=max(_LEAST, min(strong, grain)),
+        )
 
 
 def responses(view: Floats) -> tuple[Floats, Floats, Floats]:
@@ -258,9 +315,17 @@ def responses(view: Floats) -> tuple[Floats, Floats, Floats]:
     The third is half of how much left and right differ. There is no response beside a line,
     as a filter would give, which digits near a line could drown it in.
     """
-    soft = np.asarray(cv2.blur(view, (1, 3), borderType=cv2.BORDER_REPLICATE), dtype=np.float32)
+    return _responses(_softened(view))
+
+
+def _softened(view: Floats) -> Floats:
+    """The view, each column a little blurred along itself."""
+    return _floats(cv2.blur(view, (1, 3), borderType=cv2.BORDER_REPLICATE))
+
+
+def _responses(soft: Floats) -> tuple[Floats, Floats, Floats]:
     wide = np.pad(soft, ((0, 0), (5, 5)), mode="edge")
-    columns = [wide[:, start : start + view.shape[1]] for start in range(11)]
+    columns = [wide[:, start : start + soft.shape[1]] for start in range(11)]
     # Once for thick lines, once for thin ones that have pencil marks beside them.
     wide_left, wide_right = (columns[0] + columns[1]) / 2, (columns[9] + columns[10]) / 2
     middle = (columns[4] + columns[5] + columns[6]) / 3
@@ -270,12 +335,7 @@ def responses(view: Floats) -> tuple[Floats, Floats, Floats]:
     return _floats(dark.clip(0)), _floats(light.clip(0)), _floats((upper - lower) / 2)
 
 
-def _strength(kind: list[Floats]) -> float:
-    """How much there is of the strong lines among the 20 of a lattice."""
-    return sum(float((_sampled(response, 0) ** 4).sum()) for response in kind)
-
-
-def _floats(values: NDArray[np.floating]) -> Floats:
+def _floats(values: object) -> Floats:
     return np.asarray(values, dtype=np.float32)
 
 
@@ -287,22 +347,18 @@ def _sampled(
     along: Sequence[float] = _ALONG,
 ) -> Floats:
     """The response at lines, 9 sides of cells each, some places each: the strongest nearby."""
-    rows = [round(_EDGE + _STEP * (j + part)) for j in range(9) for part in along]
     columns = np.array([_EDGE + _STEP * i + shift for i in lines])
-    near = [response[rows][:, columns + d] for d in range(-_SLACK, _SLACK + 1)]
-    return np.asarray(np.max(near, axis=0).T.reshape(len(lines), 9, len(along)), dtype=np.float32)
-
-
-_BETWEEN: Final = (0.25, 0.4, 0.6, 0.75)
-"""Where along the sides of cells lines are measured: away from the lines that cross there."""
+    places = columns + np.arange(-_SLACK, _SLACK + 1)[:, None]
+    near = response[_PLACE_OF[_rows(along)]][:, places].max(axis=1)
+    return np.asarray(near.T.reshape(len(lines), 9, len(along)), dtype=np.float32)
 
 
 def _fitted(response: Floats, least: float, reach: int, degree: int, *, turned: bool) -> Floats:
     """The polynomial through how far the upright lines are off."""
-    rows = np.array([round(_EDGE + _STEP * (j + part)) for j in range(9) for part in _BETWEEN])
+    rows = _rows(_BETWEEN)
     columns = np.array([_EDGE + _STEP * i for i in range(10)])
     offsets = np.arange(-reach, reach + 1)
-    near = response[rows[:, None, None], columns[None, :, None] + offsets]
+    near = response[_PLACE_OF[rows][:, None, None], columns[None, :, None] + offsets]
     best = near.argmax(axis=2)
     inner = np.clip(best, 1, len(offsets) - 2)
     left, mid, right = (

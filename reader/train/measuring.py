@@ -1,6 +1,5 @@
 """How well a model reads cells, before the rules of the puzzle help."""
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -120,7 +119,7 @@ def pictures(table: Path, starts: Iterable[str] = ("",)) -> Figures:
 
 
 def _cut(picture: Picture) -> Picture | None:
-    finding = find(picture, until=time.monotonic() + 60)
+    finding = find(picture)
     if not finding.places:
         return None
     quad = finding.places[0].quad

@@ -1,14 +1,16 @@
 """Grids are found wherever they lie in a picture, and made flat; other things are none."""
 
+import itertools
 import time
 
 import cv2
 import numpy as np
 import pytest
 
+from reader.picture import finding
 from reader.picture.cells import FLAT, MARGIN, PITCH
 from reader.picture.finding import find
-from reader.picture.straighten import Pyramid, bend_of, flatten, score, snapped
+from reader.picture.straighten import Pyramid, bend_of, fitted, flatten, score, snapped
 
 SIDE = 450
 """The side of a board that is drawn here, in pixels."""
@@ -40,7 +42,7 @@ def shown(image, corners, size=(800, 1000), ground=200):
 
 
 def found(picture):
-    return find(picture, until=time.monotonic() + 10).places
+    return find(picture).places
 
 
 def off(quad, corners):
@@ -140,7 +142,7 @@ def test_bent_paper_is_made_flat():
     bent = cv2.remap(image, across, down + bulge, cv2.INTER_LINEAR, borderValue=235)
     wider = cv2.copyMakeBorder(bent, 60, 60, 60, 60, 0, value=235)
     picture = np.dstack([np.asarray(wider, np.uint8)] * 3)
-    result = find(picture, until=time.monotonic() + 10)
+    result = find(picture)
     place = result.places[0]
     bend = bend_of(result.pyramid, place.quad * np.float32(result.scale), degree=3, reach=0.2)
     flat = flatten(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
@@ -152,6 +154,35 @@ def test_bent_paper_is_made_flat():
         for middle in range(MARGIN + PITCH // 2, FLAT - PITCH // 2, PITCH):
             assert grey[near, middle].min() < 160, f"row line {index} at {middle}"
             assert grey[middle, near].min() < 160, f"column line {index} at {middle}"
+
+
+def test_what_is_found_does_not_depend_on_how_busy_the_machine_is(monkeypatch):
+    """Only what is tried is counted: a clock that leaps with each look changes nothing."""
+    rng = np.random.default_rng(1)
+    noise = rng.integers(0, 255, (60, 70, 3), dtype=np.uint8)
+    pictures = [cv2.resize(noise, (800, 700)), shown(board(frame=False), STRAIGHT, ground=235)]
+    calm = [found(picture) for picture in pictures]
+    clock = itertools.count(step=1000)
+    for name in ("monotonic", "perf_counter", "thread_time", "process_time"):
+        monkeypatch.setattr(time, name, lambda: next(clock))
+    for picture, before in zip(pictures, calm, strict=True):
+        after = found(picture)
+        assert before
+        assert [place.score for place in after] == [place.score for place in before]
+
+
+def test_so_many_places_are_looked_at_and_no_more(monkeypatch):
+    looked = []
+
+    def look(*args, **kwargs):
+        looked.append(args)
+        return fitted(*args, **kwargs)
+
+    monkeypatch.setattr(finding, "fitted", look)
+    monkeypatch.setattr(finding, "_LOOKS", 20)
+    noise = np.random.default_rng(1).integers(0, 255, (60, 70, 3), dtype=np.uint8)
+    found(cv2.resize(noise, (800, 700)))
+    assert len(looked) == 20
 
 
 def test_graph_paper_takes_no_longer_than_other_pictures():

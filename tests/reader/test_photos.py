@@ -7,6 +7,7 @@ import pytest
 
 from bench import pictures
 from bench.outcomes import Outcome, cause, read_sample
+from bench.own_pictures import own_pictures
 from bench.pictures import Sample
 from engine import check
 from reader import read_image
@@ -78,6 +79,17 @@ def test_pencil_marks_never_make_a_sound_position_look_broken(shared_data: Path,
     """In each of these a mark of the solution was missed once."""
     data = (shared_data / "screenshots" / f"kyo_images_{number}.png").read_bytes()
     assert not check(read_image(data).best.grid).status
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize("number", [574])
+def test_our_own_small_steps_are_read(shared_data: Path, number: int):
+    """The lattice slipped in this one."""
+    outcome = read_sample(list(own_pictures(number + 1))[number])
+    assert outcome.right, cause(outcome)
+    assert outcome.certain
+    count, right = outcome.marks
+    assert right == count > 30
 
 
 def test_marks_without_the_solution_are_left_out():
