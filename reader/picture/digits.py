@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.picture.cells import CROP, moved
+from reader.picture.discs import without_discs
 
 EMPTY: Final = 0
 PENCILS: Final = 10
@@ -31,6 +32,11 @@ MARKED: Final = 0.4
 own; with more, they are missed in screenshots."""
 _UNCLEAR: Final = (0.2, 0.8)
 """A cell with a pencil mark between these is looked at again."""
+_SURE: Final = 0.9
+"""A cell whose kind is less sure is looked at without discs, if its marks are unclear, too."""
+_ON_DISCS: Final = 0.75
+"""What is seen without discs is believed if there are pencil marks, and on each disc the digit of
+its place, so likely at least."""
 _SHIFT: Final = 2
 """By how many pixels it is moved then, towards each of its corners."""
 
@@ -79,21 +85,21 @@ def classify(crops: NDArray[np.float32]) -> Guesses:
 
 
 def looked_again(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
-    """Look at unclear pencil marks once more, with the cell moved a little to each corner.
+    """Look at unclear cells once more: without discs, and moved a little to each corner.
 
     A mark that stands close to a line, where the model seldom saw any, stands free of it in one
-    of these views. The mean of all five views is taken.
+    of the moved views. The mean of all five views is taken.
 
     Args:
         crops: the crops that the guesses are about.
         guesses: what `classify` says to them.
 
     Returns:
-        The guesses; marks differ in those cells only, digits nowhere.
+        The guesses; they differ in cells with unclear pencil marks, and in those whose discs were
+        taken for strokes of a digit.
     """
-    low, high = _UNCLEAR
-    unclear = ((guesses.marks > low) & (guesses.marks < high)).any(axis=1)
-    cells = np.flatnonzero(unclear & (guesses.digits[:, PENCILS] > 0.5))
+    crops, guesses = _seen_without_discs(crops, guesses)
+    cells = np.flatnonzero(_unclear(guesses) & (guesses.digits[:, PENCILS] > 0.5))
     if not len(cells):
         return guesses
     corners = product((-_SHIFT, _SHIFT), repeat=2)
@@ -102,6 +108,32 @@ def looked_again(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
     marks = guesses.marks.copy()
     marks[cells] = (marks[cells] + others.sum(axis=0)) / 5
     return replace(guesses, marks=marks)
+
+
+def _unclear(guesses: Guesses) -> NDArray[np.bool_]:
+    """Which cells have marks that may be there or not."""
+    low, high = _UNCLEAR
+    return np.asarray(((guesses.marks > low) & (guesses.marks < high)).any(axis=1))
+
+
+def _seen_without_discs(
+    crops: NDArray[np.float32], guesses: Guesses
+) -> tuple[NDArray[np.float32], Guesses]:
+    """Unclear cells with discs taken away, where each disc then holds the digit of its place."""
+    best = guesses.digits.max(axis=1)
+    inked = guesses.digits[:, EMPTY] < 0.5
+    cells = np.flatnonzero(inked & (best < _SURE) & _unclear(guesses))
+    views = {int(cell): without_discs(crops[cell, 0]) for cell in cells}
+    views = {cell: view for cell, view in views.items() if view[1]}
+    if not views:
+        return crops, guesses
+    seen = classify(np.stack([view[None] for view, _ in views.values()]))
+    digits, marks, crops = guesses.digits.copy(), guesses.marks.copy(), crops.copy()
+    for index, (cell, (view, discs)) in enumerate(views.items()):
+        held = [seen.marks[index, digit] for digit in range(9) if discs >> digit & 1]
+        if seen.digits[index, PENCILS] > max(_ON_DISCS, best[cell]) and min(held) > _ON_DISCS:
+            digits[cell], marks[cell], crops[cell, 0] = seen.digits[index], seen.marks[index], view
+    return crops, replace(guesses, digits=digits, marks=marks)
 
 
 @lru_cache(maxsize=1)

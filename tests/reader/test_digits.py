@@ -4,6 +4,7 @@ import hashlib
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -16,6 +17,7 @@ from engine.language import CellNames
 from engine.step import View
 from reader.picture import digits as model
 from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, moved
+from reader.picture.discs import without_discs
 from reader.train import measuring
 from reader.train.fonts import read_faces
 from reader.train.sampling import sample
@@ -128,6 +130,41 @@ def test_pencil_marks_beside_the_lines_are_read(colour):
     assert (found.digits.argmax(axis=1) == model.PENCILS).all()
     for marks in found.marks:
         assert [int(mark) + 1 for mark in np.flatnonzero(marks > model.MARKED)] == [1, 3, 9]
+
+
+def test_digits_on_discs_are_written_as_others_are():
+    """Two discs that touch, with a stroke left out of each; then the strokes are the ink."""
+    crop = np.zeros((CROP, CROP), np.float32)
+    for y in (10, 23):
+        cv2.circle(crop, (24, y), 6, 1.0, -1)
+        crop[y - 3 : y + 4, 24] = 0
+    after, discs = without_discs(crop)
+    assert discs == 0b000010010
+    for y in (10, 23):
+        assert after[y - 2 : y + 3, 24].min() > 0.8
+    assert after.sum() < 0.3 * crop.sum()
+    assert after[:, :17].max() == after[:, 32:].max() == 0
+
+
+def test_what_is_no_disc_stays_as_it_is():
+    flat, _ = board(THEMES["light"], candidates=True, size=900)
+    for crop in crops(flat)[:, 0]:
+        after, discs = without_discs(crop)
+        if not discs:
+            assert (after == crop).all()
+    line = np.zeros((CROP, CROP), np.float32)
+    line[:, 20:28] = 1
+    assert without_discs(line)[1] == 0
+
+
+def test_large_digits_hold_no_discs():
+    """Loops and dots may look like one, but then no digit stands on it: the cell stays as it is."""
+    flat, grid = board(THEMES["light"])
+    cells = crops(flat)
+    sure = model.classify(cells)
+    doubts = replace(sure, digits=sure.digits * np.float32(0.5), marks=np.full((81, 9), 0.5))
+    found = model.looked_again(cells, doubts)
+    assert tuple(found.digits.argmax(axis=1)) == grid.values
 
 
 def test_only_unclear_pencil_marks_are_looked_at_again(monkeypatch):
