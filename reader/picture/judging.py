@@ -73,7 +73,11 @@ def clashes(values: Sequence[Digit]) -> int:
 
 
 def judged(
-    cells: Sequence[CellReading], score: float, alike: Sequence[Sequence[Cell]] = ()
+    cells: Sequence[CellReading],
+    score: float,
+    alike: Sequence[Sequence[Cell]] = (),
+    *,
+    classic: bool = True,
 ) -> tuple[tuple[CellReading, ...], tuple[Notice, ...]]:
     """Hold the cells against the rules: weigh doubtful ones anew, and say what is to be known.
 
@@ -81,12 +85,14 @@ def judged(
         cells: 81 cells, each taken alone.
         score: how much the place looks like a grid.
         alike: groups of cells that show the same digit in the same face, whichever it is.
+        classic: whether it may be a classic sudoku. Another one has seldom one solution as a
+            classic one, so that its doubtful cells stay as they look.
 
     Returns:
         The cells, each with how likely it is after all, and the notices; none if the reading can
         be taken as it is.
     """
-    after = _weighed(cells, alike)
+    after = _weighed(cells, alike) if classic else tuple(cells)
     values = [cell.digit for cell in after]
     notices = []
     if any(cell.is_doubtful for cell in after):

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engine.grid import MIN_GIVENS
 from engine.language import msg, say
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, alike, crops
+from reader.picture.diagonals import without_diagonals
 from reader.picture.digits import PENCILS, Guesses, classify, looked_again
 from reader.picture.finding import Finding, Place, find, scaled
 from reader.picture.judging import cells_of, clashes, judged, likelihood, unsure
@@ -85,6 +86,7 @@ class _Try:
         place: where it is in the picture.
         bend: how the lattice is bent there.
         turns: by how many quarter turns, against the clock, the flat grid was turned to be read.
+        crossed: whether there are lines along both diagonals.
         crops: the cells, as the model sees them.
         guesses: what the model says.
         worth: how well all of it fits together.
@@ -94,6 +96,7 @@ class _Try:
     place: Place
     bend: Bend
     turns: int
+    crossed: bool
     crops: NDArray[np.float32]
     guesses: Guesses
     worth: float
@@ -165,7 +168,8 @@ def _best(places: Sequence[Place], picture: Picture, finding: Finding, until: fl
         quad = place.quad * np.float32(finding.scale)
         bend = bend_of(finding.pyramid, quad, degree=3, reach=0.2)
         flat = flatten(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
-        tries += _tries(place, bend, crops(flat))
+        flat, crossed = without_diagonals(flat)
+        tries += _tries(place, bend, crops(flat), crossed)
     return max(tries, key=_WORTH)
 
 
@@ -176,9 +180,9 @@ def _is_enough(tries: Sequence[_Try], following: Place) -> bool:
     return best.fits and not rivals
 
 
-def _tries(place: Place, bend: Bend, cells: NDArray[np.float32]) -> list[_Try]:
+def _tries(place: Place, bend: Bend, cells: NDArray[np.float32], crossed: bool) -> list[_Try]:
     """A place as it lies, and turned as its digits seem to stand, if they do not stand upright."""
-    first = _tried(place, bend, cells, 0)
+    first = _tried(place, bend, cells, 0, crossed)
     inked = np.flatnonzero(first.guesses.digits[:, 0] < 0.5)
     if first.fits or not len(inked):
         return [first]
@@ -190,7 +194,7 @@ def _tries(place: Place, bend: Bend, cells: NDArray[np.float32]) -> list[_Try]:
     turns = 1 + int(looks[1:].argmax())
     if looks[turns] < looks[0] - _NEARLY:
         return [first]
-    return [first, _tried(place, bend, _turned(cells, turns), turns)]
+    return [first, _tried(place, bend, _turned(cells, turns), turns, crossed)]
 
 
 def _turned(cells: NDArray[np.float32], turns: int) -> NDArray[np.float32]:
@@ -199,13 +203,13 @@ def _turned(cells: NDArray[np.float32], turns: int) -> NDArray[np.float32]:
     return np.rot90(grid, turns, axes=(2, 3)).reshape(81, 1, CROP, CROP)
 
 
-def _tried(place: Place, bend: Bend, cells: NDArray[np.float32], turns: int) -> _Try:
+def _tried(place: Place, bend: Bend, cells: NDArray[np.float32], turns: int, crossed: bool) -> _Try:
     guesses = classify(cells)
     values = [0 if seen == PENCILS else int(seen) for seen in guesses.digits.argmax(axis=1)]
     likely, clashing = likelihood(guesses), clashes(values)
     worth = place.rank + 2 * likely - _CLASH * clashing
     fits = likely > _TURNED and not clashing and sum(map(bool, values)) >= _ENOUGH
-    return _Try(place, bend, turns, cells, guesses, worth, fits)
+    return _Try(place, bend, turns, crossed, cells, guesses, worth, fits)
 
 
 def _grid(picture: Picture, one: _Try) -> GridReading:
@@ -213,7 +217,7 @@ def _grid(picture: Picture, one: _Try) -> GridReading:
     alone = cells_of(looked_again(one.crops, one.guesses))
     odd = [cell for cell in unsure(alone) if one.guesses.digits[cell, 1:PENCILS].sum() > _FILLED]
     groups = [[odd[index] for index in group] for group in alike(one.crops[odd])] if odd else []
-    cells, notices = judged(alone, one.place.score, groups)
+    cells, notices = judged(alone, one.place.score, groups, classic=not one.crossed)
     straight = flatten(picture, one.place.quad, one.bend, cell=STRAIGHT // 9, margin=0)
     corners = np.roll(onto(one.place.quad, one.bend.at(square(0, 9))), -one.turns, axis=0)
     top_left, top_right, bottom_right, bottom_left = (_point(corner) for corner in corners)

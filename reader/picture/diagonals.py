@@ -1,0 +1,164 @@
+"""The lines along the diagonals of a flat grid, as in a diagonal sudoku: found, and taken out.
+
+An empty cell with a line across it is no cell that the digit model is sure of. What a line crosses
+stays as it is, as long as it can be told from the line.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.cells import MARGIN, PITCH, Picture
+
+_WIDE: Final = 4
+"""A line lies so near to the diagonal, counted in pixels along a row."""
+_BESIDE: Final = 8
+"""Where the ground on both sides of it is looked at, counted alike."""
+_CORNER: Final = 5
+"""So many pixels at the corners of a cell are left alone: other lines cross there."""
+_END: Final = 10
+"""So many pixels follow where there seldom is a digit: there it is told whether there is a line."""
+_FAINT: Final = 6.0
+"""The least that a line differs from the ground, in grey levels."""
+_MOST: Final = 0.8
+"""There is a line along a diagonal if such a share of the ends of its cells shows one,"""
+_FEWEST: Final = 5
+"""of at least so many in which nothing else lies."""
+_SAME: Final = 12.0
+"""The ground on both sides is the same if it differs by less, in grey levels of each colour."""
+_FREE: Final = 0.9
+"""If the ground beside a line is the same in so much of a cell, it crosses nothing there,"""
+_CROSSED: Final = 0.8
+"""and in the middle cell nothing but the other line."""
+_THIN: Final = 2
+"""Otherwise only what lies so near to the diagonal is taken out, counted in pixels along a row,"""
+_LINE: Final = 1.2
+"""and differs from the ground at most so many times as much as the line does."""
+_STRONGER: Final = 1.1
+"""What it crosses must differ from the ground so many times as much for that."""
+_EACH: Final = PITCH - 2 * _CORNER
+"""So many pixels along a diagonal are looked at in each cell."""
+
+
+def without_diagonals(flat: Picture) -> tuple[Picture, bool]:
+    """A flat grid without lines along its diagonals.
+
+    Args:
+        flat: `FLAT` x `FLAT` pixels, the outer lines `MARGIN` pixels from the border.
+
+    Returns:
+        The picture, the same if there are no such lines, and whether there is one along both
+        diagonals, as in a diagonal sudoku.
+    """
+    rising = _cleared(flat[:, ::-1])
+    if rising is not None:
+        flat = rising[:, ::-1]
+    falling = _cleared(flat)
+    if falling is not None:
+        flat = falling
+    return np.ascontiguousarray(flat), rising is not None and falling is not None
+
+
+_INSIDE: Final = np.array(
+    [cell * PITCH + at for cell in range(9) for at in range(_CORNER, PITCH - _CORNER)]
+)
+"""Which pixels along a diagonal are looked at, from where it begins."""
+_ENDS: Final = tuple(
+    slice(_EACH * cell + at, _EACH * cell + at + _END)
+    for cell in range(9)
+    for at in (0, _EACH - _END)
+)
+"""The ends of the diagonal's cells among those."""
+
+
+def _pixels() -> tuple[NDArray[np.intp], ...]:
+    """Rows and columns of the pixels near the diagonal, then of the ground on both sides of each.
+
+    Each array has a row for each of `_INSIDE`, and a column for each distance from the diagonal.
+    """
+    along, off = np.meshgrid(MARGIN + _INSIDE, np.arange(-_WIDE, _WIDE + 1), indexing="ij")
+    rows, columns = along - off // 2, along + (off + 1) // 2
+    more, less = _BESIDE - off, _BESIDE + off
+    return (
+        rows, columns,
+        rows - more // 2, columns + (more + 1) // 2,
+        rows + less // 2, columns - (less + 1) // 2,
+    )  # fmt: skip
+
+
+_PIXELS: Final = _pixels()
+
+
+def _cleared(flat: Picture) -> Picture | None:
+    """The picture without the line from its top left to its bottom right; None if there is none."""
+    rows, columns, above, right, below, left = _PIXELS
+    line = flat[rows, columns].astype(np.float32)
+    one, other = flat[above, right].astype(np.float32), flat[below, left].astype(np.float32)
+    ground = ((one + other) / 2).astype(np.float32)
+    same = np.abs(one - other).max(axis=2) < _SAME
+    # The stroke of a digit along the diagonal is thicker than a line.
+    edges = np.abs(line - ground).max(axis=2)[:, [0, -1]]
+    same &= (edges.min(axis=1) < _SAME)[:, None]
+    if not _is_there((line - ground).mean(axis=2), same):
+        return None
+    cleared = flat.copy()
+    for cell in range(9):
+        part = slice(cell * _EACH, (cell + 1) * _EACH)
+        free, paper = same[part], ground[part]
+        if free.mean() < (_CROSSED if cell == 4 else _FREE):
+            start = MARGIN + cell * PITCH + _CORNER
+            inside = flat[start : start + _EACH, start : start + _EACH].reshape(-1, 3)
+            free, paper = _only_line(line[part], paper[free], free, inside)
+        else:
+            # The other diagonal crosses in the middle.
+            paper = np.where(free[..., None], paper, np.median(paper[free], axis=0))
+            free = np.ones_like(free)
+        cleared[rows[part][free], columns[part][free]] = paper[free].round()
+    return cleared
+
+
+def _only_line(
+    line: NDArray[np.float32], ground: NDArray[np.float32], free: NDArray[np.bool_], inside: Picture
+) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
+    """Which pixels show nothing but the line in a cell where it crosses something, and the paper.
+
+    Args:
+        line: the pixels near the diagonal.
+        ground: the ground beside those that are free.
+        free: which of them have the same ground on both sides.
+        inside: the pixels of the cell.
+    """
+    nothing = np.zeros_like(free), line
+    if not free.any():
+        return nothing
+    paper = np.median(ground, axis=0)
+    differs = np.where(free, np.abs(line - paper).mean(axis=2), -1)
+    seen = np.flatnonzero(free.any(axis=1))
+    way = np.median(line[seen, differs.argmax(axis=1)[seen]], axis=0) - paper
+    # What is no darker than the line could not be told from it.
+    if np.percentile(np.abs(inside - paper).mean(axis=1), 98) < _STRONGER * np.abs(way).mean():
+        return nothing
+    share = (line - paper) @ way / max(1.0, float(way @ way))
+    rest = np.abs(line - paper - share[..., None] * way).max(axis=2)
+    thin = np.abs(np.arange(-_WIDE, _WIDE + 1)) <= _THIN
+    return thin & (share < _LINE) & (rest < _SAME), np.broadcast_to(paper, line.shape)
+
+
+def _is_there(differs: NDArray[np.float32], same: NDArray[np.bool_]) -> bool:
+    """Whether most ends of the diagonal's cells show a line, all darker than the ground or lighter.
+
+    Args:
+        differs: from the ground on both sides, by how much, for each of `_PIXELS`.
+        same: whether that ground is the same.
+    """
+    # The mean of three neighbours: single grains of a print are no line.
+    starts = range(1, 2 * _WIDE - 2)
+    line = np.stack([differs[:, start : start + 3].mean(axis=1) for start in starts])
+    free = np.logical_and.reduce(same[:, 1:-1], axis=1)
+    for sign in (1, -1):
+        strongest = (sign * line).max(axis=0)
+        shown = [np.median(strongest[end][free[end]]) for end in _ENDS if free[end].mean() >= 0.5]
+        if len(shown) >= _FEWEST and np.mean(np.array(shown) > _FAINT) >= _MOST:
+            return True
+    return False
