@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import AsyncAdaptedQueuePool, Table, event, exc
+from sqlalchemy import AsyncAdaptedQueuePool, Table, event, exc, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -32,6 +32,9 @@ _SQLITE_SETTINGS = (
 )
 _POOL: Final = {"pool_size": 5, "max_overflow": 5, "pool_timeout": 10}
 """Connections to a server: so many stay open, and in need there are so many more for a moment."""
+
+# Any number that nobody else locks in the same PostgreSQL database.
+_PEOPLE: Final = 738_365
 
 
 class Part:
@@ -136,6 +139,17 @@ async def insert_new(connection: AsyncConnection, table: Table, **values: object
     row = inserting(connection, table).values(**values)
     done = await connection.execute(row.on_conflict_do_nothing())
     return done.rowcount == 1
+
+
+async def one_by_one(connection: AsyncConnection, user_id: int) -> None:
+    """Wait for others that change much about the same person, and let them wait from now on.
+
+    It holds until the transaction ends. SQLite has one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        # Two numbers of 32 bits; that two people share one does no harm.
+        key = func.pg_advisory_xact_lock(_PEOPLE, user_id % 2**31)
+        await connection.execute(select(key))
 
 
 async def upsert(

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store._database import Part, insert_new, upsert
+from bot.store._database import Part, insert_new, one_by_one, upsert
 from bot.store.tables import attempts, reviews, skill_days, skills
 
 OVERALL: Final = ""
@@ -210,12 +210,9 @@ class Practice(Part):
             What has changed; None, with nothing changed, if there is an answer already or the
             attempt is gone.
         """
-        mine = attempts.c.user_id == attempt.user_id
         async with self._engine.begin() as connection:
-            # Two answers of one person must not both go out from the same rating. (SQLite has one
-            # writer at a time anyway.)
-            first = select(attempts.c.id).where(mine).order_by(attempts.c.id).limit(1)
-            await connection.execute(first.with_for_update())
+            # Two answers of one person must not both go out from the same rating.
+            await one_by_one(connection, attempt.user_id)
             closed = (
                 update(attempts)
                 .where(attempts.c.id == attempt.id, attempts.c.correct.is_(None))

@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 from sqlalchemy import Row, Table, delete, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store._database import Part, database, insert_new, now
+from bot.store._database import Part, database, insert_new, now, one_by_one
 from bot.store.daily import DailyPuzzles
 from bot.store.games import Games
 from bot.store.hints import Hints
@@ -249,6 +249,7 @@ class Store(Part):
         """Forget somebody; returns how many rows that were."""
         count = 0
         async with self._engine.begin() as connection:
+            await one_by_one(connection, user_id)
             for table in reversed(personal_tables()):
                 gone = await connection.execute(delete(table).where(table.c.user_id == user_id))
                 count += gone.rowcount
