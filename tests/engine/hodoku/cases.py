@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from engine.core.hodoku.hit import HitTuple
 
 Pairs = frozenset[tuple[int, int]]
+OFF = {
+    *(("er", "1"), ("axy", "2"), ("ach", "2")),
+    *(("gcnl", "2"), ("gdnl", "3"), ("gdnl", "4"), ("gaic", "3"), ("gaic", "4")),
+}
+"""Codes and variants of cases for options that are off when a puzzle is scored."""
 
 
 class Case(NamedTuple):
@@ -41,6 +46,16 @@ class Case(NamedTuple):
     expected: tuple[Pairs, Pairs]
     passes: bool
     line: str
+
+    @property
+    def by_default(self) -> bool:
+        """Whether the default options are what it wants."""
+        return not self.siamese and (self.code, self.variant) not in OFF
+
+    def found_by(self, slot: int) -> bool:
+        """Whether the slot passes: it finds the step if it is there, and nothing if it is not."""
+        found = [done(hit) for hit in solver_at(self).every(slot)]
+        return not found if self.absent else self.expected in found
 
 
 def cases(shared_data: Path, *codes: str) -> list[Case]:
