@@ -27,8 +27,8 @@ from bench.solvers import put_between
 from engine import Grid, hodoku
 from engine.hodoku import SLOTS, HodokuReport
 from engine.hodoku.slots import LAST_RESORT
+from tests.engine.hodoku.cases import cases
 from tests.engine.hodoku.paths import SLOT_OF, play, traces
-from tests.engine.hodoku.positions import cases
 
 _T = TypeVar("_T")
 
@@ -177,7 +177,7 @@ def step_table(steps: Counter[tuple[int, str]]) -> list[str]:
 def case_table() -> list[str]:
     """The positions of the original's own collection, for each kind of step that has a slot."""
     counts: dict[str, Counter[str]] = {}
-    for case in shown(list(cases(SHARED, SLOT_OF)), "positions"):
+    for case in shown(list(cases(SHARED, *SLOT_OF)), "positions"):
         how = "off"
         if case.by_default:
             how = "passed" if case.found_by(SLOT_OF[case.code]) else "failed"

@@ -42,7 +42,7 @@ _COMBS: Final = 3
 _HOPELESS: Final = -0.05
 """A place that scores less before its corners are mended gets no better by it."""
 _LOOKS: Final = 150
-"""So many places are looked at in a picture, at most: each costs a few milliseconds. None of 900
+"""So many places are looked at in a picture, at most: each costs a few milliseconds. None of 600
 pictures needed more than 75."""
 _AGAIN: Final = 3
 """How many ways of looking are tried anew for further grids, once one is found."""
