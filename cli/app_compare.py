@@ -62,6 +62,15 @@ def compare(
             metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
         ),
     ] = "light",
+    variant: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The kind of sudoku of all puzzles: diagonal, windoku, or jigsaw: and a layout. "
+            "What each line says itself if not told.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Annotated[
         bool,
         typer.Option(
@@ -76,7 +85,7 @@ def compare(
     Hedges' g tells how large the difference is. That takes the extra [research].
 
     A line that is no puzzle with one solution is told on standard error and left out; the exit
-    status is then 1.
+    status is then 1. A scale leaves out puzzles of a kind that it does not know, and says so.
     """
     from cli import comparing
 
@@ -90,5 +99,6 @@ def compare(
             plot=plot,
             theme=theme,
             json_wanted=as_json,
+            variant=variant,
         )
     )

@@ -19,7 +19,7 @@ from cli.lines import Line
 from cli.puzzle import tell_other
 from cli.scales import SCALES, SE, Options
 from cli.template import Rated, fill, scales_in
-from engine import OtherVariantError, SudokuError
+from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.guess import guessing
 from engine.notation import looks_like_jigsaw
 from reader import read_line
@@ -73,18 +73,22 @@ class Refusal:
     words: str
 
 
-def grade_line(line: Line, scales: Sequence[str], options: Options) -> Rated | Refusal | None:
+def grade_line(
+    line: Line, scales: Sequence[str], options: Options, *, partly: bool = False
+) -> Rated | Refusal | None:
     """Grade the puzzle that stands in a line; None for a line without one (blank, or a comment).
 
     Args:
         line: the line.
         scales: the names of the scales to grade it on, at least one.
         options: how to grade.
+        partly: whether scales that do not know its kind of sudoku are left out of the reports, in
+            place of a refusal.
     """
     if line.fault:
         return _refusal(line, line.fault)
     try:
-        return _graded(line.text, scales, options)
+        return _graded(line.text, scales, options, partly=partly)
     except OtherVariantError as error:
         name = error.variants[0]
         cure = f"write {name}: in front of it, or add --variant {name}"
@@ -156,7 +160,7 @@ def work_through(
         yield from _spread(iter(lines), work, jobs)
 
 
-def _graded(text: str, scales: Sequence[str], options: Options) -> Rated | None:
+def _graded(text: str, scales: Sequence[str], options: Options, *, partly: bool) -> Rated | None:
     grid, reports, seconds = None, {}, 0.0
     plain = options.variant is None and (len(text) < _TWO_GRIDS or not looks_like_jigsaw(text))
     for name in scales:
@@ -169,10 +173,17 @@ def _graded(text: str, scales: Sequence[str], options: Options) -> Rated | None:
                 if grid is None:
                     return None
                 started = time.perf_counter()
-            with guessing(grid, options.variant):
-                report = SCALES[name].of_grid(grid, options)
+            try:
+                with guessing(grid, options.variant):
+                    report = SCALES[name].of_grid(grid, options)
+            except UnsupportedVariantError:
+                if not partly:
+                    raise
+                continue
         seconds += time.perf_counter() - started
         reports[name] = report
+    if grid is not None and not reports and (problem := check(grid).error):
+        raise problem  # which no scale has found, because it did not look
     return Rated(text, grid, reports, seconds)
 
 

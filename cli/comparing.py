@@ -17,13 +17,14 @@ from cli.grading import open_lines
 from cli.lines import Line, read_lines
 from cli.output import note, say
 from cli.progress import progress
-from cli.puzzle import parse_limit
+from cli.puzzle import check_variant, parse_limit
 from cli.scales import SCALES, Measure, Options, parse_rule, parse_scale
 from cli.statistics import require_tests
 from cli.template import Rated
 
 _TOLD: Final = 3
-"""How many lines of a file are told that are no puzzles; the others are counted."""
+"""How many lines of a file are told that could not be graded; the others are counted."""
+_STDIN: Final = "-"
 
 
 @dataclass(slots=True)
@@ -32,15 +33,17 @@ class Source:
 
     Attributes:
         name: what it is called.
-        refused: how many of its lines are no puzzles.
+        refused: how many of its lines could not be graded.
         exact: how often each number occurs on each scale, by the scale's name.
         bounds: how many puzzles have no more than a bound on each scale.
+        unknown: how many puzzles are of a kind of sudoku that a scale does not know, for each.
     """
 
     name: str
     refused: int = 0
     exact: dict[str, Counter[float]] = field(default_factory=dict)
     bounds: Counter[str] = field(default_factory=Counter)
+    unknown: Counter[str] = field(default_factory=Counter)
 
 
 def compare(
@@ -53,6 +56,7 @@ def compare(
     plot: Path | None,
     theme: str,
     json_wanted: bool,
+    variant: str | None = None,
 ) -> int:
     """Grade the puzzles of all files and print how they compare.
 
@@ -65,24 +69,26 @@ def compare(
         plot: where a picture of the distributions goes; None for none.
         theme: the name of the picture's theme.
         json_wanted: one JSON object instead of text.
+        variant: the kind of sudoku of all puzzles; None for what each says itself.
 
     Returns:
-        The exit status: 1 if a line of a file is no puzzle.
+        The exit status: 1 if a line of a file could not be graded.
 
     Raises:
-        WrongUseError: if a scale, the rule, the seconds or the theme are wrong, if standard input
-            is to be read twice, or if there are more files than a picture has room for.
+        WrongUseError: if a scale, the rule, the seconds, the theme or the variant are wrong, if a
+            file or standard input is given twice, or if there are more files than a picture has
+            room for.
         CommandError: if a file cannot be read or holds no puzzle, if the picture cannot be
             written, or if what tests differences is not installed.
     """
     chosen = tuple(dict.fromkeys(parse_scale(name).name for name in scales)) or tuple(SCALES)
-    options = Options(parse_limit(seconds), parse_rule(rule, chosen))
+    check_variant(variant)
+    options = Options(parse_limit(seconds), parse_rule(rule, chosen), variant)
     if plot is not None:
         from cli.comparison_picture import check_plot, draw_plot
 
         check_plot(len(files), theme)
-    if list(files).count("-") > 1:
-        raise WrongUseError("standard input can be read once: give - one time")
+    _check_once(files)
     if len(files) > 1:
         require_tests()
     sources = [
@@ -106,8 +112,11 @@ def compare(
 def measure_line(
     line: Line, scales: Sequence[str], options: Options
 ) -> dict[str, Measure] | Refusal | None:
-    """A puzzle's place on each scale; None for a line without one. Runs in other processes, too."""
-    graded = grade_line(line, scales, options)
+    """A puzzle's place on each scale; None for a line without one. Runs in other processes, too.
+
+    Scales that do not know its kind of sudoku are not in it.
+    """
+    graded = grade_line(line, scales, options, partly=True)
     if not isinstance(graded, Rated):
         return graded
     return {name: SCALES[name].measure(report) for name, report in graded.reports.items()}
@@ -130,23 +139,50 @@ def _read(file: str, name: str, scales: Sequence[str], options: Options, jobs: i
                         note(f"{name}: {found.words}")
                     continue
                 puzzles += 1
-                for scale, measure in found.items():
-                    if measure.exact:
+                for scale in scales:
+                    if (measure := found.get(scale)) is None:
+                        source.unknown[scale] += 1
+                    elif measure.exact:
                         source.exact[scale][measure.value] += 1
                     else:
                         source.bounds[scale] += 1
     if source.refused > _TOLD:
-        note(f"{name}: {source.refused - _TOLD:,} more lines are no puzzles, either")
+        note(f"{name}: {_lines(source.refused - _TOLD, 'more ')} could not be graded, either")
+    if source.refused and not puzzles:
+        raise CommandError(f"{name}: {_lines(source.refused)}, and none could be graded")
     if not puzzles:
         raise CommandError(f"{name}: there is no puzzle in it")
     return source
 
 
+def _lines(count: int, more: str = "") -> str:
+    return f"{count:,} {more}{'line' if count == 1 else 'lines'}"
+
+
+def _check_once(files: Sequence[str]) -> None:
+    """Refuse a file that is given twice, by whatever path: no source differs from itself.
+
+    Raises:
+        WrongUseError: if there is one.
+    """
+    if list(files).count(_STDIN) > 1:
+        raise WrongUseError("standard input can be read once: give - one time")
+    known: dict[Path, str] = {}
+    for file in files:
+        if file == _STDIN:
+            continue
+        path = Path(file).resolve()
+        if path in known:
+            also = "" if known[path] == file else f" (it is {known[path]}, too)"
+            raise WrongUseError(f"{file} is given twice{also}: give each source once")
+        known[path] = file
+
+
 def _names(files: Sequence[str]) -> list[str]:
-    """What the files are called: no more of their paths than tells them apart."""
-    short = ["standard input" if file == "-" else Path(file).stem or file for file in files]
-    if len(set(short)) == len(short):
-        return short
-    return [
+    """What the files are called, each otherwise: by no more of a path than tells them apart."""
+    short = ["standard input" if file == _STDIN else Path(file).stem or file for file in files]
+    names = [
         file if short.count(name) > 1 else name for file, name in zip(files, short, strict=True)
     ]
+    # A file may be called as another is in short: a, a.txt and a.txt.gz.
+    return names if len(set(names)) == len(names) else list(files)

@@ -22,6 +22,7 @@ class Measured(Protocol):
     refused: int
     exact: dict[str, Counter[float]]
     bounds: Counter[str]
+    unknown: Counter[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +32,19 @@ class OnScale:
     Attributes:
         name: the source.
         sample: the numbers of its puzzles.
-        left_out: puzzles of which no more than a bound is known, so that they are not in it.
+        bounds: puzzles of which no more than a bound is known, so that they are not in it.
+        unknown: puzzles of a kind of sudoku that the scale does not know; neither are they.
     """
 
     name: str
     sample: Sample
-    left_out: int
+    bounds: int = 0
+    unknown: int = 0
+
+    @property
+    def left_out(self) -> int:
+        """How many puzzles are not in the sample."""
+        return self.bounds + self.unknown
 
     @property
     def quartiles(self) -> tuple[float, float, float]:
@@ -106,7 +114,7 @@ class Comparison:
     """All that was found.
 
     Attributes:
-        refused: for each source how many of its lines are no puzzles.
+        refused: for each source how many of its lines could not be graded.
         scales: the sources on each scale, by the scale's name.
         pairs: every two sources on each scale.
         tests: how many differences were tested, for which the p-values are corrected.
@@ -122,11 +130,14 @@ def compared(sources: Sequence[Measured], scales: Sequence[str]) -> Comparison:
     """Describe each source on each scale, and test every two of them.
 
     Args:
-        sources: the measured puzzles.
+        sources: the measured puzzles; each has a name of its own.
         scales: the names of the scales.
     """
     found = {
-        scale: tuple(OnScale(s.name, Sample(s.exact[scale]), s.bounds[scale]) for s in sources)
+        scale: tuple(
+            OnScale(s.name, Sample(s.exact[scale]), s.bounds[scale], s.unknown[scale])
+            for s in sources
+        )
         for scale in scales
     }
     pairs = [
@@ -188,10 +199,15 @@ def _described(scale: Scale[Any], sources: Sequence[OnScale]) -> Iterator[str]:
             + f"  {_figure(low)} to {_figure(high)}"
         )
     for source in sources:
-        if source.left_out:
+        if source.bounds:
             yield (
-                f"{source.name}: left out {source.left_out:,} of which only a lower bound is "
+                f"{source.name}: left out {source.bounds:,} of which only a lower bound is "
                 f"known; these are likely to be its hardest, so that its mean is too low"
+            )
+        if source.unknown:
+            yield (
+                f"{source.name}: left out {source.unknown:,} of a kind of sudoku that this scale "
+                f"does not know"
             )
     bins = [source.sample.binned(scale.edges) for source in sources]
     shown = [n for n in range(len(scale.edges) - 1) if any(counts[n] for counts in bins)]
@@ -228,6 +244,8 @@ def _source_as_json(source: OnScale) -> dict[str, Any]:
         "name": source.name,
         "count": source.sample.count,
         "left_out": source.left_out,
+        "bounds": source.bounds,
+        "unknown_kind": source.unknown,
         "mean": _known(source.sample.mean),
         "sd": _known(source.sample.sd),
         "lower_quartile": _known(low),

@@ -53,7 +53,7 @@ class SourceBars:
         bins: how many puzzles there are between each edge of the scale and the next.
         mean: of what the bins hold.
         quartiles: the lower quartile, the median and the upper quartile.
-        left_out: puzzles of which no more than a bound is known, which the bins do not hold.
+        left_out: puzzles that the bins do not hold, since no more than a bound is known, say.
     """
 
     name: str

@@ -10,6 +10,8 @@ import pytest
 from PIL import Image
 
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
+from tests.cli.test_variants import DIAGONAL
+from tests.cli.test_variants import SOLVED as DIAGONAL_SOLVED
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "tests" / "data" / "grader-grades.tsv"
@@ -89,8 +91,10 @@ def test_a_sentence_tells_what_it_does_not_rest_on(run, files, tmp_path):
     assert " Left out: 1 of mixed." in done.out
 
 
-def test_a_difference_that_is_not_found_is_not_denied(run, files):
-    done = run("compare", files[0], files[0], "--scale", "se")
+def test_a_difference_that_is_not_found_is_not_denied(run, files, tmp_path):
+    copy = tmp_path / "copy.txt"
+    copy.write_bytes(Path(files[0]).read_bytes())
+    done = run("compare", files[0], str(copy), "--scale", "se")
     assert "No difference was found between" in done.out
     assert "does not show that there is none" in done.out
 
@@ -103,6 +107,83 @@ def test_files_of_one_name_are_told_apart_by_their_paths(run, files, tmp_path):
     assert [source["name"] for source in told["sources"]] == [files[0], str(other / "easy.txt")]
 
 
+def test_names_without_their_endings_are_no_more_alike(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = ["a", "a.txt", "a.txt.old"]
+    for name in names:
+        Path(name).write_text(f"{EASY}\n{CHAINS}\n")
+    told = json.loads(run("compare", *names, "--scale", "se", "--json").out)
+    assert [source["name"] for source in told["sources"]] == names
+
+
+@pytest.mark.parametrize("path", ["easy.txt", "./easy.txt", "link.txt"])
+def test_a_file_is_not_compared_with_itself(run, files, tmp_path, monkeypatch, path):
+    monkeypatch.chdir(tmp_path)
+    Path("link.txt").symlink_to("easy.txt")
+    done = run("compare", "easy.txt", path)
+    assert (done.status, done.out) == (2, "")
+    assert f"{path} is given twice" in done.err
+    assert ("it is easy.txt, too" in done.err) == (path != "easy.txt")
+
+
+def test_a_scale_leaves_out_kinds_that_it_does_not_know(run, tmp_path):
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"{EASY}\ndiagonal:{DIAGONAL}\n{CHAINS}\n")
+    done = run("compare", str(file))
+    assert (done.status, done.err) == (0, "")
+    rows = [line.split()[1] for line in done.lines if line.startswith("mixed  ")]
+    assert rows[::2] == ["3", "2", "2"]
+    left_out = "mixed: left out 1 of a kind of sudoku that this scale does not know"
+    assert done.lines.count(left_out) == 2
+    told = json.loads(run("compare", str(file), "--json").out)
+    figures = [scale["sources"][0] for scale in told["scales"]]
+    assert [(one["left_out"], one["bounds"], one["unknown_kind"]) for one in figures] == [
+        (0, 0, 0),
+        (1, 0, 1),
+        (1, 0, 1),
+    ]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_kind_of_all_puzzles_is_told_by_the_option(run, files, tmp_path, jobs):
+    file = tmp_path / "diagonals.txt"
+    file.write_text(f"{DIAGONAL}\n{DIAGONAL}\n")
+    done = run("compare", files[0], str(file), "--variant", "classic", "--jobs", jobs)
+    assert (done.status, done.out) == (1, "")
+    assert done.err.endswith("diagonals: 2 lines, and none could be graded\n")
+    assert "--variant" not in done.err
+    done = run("compare", str(file), "--variant", "diagonal", "--jobs", jobs)
+    assert (done.status, done.err) == (0, "")
+    assert next(line.split()[1] for line in done.lines if line.startswith("diagonals ")) == "2"
+
+
+def test_what_a_scale_does_not_know_is_told_with_each_sentence(run, files, tmp_path):
+    file = tmp_path / "mixed.txt"
+    file.write_text(f"{EASY}\ndiagonal:{DIAGONAL}\n{CHAINS}\n")
+    done = run("compare", files[0], str(file), "--scale", "grader")
+    assert " Left out: 1 of mixed." in done.out
+
+
+@pytest.mark.parametrize("line", [f"{'.' * 81}", DIAGONAL_SOLVED])
+def test_what_is_no_puzzle_of_an_unknown_kind_either_is_refused(run, tmp_path, line):
+    file = tmp_path / "wrong.txt"
+    file.write_text(f"diagonal:{DIAGONAL}\ndiagonal:{line}\n")
+    done = run("compare", str(file), "--scale", "hodoku")
+    assert done.status == 1
+    assert "wrong: line 2: " in done.err
+    assert "wrong: left out 1 of a kind" in done.out
+
+
+def test_what_may_be_another_kind_is_told_once_with_its_cure(run, tmp_path):
+    file = tmp_path / "diagonals.txt"
+    file.write_text(f"{DIAGONAL}\n" * 4)
+    done = run("compare", str(file))
+    assert done.status == 1
+    assert done.err.count("or add --variant diagonal") == 3
+    assert "diagonals: 1 more line could not be graded, either" in done.err
+    assert "no puzzle" not in done.err
+
+
 def test_lines_that_are_no_puzzles_are_told_and_counted(run, tmp_path):
     file = tmp_path / "torn.txt"
     file.write_text("\n".join([EASY, *["12"] * 5, EASY_SOLVED, CHAINS]))
@@ -110,7 +191,7 @@ def test_lines_that_are_no_puzzles_are_told_and_counted(run, tmp_path):
     assert done.status == 1
     assert json.loads(done.out)["sources"] == [{"name": "torn", "refused": 6}]
     assert "torn: line 2" in done.err
-    assert "torn: 3 more lines are no puzzles, either" in done.err
+    assert "torn: 3 more lines could not be graded, either" in done.err
 
 
 def test_one_file_and_standard_input_need_no_test(run, monkeypatch):
@@ -158,6 +239,7 @@ def test_the_plot_is_drawn_and_told(run, files, tmp_path, theme):
         (("-", "--scale", "x"), 2, "no scale is called 'x'"),
         (("-", "--theme", "x", "--plot", "x.png"), 2, "no theme is called 'x'"),
         (("-",), 1, "standard input: there is no puzzle in it"),
+        (("-", "--variant", "hexagon"), 2, "--variant: no kind of sudoku is called 'hexagon'"),
         (("-", "--limit", "0"), 2, "--limit"),
         (("-", "--scale", "se", "--grader-rule", "program"), 2, "add --scale grader"),
         ((*["x"] * 13, "--plot", "x.png"), 2, "--plot has room for 12 files, not 13"),
