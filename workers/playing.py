@@ -12,10 +12,11 @@ from typing import Final
 import engine
 import reader
 import renderer
+from engine.errors import OtherVariantError
 from engine.explain.mistakes import tell_clash, tell_mistake
 from engine.game import Change, Clearing, Game, Restoring, Turn
 from engine.grid import Grid
-from engine.guess import guessing
+from engine.guess import guessing, likely_variants
 from engine.houses import CLASSIC, Cell
 from engine.language import cell_label, forms, msg, say, say_count
 from engine.mistakes import first_mistake
@@ -23,12 +24,14 @@ from engine.notation import (
     NotationError,
     format_position,
     format_turns,
+    format_variant,
     parse_position,
     parse_turn,
     parse_turns,
 )
 from engine.solvers import count_solutions
 from engine.step import Elimination, Placement
+from engine.validate import Diagnosis
 from workers.jobs import Drawing
 from workers.look import Look
 
@@ -137,7 +140,7 @@ def read_game(
     with look.speaking():
         grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
-        if puzzle is None or not _is_position_of(grid, puzzle):
+        if puzzle is None or not _is_position_of(grid, puzzle, variant):
             puzzle = _puzzle_of(grid)
             with guessing(puzzle, variant):
                 if error := engine.check(puzzle).error:
@@ -198,7 +201,9 @@ def check(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
     return replace(shown, said=said, mistake=mistake is not None)
 
 
-def check_grid(text: str, current: str | None = None, *, look: Look) -> Verdict:
+def check_grid(
+    text: str, current: str | None = None, *, look: Look, variant: str | None = None
+) -> Verdict:
     """Find out whether a grid that somebody sent is right so far.
 
     Against the givens, if it has some and they alone are a puzzle, or else those of the game under
@@ -208,18 +213,22 @@ def check_grid(text: str, current: str | None = None, *, look: Look) -> Verdict:
         text: the grid.
         current: the puzzle of the game under way, as a position line.
         look: how it is told and drawn.
+        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Raises:
+        OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if there is no grid in the text.
     """
     with look.speaking():
-        grid = reader.read_text(text)
+        grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
-        if puzzle is None or not _is_position_of(grid, puzzle):
+        if puzzle is None or not _is_position_of(grid, puzzle, variant):
             puzzle = _puzzle_of(grid)
         else:
             grid = grid.as_variant(puzzle.variant)
         diagnosis = engine.check(puzzle)
+        if variant is None and puzzle is grid and not diagnosis.clashes:
+            _ask_kind(grid, diagnosis)
         wrong: tuple[Cell, ...] = ()
         if diagnosis.clashes:
             said, wrong = tell_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
@@ -247,22 +256,48 @@ def _solution(puzzle: str) -> str:
 
 def _puzzle_of(grid: Grid) -> Grid:
     """The puzzle that a position is of: its givens, if they alone are one."""
-    bare = Grid.from_values(
-        [value if cell in grid.givens else 0 for cell, value in enumerate(grid.values)],
-        variant=grid.variant,
-    )
+    bare = _bare(grid)
     if bare.values == grid.values and not grid.has_marks:
         return grid
     return bare if bare.givens and count_solutions(bare) == 1 else grid
 
 
-def _is_position_of(grid: Grid, puzzle: Grid) -> bool:
+def _bare(grid: Grid) -> Grid:
+    """The givens of a grid alone."""
+    return Grid.from_values(
+        [value if cell in grid.givens else 0 for cell, value in enumerate(grid.values)],
+        variant=grid.variant,
+    )
+
+
+def _ask_kind(grid: Grid, found: Diagnosis) -> None:
+    """Ask of a grid whose givens alone are no puzzle whether it is of another variant.
+
+    Args:
+        grid: the grid, of which `_puzzle_of` has made nothing less.
+        found: what is wrong with it as it is.
+
+    Raises:
+        OtherVariantError: if its givens are a puzzle of one; or all of it, if it has not exactly
+            one solution as it is.
+    """
+    bare = _bare(grid)
+    likely = likely_variants(bare) if grid.has_marks or bare.values != grid.values else ()
+    if len(found.solutions) != 1:
+        likely = likely or likely_variants(grid)
+    if likely:
+        names = tuple(format_variant(variant) for variant in likely)
+        raise OtherVariantError(found.message, format_position(grid), names)
+
+
+def _is_position_of(grid: Grid, puzzle: Grid, told: str | None) -> bool:
     """Whether a grid has all givens of a puzzle that has some.
 
-    Nobody writes the kind of a sudoku above each position of it, so a classic grid may be one.
+    Nobody writes the kind of a sudoku above each position of it, so a classic grid may be one if
+    its kind was not told.
     """
     givens = puzzle.givens
-    if grid.variant not in (CLASSIC, puzzle.variant):
+    if grid.variant not in ((puzzle.variant,) if told else (CLASSIC, puzzle.variant)):
         return False
     return bool(givens) and all(grid.values[cell] == puzzle.values[cell] for cell in givens)
 

@@ -11,11 +11,10 @@ from bot.cogs._choices import VARIANT, VARIANTS
 from bot.respond import aside, respond, respond_in_turn
 from bot.services.asker import Asker
 from bot.store import Aim, Purpose
-from bot.views.board import game_choices, game_reply, verdict_reply
+from bot.views.board import checked_reply, game_choices, game_reply
 from bot.views.kind import or_ask
 from bot.views.reply import Reply
 from engine.language import msg
-from workers.playing import Verdict
 
 if TYPE_CHECKING:
     from bot.app import TutorBot
@@ -69,17 +68,26 @@ class PlayCog(commands.Cog):
         await respond(interaction, placed, where=aside(interaction))
 
     @app_commands.command(description=msg("Is your game right so far? The solution stays hidden"))
-    @app_commands.describe(puzzle=msg("A grid to check in place of your game"))
+    @app_commands.describe(
+        puzzle=msg("A grid to check in place of your game"),
+        variant=VARIANT,
+    )
+    @app_commands.choices(variant=VARIANTS)
     async def check(
-        self, interaction: discord.Interaction["TutorBot"], puzzle: str | None = None
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        puzzle: str | None = None,
+        variant: str | None = None,
     ) -> None:
         """Check the current game, or the grid that was pasted."""
 
-        async def checked(asker: Asker) -> Reply:
-            found = await self.bot.play.check(puzzle, asker)
-            return verdict_reply(found) if isinstance(found, Verdict) else game_reply(found)
+        async def checked(asker: Asker) -> AsyncIterator[Reply]:
+            yield checked_reply(await self.bot.play.check(puzzle, asker, variant=variant))
 
-        await respond(interaction, checked, where=aside(interaction))
+        def replies(asker: Asker) -> AsyncIterator[Reply]:
+            return or_ask(self.bot, Aim(Purpose.CHECK), asker, checked(asker))
+
+        await respond_in_turn(interaction, replies, where=aside(interaction))
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -188,11 +188,19 @@ class Play:
                 game = changed or await self.game(game_id, asker)
         return await self._show(game, asker)
 
-    async def check(self, text: str | None, asker: Asker) -> Table | Verdict:
+    async def check(
+        self, text: str | None, asker: Asker, *, variant: str | None = None
+    ) -> Table | Verdict:
         """Say what is wrong with the current game, or with the grid in this text.
+
+        Args:
+            text: the grid; None for the current game.
+            asker: who wants to know.
+            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
         Raises:
             NoGameError: if there is no text and no game.
+            OtherVariantError: if nothing says that it is a variant, and it may be one.
             SudokuError: if there is no grid in the text.
             JobError: if it could not be done now.
         """
@@ -200,7 +208,11 @@ class Play:
             return await self._check(await self._current(asker), asker)
         now = await self._store.games.current(asker.user_id)
         return await self._work.run(
-            playing.check_grid, text, None if now is None else now.puzzle, look=asker.look
+            playing.check_grid,
+            text,
+            None if now is None else now.puzzle,
+            look=asker.look,
+            variant=variant,
         )
 
     async def hint(self, asker: Asker, *, level: int = 1) -> Told | Table:

@@ -42,6 +42,8 @@ class Purpose(Enum):
     DAILY = "daily"
     """It is an answer to a daily puzzle."""
     PLAY = "play"
+    CHECK = "check"
+    """It is a grid of which somebody wants to know whether it is right so far."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):

@@ -229,8 +229,12 @@ def game_reply(shown: Table | Told) -> Reply:
     )
 
 
-def verdict_reply(verdict: Verdict) -> Reply:
-    """Whether a grid is right so far, as a message."""
+def checked_reply(found: Table | Verdict) -> Reply:
+    """Whether a game, or a grid that was sent, is right so far, as a message."""
+    return _verdict_reply(found) if isinstance(found, Verdict) else game_reply(found)
+
+
+def _verdict_reply(verdict: Verdict) -> Reply:
     card = discord.Embed(title=say(_CHECKED), description=verdict.said, colour=COLOUR)
     picture = Picture(verdict.drawing.picture, "checked.png", verdict.drawing.alt)
     return Reply(cards=(card,), picture=picture)

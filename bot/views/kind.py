@@ -10,7 +10,7 @@ import discord
 from bot.services.asker import Asker
 from bot.services.kinds import KindQuestion
 from bot.store import Aim, Purpose, Reading
-from bot.views.board import game_reply
+from bot.views.board import checked_reply, game_reply
 from bot.views.button import LastingButton, Press
 from bot.views.daily import answer_reply
 from bot.views.hint import hint_reply
@@ -115,6 +115,8 @@ async def answers(
                 yield replace(hint_reply(told, kept=more), text=note)
             case Purpose.PLAY:
                 yield game_reply(await bot.play.board(reading.position, asker))
+            case Purpose.CHECK:
+                yield checked_reply(await bot.play.check(reading.position, asker))
             case Purpose.DAILY:
                 answered = await bot.daily.answer(reading.position, asker, band=reading.aim.band)
                 reply = answer_reply(answered)

@@ -26,6 +26,14 @@ async def grade(room: Room, puzzle: str, **options: str) -> simcord.ResponseMess
     return answer(await room.alice.slash(room.channel, "grade", puzzle=puzzle, **options))
 
 
+async def check(room: Room, puzzle: str, **options: str) -> simcord.ResponseMessage:
+    return answer(await room.alice.slash(room.channel, "check", puzzle=puzzle, **options))
+
+
+def said(message: simcord.ResponseMessage) -> str:
+    return str(message.embeds[0].description)
+
+
 async def press(
     room: Room, message: simcord.ResponseMessage, label: str
 ) -> simcord.ResponseMessage:
@@ -63,6 +71,22 @@ class TestTold:
         assert told[0] != told[2]
         assert "Diagonal sudoku" in told[1]
         assert "Diagonal sudoku" in told[3]
+
+    async def test_a_grid_is_checked_as_a_variant(self, room: Room):
+        # Row 1, column 1 and box 1 have no 7, but r6c6, on the same diagonal, does.
+        wrong = f"7{DIAGONAL[1:]}"
+
+        assert "diagonal 1" in said(await check(room, wrong, variant="diagonal"))
+        assert "diagonal" not in said(await check(room, wrong, variant="classic"))
+        right = await check(room, DIAGONAL, variant="diagonal")
+        assert said(right) == "Nothing is wrong so far; 47 cells are still empty."
+
+    async def test_what_is_said_to_be_classic_is_no_position_of_a_diagonal_game(self, room: Room):
+        await room.alice.slash(room.channel, "board", puzzle=DIAGONAL, variant="diagonal")
+
+        assert "Nothing is wrong" in said(await check(room, DIAGONAL))
+        told = said(await check(room, DIAGONAL, variant="classic"))
+        assert "more than one solution" in told
 
     async def test_the_regions_of_a_jigsaw_have_to_be_told(self, room: Room):
         message = await grade(room, JIGSAW, variant="jigsaw")
@@ -136,6 +160,36 @@ class TestAsked:
         assert game is not None
         assert game.puzzle.startswith("diagonal:")
 
+    async def test_a_grid_is_checked_after_the_question(self, room: Room, store: Store):
+        question = await check(room, DIAGONAL)
+        assert question.ephemeral
+        assert question.embeds[0].title == "Is this a diagonal sudoku?"
+
+        message = await press(room, question, "Yes")
+
+        assert message.embeds[0].title == "Your grid"
+        assert said(message) == "Nothing is wrong so far; 47 cells are still empty."
+        assert str(message.attachments[0].description).startswith("Diagonal sudoku, ")
+        assert not buttons_of(message)
+        assert await store.games.current(room.alice.id) is None
+
+    # As a classic sudoku the first has one solution, the second has none.
+    @pytest.mark.parametrize(
+        ("digit", "told"),
+        [
+            (1, "Two 1s in diagonal 1 (r1c1 and r8c8)."),
+            (5, "r1c1 is not right; nothing else was checked."),
+        ],
+    )
+    async def test_a_wrong_digit_does_not_hide_what_the_givens_may_be(
+        self, room: Room, digit, told
+    ):
+        question = await check(room, f":0000:x:+{digit}{DIAGONAL[1:]}:::")
+
+        message = await press(room, question, "Yes")
+
+        assert said(message) == told
+
     async def test_only_who_sent_it_can_answer(self, room: Room, store: Store):
         question = await grade(room, DIAGONAL)
 
@@ -167,6 +221,9 @@ class TestAsked:
 
         assert message.embeds[0].title == "Ist das ein Diagonal-Sudoku?"
         assert labels_of(message) == ["Ja", "Nein"]
+        question = await check(room, DIAGONAL)
+        checked = await press(room, question, "Ja")
+        assert said(checked).startswith("Bis hierher stimmt alles; 47 Zellen")
 
 
 async def test_the_question_outlives_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
