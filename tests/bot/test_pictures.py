@@ -21,7 +21,7 @@ from bot.services.asker import Asker
 from bot.store import Aim, Preferences, Purpose, Store
 from engine.band import Band
 from engine.language import CellNames
-from engine.notation import parse_line, parse_position
+from engine.notation import parse, parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from tests.bot.conftest import (
     TWO_SEVENS,
@@ -32,6 +32,7 @@ from tests.bot.conftest import (
     buttons_of,
     labels_of,
 )
+from tests.bot.test_variants import DIAGONAL, WINDOKU
 from tests.readings import (
     BROKEN,
     CLEAR,
@@ -112,8 +113,8 @@ def said(message: simcord.ResponseMessage) -> str:
 class TestWithRealEyes:
     """Nothing is made up here: pictures go in, and the digit model reads them."""
 
-    def drawn(self, text: str, **options: Any) -> Image.Image:
-        png = renderer.draw_grid(parse_line(text), size=400, **options)
+    def drawn(self, text: str, size: int = 400, **options: Any) -> Image.Image:
+        png = renderer.draw_grid(parse(text), size=size, **options)
         return Image.open(io.BytesIO(png)).convert("RGB")
 
     def file(self, *pictures: Image.Image) -> tuple[str, bytes]:
@@ -136,6 +137,35 @@ class TestWithRealEyes:
         result = await grade(room, self.file(self.drawn(PUZZLE, theme=theme)))
 
         assert answer(result).embeds[0].title == RESULT
+
+    @pytest.mark.parametrize(("kind", "puzzle"), [("diagonal", DIAGONAL), ("windoku", WINDOKU)])
+    async def test_a_screenshot_of_another_kind_is_rated_as_one(
+        self, room: Room, store: Store, kind: str, puzzle: str
+    ):
+        file = self.file(self.drawn(f"{kind}:{puzzle}"))
+
+        message = answer(await room.alice.slash(room.channel, "grade", image=file, variant=kind))
+
+        assert str(message.embeds[0].title).startswith("ER ")
+        assert str(message.attachments[0].description).startswith(kind.capitalize())
+        (kept,) = await store.results_of(room.alice.id)
+        assert kept.puzzle.startswith(f"{kind}::::{puzzle[:9]}")
+
+    async def test_which_kind_a_screenshot_shows_is_asked_once_it_is_right(
+        self, room: Room, store: Store
+    ):
+        message = answer(await grade(room, self.file(self.drawn(f"diagonal:{DIAGONAL}"))))
+        assert message.embeds[0].title == ASKED
+        assert "What I read has more than one solution." in said(message)
+
+        await click(room, message, "Right")
+
+        assert again(message, room).embeds[0].title == "Is this a diagonal sudoku?"
+        assert labels_of(again(message, room)) == ["Yes", "No", "Fix cells"]
+        await click(room, again(message, room), "Yes")
+        rated = again(message, room)
+        assert str(rated.embeds[0].title).startswith("ER ")
+        assert str(rated.attachments[0].description).startswith("Diagonal sudoku, ")
 
     async def test_a_wrong_puzzle_is_shown_and_mended(self, room: Room):
         message = answer(await grade(room, self.file(self.drawn(TWO_SEVENS))))

@@ -157,17 +157,30 @@ def test_bound_on_memory_does_not_lift_a_narrower_one():
         bytearray(1 << 32)
 
 
-def test_a_picture_of_a_variant_is_read_as_one():
-    line = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
-    # Without the line along the diagonals, which makes empty cells there doubtful.
-    shown = renderer.draw_grid(Grid.parse(line), size=700)
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        (
+            "diagonal",
+            "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782",
+        ),
+        (
+            "windoku",
+            ".7...3....462..579.9.......7..3.6..5....127..42.85.......63842....42.9.8284...6.3",
+        ),
+    ],
+)
+@pytest.mark.parametrize("shown_as", ["classic", None])
+def test_a_picture_of_a_variant_is_read_as_one(kind, line, shown_as):
+    """Whether its own houses are drawn there or not."""
+    shown = renderer.draw_grid(Grid.parse(f"{shown_as or kind}:{line}"), size=700)
     limit, look = PictureLimit(), Look(size=300)
 
     classic = read_picture(shown, limit=limit, look=look).grids[0]
-    diagonal = read_picture(shown, limit=limit, look=look, variant="diagonal").grids[0]
+    told = read_picture(shown, limit=limit, look=look, variant=kind).grids[0]
 
-    assert classic.text == diagonal.text == line
+    assert classic.text == told.text == line
     assert not classic.certain
-    assert diagonal.certain
-    assert not diagonal.message
-    assert parse_position(diagonal.position) == Grid.parse(f"x:{line}")
+    assert told.certain
+    assert not told.message
+    assert parse_position(told.position) == Grid.parse(f"{kind}:{line}")
