@@ -1,6 +1,7 @@
 """What the documents show is what happens."""
 
 import contextlib
+import csv
 import doctest
 import io
 import re
@@ -35,6 +36,22 @@ def test_links_and_pictures_exist():
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_pages_count_the_positions_of_practice():
+    def counted(name: str) -> tuple[int, int]:
+        with (ROOT / "engine" / "practice" / name).open(encoding="ascii") as file:
+            rows = [row["technique"] for row in csv.DictReader(file, delimiter="\t")]
+        return len(rows), len(set(rows))
+
+    def said(page: str, words: str) -> bool:
+        return words in " ".join((ROOT / page).read_text(encoding="utf-8").split())
+
+    (ours, kinds), (hodoku, more) = counted("positions.tsv"), counted("hodoku_positions.tsv")
+    assert said("docs/architecture.md", f"{ours:,} positions of {kinds} techniques, and {hodoku}")
+    assert said("docs/hodoku.md", f"`/practice` has {hodoku} positions for {more} of the 43")
+    both = f"has {ours + hodoku:,} positions of {kinds + more} techniques"
+    assert said("CHANGELOG.md", both)
 
 
 def test_every_page_says_only_what_belongs_to_the_project():
