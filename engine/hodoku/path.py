@@ -24,8 +24,8 @@ def step_at(grid: Grid, number: int = 0, *, limit: Limit | None = None) -> Step:
     Args:
         grid: a position with one solution.
         number: which step, counted from 0.
-        limit: how long it may take. The clock is looked at between the searches of a position,
-            none of which takes more than a few milliseconds.
+        limit: how long it may take. The clock is looked at between the searches of a position. The
+            longest of those in all recorded puzzles, one for forcing nets, takes 16 ms.
 
     Raises:
         UnsupportedVariantError: if the grid is no classic one.

@@ -42,5 +42,6 @@ cdef class Solver:
     cdef int used[1024]
     cdef bint _search(self, int slot) noexcept nogil
     cdef bint _find(self) noexcept nogil
+    cdef bint _is_over(self) noexcept nogil
     cdef bint _brute_force(self) noexcept nogil
     cdef void _run(self) noexcept nogil

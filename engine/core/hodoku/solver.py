@@ -35,6 +35,8 @@ STAMP = ENGINE_STAMP.decode()
 
 _LAST = cython.declare(cython.int, 57)
 """The last slot up to which all are built."""
+_LONG = cython.declare(cython.int, 46)
+"""The first slot of those whose searches may take milliseconds; up to 16 ms were measured."""
 
 
 @cython.final
@@ -168,7 +170,7 @@ class Solver:
         i: cython.int
         for i in range(1024):
             self.used[i] = 0
-        while self.grid.unsolved and not self.clock.tick() and self._find():
+        while self.grid.unsolved and not self._is_over() and self._find():
             self.used[self.hit.slot * 16 + self.hit.kind] += 1
             self.hit.apply(self.grid)
 
@@ -179,11 +181,19 @@ class Solver:
         """Whether some slot has a step, which is then in `hit`."""
         slot: cython.int
         for slot in range(1, _LAST + 1):
+            if slot >= _LONG and self._is_over():
+                return False
             if self._search(slot):
                 return True
-            if self.clock.stopped:
-                return False
         return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_over(self) -> cython.bint:
+        """Whether to stop. It looks at the time on each call: a tick is far shorter than a step."""
+        self.clock.ticks |= 63
+        return self.clock.tick()
 
     @cython.cfunc
     @cython.nogil

@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from engine import Grid, hodoku
+from engine import Grid, Limit, hodoku
 from engine.hodoku import SLOTS, Level
 from engine.hodoku.slots import level_of
+from engine.report import Ending
 from tests.engine.hodoku.paths import solver_of, traces
+
+HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+"""Easter Monster."""
 
 
 def test_a_score_equals_the_originals_or_is_a_bound_below_it(shared_data: Path):
@@ -26,6 +30,17 @@ def test_a_score_equals_the_originals_or_is_a_bound_below_it(shared_data: Path):
                 assert report.score.points < int(row["score"]), row["puzzle"]
                 assert str(report.score).startswith(">=")
     assert exact == 1646
+
+
+def test_a_limit_is_kept_from_one_step_to_the_next():
+    # Its first steps are of the kind that takes longest, and none of them fits into no time.
+    at_once = Limit(1e-6)
+    for report in (
+        hodoku.grade(Grid.parse(HARDEST), limit=at_once),
+        hodoku.grade_line(HARDEST, limit=at_once),
+    ):
+        assert report is not None
+        assert (report.ending, report.step_count) == (Ending.OUT_OF_TIME, 0)
 
 
 def test_what_each_slot_is_worth():
