@@ -109,7 +109,7 @@ HODOKU: Final[Scale[HodokuReport]] = Scale(
     template="%g %s %l",
     fields={
         "%s": lambda report: str(report.score),
-        "%l": lambda report: report.level.slug if report.exact else f">={report.level.slug}",
+        "%l": lambda report: report.level.slug if report.level_exact else f">={report.level.slug}",
     },
     of_line=lambda line, options: hodoku.grade_line(line, limit=options.limit),
     of_grid=lambda grid, options: hodoku.grade(grid, limit=options.limit),

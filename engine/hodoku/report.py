@@ -56,6 +56,11 @@ class HodokuReport:
         return self.score.exact
 
     @property
+    def level_exact(self) -> bool:
+        """Whether the level is exact, as that of a bound is, too, if none is harder."""
+        return self.exact or self.level is tuple(Level)[-1]
+
+    @property
     def step_count(self) -> int:
         """How many steps the path has so far."""
         return sum(count for _, _, count in self.slots)

@@ -7,19 +7,22 @@ from engine.language import forms, msg, say, say_count, speaking
 from engine.report import Ending
 
 _EXACT: Final = msg("HoDoKu {score} ({level}). {steps}, {techniques}.")
-_OUT_OF_TIME: Final = msg("HoDoKu {score} ({level} or harder): out of time after {steps}.")
+_OUT_OF_TIME: Final = msg("HoDoKu {score} ({level}): out of time after {steps}.")
 _BEYOND: Final = msg(
-    "HoDoKu {score} ({level} or harder): after {steps} it takes a technique that this program "
-    "cannot find yet."
+    "HoDoKu {score} ({level}): after {steps} it takes a technique that this program cannot find "
+    "yet."
 )
+_OR_HARDER: Final = msg("{level} or harder")
 _STEPS: Final = forms("1 step", "{count} steps")
+# Translators: what stands behind "after", in that case.
+_AFTER_STEPS: Final = forms("1 step", "{count} steps", "after")
 _TECHNIQUES: Final = forms("1 technique", "{count} techniques")
 
 
 def describe_score(report: HodokuReport, *, language: str = "en") -> str:
     """The line that tells a score: the number, the level, and how many steps there are.
 
-    A bound is told as one, with its reason.
+    A bound is told as one, with its reason; its level only if there is a harder one.
 
     Args:
         report: the score.
@@ -28,12 +31,14 @@ def describe_score(report: HodokuReport, *, language: str = "en") -> str:
     Raises:
         ValueError: if there is no such language.
     """
+    steps = _STEPS if report.exact else _AFTER_STEPS
     template = {Ending.OUT_OF_TIME: _OUT_OF_TIME, Ending.BEYOND: _BEYOND}.get(report.ending, _EXACT)
     with speaking(language):
+        level = say(report.level.value)
         return say(
             template,
             score=report.score.words,
-            level=say(report.level.value),
-            steps=say_count(_STEPS, report.step_count),
+            level=level if report.level_exact else say(_OR_HARDER, level=level),
+            steps=say_count(steps, report.step_count),
             techniques=say_count(_TECHNIQUES, len(report.slots)),
         )

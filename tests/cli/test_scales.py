@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from cli.scales import SCALES
 from engine.hodoku import SLOTS
+from engine.hodoku.report import report_of
 from engine.hodoku.steps import technique_called
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
@@ -123,3 +125,9 @@ def test_a_file_gets_hodokus_score_and_level_beside_the_others(run, shared_data)
     lines = "\n".join(row["puzzle"] for row in rows).encode()
     done = run("grade", "--input", "-", "--format", "%g %s %l", stdin=lines)
     assert done.lines == [f"{row['puzzle']} {row['score']} hard" for row in rows]
+
+
+def test_a_level_is_a_bound_only_if_there_is_a_harder_one():
+    level = SCALES["hodoku"].fields["%l"]
+    assert level(report_of(2, {(3, 0): 1})) == ">=easy"
+    assert level(report_of(2, {(55, 0): 1})) == "extreme"

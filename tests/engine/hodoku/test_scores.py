@@ -7,6 +7,7 @@ import pytest
 
 from engine import Grid, Limit, hodoku
 from engine.hodoku import SLOTS, Level
+from engine.hodoku.report import report_of
 from engine.hodoku.slots import level_of
 from engine.report import Ending
 from tests.engine.hodoku.paths import solver_of, traces
@@ -72,3 +73,22 @@ def test_no_slot_has_a_step_on_a_full_grid(shared_data: Path):
         solver.apply()
     assert 0 not in solver.position()[0]
     assert not any(solver.search(slot.number) for slot in SLOTS)
+
+
+@pytest.mark.parametrize(
+    ("used", "english", "german"),
+    [
+        ({(3, 0): 1}, "Easy or harder): out of time after 1 step.", "nach 1 Schritt war"),
+        ({(3, 0): 2}, "Easy or harder): out of time after 2 steps.", "nach 2 Schritten war"),
+        ({(55, 0): 2}, "(Extreme): out of time after 2 steps.", "(Extrem): nach 2 Schritten war"),
+    ],
+)
+def test_a_bound_says_after_how_many_steps_and_what_level_it_is_at_least(used, english, german):
+    report = report_of(2, used)
+    assert hodoku.describe_score(report).endswith(english)
+    assert german in hodoku.describe_score(report, language="de")
+
+
+def test_a_step_that_is_not_built_is_told_in_german():
+    told = hodoku.describe_score(report_of(1, {(3, 0): 2}), language="de")
+    assert "(Leicht oder schwerer): Nach 2 Schritten braucht" in told
