@@ -67,6 +67,8 @@ class Assessment:
         drawing: its grid.
         others: a line for each other scale that such a puzzle has: HoDoKu's score with its level,
             and the grade of the Sudoku Grader.
+        cut_short: whether the time was over before one of the scales was through, so that more of
+            it may tell more.
     """
 
     report: Report
@@ -74,6 +76,7 @@ class Assessment:
     position: str
     drawing: Drawing
     others: tuple[str, ...] = ()
+    cut_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,9 +331,8 @@ def _assess(text: str, limit: Limit, look: Look, variant: str | None) -> Assessm
         grid = reader.read_text(text, variant=variant)
         clock = Clock(limit)
         with guessing(grid, variant):
-            # The other scales take a tenth of a second at most, so they do not have to wait for
-            # Sudoku Explainer's, which may take all the time there is.
-            others = _on_other_scales(grid, limit, look)
+            # The others first: Sudoku Explainer's may take all the time there is.
+            others, in_time = _on_other_scales(grid, limit, look)
             left = limit if clock.is_endless else Limit(clock.seconds)
             report = engine.grade(grid, limit=left)
     return Assessment(
@@ -339,22 +341,27 @@ def _assess(text: str, limit: Limit, look: Look, variant: str | None) -> Assessm
         position=format_position(grid),
         drawing=draw_position(grid, look),
         others=others,
+        cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
     )
 
 
-def _on_other_scales(grid: Grid, limit: Limit, look: Look) -> tuple[str, ...]:
+def _on_other_scales(grid: Grid, limit: Limit, look: Look) -> tuple[tuple[str, ...], bool]:
     """What HoDoKu and the Sudoku Grader say of a puzzle; nothing of kinds that they do not know.
+
+    They get half of the time at most. It is told, too, whether that was enough.
 
     Raises:
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
     if grid.variant is not CLASSIC:
-        return ()
+        return (), True
     half = limit if limit.seconds is None else Limit(limit.seconds / 2)
-    return (
-        describe_score(hodoku.grade(grid, limit=half), language=look.language),
+    score = hodoku.grade(grid, limit=half)
+    told = (
+        describe_score(score, language=look.language),
         describe_grade(grader.grade(grid, limit=half), language=look.language),
     )
+    return told, score.ending is not Ending.OUT_OF_TIME
 
 
 @lru_cache(maxsize=_KEPT)

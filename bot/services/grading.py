@@ -12,7 +12,6 @@ from bot.services.asker import Asker
 from bot.services.work import Work
 from bot.store import HintSession, Store
 from engine.limit import Limit
-from engine.report import Ending
 from workers import jobs
 from workers.interface import JobError
 
@@ -28,7 +27,7 @@ class Progress(Enum):
     DONE = auto()
     """As far as it goes: exact, or a bound because the time was over."""
     UNDER_WAY = auto()
-    """A bound for now; another answer will follow."""
+    """A bound for now, on one scale at least; another answer will follow."""
     CANCELLED = auto()
     """A bound, because somebody did not want to wait."""
 
@@ -67,8 +66,9 @@ class Grading:
     ) -> AsyncIterator[Graded]:
         """Rate the puzzle in this text, keep the result, and open a hint session.
 
-        Most puzzles are rated in a moment. Others get a bound at once, and the rating when it is
-        there; what takes longer than a job may, or is cancelled, keeps a bound.
+        Most puzzles are rated in a moment. Others get a bound at once, be it on one scale only, and
+        the rating when it is there; what takes longer than a job may, or is cancelled, keeps a
+        bound.
 
         Args:
             text: what somebody typed, pasted or pointed at, in any notation.
@@ -94,7 +94,7 @@ class Grading:
         )
         session = await self._session(glance, asker)
         graded = Graded(glance, session)
-        if glance.report.ending is Ending.OUT_OF_TIME and not in_a_moment:
+        if glance.cut_short and not in_a_moment:
             yield replace(graded, progress=Progress.UNDER_WAY)
             graded = await self._graded_in_full(graded, asker)
         await self._store.save_result(

@@ -16,9 +16,10 @@ from bot.services.asker import Asker
 from bot.services.grading import Graded, Grading, Progress
 from bot.services.work import Work
 from bot.store import Store
+from engine import Grid, hodoku
 from engine.limit import Limit
 from engine.report import Ending
-from tests.bot.conftest import HARDEST, InlineWorkers, Room, answer, button_of
+from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room, answer, button_of
 from workers import JobCrashed, jobs
 from workers.look import Look
 
@@ -138,6 +139,28 @@ class TestService:
         (kept,) = await store.results_of(ALICE.user_id)
         assert not kept.er.exact
         assert not await service.cancel(first.session.id, ALICE), "it runs no more"
+
+    async def test_bound_on_another_scale_alone_is_not_the_last_word(
+        self, service: Grading, slow: SlowWorkers, monkeypatch: pytest.MonkeyPatch
+    ):
+        glance = Limit(1.0)
+        grade = hodoku.grade
+
+        def too_slow_for_a_glance(grid: Grid, *, limit: Limit) -> hodoku.HodokuReport:
+            in_a_glance = limit.seconds is not None and limit.seconds <= 0.5
+            return grade(grid, limit=Limit(1e-6) if in_a_glance else limit)
+
+        monkeypatch.setattr(grading, "_GLANCE", glance)
+        monkeypatch.setattr(hodoku, "grade", too_slow_for_a_glance)
+        slow.end.set_result(None)
+
+        first, last = [graded async for graded in service.grade(EASY, ALICE)]
+
+        assert first.assessment.report.exact
+        assert first.progress is Progress.UNDER_WAY
+        assert first.assessment.others[0].startswith("HoDoKu at least 0 (Easy or harder)")
+        assert last.progress is Progress.DONE
+        assert last.assessment.others[0].startswith("HoDoKu 204 (Easy). ")
 
     async def test_a_process_that_dies_leaves_the_bound(self, service: Grading, slow: SlowWorkers):
         slow.end.set_exception(JobCrashed("exit code -9"))
