@@ -100,7 +100,8 @@ def grade(
             help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
             "(EP), %d the diamond (ED); of hodoku %s the score, %l the level; of grader %G the "
             "grade; %e seconds, %% a percent sign. "
-            "Letters of several scales may be mixed. "
+            "Letters of several scales may be mixed; - stands for what a scale does not know, "
+            "which is what the other kinds of sudoku are to hodoku and grader. "
             "For a file: %g ED=%r/%p/%d, %g %s %l or %g %G, if not told.",
             show_default=False,
         ),

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import partial
 from itertools import islice
 from multiprocessing import resource_tracker
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from cli.errors import CommandError, one_line
 from cli.lines import Line
 from cli.puzzle import tell_other
-from cli.scales import SCALES, SE, Options
+from cli.scales import SCALES, SE, Options, not_known
 from cli.template import Rated, fill, scales_in
 from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.guess import guessing
@@ -62,6 +63,14 @@ class Answer:
     rated: bool
 
 
+class Unknown(Enum):
+    """What becomes of a puzzle where a scale does not know its kind of sudoku."""
+
+    REFUSED = "refused"
+    REFUSED_BY_ALL = "refused if no scale knows it, else without a report of those that do not"
+    LEFT_OUT = "without a report of those that do not know it"
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a line is no puzzle that can be graded.
@@ -74,7 +83,7 @@ class Refusal:
 
 
 def grade_line(
-    line: Line, scales: Sequence[str], options: Options, *, partly: bool = False
+    line: Line, scales: Sequence[str], options: Options, *, unknown: Unknown = Unknown.REFUSED
 ) -> Rated | Refusal | None:
     """Grade the puzzle that stands in a line; None for a line without one (blank, or a comment).
 
@@ -82,13 +91,14 @@ def grade_line(
         line: the line.
         scales: the names of the scales to grade it on, at least one.
         options: how to grade.
-        partly: whether scales that do not know its kind of sudoku are left out of the reports, in
-            place of a refusal.
+        unknown: what becomes of it if one of the scales does not know its kind.
     """
     if line.fault:
         return _refusal(line, line.fault)
     try:
-        return _graded(line.text, scales, options, partly=partly)
+        return _graded(line.text, scales, options, unknown)
+    except UnsupportedVariantError as error:
+        return _refusal(line, not_known(error))
     except OtherVariantError as error:
         name = error.variants[0]
         cure = f"write {name}: in front of it, or add --variant {name}"
@@ -109,7 +119,9 @@ def answer(
         scale: the name of the scale that a puzzle must get a grade on, if the template asks for
             none.
     """
-    graded = grade_line(line, scales_in(template) or (scale,), options)
+    graded = grade_line(
+        line, scales_in(template) or (scale,), options, unknown=Unknown.REFUSED_BY_ALL
+    )
     if graded is None:
         return None
     if isinstance(graded, Refusal):
@@ -160,8 +172,8 @@ def work_through(
         yield from _spread(iter(lines), work, jobs)
 
 
-def _graded(text: str, scales: Sequence[str], options: Options, *, partly: bool) -> Rated | None:
-    grid, reports, seconds = None, {}, 0.0
+def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown) -> Rated | None:
+    grid, reports, seconds, refused = None, {}, 0.0, None
     plain = options.variant is None and (len(text) < _TWO_GRIDS or not looks_like_jigsaw(text))
     for name in scales:
         started = time.perf_counter()
@@ -176,14 +188,18 @@ def _graded(text: str, scales: Sequence[str], options: Options, *, partly: bool)
             try:
                 with guessing(grid, options.variant):
                     report = SCALES[name].of_grid(grid, options)
-            except UnsupportedVariantError:
-                if not partly:
+            except UnsupportedVariantError as error:
+                if unknown is Unknown.REFUSED:
                     raise
+                refused = error
                 continue
         seconds += time.perf_counter() - started
         reports[name] = report
-    if grid is not None and not reports and (problem := check(grid).error):
-        raise problem  # which no scale has found, because it did not look
+    if grid is not None and refused is not None and not reports:
+        if problem := check(grid).error:
+            raise problem  # which no scale has found, because it did not look
+        if unknown is Unknown.REFUSED_BY_ALL:
+            raise refused
     return Rated(text, grid, reports, seconds)
 
 

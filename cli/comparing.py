@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import Refusal, grade_line, work_through
+from cli.batch import Refusal, Unknown, grade_line, work_through
 from cli.comparison import as_json, as_text, compared
 from cli.errors import CommandError, WrongUseError
 from cli.grading import open_lines
@@ -116,7 +116,7 @@ def measure_line(
 
     Scales that do not know its kind of sudoku are not in it.
     """
-    graded = grade_line(line, scales, options, partly=True)
+    graded = grade_line(line, scales, options, unknown=Unknown.LEFT_OUT)
     if not isinstance(graded, Rated):
         return graded
     return {name: SCALES[name].measure(report) for name, report in graded.reports.items()}

@@ -14,9 +14,9 @@ from cli.lines import read_lines
 from cli.output import say
 from cli.progress import progress
 from cli.puzzle import check_variant, given_text, parse_limit, parse_puzzle
-from cli.scales import SCALES, Options, parse_rule, parse_scale
+from cli.scales import SCALES, Options, not_known, parse_rule, parse_scale
 from cli.template import Rated, check_template, fill, scales_in
-from engine import SudokuError
+from engine import SudokuError, UnsupportedVariantError
 
 
 def grade(
@@ -71,11 +71,17 @@ def grade(
 def _grade_one(puzzle: str, used: Sequence[str], template: str | None, options: Options) -> None:
     text = given_text(puzzle)
     grid = parse_puzzle(text, options.variant)
+    reports, unknown = {}, None
     started = time.perf_counter()
-    try:
-        reports = {name: SCALES[name].of_grid(grid, options) for name in used}
-    except SudokuError as error:  # such as a variant that a scale does not know
-        raise CommandError(str(error)) from error
+    for name in used:
+        try:
+            reports[name] = SCALES[name].of_grid(grid, options)
+        except UnsupportedVariantError as error:
+            unknown = error
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
+    if unknown is not None and not reports:
+        raise CommandError(not_known(unknown)) from unknown
     seconds = time.perf_counter() - started
     if template is None:
         (name,) = used

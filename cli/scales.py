@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 import engine
 from cli.errors import WrongUseError
 from cli.report import format_grade, format_report, format_score
-from engine import Grid, Limit, Report, hodoku
+from engine import Grid, Limit, Report, UnsupportedVariantError, hodoku
 from engine.grader import GraderReport, Rule, grade_line
 from engine.hodoku import HodokuReport
 from engine.se.lines import LineReport, rate_line
@@ -131,6 +131,11 @@ def parse_scale(name: str) -> Scale[Any]:
     if name not in SCALES:
         raise WrongUseError(f"no scale is called {name!r}: choose one of {', '.join(SCALES)}")
     return SCALES[name]
+
+
+def not_known(error: UnsupportedVariantError) -> str:
+    """Why a scale has no place for a puzzle, with the option that helps."""
+    return f"{error} (--scale {SE.name})"
 
 
 def parse_rule(name: str | None, scales: Iterable[str]) -> Rule:

@@ -15,6 +15,8 @@ from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
 
 FOR_FILES: Final = SE.template
 """What is printed for the lines of a file if neither a template nor a scale is given."""
+_UNKNOWN: Final = "-"
+"""What stands for a field of a scale that does not know the puzzle's kind of sudoku."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class Rated:
     Attributes:
         text: the puzzle as it was given.
         grid: the same as a grid; None if the text begins with its 81 characters.
-        reports: what each scale that was asked for says of it, by the scale's name.
+        reports: what each scale that was asked for says of it, by the scale's name; one that does
+            not know its kind of sudoku is left out.
         seconds: how long all of that took.
     """
 
@@ -52,7 +55,7 @@ def grid_as_given(text: str, grid: Grid) -> str:
 
 
 def _of(scale: str, told: Callable[[Any], str]) -> Callable[[Rated], str]:
-    return lambda rated: told(rated.reports[scale])
+    return lambda rated: told(rated.reports[scale]) if scale in rated.reports else _UNKNOWN
 
 
 _FIELDS: Final[Mapping[str, Callable[[Rated], str]]] = {
@@ -92,10 +95,10 @@ def scales_in(template: str) -> tuple[str, ...]:
 
 
 def fill(template: str, rated: Rated) -> str:
-    """The template with every field replaced by what it stands for.
+    """The template with every field replaced by what it stands for: `-` where no report tells.
 
     Raises:
-        KeyError: if a field is unknown (`check_template` tells), or about a scale without report.
+        KeyError: if a field is unknown (`check_template` tells).
     """
     return "".join([part if isinstance(part, str) else part(rated) for part in _parts(template)])
 

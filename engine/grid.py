@@ -18,10 +18,13 @@ from engine.houses import (
     Variant,
     digits_of,
 )
-from engine.language import cell_label, msg, say
+from engine.language import cell_label, msg, say, speech
 from engine.step import Placement, Step
 
 _ALREADY_FILLED = msg("{cell} already holds {digit}")
+_NOT_CLASSIC = msg(
+    "this is a {kind}, and this scale knows only classic sudokus: use that of Sudoku Explainer"
+)
 
 MIN_GIVENS = 17
 """No classic sudoku with fewer givens has a single solution."""
@@ -225,10 +228,7 @@ def require_classic(grid: Grid) -> None:
         UnsupportedVariantError: if the grid is no classic one.
     """
     if not grid.variant.is_classic:
-        raise UnsupportedVariantError(
-            f"this is a {grid.variant.name} sudoku, and this scale knows only classic ones: use "
-            "that of Sudoku Explainer"
-        )
+        raise UnsupportedVariantError(say(_NOT_CLASSIC, kind=speech.variant(grid.variant)))
 
 
 def all_allowed(values: Sequence[Digit], variant: Variant) -> tuple[Mask, ...]:

@@ -135,8 +135,12 @@ def kind_of(kind: HouseKind, count: int = 1) -> str:
 
 
 def variant(which: Variant) -> str:
-    """The kind of sudoku: "diagonal sudoku"; a jigsaw's without its layout."""
-    return say(_VARIANTS[JIGSAW if which.name.startswith(JIGSAW) else which.name])
+    """The kind of sudoku: "diagonal sudoku"; a jigsaw's without its layout.
+
+    One of a caller's own is called by its name.
+    """
+    kind = JIGSAW if which.name.startswith(JIGSAW) else which.name
+    return say(_VARIANTS[kind]) if kind in _VARIANTS else which.name
 
 
 def number(count: int) -> str:

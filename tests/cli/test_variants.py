@@ -112,3 +112,36 @@ def test_a_variant_that_there_is_not(run, command, name, told):
     done = run(command, EASY, "--variant", name)
     assert (done.status, done.out) == (2, "")
     assert f"--variant: {told}" in done.err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_scales_that_do_not_know_a_kind_leave_a_dash(run, jobs):
+    lines = f"diagonal:{DIAGONAL}\n{EASY}\n".encode()
+    words = ("grade", "--input", "-", "--format", "%r %s %l %G", "--jobs", jobs)
+    done = run(*words, stdin=lines)
+    assert (done.status, done.err) == (0, "")
+    first, second = done.lines
+    er, *others = first.split()
+    assert float(er) >= 1.2
+    assert others == ["-", "-", "-"]
+    assert second == "1.5 464 easy 2"
+    one = run("grade", f"diagonal:{DIAGONAL}", "--format", "%r %s %l %G")
+    assert (one.status, one.out) == (0, f"{first}\n")
+
+
+@pytest.mark.parametrize("name", ["hodoku", "grader"])
+def test_a_kind_that_no_scale_asked_for_knows_is_refused_with_the_cure(run, name):
+    told = (
+        "this is a jigsaw sudoku, and this scale knows only classic sudokus: use that of Sudoku "
+        "Explainer (--scale se)"
+    )
+    one = run("grade", JIGSAW + GEARS, "--scale", name)
+    assert (one.status, one.out, one.err) == (1, "", f"sudoku-tutor: {told}\n")
+    file = run("grade", "--input", "-", "--scale", name, stdin=(JIGSAW + GEARS).encode())
+    assert (file.status, file.out) == (1, f"# line 1: {told}\n")
+
+
+def test_a_comparison_leaves_out_what_not_all_its_scales_know(run):
+    done = run("compare", "-", stdin=f"diagonal:{DIAGONAL}\n{EASY}\n".encode())
+    assert done.status == 1
+    assert "line 1: this is a diagonal sudoku" in done.err

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import Grid, Limit, hodoku
+from engine import Grid, Limit, UnsupportedVariantError, hodoku
 from engine.hodoku import SLOTS, Level
 from engine.hodoku.report import report_of
 from engine.hodoku.slots import level_of
+from engine.houses import variant
+from engine.language import speaking
 from engine.report import Ending
 from tests.engine.hodoku.paths import solver_of, traces
 
@@ -92,3 +94,21 @@ def test_a_bound_says_after_how_many_steps_and_what_level_it_is_at_least(used, e
 def test_a_step_that_is_not_built_is_told_in_german():
     told = hodoku.describe_score(report_of(1, {(3, 0): 2}), language="de")
     assert "(Leicht oder schwerer): Nach 2 Schritten braucht" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "german"),
+    [
+        ("windoku", "this is a windoku, and", "das ist ein Windoku, und"),
+        (
+            f"jigsaw:{'AAABBBCCC' * 3}{'DDDEEEFFF' * 3}{'GGGHHHIII' * 3}",
+            "a jigsaw sudoku, and",
+            "ein Jigsaw-Sudoku, und",
+        ),
+    ],
+)
+def test_other_kinds_are_refused_by_the_name_that_people_know(name, english, german):
+    grid = Grid.parse("." * 81, variant=variant(name))
+    for language, told in (("en", english), ("de", german)):
+        with speaking(language), pytest.raises(UnsupportedVariantError, match=told):
+            hodoku.grade(grid)
