@@ -26,8 +26,8 @@ def generate(
         str | None,
         typer.Option(
             metavar="TECHNIQUE",
-            help="The technique that is needed, with nothing harder, such as x-wing: without it "
-            "all that comes before it in the order of the scale gets stuck.",
+            help="The technique of Sudoku Explainer's that is needed, with nothing harder, such as "
+            "x-wing: without it all that comes before it in the order of the scale gets stuck.",
             show_default=False,
         ),
     ] = None,

@@ -14,16 +14,21 @@ from typing import Final
 
 from cli.batch import work_through
 from cli.errors import CommandError, WrongUseError, one_line
+from cli.names import chosen
 from cli.output import say
 from cli.progress import counted
 from cli.puzzle import parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.errors import UnsupportedVariantError
+from engine.folding import folded
 from engine.generate import Made, Symmetry, Wanted, make
 from engine.houses import variant as variant_named
 from engine.notation import format_line
+from engine.se.worth import WORTH
+from engine.technique_names import is_shape, technique_named
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
+_ALL_OF_THEM: Final = "docs/techniques lists those that Sudoku Explainer has"
 _SEEDS: Final = 1_000_000_000
 """A seed that nobody has chosen is below this, so that it can be typed."""
 
@@ -198,22 +203,24 @@ def _opened(out: Path | None) -> Iterator[Callable[[str], None]]:
 
 
 def _band(name: str) -> Band:
-    for band in Band:
-        if band.slug == name.strip().lower():
-            return band
-    known = ", ".join(band.slug for band in Band)
-    raise WrongUseError(f"no band is called {name!r}: choose one of {known}")
+    return chosen(name, {band.slug: band for band in Band}, "band")
 
 
 def _technique(name: str) -> Technique:
-    """The technique of a name, however it is written."""
-    slugs = {technique.slug: technique for technique in Technique}
-    typed = "-".join(name.lower().replace("-", " ").replace("_", " ").split())
-    if typed in slugs:
-        return slugs[typed]
-    near = difflib.get_close_matches(typed, slugs, n=3, cutoff=0.4)
-    cure = f"did you mean {' or '.join(near)}?" if near else "docs/techniques lists them all"
-    raise WrongUseError(f"no technique is called {name!r}: {cure}")
+    """The technique of a name, which may be one that players use."""
+    technique = technique_named(name)
+    if technique is None:
+        slugs = {folded(one.slug): one.slug for one in WORTH}
+        near = difflib.get_close_matches(folded(name), slugs, n=3, cutoff=0.4)
+        cure = f"did you mean {' or '.join(slugs[one] for one in near)}?" if near else _ALL_OF_THEM
+        raise WrongUseError(f"no technique is called {name!r}: {cure}")
+    if technique in WORTH and is_shape(name) and folded(name) != folded(technique.value):
+        # Any other shape could come of it.
+        raise WrongUseError(
+            f"{name!r} is one of several shapes of {technique.slug}: that can be needed, but "
+            "not a shape of it"
+        )
+    return technique
 
 
 def _range(text: str, number: Callable[[str], int], cure: str) -> tuple[int, int]:

@@ -14,7 +14,6 @@ import discord
 from bot.respond import Where, in_place_for
 from bot.services.asker import Asker
 from bot.services.lessons import Lectured
-from bot.services.techniques import also_called
 from bot.views.button import Lasting, LastingButton, Press
 from bot.views.leads import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
@@ -22,6 +21,7 @@ from engine.language import msg, say
 from engine.lessons import introduction
 from engine.lessons.values import HODOKU, SE
 from engine.technique import Family, Technique
+from engine.technique_names import also_called
 
 _SPOT: Final = msg("How to spot it")
 _MISTAKE: Final = msg("A common mistake")

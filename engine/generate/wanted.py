@@ -8,15 +8,13 @@ from engine.errors import SudokuError
 from engine.generate.symmetry import Symmetry
 from engine.generate.workshop import Rated
 from engine.grid import least_givens
-from engine.houses import CELLS, CLASSIC, Variant
+from engine.houses import CELLS, CLASSIC, HouseKind, Variant
 from engine.se.order import PRODUCERS
+from engine.se.worth import WORTH
 from engine.technique import Technique
+from engine.technique_names import explainers
 
-_LOWEST: Final = (
-    10, 17, 20, 23, 25, 26, 30, 32, 34, 36, 38, 40, 42, 44, 45, 50, 52, 54, 56, 62,
-    65, 75, 75, 80, 85, 90, 95, 100, 105, 110,
-)  # fmt: skip
-"""What a step of each producer is worth at least, in tenths (section 3 of the rating rules)."""
+_LOWEST: Final = 10
 _HIGHEST: Final = 120
 _PER_CLUE: Final = 10
 """A given too many or too few is as far off as so many tenths of ER."""
@@ -57,6 +55,8 @@ class Wanted:
     minimal: bool = True
 
     def __post_init__(self) -> None:
+        if self.needs is not None:
+            self._check_needs(self.needs)
         if self.er is not None:
             self._check_er(*self.er)
         if self.clues is not None:
@@ -68,15 +68,35 @@ class Wanted:
         return cls(symmetry=symmetry, er=None if band is None else (band.lowest, band.highest))
 
     def _check_er(self, lowest: int, highest: int) -> None:
-        if not _LOWEST[0] <= lowest <= highest <= _HIGHEST:
+        if not _LOWEST <= lowest <= highest <= _HIGHEST:
             raise ImpossibleWishError(
-                f"an ER lies from {_LOWEST[0] / 10} to {_HIGHEST / 10}, the lower bound first, "
+                f"an ER lies from {_LOWEST / 10} to {_HIGHEST / 10}, the lower bound first, "
                 f"not from {lowest / 10} to {highest / 10}"
             )
-        if self.needs is not None and highest < least_of(self.needs):
+        if self.needs is None:
+            return
+        worth = WORTH[self.needs]
+        if highest < worth.lowest or (worth.highest is not None and worth.highest < lowest):
             raise ImpossibleWishError(
-                f"{self.needs.value} is worth ER {least_of(self.needs) / 10} or more, which is "
-                f"above {highest / 10}"
+                f"{self.needs.value} is worth ER {_span(worth.lowest, worth.highest)}, so "
+                f"that a puzzle that needs nothing harder is never worth {_span(lowest, highest)}"
+            )
+
+    def _check_needs(self, technique: Technique) -> None:
+        if technique not in WORTH:
+            known = explainers(technique)
+            cure = f": what that finds in its place is {known.slug}" if known is not None else ""
+            raise ImpossibleWishError(
+                f"{technique.value} belongs to HoDoKu's scale, and puzzles are made by Sudoku "
+                f"Explainer's{cure}"
+            )
+        if technique is Technique.DIRECT_CLAIMING and self.variant.houses[0].kind is HouseKind.BOX:
+            # Where the digit of two of three parallel lines is left to one box, but for one cell
+            # outside, that cell is a hidden single of its box; or else the third box has the digit
+            # in the third line only, which is a direct pointing. Both are tried before.
+            raise ImpossibleWishError(
+                f"no puzzle with boxes needs {technique.value}: a hidden single or a direct "
+                "pointing is always there first"
             )
 
     def _check_clues(self, fewest: int, most: int) -> None:
@@ -137,12 +157,22 @@ class Wanted:
 
 
 def least_of(technique: Technique) -> int:
-    """What a step of the technique is worth at least, in tenths; somewhat less for some."""
-    return next(
-        lowest
-        for producer, lowest in zip(PRODUCERS, _LOWEST, strict=True)
-        if technique in producer.techniques.values()
-    )
+    """What a step of the technique is worth at least, in tenths; somewhat less for some.
+
+    It is the least of all that the same search finds: the puzzles of seeds depend on it.
+
+    Args:
+        technique: one of Sudoku Explainer's.
+    """
+    found = next(p.techniques for p in PRODUCERS if technique in p.techniques.values())
+    return min(WORTH[other].lowest for other in found.values())
+
+
+def _span(lowest: int, highest: int | None) -> str:
+    """Ratings in words: "3.2", "1.2 to 1.5", "7.0 or more"."""
+    if highest is None:
+        return f"{lowest / 10} or more"
+    return f"{lowest / 10}" if lowest == highest else f"{lowest / 10} to {highest / 10}"
 
 
 def _outside(number: int, lowest: int, highest: int) -> int:

@@ -1,13 +1,14 @@
 """What techniques are worth: on Sudoku Explainer's scale, and in HoDoKu's score.
 
-Sources: section 3 of the rating rules with sections 6, 7 and 14, measured on Sudoku Explainer
-1.2.1; the slots of HoDoKu 2.2.0 and their base scores, measured on the original.
+Sources: `engine.se.worth`; the slots of HoDoKu 2.2.0 and their base scores, measured on the
+original.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
 from engine.language import msg, say
+from engine.se.worth import WORTH, Worth
 from engine.technique import Technique
 
 _SPAN: Final = msg("{lowest} to {highest}, {reason}")
@@ -63,76 +64,25 @@ def _number(tenths: int) -> str:
     return f"{tenths / 10:.1f}"
 
 
-_SE_FIXED: Final = {
-    Technique.FULL_HOUSE: 10,
-    Technique.NAKED_SINGLE: 23,
-    Technique.DIRECT_POINTING: 17,
-    Technique.DIRECT_CLAIMING: 19,
-    Technique.DIRECT_HIDDEN_PAIR: 20,
-    Technique.DIRECT_HIDDEN_TRIPLET: 25,
-    Technique.POINTING: 26,
-    Technique.CLAIMING: 28,
-    Technique.NAKED_PAIR: 30,
-    Technique.NAKED_TRIPLET: 36,
-    Technique.NAKED_QUAD: 50,
-    Technique.HIDDEN_PAIR: 34,
-    Technique.HIDDEN_TRIPLET: 40,
-    Technique.HIDDEN_QUAD: 54,
-    Technique.X_WING: 32,
-    Technique.SWORDFISH: 38,
-    Technique.JELLYFISH: 52,
-    Technique.XY_WING: 42,
-    Technique.XYZ_WING: 44,
-    Technique.UNIQUE_RECTANGLE_1: 45,
-    Technique.UNIQUE_RECTANGLE_2: 45,
-    Technique.UNIQUE_RECTANGLE_4: 45,
-    Technique.BUG_1: 56,
-    Technique.BUG_2: 57,
-    Technique.BUG_4: 57,
-    Technique.ALIGNED_PAIR_EXCLUSION: 62,
-    Technique.TURBOT_FISH: 66,
-    Technique.ALIGNED_TRIPLET_EXCLUSION: 75,
+_REASONS: Final = {
+    Technique.HIDDEN_SINGLE: _BY_HOUSE,
+    Technique.UNIQUE_RECTANGLE_3: _BY_SET,
+    Technique.UNIQUE_LOOP_1: _BY_LOOP,
+    Technique.UNIQUE_LOOP_2: _BY_LOOP,
+    Technique.UNIQUE_LOOP_3: _BY_BOTH,
+    Technique.UNIQUE_LOOP_4: _BY_LOOP,
+    Technique.BUG_3: _BY_SET,
 }
-_SE_BY_LENGTH: Final = {
-    Technique.X_CYCLE: 65,
-    Technique.Y_CYCLE: 65,
-    Technique.XY_CYCLE: 70,
-    Technique.FORCING_X_CHAIN: 66,
-    Technique.FORCING_CHAIN: 70,
-    Technique.NISHIO: 75,
-    Technique.CELL_FORCING_CHAINS: 80,
-    Technique.REGION_FORCING_CHAINS: 80,
-}
-_SE_BY_LEVEL: Final = {
-    "FORCING_CHAINS": 85,
-    "WITH_PATTERNS": 90,
-    "WITH_FORCING_CHAINS": 95,
-    "WITH_MULTIPLE_CHAINS": 100,
-    "WITH_DYNAMIC_CHAINS": 105,
-    "WITH_CHAINS_IN_CHAINS": 110,
-}
+"""What the rating depends on, where that is not the length of a chain."""
 
-SE: Final = {
-    Technique.HIDDEN_SINGLE: SeValue(12, 15, _BY_HOUSE),
-    Technique.UNIQUE_RECTANGLE_3: SeValue(45, None, _BY_SET),
-    Technique.UNIQUE_LOOP_1: SeValue(46, 50, _BY_LOOP),
-    Technique.UNIQUE_LOOP_2: SeValue(46, 50, _BY_LOOP),
-    Technique.UNIQUE_LOOP_3: SeValue(46, None, _BY_BOTH),
-    Technique.UNIQUE_LOOP_4: SeValue(46, 50, _BY_LOOP),
-    Technique.BUG_3: SeValue(58, None, _BY_SET),
-    **{technique: SeValue(tenths, tenths) for technique, tenths in _SE_FIXED.items()},
-    **{
-        technique: SeValue(tenths, None, _BY_LENGTH)
-        for technique, tenths in (
-            *_SE_BY_LENGTH.items(),
-            *(
-                (Technique[f"DYNAMIC_{kind}_{level}"], tenths)
-                for level, tenths in _SE_BY_LEVEL.items()
-                for kind in ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
-            ),
-        )
-    },
-}
+
+def _se_value(technique: Technique, worth: Worth) -> SeValue:
+    """What steps of a technique are rated, with the reason if that is not always the same."""
+    reason = "" if worth.lowest == worth.highest else _REASONS.get(technique, _BY_LENGTH)
+    return SeValue(worth.lowest, worth.highest, reason)
+
+
+SE: Final = {technique: _se_value(technique, worth) for technique, worth in WORTH.items()}
 
 HODOKU: Final = {
     Technique.FULL_HOUSE: HodokuValue("Full House", 4),

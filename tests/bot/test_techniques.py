@@ -5,13 +5,13 @@ import pytest
 from bot.services.techniques import (
     CHOICES,
     UnknownTechniqueError,
-    also_called,
     matching,
     named,
     of_slug,
 )
 from engine.language import languages, speaking
 from engine.technique import Technique
+from engine.technique_names import also_called
 
 
 @pytest.mark.parametrize("language", languages())

@@ -56,10 +56,21 @@ def test_json_has_all_there_is_to_know(run):
         assert told["minimal"] is True
 
 
-@pytest.mark.parametrize("technique", ["naked-pair", "Naked pair", "NAKED_PAIR"])
-def test_a_technique_in_any_spelling(run, technique):
-    (told,) = objects(run("generate", "--seed", "2", "--needs", technique, "--json"))
-    assert told["hardest"] == "naked-pair"
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("naked-pair", "naked-pair"),
+        ("Naked pair", "naked-pair"),
+        ("NAKED_PAIR", "naked-pair"),
+        ("nakedpair", "naked-pair"),
+        ("Y-Wing", "xy-wing"),
+        ("pointing pair", "pointing"),
+        ("turbot fish", "turbot-fish"),
+    ],
+)
+def test_a_technique_in_any_spelling_and_by_its_other_names(run, name, slug):
+    (told,) = objects(run("generate", "--seed", "2", "--needs", name, "--json"))
+    assert told["hardest"] == slug
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
@@ -117,8 +128,13 @@ def test_what_takes_too_long_is_told_in_its_place(run, as_json):
         (("--clues", "a-b"), "a number such as 26"),
         (("--clues", "12-15"), "fewer than 17"),
         (("--symmetry", "round"), "choose one of none, rotational"),
-        (("--needs", "xwing"), "did you mean x-wing"),
-        (("--needs", "qqqq"), "docs/techniques lists them all"),
+        (("--needs", "xwings"), "did you mean x-wing"),
+        (("--needs", "skyscrapers"), "docs/techniques lists those that Sudoku Explainer has"),
+        (("--needs", "qqqq"), "docs/techniques lists those that Sudoku Explainer has"),
+        (("--needs", "skyscraper"), "Skyscraper belongs to HoDoKu's scale"),
+        (("--needs", "ALS-XZ", "--er", "3.0"), "ALS-XZ belongs to HoDoKu's scale"),
+        (("--needs", "m-wing"), "'m-wing' is one of several shapes of forcing-chain"),
+        (("--needs", "X-Wing", "--band", "hard"), "X-wing is worth ER 3.2"),
         (("--variant", "round"), "no variant is called 'round'"),
         (("--limit", "0"), "--limit"),
         (("-n", "0"), "1"),

@@ -19,10 +19,12 @@ from engine import (
 from engine import grade as rate
 from engine.core import rater
 from engine.generate import ImpossibleWishError, Made, Wanted, make
-from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant
+from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant, jigsaw
 from engine.limit import Clock
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE
+from engine.se.order import PRODUCERS
+from engine.se.worth import WORTH
 
 UNCOMPILED = str(rater.__file__).endswith(".py")
 FEW = 1 if UNCOMPILED else 6
@@ -168,7 +170,18 @@ def test_what_takes_too_long_says_so():
     [
         ({"er": (34, 30)}, "lower bound first, not from 3.4 to 3.0"),
         ({"er": (5, 30)}, "from 1.0 to 12.0"),
-        ({"er": (10, 31), "needs": Technique.X_WING}, "X-wing is worth ER 3.2 or more"),
+        (
+            {"er": (10, 31), "needs": Technique.X_WING},
+            "X-wing is worth ER 3.2, .* worth 1.0 to 3.1",
+        ),
+        (
+            {"er": (35, 64), "needs": Technique.X_WING},
+            "X-wing is worth ER 3.2, .* worth 3.5 to 6.4",
+        ),
+        ({"er": (16, 20), "needs": Technique.HIDDEN_SINGLE}, "worth ER 1.2 to 1.5, .* 1.6 to 2.0"),
+        ({"er": (26, 26), "needs": Technique.CLAIMING}, "worth ER 2.8, .* never worth 2.6$"),
+        ({"er": (65, 69), "needs": Technique.FORCING_CHAIN}, "worth ER 7.0 or more, .* 6.5 to 6.9"),
+        ({"needs": Technique.DIRECT_CLAIMING}, "no puzzle with boxes needs Direct claiming"),
         ({"clues": (30, 20)}, "lower bound first"),
         ({"clues": (0, 20)}, "from 1 to 80"),
         ({"clues": (12, 16)}, "fewer than 17 givens"),
@@ -178,6 +191,30 @@ def test_what_takes_too_long_says_so():
 def test_wishes_that_cannot_come_true(wish, told):
     with pytest.raises(ImpossibleWishError, match=told):
         Wanted(**wish)
+
+
+@pytest.mark.parametrize("technique", [one for one in Technique if one not in WORTH])
+def test_what_only_hodoku_has_cannot_be_needed(technique):
+    with pytest.raises(ImpossibleWishError, match="belongs to HoDoKu's scale, and puzzles are"):
+        Wanted(needs=technique)
+    with pytest.raises(ImpossibleWishError, match="belongs to HoDoKu's scale, and puzzles are"):
+        Wanted(needs=technique, er=(30, 40))
+
+
+def test_what_the_explainer_finds_in_place_of_a_skyscraper_is_said():
+    with pytest.raises(ImpossibleWishError, match="finds in its place is turbot-fish"):
+        Wanted(needs=Technique.SKYSCRAPER)
+
+
+def test_what_is_worth_more_with_its_length_may_be_of_any_higher_rating():
+    assert Wanted(needs=Technique.FORCING_CHAIN, er=(76, 79)).is_rare
+    assert Wanted(needs=Technique.UNIQUE_RECTANGLE_3, er=(46, 47)).is_rare
+    assert Wanted(needs=Technique.HIDDEN_SINGLE, er=(15, 20)).is_rare
+    assert Wanted(needs=Technique.DIRECT_CLAIMING, variant=jigsaw("gears")).is_rare
+
+
+def test_every_producer_has_its_worth_and_no_other_technique_has():
+    assert {one for each in PRODUCERS for one in each.techniques.values()} == set(WORTH)
 
 
 def test_a_band_is_a_range():

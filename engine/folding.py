@@ -1,0 +1,19 @@
+"""Names as people type them, for looking them up."""
+
+import re
+from typing import Final
+
+_SEPARATORS: Final = re.compile(r"[\W_]+")
+
+
+def folded(name: str) -> str:
+    """A name without what people leave out: case, hyphens, spaces.
+
+    "X-Wing", "x wing" and "XWING" all give "xwing".
+    """
+    return _SEPARATORS.sub("", name.casefold())
+
+
+def words_of(name: str) -> list[str]:
+    """The words of a name in small letters: "XY-Wing" has "xy" and "wing"."""
+    return [word for word in _SEPARATORS.split(name.casefold()) if word]

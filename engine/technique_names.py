@@ -1,0 +1,133 @@
+"""Techniques by the names that people type: their own in any language, and those that players use.
+
+A technique has one name on Sudoku Explainer's scale. Players know many under other names, and under
+several; those of chains are special shapes of what the scale calls by one name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from engine.common_names import CommonName
+from engine.folding import folded
+from engine.language import languages, msg, say, speaking
+from engine.technique import Technique
+
+_BOTH: Final = msg("{name} ({common})", "a technique and what players call it")
+
+_OTHER_NAMES: Final[tuple[tuple[str, Technique], ...]] = (
+    (msg("last digit"), Technique.FULL_HOUSE),
+    (msg("sole candidate"), Technique.NAKED_SINGLE),
+    (msg("locked candidates type 1"), Technique.POINTING),
+    (msg("pointing pair"), Technique.POINTING),
+    (msg("locked candidates type 2"), Technique.CLAIMING),
+    (msg("box-line reduction"), Technique.CLAIMING),
+    (msg("naked triple"), Technique.NAKED_TRIPLET),
+    (msg("naked quadruple"), Technique.NAKED_QUAD),
+    (msg("hidden triple"), Technique.HIDDEN_TRIPLET),
+    (msg("hidden quadruple"), Technique.HIDDEN_QUAD),
+    (msg("Y-wing"), Technique.XY_WING),
+    (msg("BUG+1"), Technique.BUG_1),
+)
+_SHAPES: Final = {
+    CommonName.SKYSCRAPER: Technique.TURBOT_FISH,
+    CommonName.TWO_STRING_KITE: Technique.TURBOT_FISH,
+    CommonName.X_CHAIN: Technique.FORCING_X_CHAIN,
+    CommonName.XY_CHAIN: Technique.FORCING_CHAIN,
+    CommonName.REMOTE_PAIR: Technique.FORCING_CHAIN,
+    CommonName.W_WING: Technique.FORCING_CHAIN,
+    CommonName.M_WING: Technique.FORCING_CHAIN,
+    CommonName.S_WING: Technique.FORCING_CHAIN,
+    CommonName.L_WING: Technique.FORCING_CHAIN,
+    CommonName.H_WING: Technique.FORCING_CHAIN,
+    CommonName.AIC_TYPE_1: Technique.FORCING_CHAIN,
+    CommonName.AIC_TYPE_2: Technique.FORCING_CHAIN,
+    CommonName.DISCONTINUOUS_NICE_LOOP: Technique.FORCING_CHAIN,
+    CommonName.CONTINUOUS_NICE_LOOP: Technique.XY_CYCLE,
+}
+"""Shapes of chains that players have names for, and what Sudoku Explainer calls them all."""
+_PLAYERS: Final = (
+    *_OTHER_NAMES,
+    *((shape.value, technique) for shape, technique in _SHAPES.items()),
+)
+"""What players call techniques, marked as it stands inside a sentence, and what that is here."""
+
+_BY_SLUG: Final = {folded(technique.slug): technique for technique in Technique}
+
+
+@dataclass(frozen=True, slots=True)
+class TechniqueName:
+    """One of the names of a technique, in the language that is spoken.
+
+    Attributes:
+        name: the name as it is shown; a players' name stands behind the technique's own.
+        searched: the name alone.
+        technique: the technique.
+        own: whether it is the technique's own name.
+    """
+
+    name: str
+    searched: str
+    technique: Technique
+    own: bool
+
+
+def technique_named(text: str) -> Technique | None:
+    """The technique that somebody means; None if it is no name of one.
+
+    Args:
+        text: its identifier, or one of its names in any language, in whatever case and spacing.
+            A shape that players have a name for stands for what Sudoku Explainer calls it, unless
+            a technique of that name is known.
+    """
+    typed = folded(text)
+    return _BY_SLUG.get(typed) or _by_name().get(typed)
+
+
+def also_called(technique: Technique) -> tuple[str, ...]:
+    """What else players call a technique or shapes of it, in the language that is spoken."""
+    return tuple(say(name) for name, meant in _PLAYERS if meant is technique)
+
+
+def is_shape(text: str) -> bool:
+    """Whether players call so some of the chains that Sudoku Explainer has one name for.
+
+    Args:
+        text: an English name, in whatever case and spacing.
+    """
+    return folded(text) in _BY_SHAPE
+
+
+def explainers(technique: Technique) -> Technique | None:
+    """What Sudoku Explainer calls a chain of HoDoKu's scale; None if that is no shape of its own.
+
+    Args:
+        technique: a technique that only HoDoKu has.
+    """
+    return _BY_SHAPE.get(folded(technique.value))
+
+
+def technique_names() -> Iterator[TechniqueName]:
+    """All names in the language that is spoken: each technique's own, then what players say."""
+    for technique in Technique:
+        name = say(technique.value)
+        yield TechniqueName(name, name, technique, own=True)
+        for common in also_called(technique):
+            told = say(_BOTH, name=name, common=common)
+            yield TechniqueName(told, common, technique, own=False)
+
+
+_BY_SHAPE: Final = {folded(shape.value): technique for shape, technique in _SHAPES.items()}
+
+
+@cache
+def _by_name() -> dict[str, Technique]:
+    """Every name in every language; where two techniques share one, the easier has it."""
+    found: dict[str, Technique] = {}
+    for language in languages():
+        with speaking(language):
+            for one in sorted(technique_names(), key=lambda one: not one.own):
+                found.setdefault(folded(one.searched), one.technique)
+                found.setdefault(folded(one.name), one.technique)
+    return found
