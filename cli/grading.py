@@ -56,15 +56,15 @@ def grade(
         check_template(template)
     elif file is not None:
         template = usual.template
-    used = (scales_in(template) if template else ()) or (scale,)
+    used = (scales_in(template) if template else ()) or (usual.name,)
     check_variant(variant)
-    options = Options(parse_limit(seconds), parse_rule(rule, {scale, *used}), variant)
+    options = Options(parse_limit(seconds), parse_rule(rule, {usual.name, *used}), variant)
     if puzzle is not None and file is None:
         _grade_one(puzzle, used, template, options)
         return 0
     if file is not None and puzzle is None:
         assert template is not None
-        return _grade_file(file, scale, template, options, jobs or os.cpu_count() or 1)
+        return _grade_file(file, usual.name, template, options, jobs or os.cpu_count() or 1)
     raise WrongUseError("give either a PUZZLE or --input FILE")
 
 

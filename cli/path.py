@@ -3,7 +3,8 @@
 import json
 from pathlib import Path
 
-from cli.errors import CommandError, WrongUseError
+from cli.errors import CommandError
+from cli.names import chosen
 from cli.output import note, save, say
 from cli.puzzle import given_text, parse_limit, parse_puzzle
 from cli.step_json import step_as_json
@@ -91,12 +92,8 @@ def hint(
         CommandError: if the text is no puzzle with one solution, if no technique helps any
             further, if the step is not found in time, or if the picture cannot be written.
     """
-    known = languages()
-    if language not in known:
-        raise WrongUseError(f"no language is called {language!r}: choose one of {', '.join(known)}")
-    names = [style.value for style in CellNames]
-    if cells not in names:
-        raise WrongUseError(f"cells are not named by {cells!r}: choose one of {', '.join(names)}")
+    language = chosen(language, {code: code for code in languages()}, "language")
+    style = chosen(cells, {one.value: one for one in CellNames}, "way to name cells")
     if out is not None:
         from cli.pictures import check_hint_picture, hint_picture
 
@@ -109,8 +106,6 @@ def hint(
         raise CommandError(f"no hint for the next step: {error}") from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
-
-    style = CellNames(cells)
 
     def told(detail: Detail) -> str:
         return explain(step, HintLevel(level), detail=detail, language=language, cells=style)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import renderer
 from cli.errors import WrongUseError
+from cli.names import chosen
 from cli.output import save, say
 from cli.puzzle import given_text, parse_grid
 from engine import HintLevel, Step
@@ -90,7 +91,4 @@ def parse_theme(name: str) -> renderer.Theme:
     Raises:
         WrongUseError: if there is none; the message names those there are.
     """
-    if name not in renderer.THEMES:
-        known = ", ".join(renderer.THEMES)
-        raise WrongUseError(f"no theme is called {name!r}: choose one of {known}")
-    return renderer.THEMES[name]
+    return chosen(name, renderer.THEMES, "theme")

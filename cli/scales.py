@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import engine
 from cli.errors import WrongUseError
+from cli.names import chosen
 from cli.report import format_grade, format_report, format_score
 from engine import Grid, Limit, Report, UnsupportedVariantError, hodoku
 from engine.grader import GraderReport, Rule, grade_line
@@ -128,9 +129,7 @@ def parse_scale(name: str) -> Scale[Any]:
     Raises:
         WrongUseError: if there is none; the message names those there are.
     """
-    if name not in SCALES:
-        raise WrongUseError(f"no scale is called {name!r}: choose one of {', '.join(SCALES)}")
-    return SCALES[name]
+    return chosen(name, SCALES, "scale")
 
 
 def not_known(error: UnsupportedVariantError) -> str:
@@ -150,9 +149,7 @@ def parse_rule(name: str | None, scales: Iterable[str]) -> Rule:
     """
     if name is None:
         return Rule.ESSAY
-    names = [rule.value for rule in Rule]
-    if name not in names:
-        raise WrongUseError(f"no rule is called {name!r}: choose one of {', '.join(names)}")
+    rule = chosen(name, {one.value: one for one in Rule}, "rule")
     if GRADER.name not in scales:
         raise WrongUseError("--grader-rule is for the scale grader: add --scale grader")
-    return Rule(name)
+    return rule

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final, TypeAlias
 
+from engine.folding import folded
 from engine.houses import CELLS, Cell
 
 _Move: TypeAlias = Callable[[int, int], tuple[int, int]]
@@ -30,16 +31,16 @@ class Symmetry(Enum):
 
     @classmethod
     def named(cls, name: str) -> "Symmetry":
-        """The symmetry of this name, such as "quarter-turn".
+        """The symmetry of this name, such as "quarter-turn", in whatever case and spacing.
 
         Raises:
             ValueError: if there is none; the message lists those there are.
         """
-        try:
-            return cls(name)
-        except ValueError:
-            known = ", ".join(one.value for one in cls)
-            raise ValueError(f"no symmetry is called {name!r}: choose one of {known}") from None
+        for one in cls:
+            if folded(one.value) == folded(name):
+                return one
+        known = ", ".join(one.value for one in cls)
+        raise ValueError(f"no symmetry is called {name!r}: choose one of {known}")
 
     def orbits(self) -> list[tuple[Cell, ...]]:
         """The cells in groups, each of which has givens in all its cells or in none."""

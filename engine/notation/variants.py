@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from engine.folding import folded
 from engine.houses import (
     CELLS,
     CLASSIC,
@@ -219,6 +220,6 @@ def _variant(word: str, layout: str | None) -> Variant:
 
 
 def _key(word: str) -> str:
-    key = re.sub(r"[\s-]", "", word).lower()
+    key = folded(word)
     short = key.removesuffix("sudoku")
     return short if short in _NAMES or short == _JIGSAW else key

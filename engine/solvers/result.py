@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.errors import OutOfTimeError, SudokuError
+from engine.folding import folded
 from engine.limit import Clock
 
 _LOOK = 255
@@ -28,18 +29,16 @@ class Method(Enum):
 
     @classmethod
     def named(cls, name: str) -> "Method":
-        """The method of this name, such as "exact-cover".
+        """The method of this name, such as "exact-cover", in whatever case and spacing.
 
         Raises:
             UnknownMethodError: if there is none; the message lists those there are.
         """
-        try:
-            return cls(name)
-        except ValueError:
-            known = ", ".join(one.value for one in cls)
-            raise UnknownMethodError(
-                f"no solver is called {name!r}: choose one of {known}"
-            ) from None
+        for one in cls:
+            if folded(one.value) == folded(name):
+                return one
+        known = ", ".join(one.value for one in cls)
+        raise UnknownMethodError(f"no solver is called {name!r}: choose one of {known}")
 
 
 @dataclass(frozen=True, slots=True)

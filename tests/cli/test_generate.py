@@ -83,6 +83,14 @@ def test_givens_as_many_and_as_symmetric_as_wanted(run, symmetry):
     assert all(len({blank[cell] for cell in orbit}) == 1 for orbit in symmetry.orbits())
 
 
+def test_a_symmetry_and_a_band_in_any_spelling(run):
+    wish = ("generate", "--seed", "3")
+    usual = run(*wish, "--symmetry", "mirror-diagonal", "--band", "medium")
+    assert usual.status == 0
+    for name in ("Mirror-Diagonal", "mirror diagonal", "MIRROR_DIAGONAL"):
+        assert run(*wish, "--symmetry", name, "--band", "Medium") == usual
+
+
 def test_ratings_in_a_range(run):
     for told in objects(run("generate", "-n", "2", "--seed", "2", "--er", "3.0-4.2", "--json")):
         assert 3.0 <= told["er"] <= 4.2
@@ -128,6 +136,7 @@ def test_what_takes_too_long_is_told_in_its_place(run, as_json):
         (("--clues", "a-b"), "a number such as 26"),
         (("--clues", "12-15"), "fewer than 17"),
         (("--symmetry", "round"), "choose one of none, rotational"),
+        (("--symmetry", "Mirror"), "mirror-horizontal, mirror-vertical, mirror-diagonal"),
         (("--needs", "xwings"), "did you mean x-wing"),
         (("--needs", "skyscrapers"), "docs/techniques lists those that Sudoku Explainer has"),
         (("--needs", "qqqq"), "docs/techniques lists those that Sudoku Explainer has"),

@@ -218,6 +218,8 @@ def test_a_hint_is_told_in_the_language_and_with_the_cells_that_are_asked_for(ru
     for options, look, needs in (
         ((), r"Look at (row|column|box) \d\.", r"r\dc\d is \d\."),
         (("--language", "de"), r"Schau dir (Zeile|Spalte|Block) \d an\.", r"ist r\dc\d eine \d\."),
+        (("--language", "DE"), r"Schau dir (Zeile|Spalte|Block) \d an\.", r"ist r\dc\d eine \d\."),
+        (("--cells", "A1"), r"Look at (row [A-I]|(column|box) \d)\.", r"[A-I]\d is \d\."),
         (("--cells", "a1"), r"Look at (row [A-I]|(column|box) \d)\.", r"[A-I]\d is \d\."),
         (
             ("--language", "de", "--cells", "a1"),

@@ -68,6 +68,20 @@ def test_a_limit_is_no_hindrance_to_a_scale_that_needs_no_time(run):
     assert done.out == "10\n"
 
 
+@pytest.mark.parametrize("name", ["HoDoKu", "HODOKU", "Ho-Do-Ku"])
+def test_a_scale_in_any_spelling(run, name):
+    words = ("grade", "--input", "-", "--scale")
+    assert run(*words, name, stdin=EASY.encode()).lines == [f"{EASY} 464 easy"]
+    usual = run("grade", EASY, "--scale", "hodoku")
+    assert usual.status == 0
+    assert run("grade", EASY, "--scale", name) == usual
+
+
+def test_a_rule_in_any_spelling(run):
+    words = ("grade", FOUR, "--scale", "Grader", "--format", "%G")
+    assert run(*words, "--grader-rule", "Program").out == "5\n"
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

@@ -103,6 +103,11 @@ def test_an_unknown_method_is_told_with_the_known_ones(run):
     assert known in run("solve", EASY, "--method", "guess").err
 
 
+@pytest.mark.parametrize("name", ["Exact-Cover", "exact cover", "EXACTCOVER"])
+def test_a_method_in_any_spelling(run, name):
+    assert run("solve", EASY, "--method", name).out == f"{EASY_SOLVED}\n"
+
+
 def test_the_limit_of_count_is_the_solvers(run):
     assert str(MAX_SOLUTIONS) in run("solve", EASY, "--count", str(MAX_SOLUTIONS + 1)).err
 
@@ -122,6 +127,15 @@ def test_candidates_and_themes_change_the_picture(run, tmp_path):
         assert run("draw", EASY, "--out", str(file), *options).status == 0
         pictures.add(file.read_bytes())
     assert len(pictures) == 3
+
+
+def test_a_theme_in_any_spelling(run, tmp_path):
+    file = tmp_path / "grid.png"
+    pictures = set()
+    for name in ("high-contrast", "High contrast", "HIGH_CONTRAST"):
+        assert run("draw", EASY, "--out", str(file), "--theme", name).status == 0
+        pictures.add(file.read_bytes())
+    assert len(pictures) == 1
 
 
 def test_a_wrong_grid_can_be_drawn(run, tmp_path):
