@@ -19,7 +19,6 @@ from cli.output import say
 from cli.progress import counted
 from cli.puzzle import parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
-from engine.errors import UnsupportedVariantError
 from engine.folding import folded
 from engine.generate import Made, Symmetry, Wanted, make
 from engine.houses import variant as variant_named
@@ -119,7 +118,7 @@ def generate(
 
     Raises:
         WrongUseError: if a wish is not understood, or cannot come true.
-        CommandError: if the file cannot be written, or puzzles of the variant cannot be rated.
+        CommandError: if the file cannot be written.
     """
     wanted = wishes.wanted()
     limit = parse_limit(seconds)
@@ -148,45 +147,39 @@ def _line(seed: int, *, wanted: Wanted, limit: Limit, as_json: bool) -> _Line:
         told = one_line(error)
         text = json.dumps({"seed": seed, "puzzle": None, "message": told})
         return _Line(text if as_json else f"# seed {seed}: {told}", made=False)
-    try:
-        report = grade(made.grid)
-    except UnsupportedVariantError:
-        report = None
+    report = grade(made.grid)
     return _Line(_object(made, wanted, report) if as_json else _words(made, report), made=True)
 
 
-def _words(made: Made, report: Report | None) -> str:
-    parts = [f"{len(made.grid.givens)} givens", f"seed {made.seed}"]
-    if report is not None and report.hardest is not None:
-        parts[:0] = [f"ED={report.er}/{report.ep}/{report.ed}", report.hardest.value]
+def _words(made: Made, report: Report) -> str:
+    hardest = () if report.hardest is None else (report.hardest.value,)
+    parts = (
+        f"ED={report.er}/{report.ep}/{report.ed}",
+        *hardest,
+        f"{len(made.grid.givens)} givens",
+        f"seed {made.seed}",
+    )
     return f"{format_line(made.grid)} {', '.join(parts)}"
 
 
-def _object(made: Made, wanted: Wanted, report: Report | None) -> str:
-    told: dict[str, object] = {
-        "seed": made.seed,
-        "puzzle": made.grid.to_line(),
-        "variant": wanted.variant.name,
-        "symmetry": wanted.symmetry.value,
-        "givens": len(made.grid.givens),
-        "minimal": wanted.minimal,
-        "er": None,
-        "ep": None,
-        "ed": None,
-        "hardest": None,
-        "band": None,
-        "tried": made.tried,
-    }
-    if report is not None and report.hardest is not None:
-        band = Band.of(report.er)
-        told |= {
+def _object(made: Made, wanted: Wanted, report: Report) -> str:
+    band = Band.of(report.er)
+    return json.dumps(
+        {
+            "seed": made.seed,
+            "puzzle": made.grid.to_line(),
+            "variant": wanted.variant.name,
+            "symmetry": wanted.symmetry.value,
+            "givens": len(made.grid.givens),
+            "minimal": wanted.minimal,
             "er": report.er.tenths / 10,
             "ep": report.ep.tenths / 10,
             "ed": report.ed.tenths / 10,
-            "hardest": report.hardest.slug,
+            "hardest": None if report.hardest is None else report.hardest.slug,
             "band": None if band is None else band.slug,
+            "tried": made.tried,
         }
-    return json.dumps(told)
+    )
 
 
 @contextlib.contextmanager

@@ -8,7 +8,6 @@ from engine.errors import (
     MultipleSolutionsError,
     OtherVariantError,
     UndecidedError,
-    UnsupportedVariantError,
 )
 from engine.grid import Grid
 from engine.houses import CLASSIC, DIAGONAL, WINDOKU, Variant
@@ -59,5 +58,5 @@ def guessing(grid: Grid, told: str | None = None) -> Iterator[None]:
 def _is_puzzle(grid: Grid) -> bool:
     try:
         return count_solutions(grid, limit=2) == 1
-    except (UndecidedError, UnsupportedVariantError):
+    except UndecidedError:
         return False

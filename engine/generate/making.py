@@ -68,7 +68,7 @@ def make(
 
     Raises:
         OutOfTimeError: if the limit is reached before there is one.
-        UnsupportedVariantError: if puzzles of this variant cannot be rated.
+        UnsupportedVariantError: if there is no room for the houses of the variant.
         TypeError: if the limit is anything but a `Limit`.
     """
     search = _Search(wanted, seed, Clock(limit), progress)
