@@ -53,7 +53,12 @@ def generate(
         ),
     ] = None,
     variant: Annotated[
-        str, typer.Option(metavar="NAME", help="The kind of sudoku, such as diagonal.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="The kind of sudoku: classic, diagonal, windoku or jigsaw:LAYOUT (gears, "
+            "windmill, towers, spiral, or 81 letters, one a cell).",
+        ),
     ] = "classic",
     seed: Annotated[
         int | None,
@@ -76,9 +81,9 @@ def generate(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object a puzzle and line: seed, puzzle (81 characters), variant, "
-            "symmetry, givens, minimal, er, ep, ed, hardest (technique), band, tried (puzzles "
-            "looked at).",
+            help="One JSON object a puzzle and line: seed, puzzle (81 characters), line (the same "
+            "behind the name of its variant, as grade takes it), variant, symmetry, givens, "
+            "minimal, er, ep, ed, hardest (technique), band, tried (puzzles looked at).",
         ),
     ] = False,
     jobs: Annotated[

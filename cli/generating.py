@@ -17,12 +17,12 @@ from cli.errors import CommandError, WrongUseError, one_line
 from cli.names import chosen
 from cli.output import say
 from cli.progress import counted
-from cli.puzzle import parse_limit
+from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.folding import folded
 from engine.generate import Made, Symmetry, Wanted, make
-from engine.houses import variant as variant_named
-from engine.notation import format_line
+from engine.houses import JIGSAW, LAYOUTS, Variant
+from engine.notation import format_line, parse_variant
 from engine.se.worth import WORTH
 from engine.technique_names import is_shape, technique_named
 
@@ -74,7 +74,7 @@ class Wishes:
         try:
             return Wanted(
                 symmetry=Symmetry.named(self.symmetry),
-                variant=variant_named(self.variant),
+                variant=_variant(self.variant),
                 er=er,
                 needs=None if self.needs is None else _technique(self.needs),
                 clues=clues,
@@ -168,6 +168,7 @@ def _object(made: Made, wanted: Wanted, report: Report) -> str:
         {
             "seed": made.seed,
             "puzzle": made.grid.to_line(),
+            "line": format_line(made.grid),
             "variant": wanted.variant.name,
             "symmetry": wanted.symmetry.value,
             "givens": len(made.grid.givens),
@@ -197,6 +198,18 @@ def _opened(out: Path | None) -> Iterator[Callable[[str], None]]:
 
 def _band(name: str) -> Band:
     return chosen(name, {band.slug: band for band in Band}, "band")
+
+
+def _variant(name: str) -> Variant:
+    """The variant of a name, as `--variant` of the other commands takes it."""
+    if folded(name).removesuffix("sudoku") == folded(JIGSAW):
+        layouts = ", ".join(JIGSAW + layout for layout in LAYOUTS)
+        raise WrongUseError(
+            f"--variant: a jigsaw sudoku needs a layout: write one of {layouts}, or {JIGSAW} and "
+            "81 letters, the same for all cells of a region"
+        )
+    check_variant(name)
+    return parse_variant(name)
 
 
 def _technique(name: str) -> Technique:

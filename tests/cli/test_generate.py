@@ -6,11 +6,12 @@ import pytest
 
 from engine import Grid, Symmetry, check, grade
 from engine.houses import DIAGONAL
+from engine.notation import parse_line
 from engine.solvers import Method, solve
 
 KEYS = [
-    "seed", "puzzle", "variant", "symmetry", "givens", "minimal", "er", "ep", "ed", "hardest",
-    "band", "tried",
+    "seed", "puzzle", "line", "variant", "symmetry", "givens", "minimal", "er", "ep", "ed",
+    "hardest", "band", "tried",
 ]  # fmt: skip
 
 
@@ -105,6 +106,46 @@ def test_a_diagonal_puzzle(run):
     assert len(solve(Grid.from_values(values, variant=DIAGONAL), method=Method.EXACT_COVER)) == 1
 
 
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [
+        ("x", "diagonal"),
+        ("X-Sudoku", "diagonal"),
+        ("Diagonal", "diagonal"),
+        ("hyper", "windoku"),
+        ("Windoku", "windoku"),
+        ("Jigsaw:Gears", "jigsaw:gears"),
+        ("CLASSIC", "classic"),
+    ],
+)
+def test_a_variant_by_any_of_its_names(run, name, variant):
+    (told,) = objects(run("generate", "--seed", "2", "--variant", name, "--json"))
+    assert told["variant"] == variant
+
+
+@pytest.mark.parametrize(
+    ("variant", "wish", "lowest", "highest"),
+    [
+        ("diagonal", ("--band", "hard"), 3.5, 6.4),
+        ("windoku", ("--er", "3.0-4.2"), 3.0, 4.2),
+        ("jigsaw:gears", ("--needs", "x-wing"), 3.2, 3.2),
+    ],
+)
+def test_a_variant_as_hard_as_wanted(run, variant, wish, lowest, highest):
+    (told,) = objects(run("generate", "--seed", "1", "--variant", variant, *wish, "--json"))
+    assert lowest <= told["er"] <= highest
+    report = grade(parse_line(told["line"]))
+    assert (report.er.tenths / 10, report.grid.variant.name) == (told["er"], variant)
+
+
+def test_the_line_of_an_object_can_be_rated(run):
+    for variant in ("classic", "x", "jigsaw:towers"):
+        (told,) = objects(run("generate", "--seed", "2", "--variant", variant, "--json"))
+        rated = run("grade", told["line"], "--format", "%g %r")
+        assert rated.out == f"{told['line']} {told['er']}\n"
+        assert told["line"].endswith(told["puzzle"])
+
+
 def test_without_a_seed_puzzles_differ(run):
     (one,), (other,) = (run("generate").lines for _ in range(2))
     assert one[:81] != other[:81]
@@ -144,7 +185,10 @@ def test_what_takes_too_long_is_told_in_its_place(run, as_json):
         (("--needs", "ALS-XZ", "--er", "3.0"), "ALS-XZ belongs to HoDoKu's scale"),
         (("--needs", "m-wing"), "'m-wing' is one of several shapes of forcing-chain"),
         (("--needs", "X-Wing", "--band", "hard"), "X-wing is worth ER 3.2"),
-        (("--variant", "round"), "no variant is called 'round'"),
+        (("--variant", "round"), "--variant: no kind of sudoku is called 'round': write diagonal"),
+        (("--variant", "jigsaw"), "jigsaw:gears, jigsaw:windmill, jigsaw:towers, jigsaw:spiral"),
+        (("--variant", "Jigsaw:"), "jigsaw:gears, jigsaw:windmill, jigsaw:towers, jigsaw:spiral"),
+        (("--variant", "jigsaw:stairs"), "no jigsaw layout is called 'stairs'"),
         (("--limit", "0"), "--limit"),
         (("-n", "0"), "1"),
     ],
