@@ -102,7 +102,7 @@ def grade_line(
     except OtherVariantError as error:
         name = error.variants[0]
         cure = f"write {name}: in front of it, or add --variant {name}"
-        return _refusal(line, f"{error} {tell_other(error)}: {cure}")
+        return _refusal(line, f"{error} {tell_other(error.variants[0])}: {cure}")
     except SudokuError as error:
         return _refusal(line, error)
 

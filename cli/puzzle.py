@@ -90,15 +90,20 @@ def parse_puzzle(text: str, variant: str | None = None) -> Grid:
             if problem := check(grid).error:
                 raise problem
     except OtherVariantError as error:
-        raise CommandError(f"{error} {tell_other(error)}: --variant {error.variants[0]}") from error
+        name = error.variants[0]
+        raise CommandError(f"{error} {tell_other(name)}: --variant {name}") from error
     except SudokuError as error:
         raise CommandError(str(error)) from error
     return grid
 
 
-def tell_other(error: OtherVariantError) -> str:
-    """What a grid with several solutions may be instead, in a sentence that has no end yet."""
-    kind = speech.variant(parse_variant(error.variants[0]))
+def tell_other(variant: str) -> str:
+    """What a grid with several solutions may be instead, in a sentence that has no end yet.
+
+    Args:
+        variant: the name of a variant.
+    """
+    kind = speech.variant(parse_variant(variant))
     return f"As a {kind} it has exactly one solution"
 
 

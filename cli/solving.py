@@ -4,8 +4,10 @@ import json
 
 from cli.errors import CommandError, WrongUseError
 from cli.output import note, say
-from cli.puzzle import given_text, parse_grid, parse_limit
-from engine import SudokuError, check
+from cli.puzzle import given_text, parse_grid, parse_limit, tell_other
+from engine import Grid, SudokuError, check
+from engine.guess import likely_variants
+from engine.notation import format_variant
 from engine.solvers import Method, Solved, UnknownMethodError, solve_with
 
 
@@ -57,9 +59,24 @@ def solve(
     if not solved.solutions:
         raise CommandError(check(grid).message)
     if count is None and len(solved.solutions) > 1:
-        note("this is one of several solutions; --count LIMIT prints more")
+        other = _other_kind(grid, variant)
+        note(f"this is one of several solutions; --count LIMIT prints more{other}")
         return 1
     return 0
+
+
+def _other_kind(grid: Grid, told: str | None) -> str:
+    """A sentence on the kind of sudoku that it may be instead, with a full stop before it.
+
+    Args:
+        grid: a grid with several solutions.
+        told: the kind that somebody has said; then there is nothing to guess.
+    """
+    likely = () if told is not None else likely_variants(grid)
+    if not likely:
+        return ""
+    name = format_variant(likely[0])
+    return f". {tell_other(name)}: --variant {name}"
 
 
 def _object(solved: Solved) -> dict[str, object]:
@@ -85,6 +102,7 @@ def _words(solved: Solved) -> str:
         "backtracks": statistics.backtracks,
         "depth": statistics.depth,
     }
-    parts = [f"{statistics.nodes:,} nodes"]
+    nodes = statistics.nodes
+    parts = [f"{nodes:,} {'node' if nodes == 1 else 'nodes'}"]
     parts += [f"{name} {number:,}" for name, number in counted.items() if number is not None]
     return f"{solved.method.value}: {', '.join(parts)}, {statistics.seconds * 1000:,.2f} ms"

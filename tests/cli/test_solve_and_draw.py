@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -25,9 +26,14 @@ def test_what_it_took_is_told(run, method):
     solution, told = done.lines
     assert solution == EASY_SOLVED
     assert told.startswith(f"# {method.value}: ")
-    assert " nodes, " in told
+    assert re.search(r": (1 node|[\d,]+ nodes), ", told)
     assert told.endswith(" ms")
     assert ("guesses" in told) == (method is not Method.SEARCH)
+
+
+def test_a_single_position_is_told_as_one(run):
+    told = run("solve", EASY, "--stats").lines[1]
+    assert told.startswith("# search: 1 node, ")
 
 
 @pytest.mark.parametrize("method", Method)

@@ -49,9 +49,23 @@ def test_what_may_be_a_variant_is_said_so(run):
         assert run("grade", puzzle, "--variant", name).status == 0
 
 
-def test_who_says_that_it_is_classic_gets_no_hint(run):
-    done = run("grade", DIAGONAL, "--variant", "classic")
-    assert "more than one solution" in done.err
+def test_what_may_be_a_variant_is_said_of_one_of_several_solutions(run):
+    for puzzle, kind in ((DIAGONAL, "diagonal sudoku"), (WINDOKU, "windoku")):
+        for options in ((), ("--method", "propagation"), ("--json",)):
+            done = run("solve", puzzle, *options)
+            name = kind.split()[0]
+            assert done.status == 1
+            assert "one of several solutions" in done.err
+            assert f". As a {kind} it has exactly one solution: --variant {name}\n" in done.err
+        assert run("solve", puzzle, "--variant", name).status == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "told"), [("grade", "more than one solution"), ("solve", "one of several")]
+)
+def test_who_says_that_it_is_classic_gets_no_hint(run, command, told):
+    done = run(command, DIAGONAL, "--variant", "classic")
+    assert told in done.err
     assert "--variant" not in done.err
 
 
