@@ -29,6 +29,10 @@ _NOTHING_FOUND: Final = msg(
     "nine rows, a pencil-mark grid, a HoDoKu library line or a link that holds the 81 characters"
 )
 
+_NO_GIVENS: Final = msg(
+    "this grid is empty: a puzzle has some digits from the start, its givens. Paste it with them"
+)
+
 _TWO_PUZZLES: Final = msg("two different puzzles are in this text: paste one at a time")
 
 
@@ -66,7 +70,9 @@ def read_text(text: str, *, variant: str | None = None) -> Grid:
         raise InvalidGridError(no_regions())
     if found := whole + grids:
         return _the_one(found)
-    raise _near_miss(passage, known.variant, text) or InvalidGridError(say(_NOTHING_FOUND))
+    if fault := _near_miss(passage, known.variant, text):
+        raise fault
+    raise InvalidGridError(say(_NO_GIVENS if _has_empty_grid(passage) else _NOTHING_FOUND))
 
 
 def read_line(line: str, *, variant: str | None = None) -> Grid | None:
@@ -341,6 +347,17 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
             except NotationError as error:
                 return _relocated(error, best, source)
     return None
+
+
+def _has_empty_grid(passage: Passage) -> bool:
+    """Whether there are 81 blanks, in one line or in rows, which are no line that someone drew."""
+    fields = [passage.cut(*match.span()) for match in _CELLS.finditer(passage.text)]
+    for block in (*fields, *_runs_of_lines(passage, _is_row)):
+        if _cell_count(block) >= 81 and re.search("[.0]", block.text):
+            grid = _from_rows(block, None)
+            if grid is not None and not _filled(grid) and not grid.has_marks:
+                return True
+    return False
 
 
 def _cell_count(passage: Passage) -> int:

@@ -1,5 +1,6 @@
 """What people paste: `read_text` finds the puzzle in it, or says what is wrong and where."""
 
+import re
 import time
 from contextlib import suppress
 
@@ -126,6 +127,19 @@ def test_of_several_stages_of_a_puzzle_the_furthest_is_read_with_the_givens_of_t
 FAULTS = [
     ("", "there is no sudoku in this text. Paste 81 characters"),
     ("hello there, how are you? 7.2 :-)", "there is no sudoku in this text"),
+    *(
+        (text, "this grid is empty: a puzzle has some digits from the start, its givens.")
+        for text in (
+            "." * 81,
+            "0" * 81,
+            f"rate {'.' * 81} please",
+            f"diagonal:{'.' * 81}",
+            "\n".join(["." * 9] * 9),
+            f"look\n{re.sub('[1-9]', '.', format_rows(GRID))}\nplease",
+        )
+    ),
+    ("-" * 81, "there is no sudoku in this text"),
+    ("wait...", "there is no sudoku in this text"),
     (f"{LINE}\n{OTHER}", "two different puzzles are in this text: paste one at a time"),
     (f"{ROWS}\n\n{format_rows(parse_line(OTHER))}", "two different puzzles are in this text"),
     ("\n".join(LINE[i:] + LINE[:i] for i in range(9)), "two different puzzles are in this text"),
