@@ -44,6 +44,14 @@ Theme = Annotated[
         metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
     ),
 ]
+Order = Annotated[
+    str,
+    typer.Option(
+        "--scale",
+        metavar="NAME",
+        help="By whose order of techniques: se (Sudoku Explainer) or hodoku (HoDoKu).",
+    ),
+]
 
 
 def _print_version(wanted: bool) -> None:
@@ -165,9 +173,9 @@ def steps(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object a line: technique (as Sudoku Explainer calls it), name (as the "
-            "hints call it), rating, placements (r1c2=3), eliminations (r1c2<>3); for chains also "
-            "common_name, kind, house, complexity, chains (branches, node by node) and nested "
+            help="One JSON object a line: scale, technique (as the scale calls it), name (as the "
+            "hints call it), rating, placements (r1c2=3), eliminations (r1c2<>3); for chains of se "
+            "also common_name, kind, house, complexity, chains (branches, node by node) and nested "
             "(the chains inside). docs/steps-json.md describes them all.",
         ),
     ] = False,
@@ -181,6 +189,7 @@ def steps(
         ),
     ] = None,
     variant: Variant = None,
+    scale: Order = "se",
 ) -> None:
     """Show the solving path that the rating rests on.
 
@@ -190,7 +199,9 @@ def steps(
     """
     from cli import path
 
-    raise typer.Exit(path.steps(puzzle, as_json=as_json, seconds=seconds, variant=variant))
+    raise typer.Exit(
+        path.steps(puzzle, as_json=as_json, seconds=seconds, variant=variant, scale=scale)
+    )
 
 
 @app.command()
@@ -235,6 +246,7 @@ def hint(
         ),
     ] = None,
     variant: Variant = None,
+    scale: Order = "se",
 ) -> None:
     """Give a hint for the next step."""
     from cli import path
@@ -249,6 +261,7 @@ def hint(
         theme=theme,
         seconds=seconds,
         variant=variant,
+        scale=scale,
     )
 
 

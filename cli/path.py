@@ -2,28 +2,43 @@
 
 import json
 from pathlib import Path
+from typing import Final
 
 from cli.errors import CommandError
 from cli.names import chosen
 from cli.output import note, save, say
 from cli.puzzle import given_text, parse_limit, parse_puzzle
+from cli.scales import not_known
 from cli.step_json import step_as_json
 from engine import (
     Ending,
     HintLevel,
     OutOfTimeError,
     Step,
+    UnsupportedVariantError,
     explain,
     grade,
+    hodoku,
     iter_steps,
-    next_step,
 )
 from engine.common_names import name_beside
 from engine.explain import Detail
 from engine.language import CellNames, languages
+from engine.scale import Scale
+
+_ORDERS: Final = {scale.slug: scale for scale in Scale}
+_WALKS: Final = {Scale.SE: iter_steps, Scale.HODOKU: hodoku.iter_steps}
+"""How a puzzle is solved by each order of techniques."""
 
 
-def steps(puzzle: str, *, as_json: bool, seconds: float | None, variant: str | None = None) -> int:
+def steps(
+    puzzle: str,
+    *,
+    as_json: bool,
+    seconds: float | None,
+    variant: str | None = None,
+    scale: str = "se",
+) -> int:
     """Print the solving path.
 
     Args:
@@ -31,33 +46,42 @@ def steps(puzzle: str, *, as_json: bool, seconds: float | None, variant: str | N
         as_json: one JSON object a line instead of a table.
         seconds: how long looking for all steps may take; None for as long as it takes.
         variant: the kind of sudoku; None for what the text says.
+        scale: the identifier of the scale by whose order of techniques it goes.
 
     Returns:
         The exit status: 1 if the path ends before the solution.
 
     Raises:
-        WrongUseError: if the limit is no time, or if there is no such variant.
-        CommandError: if the text is no puzzle with one solution.
+        WrongUseError: if the limit is no time, or if there is no such variant or scale.
+        CommandError: if the text is no puzzle with one solution, or the scale does not know its
+            kind.
     """
-    limit = parse_limit(seconds)
+    order, limit = chosen(scale, _ORDERS, "scale"), parse_limit(seconds)
     grid = end = parse_puzzle(given_text(puzzle), variant)
-    hardest, ending = 0.0, Ending.BEYOND
+    worth: list[float] = []
+    ending = Ending.BEYOND
     try:
-        for number, step in enumerate(iter_steps(grid, limit=limit), start=1):
+        for number, step in enumerate(_WALKS[order](grid, limit=limit), start=1):
             say(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
             end = end.apply(step)
-            hardest = max(hardest, step.rating)
+            worth.append(step.rating)
     except OutOfTimeError:
         ending = Ending.OUT_OF_TIME
+    except UnsupportedVariantError as error:
+        raise CommandError(not_known(error)) from error
     if end.is_solved:
         return 0
-    # What no technique helps with is rated as a whole; what is unfinished only so far.
-    rating = grade(grid).er.value if ending is Ending.BEYOND else hardest
+    name, rating = "rating", max(worth, default=0.0)
+    if order is Scale.HODOKU:
+        name, rating = "score", sum(worth)
+    elif ending is Ending.BEYOND:
+        # What no technique helps with is rated as a whole; what is unfinished only so far.
+        rating = grade(grid).er.value
     if as_json:
         say(json.dumps({"ending": ending.value, "rating": rating}))
     else:
         least = "at least " if ending is Ending.OUT_OF_TIME else ""
-        note(f"the path ends here: {ending.value}; the rating is {least}{rating}")
+        note(f"the path ends here: {ending.value}; the {name} is {least}{rating}")
     return 1
 
 
@@ -72,6 +96,7 @@ def hint(
     theme: str = "light",
     seconds: float | None = None,
     variant: str | None = None,
+    scale: str = "se",
 ) -> None:
     """Print a hint for the next step.
 
@@ -85,12 +110,14 @@ def hint(
         theme: the name of a theme, a key of `renderer.THEMES`.
         seconds: how long looking for the step may take; None for as long as it takes.
         variant: the kind of sudoku; None for what the text says.
+        scale: the identifier of the scale by whose order of techniques the step is the next one.
 
     Raises:
-        WrongUseError: if there is no such language, way to name cells, theme or variant, if an
-            animation is wanted at a low level, or if the limit is no time.
-        CommandError: if the text is no puzzle with one solution, if no technique helps any
-            further, if the step is not found in time, or if the picture cannot be written.
+        WrongUseError: if there is no such language, way to name cells, theme, variant or scale, if
+            an animation is wanted at a low level, or if the limit is no time.
+        CommandError: if the text is no puzzle with one solution, if the scale does not know its
+            kind, if no technique helps any further, if the step is not found in time, or if the
+            picture cannot be written.
     """
     language = chosen(language, {code: code for code in languages()}, "language")
     style = chosen(cells, {one.value: one for one in CellNames}, "way to name cells")
@@ -98,12 +125,14 @@ def hint(
         from cli.pictures import check_hint_picture, hint_picture
 
         check_hint_picture(HintLevel(level), out=out, theme=theme)
-    limit = parse_limit(seconds)
+    order, limit = chosen(scale, _ORDERS, "scale"), parse_limit(seconds)
     grid = parse_puzzle(given_text(puzzle), variant)
     try:
-        step = next_step(grid, limit=limit)
+        step = next(_WALKS[order](grid, limit=limit), None)
     except OutOfTimeError as error:
         raise CommandError(f"no hint for the next step: {error}") from error
+    except UnsupportedVariantError as error:
+        raise CommandError(not_known(error)) from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
 
@@ -128,4 +157,5 @@ def _as_row(number: int, step: Step) -> str:
     if common:
         name += f" ({common.value})"
     # Names differ most in length, so they come last.
-    return f"{number:3d}  {step.rating:4.1f}  {effects:18}  {name}"
+    worth = f"{step.rating:6,d}" if isinstance(step.rating, int) else f"{step.rating:4.1f}"
+    return f"{number:3d}  {worth}  {effects:18}  {name}"

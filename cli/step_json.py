@@ -2,7 +2,9 @@
 
 from engine import Step
 from engine.common_names import common_name
+from engine.hodoku import hodoku_name
 from engine.houses import CELLS, cell_name
+from engine.scale import Scale
 from engine.se import se_name
 from engine.step import ChainNode, ChainPattern, Elimination
 
@@ -14,7 +16,8 @@ def step_as_json(step: Step) -> dict[str, object]:
         step: the step.
 
     Returns:
-        `technique` is the name on the scale and `name` ours. Chains have, besides, their
+        `scale` is by whose order the step comes next, `technique` the name on that scale and
+        `name` ours. Chains of Sudoku Explainer's order have, besides, their
         `common_name` (what players call the shape, such as "skyscraper", or null), their `kind`,
         the `house` of a region chain (or null), `chains` (a list of branches, each a list of
         nodes), `nested` (steps like this one, each with the candidates that are `gone` from the
@@ -22,7 +25,8 @@ def step_as_json(step: Step) -> dict[str, object]:
         branch, counted from 0; its `nested` is a place in the list of that name, or null.
     """
     told: dict[str, object] = {
-        "technique": se_name(step),
+        "scale": step.scale.slug,
+        "technique": hodoku_name(step) if step.scale is Scale.HODOKU else se_name(step),
         "name": step.technique.value,
         "rating": step.rating,
         "placements": [str(placement) for placement in step.placements],

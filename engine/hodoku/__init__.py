@@ -9,13 +9,18 @@ The original program and its scale are by Bernhard Hobiger. The rules followed h
     ... ))
     >>> print(report.score, report.level.name)
     204 EASY
+
+`next_step` and `iter_steps` are those of `engine`, in HoDoKu's order of techniques; `step_at` goes
+straight to one step of the path.
 """
 
 from engine.core.hodoku.solver import Solver
 from engine.grid import Grid, require_classic
 from engine.hodoku.lines import grade_line
+from engine.hodoku.path import iter_steps, next_step, step_at
 from engine.hodoku.report import HodokuReport, Score, report_of
 from engine.hodoku.slots import SLOTS, Level, Slot
+from engine.hodoku.steps import hodoku_name
 from engine.hodoku.words import describe_score
 from engine.limit import Clock, Limit
 from engine.validate import require_puzzle
@@ -29,6 +34,10 @@ __all__ = [
     "describe_score",
     "grade",
     "grade_line",
+    "hodoku_name",
+    "iter_steps",
+    "next_step",
+    "step_at",
 ]
 
 

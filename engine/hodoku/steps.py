@@ -49,6 +49,11 @@ def technique_called(code: str) -> Technique | None:
     return technique
 
 
+def hodoku_name(step: Step) -> str:
+    """HoDoKu's short name for a step of its order, such as "lc1"."""
+    return next(code for code, (technique, _) in _TECHNIQUES.items() if technique is step.technique)
+
+
 def technique_of(number: int, kind: int) -> Technique | None:
     """What a step of this slot and kind is called; None if it cannot be told yet."""
     return technique_called(slot(number).kinds[kind])

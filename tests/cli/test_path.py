@@ -5,7 +5,8 @@ import pytest
 
 import renderer
 from cli.step_json import step_as_json
-from engine import Technique, explain
+from engine import Grid, Technique, explain
+from engine.houses import parse_cell
 from tests.chain_samples import SAMPLES
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 
@@ -26,7 +27,10 @@ def test_steps_as_json_lead_to_the_solution(run):
     assert path.status == 0
     grid = list(EASY)
     for step in steps:
-        assert set(step) == {"technique", "name", "rating", "placements", "eliminations"}
+        assert set(step) == {
+            "scale", "technique", "name", "rating", "placements", "eliminations",
+        }  # fmt: skip
+        assert step["scale"] == "se"
         for placement in step["placements"]:
             row, column, digit = (int(placement[index]) for index in (1, 3, 5))
             grid[row * 9 + column - 10] = str(digit)
@@ -246,3 +250,52 @@ def test_a_wrong_puzzle_is_refused(run, command):
     answer = run(command, f"11{EASY[2:]}")
     assert (answer.status, answer.out) == (1, "")
     assert "two 1s in" in answer.err
+
+
+def test_steps_follow_hodokus_order_and_add_up_to_its_score(run):
+    path = run("steps", CHAINS, "--scale", "hodoku")
+    assert (path.status, path.err) == (0, "")
+    worth = [int(line.split()[1].replace(",", "")) for line in path.lines]
+    score = run("grade", CHAINS, "--scale", "hodoku", "--format", "%s").out
+    assert f"{sum(worth)}\n" == score
+    assert "Full house" in path.lines[-1]
+
+
+def test_steps_as_json_name_hodokus_scale_and_its_techniques(run):
+    steps = [json.loads(s) for s in run("steps", CHAINS, "--scale", "hodoku", "--json").lines]
+    report = run("grade", CHAINS, "--scale", "hodoku").out
+    assert {step["scale"] for step in steps} == {"hodoku"}
+    assert all(f"({step['technique']})" in report for step in steps)
+    assert all(isinstance(step["rating"], int) for step in steps)
+    grid = Grid.parse(CHAINS)
+    for step in steps:
+        for effect in (*step["eliminations"], *step["placements"]):
+            change = grid.eliminate if "<>" in effect else grid.place
+            grid = change(parse_cell(effect[:4]), int(effect[-1]))
+    assert grid.is_solved
+
+
+def test_a_hint_follows_hodokus_order_if_asked(run):
+    first, *_ = run("steps", CHAINS, "--scale", "hodoku").lines
+    name = first.split(maxsplit=3)[3].strip()
+    hint = run("hint", CHAINS, "--scale", "HoDoKu", "--level", "2")
+    assert hint.status == 0
+    assert name.lower() in hint.out.lower()
+
+
+def test_a_path_in_hodokus_order_that_takes_too_long_ends_with_the_points_so_far(run):
+    words = ("steps", HARDEST, "--scale", "hodoku", "--limit", "0.00001")
+    path = run(*words)
+    assert (path.status, path.out) == (1, "")
+    assert path.err.endswith("the path ends here: out of time; the score is at least 0\n")
+    assert json.loads(run(*words, "--json").out) == {"ending": "out of time", "rating": 0}
+    hint = run("hint", HARDEST, "--scale", "hodoku", "--limit", "0.00001")
+    assert hint.status == 1
+    assert "HoDoKu's next step was not found in the time allowed" in hint.err
+
+
+@pytest.mark.parametrize("command", ["steps", "hint"])
+def test_an_order_that_there_is_not_is_wrong_use(run, command):
+    unknown = run(command, EASY, "--scale", "grader")
+    assert (unknown.status, unknown.out) == (2, "")
+    assert "no scale is called 'grader': choose one of se, hodoku" in unknown.err

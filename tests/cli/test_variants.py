@@ -155,7 +155,9 @@ def test_a_kind_that_no_scale_asked_for_knows_is_refused_with_the_cure(run, name
     assert (file.status, file.out) == (1, f"# line 1: {told}\n")
 
 
-def test_a_comparison_leaves_out_what_not_all_its_scales_know(run):
-    done = run("compare", "-", stdin=f"diagonal:{DIAGONAL}\n{EASY}\n".encode())
-    assert done.status == 1
-    assert "line 1: this is a diagonal sudoku" in done.err
+@pytest.mark.parametrize("command", ["steps", "hint"])
+def test_hodokus_order_is_for_classic_grids(run, command):
+    refused = run(command, f"diagonal:{DIAGONAL}", "--scale", "hodoku")
+    assert (refused.status, refused.out) == (1, "")
+    assert "this is a diagonal sudoku" in refused.err
+    assert refused.err.endswith("(--scale se)\n")

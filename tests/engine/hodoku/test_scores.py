@@ -1,11 +1,12 @@
 """Scores and levels equal the original's, or are said to be bounds."""
 
 import csv
+import time
 from pathlib import Path
 
 import pytest
 
-from engine import Grid, Limit, UnsupportedVariantError, hodoku
+from engine import Grid, Limit, OutOfTimeError, UnsupportedVariantError, hodoku
 from engine.hodoku import SLOTS, Level
 from engine.hodoku.report import report_of
 from engine.hodoku.slots import level_of
@@ -112,3 +113,28 @@ def test_other_kinds_are_refused_by_the_name_that_people_know(name, english, ger
     for language, told in (("en", english), ("de", german)):
         with speaking(language), pytest.raises(UnsupportedVariantError, match=told):
             hodoku.grade(grid)
+
+
+def test_the_path_can_be_walked_and_its_steps_add_up_to_the_score():
+    puzzle = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92.........4.14..5..6"
+    grid = start = Grid.parse(puzzle)
+    worth = 0.0
+    for number, step in enumerate(hodoku.iter_steps(start)):
+        assert step.grid == grid
+        assert step == hodoku.step_at(start, number)
+        worth += step.rating
+        grid = grid.apply(step)
+    assert grid.is_solved
+    assert worth == hodoku.grade(start).score.points
+    assert hodoku.next_step(start) == hodoku.step_at(start)
+    with pytest.raises(LookupError):
+        hodoku.step_at(start, number + 1)
+
+
+def test_the_time_that_the_caller_of_a_walk_takes_does_not_count():
+    walk = hodoku.iter_steps(Grid.parse(HARDEST), limit=Limit(0.5))
+    next(walk)
+    time.sleep(0.6)
+    assert next(walk)
+    with pytest.raises(OutOfTimeError):
+        hodoku.next_step(Grid.parse(HARDEST), limit=Limit(1e-6))
