@@ -27,7 +27,7 @@ from bench.solvers import put_between
 from engine import Grid, hodoku
 from engine.hodoku import SLOTS, HodokuReport
 from engine.hodoku.slots import LAST_RESORT
-from tests.engine.hodoku.cases import cases
+from tests.engine.hodoku.cases import Case, cases
 from tests.engine.hodoku.paths import SLOT_OF, play, traces
 
 _T = TypeVar("_T")
@@ -177,10 +177,12 @@ def step_table(steps: Counter[tuple[int, str]]) -> list[str]:
 def case_table() -> list[str]:
     """The positions of the original's own collection, for each kind of step that has a slot."""
     counts: dict[str, Counter[str]] = {}
+    failed: list[Case] = []
     for case in shown(list(cases(SHARED, *SLOT_OF)), "positions"):
         how = "off"
         if case.by_default:
             how = "passed" if case.found_by(SLOT_OF[case.code]) else "failed"
+            failed += [case] if how == "failed" else []
         counts.setdefault(case.code, Counter())[how] += 1
     rows = {
         code: [counts[code][how] for how in ("passed", "failed", "off")]
@@ -191,7 +193,22 @@ def case_table() -> list[str]:
         "|---|---:|---:|---:|---:|",
         *(told(code, row) for code, row in rows.items()),
         told("**all**", [sum(column) for column in zip(*rows.values(), strict=True)]),
+        *(("", failures([case.passes for case in failed])) if failed else ()),
     ]
+
+
+def failures(theirs: Sequence[bool]) -> str:
+    """What there is to know of the positions that fail.
+
+    Args:
+        theirs: for each of them whether the original passes it.
+    """
+    if any(theirs):
+        return f"The original passes {sum(theirs)} of the {len(theirs)} positions that fail here."
+    return (
+        f"The original itself does not pass the {len(theirs)} positions that fail here, either: so the "
+        "shared record of them says."
+    )
 
 
 def speed_table(
