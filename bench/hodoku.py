@@ -206,8 +206,8 @@ def failures(theirs: Sequence[bool]) -> str:
     if any(theirs):
         return f"The original passes {sum(theirs)} of the {len(theirs)} positions that fail here."
     return (
-        f"The original itself does not pass the {len(theirs)} positions that fail here, either: so the "
-        "shared record of them says."
+        f"The original itself does not pass the {len(theirs)} positions that fail here, either: so "
+        "the shared record of them says."
     )
 
 
