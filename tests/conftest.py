@@ -1,8 +1,9 @@
 """Fixtures for all tests."""
 
 import signal
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +46,23 @@ def _hear_ctrl_c() -> None:
     """Programs that tests start inherit how Ctrl-C is taken, and some shells have it ignored."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Switch coverage off for a test that says so.
+
+    pytest-cov's own mark for it does not reach the coverage that runs in its workers, too, because
+    they are processes of their own.
+    """
+    if item.get_closest_marker("untraced") is None:
+        return (yield)
+    counting = sys.gettrace()
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(counting)
 
 
 Tally = Callable[[int, Mapping[str, int]], None]

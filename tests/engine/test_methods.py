@@ -99,6 +99,7 @@ positions = st.builds(
 )
 
 
+@pytest.mark.untraced
 @pytest.mark.compiled
 @settings(max_examples=40)
 @given(positions)
@@ -110,6 +111,7 @@ def test_all_methods_agree_on_grids_with_solutions(position):
     assert agree(grid) >= 1
 
 
+@pytest.mark.untraced
 @settings(max_examples=MANY)
 @given(positions)
 def test_all_methods_agree_on_proper_puzzles(position):
@@ -127,6 +129,7 @@ def test_all_methods_agree_on_proper_puzzles(position):
     assert answers(grid, count=2)[Method.EXACT_COVER].solutions == ("".join(map(str, values)),)
 
 
+@pytest.mark.untraced
 @pytest.mark.compiled
 @settings(max_examples=40)
 @given(positions)
@@ -223,6 +226,7 @@ def test_nothing_runs_for_ever():
         solve_with(Method.BACKTRACKING, grid_of(SLOW), limit=Limit(0.01))
 
 
+@pytest.mark.untraced
 @pytest.mark.compiled
 def test_without_a_limit_of_time_positions_are_counted():
     with pytest.raises(OutOfTimeError, match=r"2,000,000 positions .* tell how long it may take"):

@@ -286,6 +286,7 @@ def test_every_chain_of_the_sample(sample: Sample):
     check(step, solution)
 
 
+@pytest.mark.untraced
 @pytest.mark.corpus
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_step_of_hundreds_of_puzzles(part: int, shared_data: Path, tally: Tally):

@@ -139,6 +139,7 @@ def check(step: Step, claims: Claims) -> None:
     assert all(name[-1] in nudge for name in shaded), nudge
 
 
+@pytest.mark.untraced
 @pytest.mark.corpus
 def test_every_claim_holds_on_real_puzzles(shared_data):
     lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="utf-8").splitlines()

@@ -91,6 +91,7 @@ def test_the_short_form_keeps_to_the_chain(sample: Sample) -> None:
         assert str(sample) not in EXAMPLES
 
 
+@pytest.mark.untraced
 def test_only_the_whole_argument_of_chains_is_shortened() -> None:
     for sample in SAMPLES:
         for level in HintLevel:
@@ -108,6 +109,7 @@ def test_chains_of_few_links_are_told_in_full() -> None:
             assert short(sample.step) == explain(sample.step) or pattern.nested
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("branches", "links", "gone"), [(2, 200, 3), (9, 30, 20), (9, 2, 3)])
 @pytest.mark.compiled
 def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone: int) -> None:
@@ -116,6 +118,7 @@ def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone
     assert text.count("If r1c1 is") == branches
 
 
+@pytest.mark.untraced
 @pytest.mark.corpus
 def test_the_short_form_keeps_to_the_chains_of_real_puzzles(shared_data: Path) -> None:
     lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="utf-8").splitlines()

@@ -214,6 +214,7 @@ def test_neighbouring_sets_differ_in_the_picture():
     assert step.views[0].links
 
 
+@pytest.mark.untraced
 @pytest.mark.corpus
 def test_every_claim_holds_on_recorded_puzzles(shared_data):
     with (shared_data / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:

@@ -152,6 +152,7 @@ def test_each_branch_has_its_picture():
         assert len(branch) - 1 <= MOST_LINKS
 
 
+@pytest.mark.untraced
 @pytest.mark.corpus
 def test_every_link_holds_on_recorded_puzzles(shared_data):
     with (shared_data / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:

@@ -158,6 +158,7 @@ def test_an_avoidable_rectangle_has_no_given():
             assert step.grid.values[cell] == digit if filled else step.grid.has(cell, digit)
 
 
+@pytest.mark.untraced
 @pytest.mark.corpus
 def test_every_claim_holds_on_recorded_puzzles(shared_data):
     with (shared_data / "hodoku" / "scores.tsv").open() as file:

@@ -33,6 +33,7 @@ def true(effects, solution: str) -> bool:
     )
 
 
+@pytest.mark.untraced
 @settings(max_examples=FEW)
 @given(st.integers(0, 10**6), st.sampled_from([Band.EASY, Band.MEDIUM] if UNCOMPILED else Band))
 def test_simple_patterns_are_true_and_hold_what_the_engine_finds(seed, band):
