@@ -131,6 +131,7 @@ def test_the_path_can_be_walked_and_its_steps_add_up_to_the_score():
         hodoku.step_at(start, number + 1)
 
 
+@pytest.mark.compiled
 def test_the_time_that_the_caller_of_a_walk_takes_does_not_count():
     walk = hodoku.iter_steps(Grid.parse(HARDEST), limit=Limit(0.5))
     next(walk)
