@@ -14,6 +14,8 @@ CORE := $(wildcard $(addprefix engine/core/,*.py *.pxd */*.py */*.pxd))
 CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer workers bot cli
 LOG := build/make.log
+# Many tests wait for programs that they have started: one more at a time than there are cores.
+AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 # Runs a command, and shows what it said only if it fails.
 QUIETLY = mkdir -p build && quietly() { "$$@" >$(LOG) 2>&1 || { cat $(LOG); exit 1; }; } && quietly
 
@@ -24,14 +26,14 @@ play: .venv/.built ## Start the playground: the bot on a simulated Discord, in t
 	@exec $(BIN)/sudoku-tutor play
 
 test: .venv/.built ## Run the tests
-	@$(PY) -m pytest -q -n auto
+	@$(PY) -m pytest -q -n $(AT_ONCE)
 
 check: .venv/.built ## Format, lint, types, the uncompiled core, all tests with their coverage
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory pure
-	@$(PY) -m pytest -q -n auto --cov --cov-report=term:skip-covered --cov-fail-under=90
+	@$(PY) -m pytest -q -n $(AT_ONCE) --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 check-ratings: .venv/.built ## Compare the ratings of 17,655 puzzles with the original's, on all cores
 	@$(PY) -m bench.agreement

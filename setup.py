@@ -13,10 +13,10 @@ Everything else about the project stands in pyproject.toml. Environment:
 
 import os
 import runpy
-import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 # Relative on purpose: setuptools wants paths relative to this folder.
 CORE = Path("engine/core")
@@ -35,21 +35,33 @@ DIRECTIVES = {
 }
 
 
+# Python's own -fwrapv would keep loops over boards from using vectors.
+FLAGS = ["-O3", "-g1", "-fno-wrapv"]
+FLAGS_OF_MICROSOFT = ["/O2"]
+
+
+class BuildCore(build_ext):
+    """Compiles with flags that the compiler knows; which one it is, is known only here."""
+
+    def build_extensions(self) -> None:
+        """Called by setuptools."""
+        flags = FLAGS_OF_MICROSOFT if self.compiler.compiler_type == "msvc" else FLAGS
+        for extension in self.extensions:
+            extension.extra_compile_args = [*flags, *os.environ.get("ENGINE_CFLAGS", "").split()]
+        super().build_extensions()
+
+
 def extensions() -> list[Extension]:
     """One extension for each hot module: every .py of the core that has a .pxd beside it."""
     from Cython.Build import cythonize
 
     fresh = runpy.run_path(str(CORE / "_fresh.py"))
-    # Python's own -fwrapv would keep loops over boards from using vectors.
-    flags = ["/O2"] if sys.platform == "win32" else ["-O3", "-g1", "-fno-wrapv"]
-    flags += os.environ.get("ENGINE_CFLAGS", "").split()
     sources = [path for path in sorted(CORE.rglob("*.py")) if path.with_suffix(".pxd").exists()]
     found = [
         Extension(
             ".".join(source.with_suffix("").parts),
             [str(source)],
             depends=[str(path) for path in fresh["headers"](source)],
-            extra_compile_args=flags,
             define_macros=[("ENGINE_STAMP", f'"{fresh["stamp"](source)}"')],
         )
         for source in sources
@@ -76,8 +88,12 @@ def compile_catalogues() -> None:
         made.replace(source.with_suffix(".mo"))
 
 
-compile_catalogues()
-setup(
-    ext_modules=[] if os.environ.get("ENGINE_PURE") == "1" else extensions(),
-    options={"build_ext": {"parallel": CORES}},
-)
+# Cython translates in several processes, and where these do not begin as copies of this one (not
+# on Linux since Python 3.14 either) each of them reads this file again.
+if __name__ == "__main__":
+    compile_catalogues()
+    setup(
+        cmdclass={"build_ext": BuildCore},
+        ext_modules=[] if os.environ.get("ENGINE_PURE") == "1" else extensions(),
+        options={"build_ext": {"parallel": CORES}},
+    )

@@ -9,6 +9,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.counting import Counting
 
 from engine.core.count import Counter
 from engine.errors import UnsupportedVariantError
@@ -25,7 +26,7 @@ def counter_of(variant):
 
 @cython.final
 @cython.cclass
-class AnyCounter:
+class AnyCounter(Counting):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
     cells         house * 9 + index -> cell
@@ -42,11 +43,12 @@ class AnyCounter:
         Raises:
             UnsupportedVariantError: if it has more than 32 houses.
         """
+        super().__init__()
         if not cython.compiled:
             self.cells, self.houses = [0] * 288, [0] * 81
             self.peers, self.n_peers = [0] * 6561, [0] * 81
             self.mask, self.closed = [0] * 6642, [0] * 6642
-            self.queue, self.answer = [0] * 96, [0] * 81
+            self.queue = [0] * 96
         if len(variant.houses) > MOST_HOUSES:
             raise UnsupportedVariantError(
                 f"{variant.name} has more than {MOST_HOUSES} houses, and there is no room for more"
@@ -62,28 +64,6 @@ class AnyCounter:
             self.houses[cell] = 0
         for number in range(self.n_houses * 9):
             self.houses[self.cells[number]] |= 1 << number // 9
-        self.nodes = 0
-        self.most = -1
-
-    def allow(self, nodes) -> None:
-        """Let no search take more than so many nodes; see `gave_up`. -1 for any number."""
-        self.most = nodes
-
-    def count(self, masks, limit: cython.int) -> int:
-        """How many solutions a grid has, at most `limit`.
-
-        Args:
-            masks: 81 candidate masks; a filled cell has one candidate.
-            limit: where to stop, at least 1.
-        """
-        self._load(masks)
-        return self._start(limit, False)
-
-    def solve(self, masks, limit: cython.int) -> list[bytes]:
-        """The solutions, at most `limit`, each as 81 digits."""
-        self._load(masks)
-        self._start(limit, True)
-        return self.solutions
 
     def count_line(self, line: bytes, limit: cython.int) -> int:
         """How many solutions a puzzle of at least 81 characters has, at most `limit`.
@@ -94,16 +74,6 @@ class AnyCounter:
             raise ValueError("a puzzle has 81 characters")
         return self.count([1 << (c - 49) if 49 <= c <= 57 else 511 for c in line[:81]], limit)
 
-    @property
-    def visited(self) -> int:
-        """How many search nodes the last call took; 1 if nothing had to be guessed."""
-        return self.nodes
-
-    @property
-    def gave_up(self) -> bool:
-        """Whether the last search took too many nodes, so that solutions may be missing."""
-        return self.nodes > self.most >= 0
-
     @cython.cfunc
     def _load(self, masks):
         cell: cython.int
@@ -112,17 +82,12 @@ class AnyCounter:
             self.closed[cell] = 0
 
     @cython.cfunc
-    def _start(self, limit: cython.int, keep: cython.bint):
+    def _begin(self):
         cell: cython.int
-        self.limit = limit
-        self.keep = keep
-        self.found = 0
-        self.nodes = 0
-        self.solutions = []
         self.n_queued = 0
         for cell in range(81):
             if not self.mask[cell]:
-                return 0
+                return
             if not self.mask[cell] & (self.mask[cell] - 1):
                 self.queue[self.n_queued] = cell
                 self.n_queued += 1
@@ -130,7 +95,6 @@ class AnyCounter:
         self.dirty = 0xFFFFFFFF >> (MOST_HOUSES - self.n_houses)
         with cython.nogil:
             self._search(0)
-        return self.found
 
     @cython.cfunc
     @cython.nogil
@@ -241,13 +205,8 @@ class AnyCounter:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(-1, check=False)
-    def _record(self, at: cython.int) -> cython.int:
+    @cython.exceptval(check=False)
+    def _answer(self, at: cython.int) -> cython.void:
         cell: cython.int
-        self.found += 1
-        if self.keep:
-            for cell in range(81):
-                self.answer[cell] = 49 + ctz(self.mask[at + cell])
-            with cython.gil:
-                self.solutions.append(bytes([self.answer[cell] for cell in range(81)]))
-        return self.found >= self.limit
+        for cell in range(81):
+            self.answer[cell] = 49 + ctz(self.mask[at + cell])

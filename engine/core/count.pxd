@@ -1,19 +1,11 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.counting cimport Counting
 
-cdef class Counter:
+cdef class Counter(Counting):
     cdef unsigned int board[2430]
-    cdef unsigned char answer[82]
-    cdef long long nodes
-    cdef long long most
     cdef unsigned int pick
     cdef int pick_band
     cdef bint open
-    cdef int limit
-    cdef int found
-    cdef object solutions
-    cdef bint keep
-    cdef _load_masks(self, masks)
-    cdef _start(self, int limit, bint keep)
     cdef bint _load_values(self, const unsigned char* text) noexcept nogil
     cdef bint _reduce(self, int at, int digit) noexcept nogil
     cdef bint _settle(self, int at, int dirty) noexcept nogil
@@ -21,4 +13,3 @@ cdef class Counter:
     cdef int _search(self, int depth, int dirty) except -1 nogil
     cdef void _drop(self, int at, int digit, int band, unsigned int bit) noexcept nogil
     cdef void _only(self, int at, int digit, int band, unsigned int bit) noexcept nogil
-    cdef int _record(self, int at) except -1 nogil

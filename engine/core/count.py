@@ -11,6 +11,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.counting import Counting
 
 from itertools import permutations
 
@@ -50,7 +51,7 @@ _fill()
 
 @cython.final
 @cython.cclass
-class Counter:
+class Counter(Counting):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
     board[level * 30 + digit * 3 + band] holds the candidates of a search level; a filled cell is
@@ -59,31 +60,9 @@ class Counter:
     """
 
     def __init__(self):
+        super().__init__()
         if not cython.compiled:
             self.board = [0] * 2430
-            self.answer = [0] * 82
-        self.nodes = 0
-        self.most = -1
-
-    def allow(self, nodes) -> None:
-        """Let no search take more than so many nodes; see `gave_up`. -1 for any number."""
-        self.most = nodes
-
-    def count(self, masks, limit: cython.int) -> int:
-        """How many solutions a grid has, at most `limit`.
-
-        Args:
-            masks: 81 candidate masks; a filled cell has one candidate.
-            limit: where to stop, at least 1.
-        """
-        self._load_masks(masks)
-        return self._start(limit, False)
-
-    def solve(self, masks, limit: cython.int) -> list[bytes]:
-        """The solutions, at most `limit`, each as 81 digits."""
-        self._load_masks(masks)
-        self._start(limit, True)
-        return self.solutions
 
     def count_line(self, line: bytes, limit: cython.int) -> int:
         """How many solutions a puzzle of at least 81 characters has, at most `limit`.
@@ -98,18 +77,8 @@ class Counter:
             ok = self._load_values([*line])
         return self._start(limit, False) if ok else 0
 
-    @property
-    def visited(self) -> int:
-        """How many search nodes the last call took; 1 if nothing had to be guessed."""
-        return self.nodes
-
-    @property
-    def gave_up(self) -> bool:
-        """Whether the last search took too many nodes, so that solutions may be missing."""
-        return self.nodes > self.most >= 0
-
     @cython.cfunc
-    def _load_masks(self, masks):
+    def _load(self, masks):
         cell: cython.int
         digit: cython.int
         mask: cython.int
@@ -156,18 +125,12 @@ class Counter:
         return True
 
     @cython.cfunc
-    def _start(self, limit: cython.int, keep: cython.bint):
-        self.limit = limit
-        self.keep = keep
-        self.found = 0
-        self.nodes = 0
-        self.solutions = []
+    def _begin(self):
         self.board[27] = 0
         self.board[28] = 0
         self.board[29] = 0
         with cython.nogil:
             self._search(0, 0o777)
-        return self.found
 
     @cython.cfunc
     @cython.nogil
@@ -389,16 +352,11 @@ class Counter:
 
     @cython.cfunc
     @cython.nogil
-    @cython.exceptval(-1, check=False)
-    def _record(self, at: cython.int) -> cython.int:
+    @cython.exceptval(check=False)
+    def _answer(self, at: cython.int) -> cython.void:
         cell: cython.int
         digit: cython.int
-        self.found += 1
-        if self.keep:
-            for cell in range(81):
-                for digit in range(9):
-                    if self.board[at + digit * 3 + cell // 27] >> cell % 27 & 1:
-                        self.answer[cell] = 49 + digit
-            with cython.gil:
-                self.solutions.append(bytes([self.answer[cell] for cell in range(81)]))
-        return self.found >= self.limit
+        for cell in range(81):
+            for digit in range(9):
+                if self.board[at + digit * 3 + cell // 27] >> cell % 27 & 1:
+                    self.answer[cell] = 49 + digit

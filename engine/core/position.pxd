@@ -41,6 +41,9 @@ cdef class Position:
     cdef void _clear(self) noexcept nogil
     cdef void _build(self) noexcept nogil
     cdef void _build_own(self) noexcept nogil
+    cdef unsigned int _sizes(self, int house) noexcept nogil
+    cdef void _lose(self, int house, int index, int digit) noexcept nogil
+    cdef void _fill_in(self, int house) noexcept nogil
     cdef void _drop(self, int cell, int digit) noexcept nogil
     cdef void _drop_own(self, int cell, int digit) noexcept nogil
     cdef void remove(self, int cell, int digit) noexcept nogil

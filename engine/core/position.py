@@ -219,6 +219,17 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _sizes(self, house: cython.int) -> cython.uint:
+        """The digits of a house by their number of places."""
+        digit: cython.int
+        sizes: cython.uint = 0
+        for digit in range(9):
+            sizes |= SIZES[self.pos[house * 9 + digit]] << digit
+        return sizes
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def tally_places(self) -> cython.void:
         """See to it that `sized` and `lines` are up to date."""
         house: cython.int
@@ -230,10 +241,7 @@ class Position:
             return
         self.tallied |= 1
         for house in range(9):
-            all_sizes = 0
-            for digit in range(9):
-                all_sizes |= SIZES[self.pos[house * 9 + digit]] << digit
-            self.sized[house] = all_sizes
+            self.sized[house] = self._sizes(house)
         for turn in range(2):
             for digit in range(9):
                 self.lines[turn * 9 + digit] = 0
@@ -245,10 +253,7 @@ class Position:
                     self.lines[turn * 9 + digit] |= size << house
                 self.sized[9 + turn * 9 + house] = all_sizes
         for house in range(27, 27 + self.own):
-            all_sizes = 0
-            for digit in range(9):
-                all_sizes |= SIZES[self.pos[house * 9 + digit]] << digit
-            self.sized[house] = all_sizes
+            self.sized[house] = self._sizes(house)
 
     @cython.cfunc
     @cython.nogil
@@ -275,23 +280,27 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _lose(self, house: cython.int, index: cython.int, digit: cython.int) -> cython.void:
+        """A place of a digit in a house is gone."""
+        places: cython.uint = self.pos[house * 9 + digit] & ~(1 << index)
+        self.pos[house * 9 + digit] = places
+        if not places:
+            self.lone[house] &= ~(1 << digit)
+            if not self.lone[house]:
+                self.lone_houses &= ~(1 << house)
+        elif not places & (places - 1):
+            self.lone[house] |= 1 << digit
+            self.lone_houses |= 1 << house
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _drop(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Take a candidate off the houses and the digit's board; the cell itself is left alone."""
         kind: cython.int
-        house: cython.int
-        places: cython.uint
         self.board[digit * 3 + BAND[cell]] &= ~BIT[cell]
         for kind in range(3):
-            house = HOUSES_OF[cell * 3 + kind]
-            places = self.pos[house * 9 + digit] & ~(1 << INDEX_IN[cell * 3 + kind])
-            self.pos[house * 9 + digit] = places
-            if not places:
-                self.lone[house] &= ~(1 << digit)
-                if not self.lone[house]:
-                    self.lone_houses &= ~(1 << house)
-            elif not places & (places - 1):
-                self.lone[house] |= 1 << digit
-                self.lone_houses |= 1 << house
+            self._lose(HOUSES_OF[cell * 3 + kind], INDEX_IN[cell * 3 + kind], digit)
         if self.own:
             self._drop_own(cell, digit)
 
@@ -302,18 +311,9 @@ class Position:
         """The same for the houses that only the variant has."""
         n: cython.int
         house: cython.int
-        places: cython.uint
         for n in range(3, AROUND_COUNT[cell]):
             house = AROUND[cell * 7 + n]
-            places = self.pos[house * 9 + digit] & ~(1 << PLACE[house * 81 + cell])
-            self.pos[house * 9 + digit] = places
-            if not places:
-                self.lone[house] &= ~(1 << digit)
-                if not self.lone[house]:
-                    self.lone_houses &= ~(1 << house)
-            elif not places & (places - 1):
-                self.lone[house] |= 1 << digit
-                self.lone_houses |= 1 << house
+            self._lose(house, PLACE[house * 81 + cell], digit)
 
     @cython.cfunc
     @cython.nogil
@@ -339,10 +339,20 @@ class Position:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _fill_in(self, house: cython.int) -> cython.void:
+        """One cell fewer of a house is empty."""
+        self.empty[house] -= 1
+        if self.empty[house] == 1:
+            self.last_houses |= 1 << house
+        elif self.empty[house] == 0:
+            self.last_houses &= ~(1 << house)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def put(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Fill an empty cell with a digit and take the digit out of its peers."""
         kind: cython.int
-        house: cython.int
         n: cython.int
         rest: cython.uint = self.cand[cell]
         self.tallied = 0
@@ -357,20 +367,10 @@ class Position:
             self._drop(cell, ctz(rest))
             rest &= rest - 1
         for kind in range(3):
-            house = HOUSES_OF[cell * 3 + kind]
-            self.empty[house] -= 1
-            if self.empty[house] == 1:
-                self.last_houses |= 1 << house
-            elif self.empty[house] == 0:
-                self.last_houses &= ~(1 << house)
+            self._fill_in(HOUSES_OF[cell * 3 + kind])
         if self.own:
             for kind in range(3, AROUND_COUNT[cell]):
-                house = AROUND[cell * 7 + kind]
-                self.empty[house] -= 1
-                if self.empty[house] == 1:
-                    self.last_houses |= 1 << house
-                elif self.empty[house] == 0:
-                    self.last_houses &= ~(1 << house)
+                self._fill_in(AROUND[cell * 7 + kind])
         for n in range(3):
             rest = self.board[digit * 3 + n] & PEER_BOARD[cell * 3 + n]
             while rest:

@@ -20,7 +20,6 @@ from tests.chain_samples import SAMPLES, Sample
 
 CHAINS = [sample for sample in SAMPLES if sample.chain]
 each_chain = pytest.mark.parametrize("sample", CHAINS, ids=str)
-UNCOMPILED = str(rater.__file__).endswith(".py")
 
 
 def chain_of(step: Step) -> ChainPattern:
@@ -123,7 +122,7 @@ def test_the_branches_prove_what_the_step_does(sample: Sample) -> None:
         assert step.effects == (Elimination(proved.cell, proved.digit),)
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="nested chains take minutes in the uncompiled core")
+@pytest.mark.compiled
 @pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.made_up], ids=str)
 def test_the_core_finds_the_samples(sample: Sample) -> None:
     grid = parse_position(sample.position)

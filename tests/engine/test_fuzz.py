@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, Phase, event, given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.core import rater
 from engine.grid import Grid
 from engine.report import Ending
 from engine.step import Elimination
+from tests.uncompiled import UNCOMPILED
 
 PUZZLES = {
     # Solution by puzzle, from chains inside chains to singles.
@@ -25,13 +25,12 @@ PUZZLES = {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     )
 }
-COMPILED = not str(rater.__file__).endswith(".py")
-LIMIT = engine.Limit(0.25 if COMPILED else 0.5)
-LATE = 0.05 if COMPILED else 10.0
+LIMIT = engine.Limit(0.5 if UNCOMPILED else 0.25)
+LATE = 10.0 if UNCOMPILED else 0.05
 """Seconds (of CPU time) that an answer may be late; an uncompiled core looks up less often."""
 
 fuzzed = settings(
-    max_examples=80 if COMPILED else 10,
+    max_examples=10 if UNCOMPILED else 80,
     # What fails is told as it is: to make it smaller could take as long as all the other tests.
     phases=set(Phase) - {Phase.shrink},
     deadline=None,

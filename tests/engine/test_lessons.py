@@ -6,7 +6,6 @@ import re
 import pytest
 
 from engine import Technique, check, iter_steps
-from engine.core import rater
 from engine.language import CellNames
 from engine.lessons import introduction, lesson
 from engine.lessons.values import HODOKU, SE
@@ -28,7 +27,6 @@ WITHOUT_EXAMPLE = {
 }
 """No puzzle of the shared collection has them."""
 WITH_EXAMPLE = [one for one in Technique if one not in WITHOUT_EXAMPLE]
-UNCOMPILED = str(rater.__file__).endswith(".py")
 HODOKU_CODES = {
     "fh": Technique.FULL_HOUSE,
     "n1": Technique.NAKED_SINGLE,
@@ -120,7 +118,7 @@ def test_chains_are_worth_what_lessons_say(sample):
         assert value.lowest <= sample.step.tenths <= (value.highest or 200)
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="the way to the positions takes minutes uncompiled")
+@pytest.mark.compiled
 @pytest.mark.parametrize("technique", WITH_EXAMPLE, ids=lambda one: one.slug)
 def test_positions_are_those_of_the_technique(technique):
     told = lesson(technique)
@@ -154,6 +152,7 @@ def test_singles_to_begin_with_need_no_pencil_marks():
 
 
 @pytest.mark.corpus
+@pytest.mark.untraced
 def test_positions_that_were_written_down_are_on_the_way(shared_data):
     """The slow ones, for which the position is stored; reading the folder is not needed."""
     for technique in Technique:

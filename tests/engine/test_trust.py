@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from engine import Grid, HintLevel, Step, explain, iter_steps, solve
-from engine.core import rater
 from engine.houses import Cell, Digit, parse_cell
 from engine.notation import parse_line
 from engine.step import (
@@ -41,7 +40,6 @@ HARD = 9.2
 """Of those that are harder, which take a second each, `HARD_PUZZLES` are taken."""
 HARD_PUZZLES = 12
 
-UNCOMPILED = str(rater.__file__).endswith(".py")
 
 NAME = r"r[1-9]c[1-9]"
 NAMES = rf"{NAME}(?:(?:, | and | or ){NAME})*"
@@ -271,7 +269,7 @@ def walk(puzzles: Iterable[str]) -> Counter[str]:
 # ------------------------------------------------------------------------------ the tests
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="whole paths take minutes uncompiled")
+@pytest.mark.compiled
 def test_every_step_of_the_small_sample(tally: Tally):
     lines = SMALL.read_text(encoding="ascii").splitlines()
     counts = walk(json.loads(line)["puzzle"] for line in lines)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 import engine
 from engine import Grid, Limit, Step, explain, grader, hodoku
 from engine.chains import Cause
-from engine.core import rater
 from engine.core.anycount import AnyCounter, counter_of
 from engine.core.count import Counter
 from engine.core.lines import LineRater
@@ -36,9 +35,9 @@ from engine.houses import (
 from engine.step import ChainPattern, SinglePattern
 from tests.engine.test_chains import follows
 from tests.engine.test_trust import check, check_effects
+from tests.uncompiled import UNCOMPILED
 
 DATA = Path(__file__).parents[1] / "data"
-UNCOMPILED = str(rater.__file__).endswith(".py")
 OTHERS = [one for one in VARIANTS.values() if one is not CLASSIC]
 BOXES = jigsaw("".join(str(cell // 27 * 3 + cell % 9 // 3 + 1) for cell in CELLS))
 """The regions of this jigsaw are the boxes of a classic grid, which the core need not know."""
@@ -228,6 +227,7 @@ def test_ratings_of_the_sample(sample: Sample):
     assert told[:4] == (0, *sample.ratings)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("sample", QUICK[:: 4 if UNCOMPILED else 1], ids=str)
 def test_every_step_of_the_sample_is_right_and_can_be_told(sample: Sample):
     told: Tally[House] = Tally()

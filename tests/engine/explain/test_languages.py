@@ -10,7 +10,6 @@ import pytest
 
 import renderer
 from engine import Ending, Grid, HintLevel, Rating, Report, Step, Technique, explain, iter_steps
-from engine.core import rater
 from engine.explain import Detail, chains, describe_rating, exclusion, technique_name
 from engine.explain._say import LONGEST_SHORT
 from engine.explain.chains import LONGEST
@@ -20,6 +19,7 @@ from engine.lessons.values import SE
 from engine.scale import Scale
 from engine.technique import Family
 from tests.chain_samples import SAMPLES
+from tests.uncompiled import UNCOMPILED
 
 FOLDER = Path(__file__).parent
 PUZZLES = {
@@ -37,7 +37,7 @@ OTHERS = [code for code in languages() if code != "en"]
 LONGEST_AT = {HintLevel.NUDGE: 90, HintLevel.TECHNIQUE: 210, HintLevel.WHERE: 340}
 CELL = {CellNames.RC: r"r[1-9]c[1-9]", CellNames.A1: r"\b[A-I][1-9]\b"}
 
-if str(rater.__file__).endswith(".py"):
+if UNCOMPILED:
     # The way to such a position takes seconds uncompiled; `tests/engine/hodoku` walks some of them.
     HODOKU.clear()
 every_step = pytest.mark.parametrize("sample", [*PUZZLES, *CHAINS, *HODOKU])

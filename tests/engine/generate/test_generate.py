@@ -6,11 +6,10 @@ from hypothesis import strategies as st
 
 from engine import Band, Grid, Limit, OutOfTimeError, Symmetry, check, count_solutions, generate
 from engine import grade as rate
-from engine.core import rater
 from engine.houses import CELLS
 from engine.report import Rating
+from tests.uncompiled import UNCOMPILED
 
-UNCOMPILED = str(rater.__file__).endswith(".py")
 FEW = 2 if UNCOMPILED else 20
 seeds = st.integers()
 
@@ -59,7 +58,7 @@ def test_puzzles_differ():
     assert len({generate(seed=seed).to_line() for seed in range(10 * FEW)}) == 10 * FEW
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="takes long uncompiled")
+@pytest.mark.compiled
 def test_every_digit_gets_its_turn_everywhere():
     puzzles = [generate(seed=seed, symmetry=Symmetry.NONE) for seed in range(300)]
     for cell in (0, 13, 40, 80):
@@ -67,7 +66,7 @@ def test_every_digit_gets_its_turn_everywhere():
         assert digits == set(range(1, 10))
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="takes long uncompiled")
+@pytest.mark.compiled
 @pytest.mark.parametrize("band", Band)
 def test_a_puzzle_is_of_the_band_that_was_wanted(band):
     for seed in range(5):

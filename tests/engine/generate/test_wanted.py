@@ -17,7 +17,6 @@ from engine import (
     solve,
 )
 from engine import grade as rate
-from engine.core import rater
 from engine.generate import ImpossibleWishError, Made, Wanted, make
 from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant, jigsaw
 from engine.limit import Clock
@@ -25,8 +24,8 @@ from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE
 from engine.se.order import PRODUCERS
 from engine.se.worth import WORTH
+from tests.uncompiled import UNCOMPILED
 
-UNCOMPILED = str(rater.__file__).endswith(".py")
 FEW = 1 if UNCOMPILED else 6
 COMMON = [Technique.POINTING] if UNCOMPILED else [
     Technique.HIDDEN_SINGLE,

@@ -27,6 +27,8 @@ from engine.notation import (
 from engine.step import Elimination, Placement
 from reader import read_line, read_text
 
+pytestmark = pytest.mark.untraced
+
 values = st.lists(
     st.one_of(st.just(0), st.just(0), st.integers(0, 9)), min_size=len(CELLS), max_size=len(CELLS)
 )

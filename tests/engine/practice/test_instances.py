@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Band, Limit, OutOfTimeError, Technique, generate, grade, iter_steps
-from engine.core import rater
 from engine.lessons import lesson
 from engine.limit import Clock
 from engine.practice.instances import instances
@@ -13,8 +12,8 @@ from engine.practice.patterns import SIMPLE, patterns
 from engine.step import Placement, Step
 from engine.technique import Family
 from tests.chain_samples import SAMPLES
+from tests.uncompiled import UNCOMPILED
 
-UNCOMPILED = str(rater.__file__).endswith(".py")
 FEW = 1 if UNCOMPILED else 8
 ENDLESS = Clock(None)
 QUICK = [one for one in SAMPLES if one.step.tenths < 110 and not one.made_up]
@@ -48,7 +47,7 @@ def test_simple_patterns_are_true_and_hold_what_the_engine_finds(seed, band):
             assert any(own <= one.effects | one.also for one in found), step
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="takes minutes uncompiled")
+@pytest.mark.compiled
 @settings(max_examples=FEW)
 @given(st.integers(0, 10**6))
 def test_all_that_is_found_is_true_and_the_next_step_comes_first(seed):
@@ -68,7 +67,7 @@ def test_chains_of_all_kinds_are_found(sample):
     assert frozenset(sample.step.effects) in {one.effects for one in found}
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="takes minutes uncompiled")
+@pytest.mark.compiled
 def test_another_chain_than_the_next_step_is_found():
     told = lesson(Technique.TURBOT_FISH).example
     assert told is not None

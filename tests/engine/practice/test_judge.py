@@ -13,15 +13,13 @@ from engine import (
     grade,
     next_step,
 )
-from engine.core import rater
 from engine.lessons import lesson
 from engine.lessons.values import HODOKU, SE
 from engine.notation import format_moves, parse_moves
 from engine.practice import Verdict, judge, positions, practisable
 from engine.step import Elimination, Placement, Step
 from engine.technique import Family
-
-UNCOMPILED = str(rater.__file__).endswith(".py")
+from tests.uncompiled import UNCOMPILED
 
 
 def example(technique: Technique) -> Step:
@@ -134,7 +132,7 @@ def test_what_can_be_filled_in_at_once_afterwards_follows_from_it():
     pytest.fail("no pair on the shelf leaves a single")
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="takes long uncompiled")
+@pytest.mark.compiled
 def test_who_places_by_a_chain_may_take_out_instead():
     for technique in (Technique.FORCING_CHAIN, Technique.CELL_FORCING_CHAINS, Technique.NISHIO):
         for here in positions(technique):
@@ -147,7 +145,7 @@ def test_who_places_by_a_chain_may_take_out_instead():
     pytest.fail("no chain on the shelf places a digit")
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="takes long uncompiled")
+@pytest.mark.compiled
 def test_when_time_is_up_what_is_known_is_said():
     here = positions(Technique.DYNAMIC_CELL_WITH_DYNAMIC_CHAINS)[0]
     solution = grade(here.grid, limit=Limit(0.05)).solution
@@ -158,7 +156,7 @@ def test_when_time_is_up_what_is_known_is_said():
     assert not judged.complete
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="takes long uncompiled")
+@pytest.mark.compiled
 @pytest.mark.parametrize(
     "technique", [Technique.FINNED_X_WING, Technique.SKYSCRAPER, Technique.ALS_XZ]
 )
@@ -177,7 +175,7 @@ def test_what_only_hodoku_has_is_judged_by_its_searches(technique):
     assert Verdict.TRUE_BUT_OTHER in told
 
 
-@pytest.mark.skipif(UNCOMPILED, reason="takes long uncompiled")
+@pytest.mark.compiled
 def test_every_technique_of_hodoku_is_judged_within_a_second():
     """The searches for all nets are the longest."""
     for technique in sorted(HODOKU.keys() - SE.keys(), key=lambda one: one.name):

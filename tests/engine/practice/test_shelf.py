@@ -7,16 +7,15 @@ from statistics import median_low
 import pytest
 
 from engine import Technique, check, next_step
-from engine.core import rater
 from engine.lessons import lesson
 from engine.lessons.values import HODOKU, SE
 from engine.notation import format_position
 from engine.practice import PracticePosition, position, positions, practisable
 from engine.scale import Scale
 from engine.technique import Family
+from tests.uncompiled import UNCOMPILED
 
 ALL = [one for technique in practisable() for one in positions(technique)]
-UNCOMPILED = str(rater.__file__).endswith(".py")
 # What comes late in HoDoKu's order takes long uncompiled.
 QUICK = [
     one
