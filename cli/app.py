@@ -1,6 +1,6 @@
 """What can be typed: the commands, their options, and the text of `--help`.
 
-The commands that are for hosts stand in `hosting`.
+The longest have modules of their own, `cli.app_...`; those for hosts stand in `hosting`.
 
 Only typer is imported here. Each command imports the module that does its work when it runs.
 """
@@ -13,6 +13,8 @@ import typer
 from cli import hosting
 from cli.app_compare import compare
 from cli.app_generate import generate
+from cli.app_grade import grade
+from cli.arguments import Order, Puzzle, Theme, Variant
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
@@ -22,36 +24,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-_NOTATIONS = (
-    "81 characters with any usual blank, nine lines, a drawn grid, pencil marks: quote it. "
-    "- reads the puzzle from standard input."
-)
-Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=_NOTATIONS, show_default=False)]
-Variant = Annotated[
-    str | None,
-    typer.Option(
-        metavar="NAME",
-        help="The kind of sudoku: classic, diagonal, windoku, jigsaw:LAYOUT (gears, windmill, "
-        "towers, spiral, or 81 letters, one a cell), or jigsaw for 81 letters behind the cells. "
-        "Not needed where the text says it, as in diagonal:53..7...",
-        show_default=False,
-    ),
-]
-Theme = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
-    ),
-]
-Order = Annotated[
-    str,
-    typer.Option(
-        "--scale",
-        metavar="NAME",
-        help="By whose order of techniques: se (Sudoku Explainer) or hodoku (HoDoKu).",
-    ),
-]
 
 
 def _print_version(wanted: bool) -> None:
@@ -77,92 +49,7 @@ def _start(
         raise typer.Exit(2)
 
 
-@app.command()
-def grade(
-    puzzle: Annotated[
-        str | None, typer.Argument(metavar="PUZZLE", help=_NOTATIONS, show_default=False)
-    ] = None,
-    file: Annotated[
-        str | None,
-        typer.Option(
-            "--input",
-            metavar="FILE",
-            help="Rate every line of a file instead; - is standard input. "
-            "Blank lines and lines that start with # are skipped.",
-            show_default=False,
-        ),
-    ] = None,
-    scale: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="The scale: se (Sudoku Explainer 1.2.1), hodoku (HoDoKu 2.2.0) or grader (Sudoku "
-            "Grader, 0-10).",
-        ),
-    ] = "se",
-    template: Annotated[
-        str | None,
-        typer.Option(
-            "--format",
-            metavar="FMT",
-            help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
-            "(EP), %d the diamond (ED); of hodoku %s the score, %l the level; of grader %G the "
-            "grade; %e seconds, %% a percent sign. "
-            "Letters of several scales may be mixed; - stands for what a scale does not know, "
-            "which is what the other kinds of sudoku are to hodoku and grader. "
-            "For a file: %g ED=%r/%p/%d, %g %s %l or %g %G, if not told.",
-            show_default=False,
-        ),
-    ] = None,
-    rule: Annotated[
-        str | None,
-        typer.Option(
-            "--grader-rule",
-            metavar="NAME",
-            help="When eliminations earn the first point of grader: essay (more than four) or "
-            "program (four or more). essay if not told.",
-            show_default=False,
-        ),
-    ] = None,
-    jobs: Annotated[
-        int,
-        typer.Option(min=0, max=256, help="With --input: how many processes; 0 is one a core."),
-    ] = 1,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--limit",
-            metavar="SECONDS",
-            help="How long rating a puzzle may take; one that would take longer gets lower bounds "
-            "(>=). As long as it takes if not told.",
-            show_default=False,
-        ),
-    ] = None,
-    variant: Variant = None,
-) -> None:
-    """Rate a puzzle, or a file of puzzles, on a scale of difficulty.
-
-    A rating that starts with >= is a lower bound. A line of a file may begin with its variant and a
-    colon. In a file, a line that is no puzzle with
-    exactly one solution is answered in its place by a line that starts with # and says why; the
-    exit status is then 1.
-    """
-    from cli import grading
-
-    raise typer.Exit(
-        grading.grade(
-            puzzle,
-            file=file,
-            scale=scale,
-            template=template,
-            rule=rule,
-            jobs=jobs,
-            seconds=seconds,
-            variant=variant,
-        )
-    )
-
-
+app.command()(grade)
 app.command()(compare)
 
 

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from cli.arguments import Cluster
+
 
 def compare(
     files: Annotated[
@@ -38,6 +40,7 @@ def compare(
     jobs: Annotated[
         int, typer.Option(min=0, max=256, help="How many processes; 0 is one a core.")
     ] = 1,
+    cluster: Cluster = None,
     seconds: Annotated[
         float | None,
         typer.Option(
@@ -95,6 +98,7 @@ def compare(
             scales=scales or [],
             rule=rule,
             jobs=jobs,
+            cluster=cluster,
             seconds=seconds,
             plot=plot,
             theme=theme,

@@ -8,12 +8,13 @@ import signal
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from itertools import islice
 from multiprocessing import resource_tracker
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cli.errors import CommandError, one_line
 from cli.lines import Line
@@ -31,16 +32,10 @@ if TYPE_CHECKING:
 _S = TypeVar("_S")
 _T = TypeVar("_T")
 
-_CHUNK_SECONDS: Final = 0.05
-"""How long a process should have to do with the lines it takes at once: long enough that handing
-them over costs next to nothing, short enough that no process has a heap of hard puzzles to itself.
-"""
-_LARGEST: Final = 64
-"""Lines that a process takes at once at most."""
 _GROWTH: Final = 4
-"""How many times as many lines as before it takes at most."""
+"""How many times as many lines as the one before a batch has at most."""
 _AHEAD: Final = 3
-"""Chunks under way for each process; no more of the file is read before one is answered."""
+"""Batches under way for each hand; no more of the file is read before one is answered."""
 _STDERR: Final = 2
 _SHORTEST: Final = 40
 """Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
@@ -69,6 +64,25 @@ class Unknown(Enum):
     REFUSED = "refused"
     REFUSED_BY_ALL = "refused if no scale knows it, else without a report of those that do not"
     LEFT_OUT = "without a report of those that do not know it"
+
+
+@dataclass(frozen=True, slots=True)
+class Workforce:
+    """Whoever works through batches of lines, on this machine or elsewhere.
+
+    Attributes:
+        give: takes a batch and what to do with each of its lines, and promises what
+            `work_on_batch` returns for them, or the exception that it raised.
+        hands: tells how many batches it works on at the same time now, at least 1.
+        seconds: how long one should have to do with a batch: long enough that handing it over
+            costs next to nothing, short enough that nobody has a heap of hard puzzles alone.
+        largest: lines of a batch at most.
+    """
+
+    give: "Callable[[list[Any], Callable[[Any], Any]], Future[tuple[list[Any], float]]]"
+    hands: Callable[[], int]
+    seconds: float = 0.05
+    largest: int = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +149,7 @@ def answer_all(
     *,
     options: Options = _AS_USUAL,
     scale: str = SE.name,
-    jobs: int = 1,
+    workforce: AbstractContextManager[Workforce] | None = None,
 ) -> Generator[Answer]:
     """The answers to all lines that have one, in order.
 
@@ -144,32 +158,134 @@ def answer_all(
         template: what to print for a graded puzzle; see `cli.template`.
         options: how to grade.
         scale: as for `answer`.
-        jobs: how many processes to use; 1 is this one.
+        workforce: as for `work_through`.
 
     Raises:
-        CommandError: if a process died.
+        CommandError: if the workforce was lost.
     """
     work = partial(answer, template=template, options=options, scale=scale)
-    yield from work_through(lines, work, jobs=jobs)
+    yield from work_through(lines, work, workforce=workforce)
 
 
 def work_through(
-    lines: Iterable[_S], work: Callable[[_S], _T | None], *, jobs: int = 1
+    lines: Iterable[_S],
+    work: Callable[[_S], _T | None],
+    *,
+    workforce: AbstractContextManager[Workforce] | None = None,
 ) -> Generator[_T]:
     """What a function makes of all lines, in order, without those of which it makes nothing.
 
     Args:
         lines: lines or anything else; read as the results are taken, so that memory stays bounded.
-        work: what to do with one of them; with more than one process it has to be picklable.
-        jobs: how many processes to use; 1 is this one.
+        work: what to do with one of them; picklable, unless there is no workforce.
+        workforce: who works; started with the first line, and ended with the last or when the
+            generator is closed. None for this process, line by line.
 
     Raises:
-        CommandError: if a process died.
+        CommandError: if the workforce was lost.
     """
-    if jobs == 1:
-        yield from _results(lines, work)
-    else:
-        yield from _spread(iter(lines), work, jobs)
+    for results in batches_through(lines, work, workforce=workforce):
+        yield from results
+
+
+def batches_through(
+    lines: Iterable[_S],
+    work: Callable[[_S], _T | None],
+    *,
+    workforce: AbstractContextManager[Workforce] | None,
+) -> Generator[list[_T]]:
+    """What `work_through` gives, as the lists in which it arrives.
+
+    Args:
+        lines: as for `work_through`.
+        work: as for `work_through`.
+        workforce: as for `work_through`.
+
+    Raises:
+        CommandError: if the workforce was lost.
+    """
+    if workforce is None:
+        yield from ([result] for result in _results(lines, work))
+        return
+    with workforce as workers:
+        yield from _spread(iter(lines), work, workers)
+
+
+def hire(jobs: int, cluster: str | None = None) -> AbstractContextManager[Workforce] | None:
+    """Whoever is to work through a file.
+
+    Args:
+        jobs: how many processes of this machine; 0 for one a core.
+        cluster: the address of a farm's scheduler, such as "tcp://farm:8786"; the processes do
+            only what the farm cannot do then. None for no farm.
+
+    Returns:
+        The workforce, not started yet; None if this process does as well alone.
+
+    Raises:
+        WrongUseError: if the address is none.
+        CommandError: if what a farm takes is not installed.
+    """
+    jobs = jobs or os.cpu_count() or 1
+    if cluster is not None:
+        from cli.farm import on_farm
+
+        return on_farm(cluster, jobs)
+    return None if jobs == 1 else processes(jobs)
+
+
+@contextlib.contextmanager
+def processes(jobs: int) -> Iterator[Workforce]:
+    """A workforce of processes on this machine.
+
+    Args:
+        jobs: how many, at least 1.
+
+    Raises:
+        CommandError: on the way out, if one of them died.
+    """
+    # Imported here, because rating in this process needs none of it.
+    from pebble import ProcessExpired, ProcessPool
+
+    pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
+
+    def give(lines: list[Any], work: Callable[[Any], Any]) -> "Future[tuple[list[Any], float]]":
+        with _interrupt_held():
+            future: Future[tuple[list[Any], float]] = pool.schedule(
+                work_on_batch, args=(lines, work)
+            )
+        return future
+
+    try:
+        with _interrupt_held(), _silent_children():
+            _ = pool.active  # which starts all processes
+        yield Workforce(give, lambda: jobs)
+        pool.close()
+    except (ProcessExpired, RuntimeError) as error:
+        # Once all processes have died, pebble gives up with one RuntimeError or another.
+        if isinstance(error, RuntimeError) and pool.active:
+            raise
+        raise CommandError("a process that rated puzzles died; was memory short?") from error
+    finally:
+        if pool.active:
+            pool.stop()
+        pool.join()
+
+
+def work_on_batch(lines: list[_S], work: Callable[[_S], _T | None]) -> tuple[list[_T], float]:
+    """What a workforce does with a batch, wherever it is.
+
+    Args:
+        lines: the batch, with at least one line.
+        work: what to do with each.
+
+    Returns:
+        The results in order, without those of lines of which nothing is made, and the seconds for
+        each line on average.
+    """
+    started = time.perf_counter()
+    results = list(_results(lines, work))
+    return results, (time.perf_counter() - started) / len(lines)
 
 
 def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown) -> Rated | None:
@@ -221,41 +337,20 @@ def _results(lines: Iterable[_S], work: Callable[[_S], _T | None]) -> Iterator[_
             yield result
 
 
-def _work_on_chunk(lines: list[_S], work: Callable[[_S], _T | None]) -> tuple[list[_T], float]:
-    started = time.perf_counter()
-    results = list(_results(lines, work))
-    return results, (time.perf_counter() - started) / len(lines)
-
-
-def _spread(lines: Iterator[_S], work: Callable[[_S], _T | None], jobs: int) -> Iterator[_T]:
-    # Imported here, because rating in this process needs none of it.
-    from pebble import ProcessExpired, ProcessPool
-
-    pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
+def _spread(
+    lines: Iterator[_S], work: Callable[[_S], _T | None], workers: Workforce
+) -> Iterator[list[_T]]:
     under_way: deque[Future[tuple[list[_T], float]]] = deque()
     size = 1
-    try:
-        with _interrupt_held(), _silent_children():
-            _ = pool.active  # which starts all processes
-        while chunk := list(islice(lines, size)):
-            with _interrupt_held():
-                under_way.append(pool.schedule(_work_on_chunk, args=(chunk, work)))
-            if len(under_way) > _AHEAD * jobs:
-                results, seconds = under_way.popleft().result()
-                size = max(1, min(int(_CHUNK_SECONDS / seconds), size * _GROWTH, _LARGEST))
-                yield from results
-        while under_way:
-            yield from under_way.popleft().result()[0]
-        pool.close()
-    except (ProcessExpired, RuntimeError) as error:
-        # Once all processes have died, pebble gives up with one RuntimeError or another.
-        if isinstance(error, RuntimeError) and pool.active:
-            raise
-        raise CommandError("a process that rated puzzles died; was memory short?") from error
-    finally:
-        if pool.active:
-            pool.stop()
-        pool.join()
+    while batch := list(islice(lines, size)):
+        under_way.append(workers.give(batch, work))
+        while len(under_way) > _AHEAD * workers.hands():
+            results, seconds = under_way.popleft().result()
+            wanted = int(workers.seconds / seconds)
+            size = max(1, min(wanted, size * _GROWTH, workers.largest))
+            yield results
+    while under_way:
+        yield under_way.popleft().result()[0]
 
 
 @contextlib.contextmanager

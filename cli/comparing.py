@@ -2,18 +2,18 @@
 
 import contextlib
 import json
-import os
 from collections import Counter
 from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import Refusal, Unknown, grade_line, work_through
+from cli.batch import Refusal, Unknown, Workforce, grade_line, hire, work_through
 from cli.comparison import as_json, as_text, compared
 from cli.errors import CommandError, WrongUseError
-from cli.grading import open_lines
+from cli.inputs import open_lines
 from cli.lines import Line, read_lines
 from cli.output import note, say
 from cli.progress import progress
@@ -52,6 +52,7 @@ def compare(
     scales: Sequence[str],
     rule: str | None,
     jobs: int,
+    cluster: str | None = None,
     seconds: float | None,
     plot: Path | None,
     theme: str,
@@ -65,6 +66,7 @@ def compare(
         scales: the names of the scales; all there are if empty.
         rule: the name of the rule of the scale grader; None for the essay's.
         jobs: how many processes grade; 0 for one a core.
+        cluster: the address of a farm that grades instead; None for none.
         seconds: how long grading a puzzle on a scale may take; None for as long as it takes.
         plot: where a picture of the distributions goes; None for none.
         theme: the name of the picture's theme.
@@ -77,9 +79,9 @@ def compare(
     Raises:
         WrongUseError: if a scale, the rule, the seconds, the theme or the variant are wrong, if a
             file or standard input is given twice, or if there are more files than a picture has
-            room for.
+            room for, or if the address of the farm is none.
         CommandError: if a file cannot be read or holds no puzzle, if the picture cannot be
-            written, or if what tests differences is not installed.
+            written, or if what tests differences or takes a farm is not installed.
     """
     chosen = tuple(dict.fromkeys(parse_scale(name).name for name in scales)) or tuple(SCALES)
     check_variant(variant)
@@ -92,7 +94,7 @@ def compare(
     if len(files) > 1:
         require_tests()
     sources = [
-        _read(file, name, chosen, options, jobs or os.cpu_count() or 1)
+        _read(file, name, chosen, options, hire(jobs, cluster))
         for file, name in zip(files, _names(files), strict=True)
     ]
     found = compared(sources, chosen)
@@ -122,13 +124,19 @@ def measure_line(
     return {name: SCALES[name].measure(report) for name, report in graded.reports.items()}
 
 
-def _read(file: str, name: str, scales: Sequence[str], options: Options, jobs: int) -> Source:
+def _read(
+    file: str,
+    name: str,
+    scales: Sequence[str],
+    options: Options,
+    workforce: AbstractContextManager[Workforce] | None,
+) -> Source:
     source = Source(name, exact={scale: Counter() for scale in scales})
     work = partial(measure_line, scales=scales, options=options)
     puzzles = 0
-    with open_lines(file) as stream, progress(stream) as show:
+    with open_lines(file) as source_file, progress(source_file) as show:
         measured: Generator[dict[str, Measure] | Refusal] = work_through(
-            read_lines(stream), work, jobs=jobs
+            read_lines(source_file.text), work, workforce=workforce
         )
         with contextlib.closing(measured):
             for found in measured:

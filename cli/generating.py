@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import work_through
+from cli.batch import hire, work_through
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.names import chosen
 from cli.output import say
@@ -127,7 +127,7 @@ def generate(
     processes = min(jobs or os.cpu_count() or 1, number)
     status = 0
     with _opened(out) as write, counted(number, "puzzles", write) as show:
-        lines = work_through(range(first, first + number), work, jobs=processes)
+        lines = work_through(range(first, first + number), work, workforce=hire(processes))
         try:
             # Closed at once on any way out, so that no process is left behind.
             with contextlib.closing(lines):

@@ -1,15 +1,14 @@
 """`sudoku-tutor grade`: one puzzle with a report, or a file with a line for each puzzle."""
 
 import contextlib
-import os
-import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import BinaryIO
 
-from cli.batch import answer_all
+from cli.batch import Workforce, answer_all, hire
 from cli.errors import CommandError, WrongUseError
+from cli.inputs import open_lines
 from cli.lines import read_lines
 from cli.output import say
 from cli.progress import progress
@@ -27,8 +26,11 @@ def grade(
     template: str | None,
     rule: str | None,
     jobs: int,
+    cluster: str | None = None,
     seconds: float | None,
     variant: str | None = None,
+    out: Path | None = None,
+    resume: bool = False,
 ) -> int:
     """Rate what was asked for and print it.
 
@@ -40,17 +42,28 @@ def grade(
             whatever the scale.
         rule: the name of the rule of the scale grader; None for the essay's.
         jobs: how many processes rate a file; 0 for one a core.
+        cluster: the address of a farm that rates it instead; None for none. The processes stand in
+            for it then.
         seconds: how long rating a puzzle may take; None for as long as it takes.
         variant: the kind of sudoku of all puzzles; None for what each says itself.
+        out: where the results of a file go as a table; None to print them.
+        resume: whether to go on where a run into `out` was stopped.
 
     Returns:
         The exit status: 1 if a line of a file could not be rated.
 
     Raises:
         WrongUseError: if both or none of puzzle and file are given, or if the scale, the template,
-            the rule, the seconds or the variant are wrong.
-        CommandError: if the puzzle is none, or the file cannot be read.
+            the rule, the seconds, the variant or the address are wrong.
+        CommandError: if the puzzle is none, the file cannot be read, or what a farm takes is not
+            installed.
     """
+    if out is not None and file is None:
+        raise WrongUseError("--out is for the lines of a file: add --input FILE")
+    if resume and out is None:
+        raise WrongUseError("--resume goes on with a file of results: add --out RESULTS")
+    if cluster is not None and file is None:
+        raise WrongUseError("--cluster is for the lines of a file: add --input FILE")
     usual = parse_scale(scale)
     if template is not None:
         check_template(template)
@@ -64,7 +77,14 @@ def grade(
         return 0
     if file is not None and puzzle is None:
         assert template is not None
-        return _grade_file(file, usual.name, template, options, jobs or os.cpu_count() or 1)
+        workforce = hire(jobs, cluster)
+        if out is not None:
+            from cli.columns import Task
+            from cli.huge import grade_into
+
+            task = Task(template, usual.name, options)
+            return grade_into(file, out, task, workforce=workforce, resume=resume)
+        return _grade_file(file, usual.name, template, options, workforce)
     raise WrongUseError("give either a PUZZLE or --input FILE")
 
 
@@ -90,34 +110,20 @@ def _grade_one(puzzle: str, used: Sequence[str], template: str | None, options: 
         say(fill(template, Rated(text, grid, reports, seconds)))
 
 
-def _grade_file(name: str, scale: str, template: str, options: Options, jobs: int) -> int:
+def _grade_file(
+    name: str,
+    scale: str,
+    template: str,
+    options: Options,
+    workforce: AbstractContextManager[Workforce] | None,
+) -> int:
     status = 0
-    with open_lines(name) as stream, progress(stream) as show:
-        answers = answer_all(read_lines(stream), template, options=options, scale=scale, jobs=jobs)
+    with open_lines(name) as source, progress(source) as show:
+        lines = read_lines(source.text)
+        answers = answer_all(lines, template, options=options, scale=scale, workforce=workforce)
         # Closed at once on any way out, so that no process is left behind.
         with contextlib.closing(answers):
             for answer in answers:
                 show(answer.text)
                 status = status if answer.rated else 1
     return status
-
-
-@contextlib.contextmanager
-def open_lines(name: str) -> Iterator[BinaryIO]:
-    """The bytes of a file of puzzles, or of standard input if its name is `-`.
-
-    Raises:
-        WrongUseError: if the name is empty.
-        CommandError: if the file cannot be read.
-    """
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    if not name:
-        raise WrongUseError("a file of puzzles needs a name, or - for standard input")
-    with contextlib.ExitStack() as stack:
-        try:
-            stream = stack.enter_context(Path(name).open("rb"))
-        except OSError as error:
-            raise CommandError(f"{name}: {error.strerror}") from error
-        yield stream

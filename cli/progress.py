@@ -1,21 +1,19 @@
 """How far the rating of a file has come, for a person who waits at a terminal."""
 
 import contextlib
-import os
-import stat
 import sys
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
 
+from cli.inputs import Input
 from cli.output import say
 
 
 @contextlib.contextmanager
-def progress(stream: BinaryIO) -> Iterator[Callable[[str | None], None]]:
+def progress(source: Input) -> Iterator[Callable[[str | None], None]]:
     """Show a bar on standard error while answers are printed, if that is a terminal.
 
     Args:
-        stream: the file that is read; the bar tells how much of it has been.
+        source: the file that is read; the bar tells how much of it has been.
 
     Yields:
         A function that prints an answer, or only counts it if it is None.
@@ -30,11 +28,12 @@ def progress(stream: BinaryIO) -> Iterator[Callable[[str | None], None]]:
     console = Console(stderr=True)
     # Where answers and bar share the terminal, the answers have to scroll above the bar.
     shared = sys.stdout.isatty()
-    size = _size(stream)
+    size = source.size
     columns = (BarColumn(), TextColumn("{task.fields[count]:,} lines"), TimeElapsedColumn())
     # rich would send all standard output to its own console, even where a pipe waits for it.
+    # What is noted meanwhile has to stand above the bar, too.
     bar = Progress(
-        *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
+        *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=True
     )
     with bar:
         task = bar.add_task("", total=size, count=0)
@@ -49,7 +48,7 @@ def progress(stream: BinaryIO) -> Iterator[Callable[[str | None], None]]:
                 console.print(Text(text), soft_wrap=True)
             else:
                 say(text)
-            bar.update(task, completed=stream.tell() if size else count, count=count)
+            bar.update(task, completed=source.packed.tell() if size else count, count=count)
 
         yield show
 
@@ -108,9 +107,3 @@ def counted(total: int, unit: str, write: Callable[[str], None]) -> Iterator[Cal
             bar.advance(task)
 
         yield show
-
-
-def _size(stream: BinaryIO) -> int | None:
-    """The bytes of a regular file; None for a pipe or a terminal, whose end is not known."""
-    status = os.fstat(stream.fileno())
-    return status.st_size if stat.S_ISREG(status.st_mode) else None

@@ -94,6 +94,20 @@ def scales_in(template: str) -> tuple[str, ...]:
     return tuple(name for name, scale in SCALES.items() if fields & scale.fields.keys())
 
 
+def fields_in(template: str) -> tuple[str, ...]:
+    """The fields of a template, each once, in order; a percent sign is none."""
+    return tuple(dict.fromkeys(f for f in _FIELD.findall(template) if f != "%%"))
+
+
+def field_text(field: str, rated: Rated) -> str:
+    """What a field stands for.
+
+    Raises:
+        KeyError: as for `fill`.
+    """
+    return _FIELDS[field](rated)
+
+
 def fill(template: str, rated: Rated) -> str:
     """The template with every field replaced by what it stands for: `-` where no report tells.
 

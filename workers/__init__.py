@@ -1,4 +1,4 @@
-"""Where heavy work runs, so that the event loop stays free: `Workers`, and this machine's pool.
+"""Where heavy work runs, so that the event loop stays free: `Workers`, here or on a farm.
 
     >>> from workers import LocalWorkers, jobs
     >>> async with LocalWorkers(processes=2, queue=20) as workers:  # doctest: +SKIP
@@ -8,6 +8,7 @@ The jobs themselves are in `workers.jobs`, which imports the engine and the rend
 imports neither, so that it costs little to import.
 """
 
+from workers.cluster import ClusterWorkers
 from workers.interface import (
     JobCrashed,
     JobError,
@@ -21,6 +22,7 @@ from workers.interface import (
 from workers.local import LocalWorkers
 
 __all__ = [
+    "ClusterWorkers",
     "JobCrashed",
     "JobError",
     "JobTimeout",

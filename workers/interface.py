@@ -32,6 +32,21 @@ class Stopped(JobCrashed):
     """The workers were closed while the job waited or ran."""
 
 
+def over_time(seconds: float) -> JobTimeout:
+    """The error for a job that was stopped after so many seconds."""
+    return JobTimeout(f"This took longer than {seconds:g} s, so I have stopped it.")
+
+
+def process_died() -> JobCrashed:
+    """The error for a job whose process died."""
+    return JobCrashed("The process that worked on this died. Please try again.")
+
+
+def stopping() -> Stopped:
+    """The error for a job that ends because the workers are closed."""
+    return Stopped("I am being restarted. Please try again in a moment.")
+
+
 class Overloaded(JobError):  # noqa: N818
     """So many jobs are waiting that this one was not taken; nothing was done."""
 

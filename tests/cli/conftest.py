@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -88,3 +89,13 @@ def process() -> Run:
         return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
 
     return call
+
+
+@pytest.fixture
+def puzzles(tmp_path: Path) -> Path:
+    """A small file with puzzles, and with what is none."""
+    from tests.cli.tables import TEXT  # which takes its puzzles from here
+
+    file = tmp_path / "puzzles.txt"
+    file.write_text(TEXT)
+    return file

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.batch import answer, answer_all
+from cli.batch import answer, answer_all, hire
 from cli.errors import CommandError
 from cli.lines import Line
 from cli.template import FOR_FILES
@@ -133,7 +133,7 @@ def test_a_file_without_puzzles_has_no_answers(run):
 
 def test_order_is_kept_over_many_chunks_and_processes():
     lines = [Line(number, (EASY, CHAINS)[number % 7 == 0]) for number in range(1, 201)]
-    spread = list(answer_all(lines, "%r", jobs=2))
+    spread = list(answer_all(lines, "%r", workforce=hire(2)))
     assert spread == [answer(line, "%r") for line in lines]
 
 
@@ -148,7 +148,7 @@ def test_no_more_of_an_endless_file_is_read_than_is_needed():
 
     for jobs, most in ((1, 1), (2, 32 * 7)):
         taken = 0
-        answers = answer_all(endless(), "%r", jobs=jobs)
+        answers = answer_all(endless(), "%r", workforce=hire(jobs))
         assert next(answers).text == "1.5"
         answers.close()
         assert taken <= most
@@ -169,7 +169,8 @@ def test_a_line_that_is_no_text_is_answered_too(run):
 
 
 def test_a_process_that_dies_is_told():
-    answers = answer_all((Line(number, EASY) for number in range(1, 100_000)), "%r", jobs=2)
+    lines = (Line(number, EASY) for number in range(1, 100_000))
+    answers = answer_all(lines, "%r", workforce=hire(2))
     next(answers)
     for worker in multiprocessing.active_children():
         worker.kill()

@@ -257,13 +257,14 @@ async def test_the_processes_import_the_engine_and_the_renderer_but_not_discord(
 
 
 @pytest.mark.parametrize(
-    "numbers",
+    ("numbers", "told"),
     [
-        {"processes": 0, "queue": 1},
-        {"processes": 2, "queue": 1},
-        {"processes": 1, "queue": 1, "max_tasks": -1},
+        ({"processes": 0, "queue": 1}, "processes >= 1"),
+        ({"processes": 2, "queue": 1}, r"queue >= processes \+ spare"),
+        ({"processes": 1, "queue": 1, "each": 0}, "each >= 1"),
+        ({"processes": 1, "queue": 1, "max_tasks": -1}, "max_tasks >= 0, not -1"),
     ],
 )
-def test_numbers_out_of_range_are_refused(numbers):
-    with pytest.raises(ValueError, match="processes >= 1"):
+def test_numbers_out_of_range_are_refused(numbers, told):
+    with pytest.raises(ValueError, match=told):
         LocalWorkers(**numbers)

@@ -172,7 +172,7 @@ async def test_a_turn_that_comes_to_who_gives_up_is_passed_on():
 
 @pytest.fixture
 def _sleep_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workers.local.is_long", lambda job: job is time.sleep)
+    monkeypatch.setattr("workers.queued.is_long", lambda job: job is time.sleep)
 
 
 def test_rating_and_making_are_long_and_hints_are_quick():

@@ -1,0 +1,212 @@
+"""The proof that a huge file is rated fast, in little memory, and survives being killed.
+
+    python -m bench.million
+    python -m bench.million --number 1000000
+    python -m bench.million --cluster
+
+Makes a file of relabelled, shuffled and transposed copies of shared puzzles, rates it once without
+disturbance, and once more with SIGKILL in the middle and `--resume`; prints the rates, the most
+memory that all processes had together, and whether the results are the same, byte for byte.
+With --cluster a farm on loopback rates: the memory is then that of the command alone, without the
+farm's, and the file is also rated by as many processes without a farm, to compare with.
+"""
+
+import argparse
+import contextlib
+import gzip
+import hashlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.data import FOLDER, read_cases
+from bench.farm import Loopback
+
+_COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_SAMPLED = 0.2
+"""Seconds between looks at the memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a run took.
+
+    Attributes:
+        seconds: on the clock on the wall.
+        megabytes: the most that its processes had together; what they share counts for each.
+        status: how it ended.
+    """
+
+    seconds: float
+    megabytes: float
+    status: int
+
+
+def copy_of(puzzle: str, rng: random.Random) -> str:
+    """A puzzle that is the same to a solver: other digits, other order of lines, maybe transposed.
+
+    Args:
+        puzzle: 81 characters.
+        rng: where the choice comes from.
+    """
+    digits = list("123456789")
+    rng.shuffle(digits)
+    names = dict(zip("123456789", digits, strict=True))
+    rows, columns = _order(rng), _order(rng)
+    across, down = (9, 1) if rng.random() < 0.5 else (1, 9)
+    cells = (puzzle[row * across + column * down] for row in rows for column in columns)
+    return "".join(names.get(cell, ".") for cell in cells)
+
+
+def copies(number: int, up_to: float, seed: int) -> Iterator[str]:
+    """So many copies of shared puzzles, drawn evenly.
+
+    Args:
+        number: how many.
+        up_to: the highest ER of the originals.
+        seed: the same seed gives the same copies.
+    """
+    rng = random.Random(seed)
+    puzzles = [case.puzzle for case in read_cases(FOLDER / "bulk.tsv") if case.er <= up_to]
+    for _ in range(number):
+        yield copy_of(rng.choice(puzzles), rng)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--number", type=int, default=100_000, help="puzzles (%(default)s)")
+    parser.add_argument("--up-to", type=float, default=4.9, help="highest ER (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="(%(default)s)")
+    parser.add_argument("--jobs", default="2", help="processes (%(default)s)")
+    parser.add_argument("--kind", default="tsv", help="tsv, jsonl or parquet (%(default)s)")
+    parser.add_argument(
+        "--cluster", action="store_true", help="on a farm of as many workers as --jobs"
+    )
+    chosen = parser.parse_args()
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        file = folder / "puzzles.txt.gz"
+        with gzip.open(file, "wt", encoding="ascii", compresslevel=1) as text:
+            for puzzle in copies(chosen.number, chosen.up_to, chosen.seed):
+                text.write(f"{puzzle}\n")
+        whole, broken = (folder / f"{run}.{chosen.kind}" for run in ("whole", "broken"))
+        words = ["--input", str(file), "--jobs", chosen.jobs]
+        rows: list[tuple[str, int, Cost]] = []
+        if chosen.cluster:
+            alone = folder / f"alone.{chosen.kind}"
+            title = f"undisturbed, --jobs {chosen.jobs}, no farm"
+            rows.append((title, chosen.number, watch(["grade", *words, "--out", str(alone)])))
+            farm = stack.enter_context(Loopback())
+            farm.scheduler()
+            workers = int(chosen.jobs) or os.cpu_count() or 1
+            for _ in range(workers):
+                farm.worker()
+            farm.wait(workers)
+            words += ["--cluster", farm.address]
+        undisturbed = watch(["grade", *words, "--out", str(whole)])
+        half = chosen.number // 2
+        killed = watch(["grade", *words, "--out", str(broken)], kill_at=(broken, half))
+        kept = reached(broken)
+        resumed = watch(["grade", *words, "--out", str(broken), "--resume"])
+        same = len({digest(path) for path in folder.glob(f"*.{chosen.kind}")}) == 1
+    table = Table("run", title=f"{chosen.number:,} puzzles up to ER {chosen.up_to}")
+    for column in ("puzzles", "seconds", "puzzles/s", "MB"):
+        table.add_column(column, justify="right")
+    rest = chosen.number - kept
+    rows += [
+        ("undisturbed", chosen.number, undisturbed),
+        ("killed", kept, killed),
+        ("resumed", rest, resumed),
+    ]
+    for title, count, cost in rows:
+        rate = f"{count / cost.seconds:,.0f}"
+        table.add_row(title, f"{count:,}", f"{cost.seconds:.1f}", rate, f"{cost.megabytes:.0f}")
+    Console().print(table)
+    print("resumed = undisturbed, byte for byte" if same else "THE RESULTS DIFFER")
+    if killed.status != -signal.SIGKILL:
+        sys.exit("the run ended before it could be killed: take a larger --number")
+    sys.exit(0 if same and undisturbed.status == resumed.status == 0 else 1)
+
+
+def watch(words: list[str], kill_at: tuple[Path, int] | None = None) -> Cost:
+    """Run the command and look at its memory.
+
+    Args:
+        words: what to call it with.
+        kill_at: results, and how many lines have to be safe before the process gets SIGKILL.
+    """
+    start, most = time.perf_counter(), 0.0
+    with subprocess.Popen([*_COMMAND, *words]) as process:
+        while process.poll() is None:
+            family = [process.pid, *descendants(process.pid)]
+            most = max(most, sum(map(megabytes, family)))
+            if kill_at is not None and reached(kill_at[0]) >= kill_at[1]:
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+                wait_for_end(family[1:])
+                break
+            time.sleep(_SAMPLED)
+    return Cost(time.perf_counter() - start, most, process.returncode)
+
+
+def reached(out: Path) -> int:
+    """How many lines of a run are safe."""
+    try:
+        told = json.loads(out.with_name(f"{out.name}.checkpoint").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return 0
+    return int(told["reached"]["lines"])
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """The processes that a process has started, and those that they have."""
+    with contextlib.suppress(OSError):
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            yield int(child)
+            yield from descendants(int(child))
+
+
+def megabytes(pid: int) -> float:
+    """The memory that a process has now."""
+    with contextlib.suppress(OSError):
+        return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _PAGE / 1e6
+    return 0.0
+
+
+def wait_for_end(pids: list[int]) -> None:
+    """Wait until processes have ended by themselves, because the one that gave them work is gone.
+
+    Ends the program if they do not.
+    """
+    for _ in range(100):
+        if not any(Path(f"/proc/{pid}").exists() for pid in pids):
+            return
+        time.sleep(0.1)
+    sys.exit("processes outlive the one that was killed")
+
+
+def digest(path: Path) -> str:
+    """What tells a file from others."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _order(rng: random.Random) -> list[int]:
+    """The nine lines of one direction in another order in which boxes stay boxes."""
+    return [3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)]
+
+
+if __name__ == "__main__":
+    main()

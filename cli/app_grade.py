@@ -1,0 +1,111 @@
+"""What can be typed to rate puzzles; see `cli.app` for the other commands."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import NOTATIONS, Cluster, Variant
+
+
+def grade(
+    puzzle: Annotated[
+        str | None, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--input",
+            metavar="FILE",
+            help="Rate every line of a file instead; - is standard input, .gz and .zst files are "
+            "unpacked. "
+            "Blank lines and lines that start with # are skipped.",
+            show_default=False,
+        ),
+    ] = None,
+    scale: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="The scale: se (Sudoku Explainer 1.2.1), hodoku (HoDoKu 2.2.0) or grader (Sudoku "
+            "Grader, 0-10).",
+        ),
+    ] = "se",
+    template: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="FMT",
+            help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
+            "(EP), %d the diamond (ED); of hodoku %s the score, %l the level; of grader %G the "
+            "grade; %e seconds, %% a percent sign. "
+            "Letters of several scales may be mixed; - stands for what a scale does not know, "
+            "which is what the other kinds of sudoku are to hodoku and grader. "
+            "For a file: %g ED=%r/%p/%d, %g %s %l or %g %G, if not told.",
+            show_default=False,
+        ),
+    ] = None,
+    rule: Annotated[
+        str | None,
+        typer.Option(
+            "--grader-rule",
+            metavar="NAME",
+            help="When eliminations earn the first point of grader: essay (more than four) or "
+            "program (four or more). essay if not told.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int,
+        typer.Option(min=0, max=256, help="With --input: how many processes; 0 is one a core."),
+    ] = 1,
+    cluster: Cluster = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long rating a puzzle may take; one that would take longer gets lower bounds "
+            "(>=). As long as it takes if not told.",
+            show_default=False,
+        ),
+    ] = None,
+    variant: Variant = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RESULTS",
+            help="With --input: write a table into this file instead, .tsv, .jsonl or .parquet, "
+            "with a column for each letter of --format. docs/files.md describes it.",
+            show_default=False,
+        ),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="With --out: go on where a run was stopped or killed."),
+    ] = False,
+) -> None:
+    """Rate a puzzle, or a file of puzzles, on a scale of difficulty.
+
+    A rating that starts with >= is a lower bound. A line of a file may begin with its variant and a
+    colon. In a file, a line that is no puzzle with
+    exactly one solution is answered in its place by a line that starts with # and says why; the
+    exit status is then 1.
+    """
+    from cli import grading
+
+    raise typer.Exit(
+        grading.grade(
+            puzzle,
+            file=file,
+            scale=scale,
+            template=template,
+            rule=rule,
+            jobs=jobs,
+            cluster=cluster,
+            seconds=seconds,
+            variant=variant,
+            out=out,
+            resume=resume,
+        )
+    )

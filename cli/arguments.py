@@ -1,0 +1,45 @@
+"""Arguments and options that several commands share, with their help; see `cli.app`."""
+
+from typing import Annotated
+
+import typer
+
+NOTATIONS = (
+    "81 characters with any usual blank, nine lines, a drawn grid, pencil marks: quote it. "
+    "- reads the puzzle from standard input."
+)
+Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)]
+Variant = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="The kind of sudoku: classic, diagonal, windoku, jigsaw:LAYOUT (gears, windmill, "
+        "towers, spiral, or 81 letters, one a cell), or jigsaw for 81 letters behind the cells. "
+        "Not needed where the text says it, as in diagonal:53..7...",
+        show_default=False,
+    ),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="With a file: rate it on the Dask farm whose scheduler is there, such as "
+        "tcp://farm:8786. Then --jobs is how many processes of this machine stand in while the "
+        "farm does not work. docs/scaling.md describes it.",
+        show_default=False,
+    ),
+]
+Theme = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
+    ),
+]
+Order = Annotated[
+    str,
+    typer.Option(
+        "--scale",
+        metavar="NAME",
+        help="By whose order of techniques: se (Sudoku Explainer) or hodoku (HoDoKu).",
+    ),
+]

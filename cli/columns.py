@@ -1,0 +1,126 @@
+"""The columns of a table of results, and the row of each puzzle in it."""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from cli.batch import Refusal, grade_line
+from cli.lines import Line
+from cli.scales import SCALES, SE, Options
+from cli.template import Rated, field_text, fields_in, scales_in
+
+_BOUND: Final = ">="
+"""What a text begins with that is a lower bound."""
+
+Value: TypeAlias = str | float | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column.
+
+    Attributes:
+        name: what stands over it.
+        kind: the type of what stands in it, unless nothing does.
+    """
+
+    name: str
+    kind: type[str] | type[float] | type[int]
+
+
+_OF_FIELDS: Final[Mapping[str, Column]] = {
+    "%g": Column("puzzle", str),
+    "%r": Column("er", float),
+    "%p": Column("ep", float),
+    "%d": Column("ed", float),
+    "%s": Column("score", int),
+    "%l": Column("level", str),
+    "%G": Column("grade", int),
+    "%e": Column("seconds", float),
+}
+LINE: Final = Column("line", int)
+BOUNDS: Final = Column("bounds", str)
+ERROR: Final = Column("error", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a table says about a line.
+
+    Attributes:
+        number: of the line in its file, counted from 1.
+        values: one for each column.
+        band: the number of the band of difficulty; None if the line is no puzzle.
+    """
+
+    number: int
+    values: tuple[Value, ...]
+    band: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is asked about every line of a file.
+
+    Attributes:
+        template: its fields become the columns; see `cli.template`.
+        scale: the name of the scale that a puzzle must get a grade on, if the template asks for
+            none.
+        options: how to grade.
+    """
+
+    template: str
+    scale: str = SE.name
+    options: Options = field(default_factory=Options)
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The names of the scales to grade on; the bands are those of the first."""
+        return scales_in(self.template) or (self.scale,)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns from left to right."""
+        asked = (_OF_FIELDS[field] for field in fields_in(self.template))
+        return (LINE, *asked, BOUNDS, ERROR)
+
+    @property
+    def bands(self) -> tuple[str, ...]:
+        """What the bands of difficulty are called, from the easiest on."""
+        scale = SCALES[self.scales[0]]
+        starts = [f"{edge:g}" for edge in scale.edges]
+        if scale.whole:
+            return tuple(starts[:-1])
+        return tuple(f"{low}-{high}" for low, high in pairwise(starts))
+
+
+def row_of(line: Line, task: Task) -> Row | None:
+    """The row of a line; None for a line without a puzzle. Runs in other processes, too.
+
+    Args:
+        line: the line.
+        task: what is asked about it.
+    """
+    graded = grade_line(line, task.scales, task.options)
+    if graded is None:
+        return None
+    fields = fields_in(task.template)
+    if isinstance(graded, Refusal):
+        return Row(line.number, (line.number, *(None for _ in fields), None, graded.words), None)
+    values: list[Value] = []
+    bounds: list[str] = []
+    for letter in fields:
+        column, text = _OF_FIELDS[letter], field_text(letter, graded)
+        if text.startswith(_BOUND):
+            bounds.append(column.name)
+        values.append(column.kind(text.removeprefix(_BOUND)))
+    return Row(line.number, (line.number, *values, " ".join(bounds) or None, None), _band(graded))
+
+
+def _band(graded: Rated) -> int:
+    name, report = next(iter(graded.reports.items()))
+    scale = SCALES[name]
+    place = bisect_right(scale.edges, scale.measure(report).value) - 1
+    return min(max(place, 0), len(scale.edges) - 2)

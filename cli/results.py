@@ -1,0 +1,117 @@
+"""Tables of results: as text with tabs, as JSON lines, and as Parquet.
+
+While a run lasts, its rows are lines of text in a file that can be cut off anywhere and continued.
+Text is only renamed at the end. A Parquet file is made at the end, because it is none before its
+footer is written, and because its groups of rows must not depend on where a run was stopped.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from cli.columns import Column, Value
+from cli.errors import CommandError, WrongUseError
+
+_GROUP: Final = 32_768
+"""Rows of a group in a Parquet file."""
+_FEW: Final = frozenset({"level", "bounds", "error"})
+"""Columns in which the same texts occur again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A kind of table.
+
+    Attributes:
+        head: the line over the rows, with its line break; empty for none.
+        row: the line of a row, with its line break.
+        finish: makes the results of all lines, in place of what was there, and removes the lines.
+        check: raises CommandError if something is missing that is needed at the end.
+    """
+
+    head: Callable[[Sequence[Column]], str]
+    row: Callable[[Sequence[Column], Sequence[Value]], str]
+    finish: Callable[[Path, Path, Sequence[Column]], None]
+    check: Callable[[], None] = lambda: None
+
+
+def format_of(path: Path) -> Format:
+    """The kind of table that the ending of a file's name asks for.
+
+    Raises:
+        WrongUseError: if there is none; the message names those there are.
+        CommandError: if what writes it is not installed.
+    """
+    kind = _FORMATS.get(path.suffix.lower())
+    if kind is None:
+        raise WrongUseError(
+            f"--out {path}: the name of the results must end in one of {', '.join(_FORMATS)}"
+        )
+    kind.check()
+    return kind
+
+
+def _tabs_head(columns: Sequence[Column]) -> str:
+    return "\t".join(column.name for column in columns) + "\n"
+
+
+def _tabs(_: Sequence[Column], values: Sequence[Value]) -> str:
+    return "\t".join(["" if value is None else str(value) for value in values]) + "\n"
+
+
+def _json(columns: Sequence[Column], values: Sequence[Value]) -> str:
+    told = {column.name: value for column, value in zip(columns, values, strict=True)}
+    return json.dumps(told, ensure_ascii=False) + "\n"
+
+
+def _rename(lines: Path, out: Path, _: Sequence[Column]) -> None:
+    lines.replace(out)
+
+
+def _arrow() -> ModuleType:
+    try:
+        import pyarrow.parquet
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            "what writes .parquet files is not installed: pip install 'sudoku-tutor[files]', "
+            "or let the name of the results end in .tsv or .jsonl"
+        ) from error
+    arrow: ModuleType = pyarrow
+    return arrow
+
+
+def _check_arrow() -> None:
+    _arrow()
+
+
+def _parquet(lines: Path, out: Path, columns: Sequence[Column]) -> None:
+    arrow = _arrow()
+    kinds = {str: arrow.string(), float: arrow.float64(), int: arrow.int64()}
+    schema = arrow.schema([(column.name, kinds[column.kind]) for column in columns])
+    fresh = out.with_name(f"{out.name}.new")
+    few = [column.name for column in columns if column.name in _FEW]
+    writer = arrow.parquet.ParquetWriter(fresh, schema, compression="zstd", use_dictionary=few)
+    try:
+        with writer, lines.open(encoding="utf-8") as file:
+            for group in _groups(file):
+                writer.write_table(arrow.Table.from_pylist(group, schema=schema))
+        fresh.replace(out)
+    finally:
+        fresh.unlink(missing_ok=True)
+    lines.unlink()
+
+
+def _groups(file: Iterator[str]) -> Iterator[list[dict[str, Value]]]:
+    while group := [json.loads(line) for line in islice(file, _GROUP)]:
+        yield group
+
+
+_FORMATS: Final[Mapping[str, Format]] = {
+    ".tsv": Format(_tabs_head, _tabs, _rename),
+    ".jsonl": Format(lambda _: "", _json, _rename),
+    ".parquet": Format(lambda _: "", _json, _parquet, _check_arrow),
+}

@@ -1,0 +1,25 @@
+"""A small file of puzzles and the table that it is rated into, for all tests of such tables."""
+
+from pathlib import Path
+
+from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
+
+TEXT = f"# puzzles\n{EASY}\n\n{EASY_SOLVED}\n12\n{CHAINS}\n"
+TABLE = (
+    "line\tpuzzle\ter\tep\ted\tbounds\terror\n"
+    f"2\t{EASY}\t1.5\t1.2\t1.2\t\t\n"
+    "4\t\t\t\t\t\tline 4: The puzzle is already solved.\n"
+    "5\t\t\t\t\t\tline 5: found 2 cells, need 81 (a file has a puzzle on each line; "
+    'a drawn grid is read by "sudoku-tutor grade -")\n'
+    f"6\t{CHAINS}\t6.6\t1.2\t1.2\t\t\n"
+)
+
+
+def grade_into(out: Path, file: str | Path, *more: str) -> tuple[str, ...]:
+    """The words of the command that rates a file into a table."""
+    return ("grade", "--input", str(file), "--out", str(out), *more)
+
+
+def left_beside(out: Path) -> list[str]:
+    """The names of the files that belong to unfinished results."""
+    return sorted(path.name for path in out.parent.glob(f"{out.name}.*"))

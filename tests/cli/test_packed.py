@@ -1,0 +1,40 @@
+"""Files of puzzles that are packed."""
+
+import gzip
+
+import pytest
+import zstandard
+
+from tests.cli.conftest import EASY
+from tests.cli.tables import TABLE, TEXT, grade_into
+
+
+def _packed(kind, data):
+    return gzip.compress(data) if kind == ".gz" else zstandard.compress(data)
+
+
+@pytest.mark.parametrize("kind", [".gz", ".zst"])
+def test_packed_files_are_unpacked(run, tmp_path, kind):
+    packed = tmp_path / f"puzzles.txt{kind}"
+    half = len(TEXT) // 2
+    # Two members, as after `cat a.gz b.gz`, and a line that lies in both.
+    parts = (TEXT[:half].encode(), TEXT[half:].encode())
+    packed.write_bytes(b"".join(_packed(kind, part) for part in parts))
+    run(*grade_into(tmp_path / "results.tsv", packed))
+    assert (tmp_path / "results.tsv").read_text() == TABLE
+    assert run("grade", "--input", str(packed)).lines[0] == f"{EASY} ED=1.5/1.2/1.2"
+
+
+@pytest.mark.parametrize("kind", [".gz", ".zst"])
+def test_a_packed_file_that_is_cut_off_or_damaged_is_refused_with_its_name(run, tmp_path, kind):
+    file = tmp_path / f"puzzles.txt{kind}"
+    whole = _packed(kind, TEXT.encode())
+    for data, reason in (
+        (whole[:-5], "it is cut off; get the whole file again"),
+        (TEXT.encode(), f"it is damaged, or no {kind} file"),
+    ):
+        file.write_bytes(data)
+        refusal = run(*grade_into(tmp_path / "results.tsv", file))
+        assert refusal.status == 1
+        assert refusal.err.startswith(f"sudoku-tutor: {file}: {reason}")
+        assert not (tmp_path / "results.tsv").exists()

@@ -1,0 +1,40 @@
+"""The address of a farm, as people write it, and the certificates that it may need."""
+
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from distributed import Security
+
+_FILES: Final = "ca-file, client.cert and client.key under distributed.comm.tls"
+
+
+def is_farm_address(address: str) -> bool:
+    """Whether it is the address of a scheduler: "tcp://" or "tls://", a host, and a port."""
+    try:
+        parts = urlsplit(address)
+        named = parts.hostname is not None and bool(parts.port)
+    except ValueError:  # a port that is no number
+        return False
+    return named and parts.scheme in ("tcp", "tls") and address.endswith(f":{parts.port}")
+
+
+def certificates(address: str) -> "Security":
+    """The certificates that Dask's settings name. Reads files.
+
+    Args:
+        address: the one of a farm, which needs them if it begins with "tls://".
+
+    Raises:
+        ValueError: if they cannot be used, or if there are none and the address needs them.
+    """
+    from distributed import Security
+
+    try:
+        security = Security()  # type: ignore[no-untyped-call]
+        arguments = security.get_connection_args("client")  # type: ignore[no-untyped-call]
+    except Exception as error:  # of many kinds: files, certificates, versions of TLS
+        raise ValueError(f"{_FILES} in Dask's settings are wrong ({error})") from error
+    if arguments["ssl_context"] is None and address.startswith("tls://"):
+        raise ValueError(f"tls:// needs certificates: name {_FILES} in Dask's settings")
+    return security

@@ -1,0 +1,57 @@
+"""How processes that run jobs start and end, at home as on a farm."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from multiprocessing import connection
+from multiprocessing.context import BaseContext
+from typing import Final
+
+from pebble import ProcessPool
+
+START_SECONDS: Final = 30.0
+"""How long a process may take to come up on a busy machine."""
+
+_NICE: Final = 5
+"""By how much jobs stand back behind the event loop."""
+
+
+def context() -> BaseContext:
+    """How processes start: never by copying this one, whose threads and locks would break.
+
+    A fork server imports the jobs once and hands out copies of itself, so that a process which
+    was stopped is replaced within milliseconds. Windows has only "spawn".
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    found = multiprocessing.get_context("forkserver")
+    found.set_forkserver_preload(["workers.preload"])
+    return found
+
+
+def end(pool: ProcessPool) -> None:
+    """Stop a pool and all of its processes; takes as long as they need to end."""
+    pool.stop()
+    pool.join()
+
+
+def prepare() -> None:
+    """What a process does before its first job."""
+    # Without a handler the signal ends the process at once, even inside compiled code.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(os, "nice"):
+        # Where processors are short, the event loop goes first: it answers everyone at once.
+        os.nice(_NICE)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    from workers.jobs import warm_up
+
+    warm_up()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it ends: a busy one would not notice."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
