@@ -7,9 +7,12 @@ makes those closes them. Nothing happens at import.
 import asyncio
 import contextlib
 import logging
+import uuid
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -20,10 +23,12 @@ from bot import errors, logs
 from bot.config import Config, load_config
 from bot.delivery import deliver
 from bot.downloads import Downloads
+from bot.heartbeat import beating
 from bot.limits import Limits
 from bot.metrics import Metrics, MetricsError, serving
-from bot.ongoing import Ongoing
+from bot.ongoing import ROOM, Ongoing
 from bot.process import ExitStatus, fail, run_until_stopped
+from bot.seat import SeatTakenError, seated
 from bot.services.asker import Asker, People, language_of
 from bot.services.daily import Daily
 from bot.services.grading import Grading
@@ -59,7 +64,7 @@ from bot.views.report import CancelButton
 from bot.views.server import BandMenu, HostButton
 from bot.views.step import LinksButton, ViewButton
 from engine.language import msg, say, speaking
-from workers import LocalWorkers, Workers
+from workers import ClusterWorkers, LocalWorkers, Workers
 
 _COGS: Final = (
     "bot.cogs.daily",
@@ -146,7 +151,7 @@ class TutorBot(commands.AutoShardedBot):
     by a single user for anywhere.
 
     It connects in as many shards as Discord advises, of which a small bot has one; `shards` in
-    the settings can ask for more.
+    the settings can ask for more, and `shard_ids` for some of them only.
 
     Args:
         config: the settings.
@@ -165,6 +170,8 @@ class TutorBot(commands.AutoShardedBot):
         metrics: Metrics | None = None,
         downloads: Downloads | None = None,
     ) -> None:
+        mine = config.discord.mine
+        ids: Any = mine.ids or None
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -176,11 +183,13 @@ class TutorBot(commands.AutoShardedBot):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             max_messages=None,
-            shard_count=config.discord.shards or None,
+            shard_count=mine.count or None,
+            shard_ids=ids,
         )
         self.config = config
+        self.mine = mine
         self.store = store
-        self.ongoing = Ongoing()
+        self.ongoing = Ongoing(config.workers.queue + ROOM)
         self.registration = Registration()
         self.downloads = downloads or Downloads()
         self._workers = workers
@@ -213,15 +222,20 @@ class TutorBot(commands.AutoShardedBot):
             await self.load_extension(cog)
         self.add_dynamic_items(*_BUTTONS)
         await self.register()
-        self._prune.start()
-        await self._break_the_news()
+        if self.mine.first:
+            self._prune.start()
+        await self.break_the_news()
 
     async def register(self) -> None:
-        """Tell Discord which commands there are, if they have changed."""
+        """Tell Discord which commands there are, if they have changed.
+
+        That is for the process with the first shard to do; the others only learn their ids.
+        """
         self.registration = await sync_commands(
             self.tree,
             kept=self.config.data / "commands.json",
             always=self.config.discord.always_sync,
+            leave_it=not self.mine.first,
         )
 
     async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:
@@ -249,8 +263,10 @@ class TutorBot(commands.AutoShardedBot):
         await super().close()
         await self.downloads.close()
 
-    async def _break_the_news(self) -> None:
-        """Tell those who were promised an answer before the program was killed."""
+    async def break_the_news(self) -> None:
+        """Tell those who were promised an answer by a process that was killed."""
+        if self.application_id is None:
+            return  # not logged in yet
         broken = await self.store.take_broken_promises(_ANSWERABLE)
         await asyncio.gather(*(self._apologise(promise) for promise in broken))
 
@@ -263,16 +279,21 @@ class TutorBot(commands.AutoShardedBot):
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 _log.info("could not tell somebody about the interruption: %s", error)
 
-    @tasks.loop(hours=24)
+    @tasks.loop(hours=1)
     async def _prune(self) -> None:
-        """Forget, once a day, which interactions were answered; Discord repeats none that old."""
+        """Forget which interactions were answered; Discord repeats none that old.
+
+        Often, as SQLite's only connection is held meanwhile.
+        """
         try:
             await self.store.prune(discord.utils.utcnow() - _REMEMBERED)
         except StoreUnavailableError as error:
             # An error that is raised here would end the loop for good.
-            _log.warning("the database was not tidied up, which is tried again tomorrow: %s", error)
+            _log.warning(
+                "the database was not tidied up, which is tried again in an hour: %s", error
+            )
         except Exception:
-            _log.exception("the database was not tidied up, which is tried again tomorrow")
+            _log.exception("the database was not tidied up, which is tried again in an hour")
 
 
 @contextlib.asynccontextmanager
@@ -281,19 +302,35 @@ async def parts(
 ) -> AsyncIterator[tuple[Store, Workers]]:
     """The store and the workers of a configuration, open and ready; closed at the end."""
     metrics = metrics or Metrics()
-    async with (
-        Store.open(config.database_url, observe=metrics.statement) as store,
-        LocalWorkers(
-            processes=config.workers.processes,
-            spare=config.workers.spare,
-            queue=config.workers.queue,
-            each=config.limits.user_jobs,
-            observe=metrics.job,
-        ) as workers,
-    ):
+    async with _store(config, metrics) as store, _working(config, metrics) as workers:
+        yield store, workers
+
+
+def _store(config: Config, metrics: Metrics) -> AbstractAsyncContextManager[Store]:
+    """The store, opened under a name that no other process has."""
+    return Store.open(config.database_url, observe=metrics.statement, process=uuid.uuid4().hex)
+
+
+@contextlib.asynccontextmanager
+async def _working(config: Config, metrics: Metrics) -> AsyncIterator[Workers]:
+    """The workers, ready; closed at the end."""
+    async with _workers(config, metrics) as workers:
         metrics.watch_queue(waiting=lambda: workers.waiting, running=lambda: workers.running)
         await workers.warm()
-        yield store, workers
+        yield workers
+
+
+def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
+    """The place where jobs run that the settings name."""
+    settings = config.workers
+    kind = partial(ClusterWorkers, settings.address) if settings.on_farm else LocalWorkers
+    return kind(
+        processes=settings.processes,
+        spare=settings.spare,
+        queue=settings.queue,
+        each=config.limits.user_jobs,
+        observe=metrics.job,
+    )
 
 
 def main(config: Config) -> None:
@@ -315,13 +352,22 @@ def main(config: Config) -> None:
 
     async def serve() -> None:
         async with (
+            beating(config) as heart,
             serving(config.metrics) as metrics,
-            parts(config, metrics) as (store, workers),
+            _store(config, metrics) as store,
+            seated(store, config.discord.mine) as (seat, keeping),
+            _working(config, metrics) as workers,
             TutorBot(config=config, store=store, workers=workers, metrics=metrics) as bot,
         ):
+            heart.watch(lambda: (not shard.is_closed() for shard in bot.shards.values()))
             life = asyncio.create_task(bot.start(token))
+            seat.when_looking_round.append(bot.break_the_news)
             try:
-                await asyncio.shield(life)
+                await asyncio.wait({life, keeping}, return_when=asyncio.FIRST_COMPLETED)
+                if keeping.done():
+                    await bot.finish()
+                    keeping.result()
+                life.result()
             except asyncio.CancelledError:
                 await bot.finish()
                 raise
@@ -335,6 +381,10 @@ def main(config: Config) -> None:
         fail("Discord does not accept the token in DISCORD_TOKEN.", ExitStatus.TOKEN_REFUSED)
     except StoreError as error:
         fail(str(error), ExitStatus.NO_STORE)
+    except StoreUnavailableError as error:
+        fail(f"The database does not answer: {error}", ExitStatus.NO_STORE)
+    except SeatTakenError as error:
+        fail(str(error), ExitStatus.SHARDS_TAKEN)
     except MetricsError as error:
         fail(str(error), error.status)
     except aiohttp.ClientConnectionError as error:

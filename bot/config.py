@@ -4,76 +4,51 @@ The dataclasses are the whole list of settings: names, types, defaults and range
 leave out any of them, and may hold nothing else.
 """
 
-import difflib
-import ipaddress
 import os
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from bot.config_table import WrongSettingError, section_of, unknown_setting
+from bot.setting import (
+    DATABASE,
+    DRIVERS,
+    FARM,
+    POSTGRESQL,
+    SHARD_IDS,
+    SQLITE,
+    TOKEN_VARIABLE,
+    choice,
+    flag,
+    is_address,
+    is_database,
+    is_farm,
+    names_shards,
+    number,
+    setting,
+)
+from bot.shards import MOST_SHARDS, Shards, parse_shard_ids
+from bot.toml_lines import line_of
 from engine.limit import Limit
 
 FILE_NAME: Final = "config.toml"
-TOKEN_VARIABLE: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a secret
 DATABASE_VARIABLE: Final = "SUDOKU_TUTOR_DATABASE_URL"
 
+_VARIABLES: Final = {
+    "SUDOKU_TUTOR_SHARDS": ("discord", "shards"),
+    "SUDOKU_TUTOR_SHARD_IDS": ("discord", "shard_ids"),
+    "SUDOKU_TUTOR_METRICS_PORT": ("metrics", "port"),
+}
+"""What may differ between processes with the same file, and so can be set for each of them."""
 _MAX_BYTES: Final = 16_384
 _SEARCHING: Final = 0.8
 """The part of a job's time that rating may take; the rest is for reading and drawing."""
-_SQLITE: Final = "sqlite+aiosqlite"
-_DRIVERS: Final = {
-    "sqlite": _SQLITE,
-    _SQLITE: _SQLITE,
-    "postgresql": "postgresql+asyncpg",
-    "postgresql+asyncpg": "postgresql+asyncpg",
-}
-_DATABASE: Final = 'the name of a file, or an address such as "postgresql://user@host/name"'
 
 
 class ConfigError(ValueError):
     """A setting is wrong; the message is one line with the file, the line and the cure."""
-
-
-def _setting(default: object, allowed: str, fits: Callable[[Any], bool], **more: Any) -> Any:  # noqa: ANN401 - as dataclasses.field
-    """A field that the file may set to what fits; `allowed` says in words what that is."""
-    return field(default=default, metadata={"allowed": allowed, "fits": fits}, **more)
-
-
-def _flag(*, default: bool) -> Any:  # noqa: ANN401
-    return _setting(default, "true or false", lambda value: type(value) is bool)
-
-
-def _number(default: float, low: float, high: float) -> Any:  # noqa: ANN401
-    kinds = (int,) if type(default) is int else (int, float)
-    noun = "a whole number" if kinds == (int,) else "a number"
-    return _setting(
-        default,
-        f"{noun} from {low:g} to {high:g}",
-        # Not isinstance: to Python, true and false are numbers too.
-        lambda value: type(value) in kinds and low <= value <= high,
-    )
-
-
-def _choice(default: str, *names: str) -> Any:  # noqa: ANN401
-    allowed = "one of " + ", ".join(f'"{name}"' for name in names)
-    return _setting(default, allowed, lambda value: value in names)
-
-
-def _is_database(value: object) -> bool:
-    if not isinstance(value, str):
-        return False
-    scheme, found, _ = value.partition("://")
-    return not found or scheme in _DRIVERS
-
-
-def _is_address(value: object) -> bool:
-    try:
-        # Not a number, which would be an address, too.
-        return isinstance(value, str) and ipaddress.ip_address(value) is not None
-    except ValueError:
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +59,18 @@ class DiscordConfig:
         token: the bot's token, from the environment only; None if there is none.
         always_sync: register the commands at every start, not only after a change.
         shards: in how many connections the servers are divided; 0 for what Discord advises.
+        shard_ids: which of these this process has, as `parse_shard_ids` reads it; "" for all.
     """
 
     token: str | None = field(default=None, repr=False)
-    always_sync: bool = _flag(default=False)
-    shards: int = _number(0, 0, 1000)
+    always_sync: bool = flag(default=False)
+    shards: int = number(0, 0, MOST_SHARDS)
+    shard_ids: str = setting("", SHARD_IDS, names_shards)
+
+    @property
+    def mine(self) -> Shards:
+        """The shards of this process."""
+        return Shards(self.shards, parse_shard_ids(self.shard_ids))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +78,8 @@ class WorkersConfig:
     """The processes that rate and draw.
 
     Attributes:
+        backend: where they are: on this machine, or on a farm.
+        address: the address of the farm's scheduler.
         processes: how many puzzles are worked on at a time.
         spare: how many processes there are besides, for quick jobs only, such as hints.
         queue: how many jobs may wait and run together; who comes next is told to try again.
@@ -103,10 +87,17 @@ class WorkersConfig:
             is answered with a bound.
     """
 
-    processes: int = _number(2, 1, 64)
-    spare: int = _number(1, 0, 8)
-    queue: int = _number(32, 1, 1000)
-    seconds: float = _number(10.0, 0.1, 600.0)
+    backend: str = choice("local", "local", "dask")
+    address: str = setting("", FARM, is_farm)
+    processes: int = number(2, 1, 1000)
+    spare: int = number(1, 0, 64)
+    queue: int = number(32, 1, 10_000)
+    seconds: float = number(10.0, 0.1, 600.0)
+
+    @property
+    def on_farm(self) -> bool:
+        """Whether jobs go to a farm."""
+        return self.backend == "dask"
 
     @property
     def limit(self) -> Limit:
@@ -126,11 +117,11 @@ class LimitsConfig:
         server_per_minute: how many of a server are answered in the long run.
     """
 
-    user_burst: int = _number(15, 1, 10_000)
-    user_per_minute: int = _number(40, 1, 100_000)
-    user_jobs: int = _number(4, 1, 1000)
-    server_burst: int = _number(100, 1, 10_000)
-    server_per_minute: int = _number(600, 1, 100_000)
+    user_burst: int = number(15, 1, 10_000)
+    user_per_minute: int = number(40, 1, 100_000)
+    user_jobs: int = number(4, 1, 1000)
+    server_burst: int = number(100, 1, 10_000)
+    server_per_minute: int = number(600, 1, 100_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +133,8 @@ class PictureConfig:
         size: width and height in pixels.
     """
 
-    theme: str = _choice("light", "light", "dark", "high-contrast", "print")
-    size: int = _number(900, 200, 2000)
+    theme: str = choice("light", "light", "dark", "high-contrast", "print")
+    size: int = number(900, 200, 2000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +146,7 @@ class StoreConfig:
             Not shown in the repr, as a URL may hold a password.
     """
 
-    database: str = _setting("", _DATABASE, _is_database, repr=False)
+    database: str = setting("", DATABASE, is_database, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +160,9 @@ class DailyConfig:
         per_second: how many posts are sent to servers in a second, at most.
     """
 
-    ahead: int = _number(30, 0, 365)
-    warn: int = _number(7, 0, 365)
-    per_second: int = _number(20, 1, 30)
+    ahead: int = number(30, 0, 365)
+    warn: int = number(7, 0, 365)
+    per_second: int = number(20, 1, 30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +173,7 @@ class PlaygroundConfig:
         port: where its page is served on this machine; 0 for any free port.
     """
 
-    port: int = _number(8799, 0, 65_535)
+    port: int = number(8799, 0, 65_535)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +186,8 @@ class LogConfig:
         format: lines to read, or a JSON object a line.
     """
 
-    level: str = _choice("info", "debug", "info", "warning", "error")
-    format: str = _choice("text", "text", "json")
+    level: str = choice("info", "debug", "info", "warning", "error")
+    format: str = choice("text", "text", "json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +199,8 @@ class MetricsConfig:
         address: the IP address of this machine that the port is opened at.
     """
 
-    port: int = _number(0, 0, 65_535)
-    address: str = _setting("127.0.0.1", "an IP address in quotes", _is_address)
+    port: int = number(0, 0, 65_535)
+    address: str = setting("127.0.0.1", "an IP address in quotes", is_address)
 
 
 def _user_data() -> Path:
@@ -251,10 +242,10 @@ class Config:
         """The database as an SQLAlchemy URL with an asynchronous driver."""
         scheme, found, rest = self.store.database.partition("://")
         if found:
-            return f"{_DRIVERS[scheme]}://{rest}"
+            return f"{DRIVERS[scheme]}://{rest}"
         name = self.store.database
         file = _path(name) if name else self.data / "sudoku-tutor.sqlite3"
-        return f"{_SQLITE}:///{file.absolute().as_posix()}"
+        return f"{SQLITE}:///{file.absolute().as_posix()}"
 
     def with_database(self, name: str, place: str) -> "Config":
         """The same settings for another database.
@@ -266,8 +257,8 @@ class Config:
         Raises:
             ConfigError: if it is an address of another kind; the message does not show it.
         """
-        if not _is_database(name):
-            raise ConfigError(f"{place} must be {_DATABASE}.")
+        if not is_database(name):
+            raise ConfigError(f"{place} must be {DATABASE}.")
         return replace(self, store=StoreConfig(name))
 
 
@@ -275,7 +266,8 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
     """Read the settings.
 
     The environment variable `DISCORD_TOKEN` gives the token, which no file may hold;
-    `SUDOKU_TUTOR_DATABASE_URL` wins over the file's `database`.
+    `SUDOKU_TUTOR_DATABASE_URL` wins over the file's `database`, and some others win over what may
+    differ between processes with the same file.
 
     Args:
         path: the file; None for `config.toml` in the working directory, if there is one.
@@ -284,24 +276,67 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
     Raises:
         ConfigError: if the file cannot be read, or a setting is unknown or wrong.
     """
-    config = _from_file(path or Path(FILE_NAME)) if path or Path(FILE_NAME).exists() else Config()
+    file = path or Path(FILE_NAME)
+    text = _text(file) if path or file.exists() else ""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{file} is not valid TOML: {error}.") from error
+    given = {name: value for name in _VARIABLES if (value := environ.get(name, "").strip())}
+    try:
+        config = _config(table)
+    except WrongSettingError as error:
+        raise ConfigError(f"{file}, line {line_of(text, error.key)}: {error}") from None
+    for variable, value in given.items():
+        config = _with(config, variable, value)
     if database := environ.get(DATABASE_VARIABLE, "").strip():
         config = config.with_database(database, f"The environment variable {DATABASE_VARIABLE}")
+    try:
+        _demand_fitting_shards(config.discord.mine, config.database_url)
+    except WrongSettingError as error:
+        blamed = [name for name in given if _VARIABLES[name] == error.key]
+        line = f"{file}, line {line_of(text, error.key)}"
+        place = f"The environment variable {blamed[0]}" if blamed else line
+        raise ConfigError(f"{place}: {error}") from None
     token = environ.get(TOKEN_VARIABLE, "").strip() or None
     return replace(config, discord=replace(config.discord, token=token))
 
 
-def _from_file(path: Path) -> Config:
-    text = _text(path)
+def _with(config: Config, variable: str, text: str) -> Config:
+    """The settings with what an environment variable says."""
+    section, name = _VARIABLES[variable]
+    part = getattr(config, section)
+    value: str | int = text
+    if isinstance(getattr(part, name), int) and text.isascii() and text.isdecimal():
+        # No setting has as many digits.
+        value = int(text[:9])
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path} is not valid TOML: {error}.") from error
-    try:
-        return _config(table)
-    except _WrongSettingError as error:
-        line = _line_of(text, error.key)
-        raise ConfigError(f"{path}, line {line}: {error}") from None
+        told = section_of(section, type(part), {name: value})
+    except WrongSettingError as error:
+        raise ConfigError(f"The environment variable {variable}: {error}") from None
+    return replace(config, **{section: replace(part, **{name: getattr(told, name)})})
+
+
+def _demand_fitting_shards(mine: Shards, database_url: str) -> None:
+    """See that the shards of this process are some of all, and that others can have the rest."""
+    key = ("discord", "shard_ids")
+    if mine.ids and not mine.count:
+        raise WrongSettingError(
+            key, "shard_ids in [discord] needs shards, which says how many there are in all."
+        )
+    if mine.ids and mine.ids[-1] >= mine.count:
+        raise WrongSettingError(
+            key,
+            f"shard_ids in [discord] names shard {mine.ids[-1]}, but with shards = {mine.count} "
+            f"they go from 0 to {mine.count - 1}.",
+        )
+    if not mine.all and not database_url.startswith(POSTGRESQL):
+        raise WrongSettingError(
+            key,
+            "shard_ids in [discord] leaves shards to other processes, which need the same database "
+            'on a PostgreSQL server: set database in [store], such as "postgresql://user@host/name"'
+            ", or remove shard_ids.",
+        )
 
 
 def _path(name: str) -> Path:
@@ -324,90 +359,32 @@ def _text(path: Path) -> str:
         raise ConfigError(f"{path} is not UTF-8 text (byte {error.start + 1}).") from error
 
 
-class _WrongSettingError(Exception):
-    """A setting is wrong.
-
-    Args:
-        key: the section, if any, and the name.
-        message: what is wrong, and the cure.
-    """
-
-    def __init__(self, key: tuple[str, ...], message: str) -> None:
-        super().__init__(message)
-        self.key = key
-
-
 def _config(table: dict[str, Any]) -> Config:
     sections = {f.name: f.type for f in fields(Config) if is_dataclass(f.type)}
     values: dict[str, Any] = {}
     for name, value in table.items():
         if name == "data":
             if not isinstance(value, str):
-                raise _WrongSettingError((name,), "data must be the name of a folder in quotes.")
+                raise WrongSettingError((name,), "data must be the name of a folder in quotes.")
             values |= {name: _path(value)} if value else {}
         elif name not in sections:
-            raise _unknown((name,), "in the file", {"data", *sections})
+            raise unknown_setting((name,), "in the file", {"data", *sections})
         elif isinstance(value, dict):
-            values[name] = _section(name, sections[name], value)
+            values[name] = section_of(name, sections[name], value)
         else:
-            raise _WrongSettingError((name,), f"{name} is a section: write [{name}].")
+            raise WrongSettingError((name,), f"{name} is a section: write [{name}].")
     config = Config(**values)
     pool = config.workers
     if pool.queue < pool.processes + pool.spare:
         blamed = next(n for n in ("queue", "processes", "spare") if n in table["workers"])
-        raise _WrongSettingError(
+        raise WrongSettingError(
             ("workers", blamed),
             f"queue in [workers] ({pool.queue}) must not be smaller than processes and spare "
             f"together ({pool.processes + pool.spare}).",
         )
-    return config
-
-
-def _section(section: str, kind: Any, table: dict[str, Any]) -> object:  # noqa: ANN401 - any of them
-    rules = {f.name: f.metadata for f in fields(kind) if "fits" in f.metadata}
-    for name, value in table.items():
-        if name not in rules:
-            raise _unknown((section, name), f"in [{section}]", rules)
-        if not rules[name]["fits"](value):
-            raise _WrongSettingError(
-                (section, name), f"{name} in [{section}] must be {rules[name]['allowed']}."
-            )
-    return kind(**table)
-
-
-def _unknown(key: tuple[str, ...], place: str, known: Iterable[str]) -> _WrongSettingError:
-    """The error for a name that is no setting."""
-    name = key[-1]
-    if "token" in name.lower():
-        return _WrongSettingError(
-            key,
-            "a token does not belong in a file, where others may read it: set the environment "
-            f"variable {TOKEN_VARIABLE}, and remove this line.",
+    if pool.backend == "dask" and not pool.address:
+        raise WrongSettingError(
+            ("workers", "backend"),
+            f'backend = "dask" in [workers] needs address, which must be {FARM}.',
         )
-    near = difflib.get_close_matches(name.lower(), known, n=1)
-    guess = f" Did you mean {near[0]}?" if near else ""
-    there = ", ".join(sorted(known))
-    return _WrongSettingError(
-        key, f"there is no setting {name[:40]!r} {place}.{guess} There are: {there}."
-    )
-
-
-def _line_of(text: str, key: tuple[str, ...]) -> int:
-    """The line, counted from 1, on which a key of a valid TOML text is set.
-
-    TOML has many ways to write one thing, so the parser itself is asked: the key is set by the
-    first lines of the text that are valid without the rest and have it.
-    """
-    lines = text.replace("\r\n", "\n").split("\n")
-    start = 1
-    for end in range(1, len(lines) + 1):
-        try:
-            table: object = tomllib.loads("\n".join(lines[:end]))
-        except tomllib.TOMLDecodeError:
-            continue  # in the middle of a value of several lines
-        for name in key:
-            table = table.get(name) if isinstance(table, dict) else None
-        if table is not None:
-            return start
-        start = end + 1
-    return start
+    return config

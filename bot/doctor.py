@@ -18,9 +18,11 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.config import TOKEN_VARIABLE, Config
+from bot.config import Config
 from bot.doctor_postgresql import on_server
+from bot.doctor_processes import processes
 from bot.findings import Finding, failed, ok, warning
+from bot.setting import TOKEN_VARIABLE
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
 from bot.store.backup import faults
 from bot.store.server import look_at_server
@@ -29,6 +31,8 @@ from engine.errors import SudokuError
 from engine.limit import Limit
 from engine.notation import format_position, parse_line
 from workers import JobError, LocalWorkers, jobs
+from workers.farm import FarmLost, look_at_farm
+from workers.guard import program_version
 from workers.look import Look
 
 _MEGABYTE: Final = 1_000_000
@@ -137,7 +141,7 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
     """Whether the worker processes come up, rate a puzzle as they should, and draw."""
     settings = config.workers
     cores = os.cpu_count() or 1
-    if settings.processes > cores:
+    if settings.processes > cores and not settings.on_farm:
         yield warning(
             "processes",
             f"{settings.processes} on {cores} cores: ratings that are under way slow each other",
@@ -166,6 +170,34 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
             str(error),
             "see whether the machine has memory left and lets the bot's user start processes",
         )
+
+
+async def farm(config: Config) -> AsyncIterator[Finding]:
+    """Whether the farm answers, who is on it, and which version they run."""
+    settings = config.workers
+    if not settings.on_farm:
+        return
+    try:
+        crew = await look_at_farm(settings.address)
+    except FarmLost as lost:
+        yield failed(
+            "farm",
+            f"{settings.address}: {lost}",
+            "start it as docs/scaling.md says, or set another address in [workers]; "
+            "until then this machine does its work",
+        )
+        return
+    words = f"{settings.address}, version {program_version()}, {crew.words}"
+    if not crew.able:
+        cure = "start workers there (`dask worker`) with this version of the program installed"
+        yield failed("farm", words, cure)
+    elif crew.unable:
+        yield warning("farm", words, "install this version on all of its machines")
+    elif settings.processes > crew.threads:
+        cure = f"set processes = {crew.threads} in [workers], or start more workers"
+        yield warning("farm", f"{words}, but processes = {settings.processes}", cure)
+    else:
+        yield ok("farm", words)
 
 
 def _rating(tenths: int, seconds: float) -> Finding:
@@ -199,7 +231,15 @@ async def token(config: Config) -> AsyncIterator[Finding]:
         )
 
 
-OFFLINE: Final[tuple[OfflineCheck, ...]] = (data_folder, database, pool, packages, token)
+OFFLINE: Final[tuple[OfflineCheck, ...]] = (
+    data_folder,
+    database,
+    processes,
+    pool,
+    farm,
+    packages,
+    token,
+)
 
 
 async def application(client: discord.Client, _: Config) -> AsyncIterator[Finding]:
@@ -242,7 +282,9 @@ async def shards(client: discord.Client, config: Config) -> AsyncIterator[Findin
         yield warning(
             "shards",
             f"{config.discord.shards} set, Discord advises {advised}",
-            "set shards = 0 in [discord]",
+            "set shards = 0 in [discord]"
+            if config.discord.mine.all
+            else f"set shards = {advised} in [discord] for all processes, and start them anew",
         )
     else:
         yield ok("shards", f"Discord advises {advised}")

@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.findings import Finding, failed, ok, warning
-from bot.store import StoreError
+from bot.store import CONNECTIONS, StoreError
 from bot.store.server import ServerFacts, dump_version
 
 _TESTED: Final = 15
 """The version of PostgreSQL that the tests run on."""
-_CONNECTIONS: Final = 10
-"""How many a bot may have open at the same time."""
 
 
 def on_server(server: ServerFacts, *, tables_lack: bool) -> Iterator[Finding]:
@@ -38,10 +36,10 @@ def on_server(server: ServerFacts, *, tables_lack: bool) -> Iterator[Finding]:
             f"{server.version} is older than what the program is tested with",
             f"update the server to {_TESTED} or newer, or try it out with a copy first",
         )
-    if server.free < _CONNECTIONS:
+    if server.free < CONNECTIONS:
         yield warning(
             "connections",
-            f"the server takes {max(0, server.free)} more, the bot may want {_CONNECTIONS}",
+            f"the server takes {max(0, server.free)} more, the bot may want {CONNECTIONS}",
             "raise max_connections on the server, or run fewer programs on it",
         )
     yield _backups(server)

@@ -1,9 +1,18 @@
-"""The answers that are being made at a moment, so that a stop of the program can wait for them."""
+"""The answers that are being made at a moment: a stop of the program waits for them.
+
+They are bounded, too. Jobs have a queue with a bound of its own, but what waits for the event loop
+has none: with more than it can do, all answers would come later and later, and at last too late.
+"""
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
+
+from workers import Overloaded
+
+ROOM: Final = 200
+"""How many may be under way besides those that wait for jobs: some seconds of work for the loop."""
 
 
 class StoppingError(Exception):
@@ -11,20 +20,28 @@ class StoppingError(Exception):
 
 
 class Ongoing:
-    """Knows which answers are being made."""
+    """Knows which answers are being made.
 
-    def __init__(self) -> None:
+    Args:
+        most: how many may be under way at a time.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stopping = False
 
     def check(self) -> None:
-        """Ask whether something new may begin.
+        """Ask whether the current task, which is counted, may begin.
 
         Raises:
             StoppingError: if not, because the program is being stopped.
+            Overloaded: if not, because too many are under way.
         """
         if self._stopping:
             raise StoppingError
+        if len(self._tasks) > self._most:
+            raise Overloaded(f"more than {self._most} answers are under way")
 
     @contextmanager
     def one(self) -> Iterator[None]:

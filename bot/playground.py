@@ -216,7 +216,7 @@ def _own(config: Config) -> Config:
         config,
         data=config.data / "playground",
         store=StoreConfig(),
-        discord=replace(config.discord, always_sync=True, shards=1),
+        discord=replace(config.discord, always_sync=True, shards=1, shard_ids=""),
     )
 
 

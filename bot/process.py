@@ -27,6 +27,8 @@ class ExitStatus(IntEnum):
     """A package is missing that is not needed for everything."""
     NO_STORE = 8
     """The database cannot be opened."""
+    SHARDS_TAKEN = 9
+    """Another process on the same database has shards of this one."""
 
 
 def fail(message: str, status: ExitStatus) -> NoReturn:

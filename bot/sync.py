@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,11 @@ class Registration:
 
 
 async def sync_commands(
-    tree: app_commands.CommandTree[Any], *, kept: Path, always: bool = False
+    tree: app_commands.CommandTree[Any],
+    *,
+    kept: Path,
+    always: bool = False,
+    leave_it: bool = False,
 ) -> Registration:
     """Register the global commands with Discord if they differ from what was last registered.
 
@@ -44,21 +48,22 @@ async def sync_commands(
         tree: the commands; its client must be logged in.
         kept: the file that holds the last registration; written here.
         always: register whether changed or not.
+        leave_it: register nothing, for another process does; only ask for the ids if need be.
 
     Returns:
-        What is registered now.
+        What is registered now, as far as this process knows.
 
     Raises:
         discord.HTTPException: if Discord refuses; the file stays as it was.
     """
     new = await fingerprint(tree)
     last = await asyncio.to_thread(_read, kept)
-    if not always and new == last.fingerprint:
+    if new == last.fingerprint and (leave_it or not always):
         return last
+    if leave_it:
+        return Registration(ids=_ids(await tree.fetch_commands()))
     commands = await tree.sync()
-    chat = discord.AppCommandType.chat_input
-    ids = {one.name: one.id for one in commands if one.type is chat}
-    now = Registration(new, ids, is_new=True)
+    now = Registration(new, _ids(commands), is_new=True)
     try:
         await asyncio.to_thread(_write, kept, now)
     except OSError as error:
@@ -80,6 +85,11 @@ async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     ]
     words = json.dumps([tree.client.application_id, told], sort_keys=True, default=str)
     return hashlib.sha256(words.encode()).hexdigest()
+
+
+def _ids(commands: Iterable[app_commands.AppCommand]) -> dict[str, int]:
+    chat = discord.AppCommandType.chat_input
+    return {one.name: one.id for one in commands if one.type is chat}
 
 
 def _read(path: Path) -> Registration:

@@ -51,6 +51,17 @@ def doctor(
     raise typer.Exit(check.examine(config, online=online))
 
 
+@app.command()
+def health(config: Config = None) -> None:
+    """See whether the bot that runs with these settings is well: for containers and monitors.
+
+    The exit status is 1 if it hangs, is not connected to Discord, or does not run.
+    """
+    from cli import health as check
+
+    raise typer.Exit(check.examine(config))
+
+
 @_db.callback(invoke_without_command=True)
 def _start_db(context: typer.Context) -> None:
     if context.invoked_subcommand is None:

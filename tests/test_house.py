@@ -14,7 +14,7 @@ MAY_IMPORT = {
     # Trains the digit model: draws with our renderer, learns with torch. Never needed to read.
     "reader/train": {"PIL", "cv2", "engine", "numpy", "reader", "renderer", "torch"},
     "renderer": {"engine", "renderer", "PIL"},
-    "workers": {"engine", "reader", "renderer", "workers", "pebble"},
+    "workers": {"distributed", "engine", "reader", "renderer", "workers", "pebble"},
     "bot": OUR_OWN - {"cli"}
     | {
         "aiohttp",
@@ -26,7 +26,7 @@ MAY_IMPORT = {
         "simcord",
         "sqlalchemy",
     },
-    "cli": OUR_OWN | {"click", "pebble", "rich", "scipy", "typer"},
+    "cli": OUR_OWN | {"click", "pebble", "pyarrow", "rich", "scipy", "typer", "zstandard"},
 }
 
 

@@ -21,7 +21,10 @@ _log = logging.getLogger(__name__)
 
 
 class PostsCog(commands.Cog):
-    """Sends posts when they are due, keeps the shelf full, and forgets servers that are left."""
+    """Sends posts when they are due, keeps the shelf full, and forgets servers that are left.
+
+    If several processes share the work, the one with the first shard keeps the shelf full.
+    """
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
@@ -60,7 +63,9 @@ class PostsCog(commands.Cog):
         """Make one puzzle if the shelf is not full; say in the log if it will be empty soon."""
         sleep = _LOOK_AT_SHELF
         try:
-            if await self.bot.supply.fill():
+            if not self.bot.mine.first:
+                pass
+            elif await self.bot.supply.fill():
                 sleep = _BETWEEN_PUZZLES
             elif await self.bot.supply.warn():
                 sleep = _AFTER_TROUBLE

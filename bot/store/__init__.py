@@ -1,6 +1,6 @@
 """What the bot remembers. All of it goes through `Store`, which has a part for each topic."""
 
-from bot.store._database import database_file, examine
+from bot.store._database import CONNECTIONS, database_file, examine
 from bot.store.backup import back_up
 from bot.store.copying import copy_all
 from bot.store.daily import DailyPuzzle, DailyResult
@@ -12,6 +12,7 @@ from bot.store.migrate import Revisions
 from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
 from bot.store.posts import Due, Failure, Post
 from bot.store.practice import OVERALL, Answered, Attempt, Review, Skill, Standing
+from bot.store.processes import Process
 from bot.store.progress import SolvedPuzzle
 from bot.store.readings import Aim, NewReading, Reading
 from bot.store.store import Promise, Result, Store
@@ -19,6 +20,7 @@ from bot.store.tables import Purpose
 from bot.store.trouble import StoreBusyError, StoreFullError, StoreUnavailableError
 
 __all__ = [
+    "CONNECTIONS",
     "DEFAULT_ZONE",
     "OVERALL",
     "Aim",
@@ -32,6 +34,7 @@ __all__ = [
     "NewReading",
     "Post",
     "Preferences",
+    "Process",
     "Promise",
     "Purpose",
     "Reading",

@@ -1,6 +1,7 @@
 """The database under the store: how it is opened, and what every part of the store does with it."""
 
 import asyncio
+import functools
 import inspect
 import logging
 import time
@@ -30,8 +31,11 @@ _SQLITE_SETTINGS = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA foreign_keys = ON",
 )
-_POOL: Final = {"pool_size": 5, "max_overflow": 5, "pool_timeout": 10}
-"""Connections to a server: so many stay open, and in need there are so many more for a moment."""
+CONNECTIONS: Final = 10
+"""How many connections to a server a process has open at the same time, at most."""
+_KEPT: Final = 5
+"""How many of them stay open; the others are there for a moment, in need."""
+_POOL: Final = {"pool_size": _KEPT, "max_overflow": CONNECTIONS - _KEPT, "pool_timeout": 10}
 
 # Any number that nobody else locks in the same PostgreSQL database.
 _PEOPLE: Final = 738_365
@@ -237,3 +241,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - 
     for setting in _SQLITE_SETTINGS:
         cursor.execute(setting)
     cursor.close()
+    # Who is cancelled in the middle of a statement lets SQLAlchemy stop the connection twice. The
+    # thread of aiosqlite 0.22 answers only the first time, and the second waits for it for ever.
+    driver = connection.driver_connection
+    driver.stop = functools.cache(driver.stop)

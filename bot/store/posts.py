@@ -9,13 +9,18 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Row, and_, select, tuple_, update
+from sqlalchemy import Integer, Row, and_, literal, select, tuple_, update
 
+from bot.shards import Shards
 from bot.store._database import Part, insert_new
 from bot.store.people import ServerSettings, settings_of
 from bot.store.tables import daily_posts, servers
+
+_ALL: Final = Shards()
+# The bits of an id below its time. PostgreSQL shifts by nothing larger than an integer.
+_BELOW_TIME: Final = literal(22, Integer)
 
 
 class Failure(Enum):
@@ -86,13 +91,20 @@ class Posts(Part):
             )
 
     async def due(
-        self, day: date, times: Collection[tuple[str, time]], *, after: int = 0, limit: int = 100
+        self,
+        day: date,
+        times: Collection[tuple[str, time]],
+        *,
+        mine: Shards = _ALL,
+        after: int = 0,
+        limit: int = 100,
     ) -> tuple[Due, ...]:
         """The servers with these zones and times whose post of a day is not done.
 
         Args:
             day: the day.
             times: zones and times of day, at least one.
+            mine: servers of these shards only.
             after: servers with higher ids only.
             limit: how many at most, those with the lowest ids.
         """
@@ -114,6 +126,10 @@ class Posts(Part):
             .order_by(servers.c.guild_id)
             .limit(limit)
         )
+        if not mine.all:
+            # As `Shards.owns` has it.
+            shard = servers.c.guild_id.bitwise_rshift(_BELOW_TIME) % mine.count
+            query = query.where(shard.in_(mine.ids))
         async with self._engine.connect() as connection:
             return tuple(
                 Due(

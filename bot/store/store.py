@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
-from sqlalchemy import Row, Table, delete, select
+from sqlalchemy import Row, Table, delete, exists, not_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.store._database import Part, database, insert_new, now, one_by_one
@@ -17,12 +17,14 @@ from bot.store.hints import Hints
 from bot.store.people import People, Servers
 from bot.store.posts import Posts
 from bot.store.practice import Practice
+from bot.store.processes import Processes
 from bot.store.progress import Progress
 from bot.store.readings import Readings
 from bot.store.tables import (
     daily_posts,
     handled_interactions,
     metadata,
+    processes,
     promised_answers,
     puzzles,
     readings,
@@ -89,11 +91,13 @@ class Store(Part):
         progress: how people are doing, by themselves and beside others.
         daily: daily puzzles, and who has solved them.
         posts: the posts of daily puzzles on servers.
+        processes: which processes of the bot run.
         readings: what was read from pictures.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, process: str = "") -> None:
         super().__init__(engine)
+        self._process = process
         self._program = importlib.metadata.version("sudoku-tutor")
         self.games = Games(engine)
         self.hints = Hints(engine)
@@ -103,12 +107,13 @@ class Store(Part):
         self.progress = Progress(engine)
         self.daily = DailyPuzzles(engine)
         self.posts = Posts(engine)
+        self.processes = Processes(engine, process)
         self.readings = Readings(engine)
 
     @classmethod
     @asynccontextmanager
     async def open(
-        cls, url: str, observe: Callable[[float], None] | None = None
+        cls, url: str, observe: Callable[[float], None] | None = None, process: str = ""
     ) -> AsyncIterator[Self]:
         """Open a database, made if it is missing, with its tables up to date; then close it.
 
@@ -117,12 +122,14 @@ class Store(Part):
                 `postgresql+asyncpg://...`.
             observe: is told how many seconds each statement took, waiting for the database
                 included.
+            process: who promises answers: a name that no other process ever had; "" for one that
+                takes no shards.
 
         Raises:
             StoreError: if there is no such database, or it is of a newer program.
         """
         async with database(url, observe) as engine:
-            yield cls(engine)
+            yield cls(engine, process)
 
     async def puzzle_id(self, position: str) -> int:
         """The number of a puzzle, which is stored if it is new.
@@ -197,6 +204,7 @@ class Store(Part):
                     token=promise.token,
                     language=promise.language,
                     created=now(),
+                    process=self._process,
                 )
             return new
 
@@ -207,15 +215,18 @@ class Store(Part):
             await connection.execute(kept)
 
     async def take_broken_promises(self, valid: timedelta) -> tuple[Promise, ...]:
-        """Take what a program that was killed has promised, and forget it.
+        """Take what was promised by processes that do not run any more, and forget it.
+
+        Whoever takes shards, or gives them back, is known to `processes`.
 
         Args:
             valid: how long Discord takes an answer; older promises are only forgotten.
         """
         start = now() - valid
-        everything = delete(promised_answers).returning(*promised_answers.c)
+        runs = exists().where(processes.c.id == promised_answers.c.process)
+        broken = delete(promised_answers).where(not_(runs)).returning(*promised_answers.c)
         async with self._engine.begin() as connection:
-            rows = (await connection.execute(everything)).all()
+            rows = (await connection.execute(broken)).all()
         return tuple(Promise(row.token, row.language) for row in rows if row.created > start)
 
     async def prune(self, before: datetime) -> int:

@@ -167,8 +167,26 @@ promised_answers = Table(
     Column("token", Text, nullable=False),
     Column("language", String(16), nullable=False),
     Column("created", UtcDateTime, nullable=False),
+    # Who promised it: an id of `processes`, also when that one is gone.
+    Column("process", String(32)),
 )
 """Whom an answer was promised that is not there yet; empty but for those seconds."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    # The name of the machine and the number of the process.
+    Column("place", String(128), nullable=False),
+    Column("mark", String(256), nullable=False),
+    # Into how many shards the servers are divided (0: as Discord advises), and which of them are
+    # this process's ("": all).
+    Column("shards", SmallInteger, nullable=False),
+    Column("shard_ids", Text, nullable=False),
+    Column("started", UtcDateTime, nullable=False),
+    Column("seen", UtcDateTime, nullable=False),
+)
+"""The processes of the bot that run."""
 
 hint_uses = Table(
     "hint_uses",
@@ -295,6 +313,8 @@ daily_posts = Table(
     Column("tries", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
+    # Whole days are asked for, and forgotten.
+    Index(None, "day"),
 )
 
 attempts = Table(

@@ -12,7 +12,7 @@ import simcord
 
 from bot import app
 from bot.app import TutorBot, parts
-from bot.config import Config, DiscordConfig, StoreConfig, WorkersConfig
+from bot.config import Config, DailyConfig, DiscordConfig, StoreConfig, WorkersConfig
 from bot.process import ExitStatus
 from bot.store import Promise, Store, StoreBusyError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
@@ -64,21 +64,37 @@ async def test_servers_are_divided_among_shards(config: Config, store: Store):
         assert {(guild.id >> 22) % 3 for guild in bot.guilds} == {g.shard_id for g in bot.guilds}
 
 
-async def test_tidying_up_goes_on_after_a_day_without_the_database(
+@pytest.mark.parametrize(("ids", "first"), [("0", True), ("1", False)])
+async def test_the_process_with_the_first_shard_does_what_is_done_once(
+    config: Config, store: Store, ids: str, first: bool
+):
+    config = replace(
+        config, discord=DiscordConfig(shards=2, shard_ids=ids), daily=DailyConfig(ahead=1)
+    )
+    bot = TutorBot(config=config, store=store, workers=InlineWorkers())
+    async with simcord.run(bot, settle_timeout=30) as env:
+        await env.advance_time(30)
+        assert list(bot.shards) == [int(ids)]
+        assert set((await store.daily.left()).values()) == {1 if first else 0}
+        assert bot._prune.is_running() is first
+        assert bot.registration.is_new is first
+
+
+async def test_tidying_up_goes_on_after_an_hour_without_the_database(
     room: Room, simcord_bot: TutorBot, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
-    days = 0
+    times = 0
 
     async def prune(_: Store, before: datetime) -> int:
-        nonlocal days
-        days += 1
+        nonlocal times
+        times += 1
         assert before.tzinfo is UTC
         raise StoreBusyError("database is locked")
 
     monkeypatch.setattr(Store, "prune", prune)
     for _ in range(3):
-        await room.env.advance_time(86400)
-    assert days == 3
+        await room.env.advance_time(3600)
+    assert times == 3
     assert simcord_bot._prune.is_running()
 
 

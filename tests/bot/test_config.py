@@ -8,6 +8,7 @@ import pytest
 
 import renderer
 from bot.config import Config, ConfigError, PictureConfig, load_config
+from bot.shards import Shards
 
 SHIPPED = Path(__file__).resolve().parents[2] / "config.toml"
 
@@ -58,6 +59,22 @@ def test_the_file_of_the_working_directory_is_found(write, monkeypatch):
     assert load_config(environ={}).workers.processes == 5
 
 
+def test_a_farm_needs_an_address(write):
+    config = load_config(
+        write(
+            '[workers]\nbackend = "dask"\naddress = "tcp://farm:8786"\nprocesses = 32\nqueue = 99'
+        ),
+        {},
+    )
+    assert config.workers.on_farm
+    assert config.workers.address == "tcp://farm:8786"
+    assert not load_config(write('[workers]\nbackend = "local"'), {}).workers.on_farm
+    assert "needs address" in complaint(write('[workers]\nbackend = "dask"'))
+    for address in ("farm:8786", "tcp://farm", "tls://farm:port", "http://farm:8786"):
+        words = complaint(write(f'[workers]\naddress = "{address}"'))
+        assert 'such as "tcp://farm:8786"' in words
+
+
 def test_settings_are_read(write):
     config = load_config(
         write(
@@ -98,13 +115,13 @@ def test_themes_are_those_of_the_renderer(write):
             "\n[workers]\n# how many\nprocesess = 2\n",
             "line 4: there is no setting 'procesess' in [workers]. Did you mean processes?",
         ),
-        ("[workers]\nx = 2", "There are: processes, queue, seconds, spare."),
+        ("[workers]\nx = 2", "There are: address, backend, processes, queue, seconds, spare."),
         ("[wrokers]\n", "line 1: there is no setting 'wrokers' in the file. Did you mean workers?"),
         ("workers = 3", "line 1: workers is a section: write [workers]."),
         ("[workers]\nprocesses = '2'", "line 2: processes in [workers] must be a whole number"),
-        ("[workers]\nprocesses = 2.0", "must be a whole number from 1 to 64."),
-        ("[workers]\nprocesses = true", "must be a whole number from 1 to 64."),
-        ("[workers]\nprocesses = 0", "must be a whole number from 1 to 64."),
+        ("[workers]\nprocesses = 2.0", "must be a whole number from 1 to 1000."),
+        ("[workers]\nprocesses = true", "must be a whole number from 1 to 1000."),
+        ("[workers]\nprocesses = 0", "must be a whole number from 1 to 1000."),
         ("[workers]\nseconds = nan", "seconds in [workers] must be a number from 0.1 to 600."),
         ("[discord]\nalways_sync = 1", "must be true or false."),
         ("[log]\nlevel = ['info']", 'must be one of "debug", "info", "warning", "error".'),
@@ -183,6 +200,61 @@ def test_the_environment_wins_over_the_file_for_the_database(write):
     message = complaint(path, {"SUDOKU_TUTOR_DATABASE_URL": "mysql://me:secret@host/tutor"})
     assert "SUDOKU_TUTOR_DATABASE_URL" in message
     assert "secret" not in message
+
+
+POSTGRES = "[store]\ndatabase = 'postgresql://me@host/tutor'\n"
+
+
+def test_the_shards_of_a_process_come_from_the_file_or_the_environment(write):
+    path = write(f"{POSTGRES}[discord]\nshards = 4\nshard_ids = '0-1'\n[metrics]\nport = 9100")
+    assert load_config(path, {}).discord.mine == Shards(4, (0, 1))
+    other = load_config(
+        path, {"SUDOKU_TUTOR_SHARD_IDS": "3, 2", "SUDOKU_TUTOR_METRICS_PORT": "9101"}
+    )
+    assert other.discord.mine == Shards(4, (2, 3))
+    assert other.metrics.port == 9101
+    alone = {"SUDOKU_TUTOR_SHARDS": "2", "SUDOKU_TUTOR_SHARD_IDS": "1"}
+    assert load_config(write(POSTGRES), alone).discord.mine == Shards(2, (1,))
+    # One process with all of them is one process.
+    assert load_config(write("[discord]\nshards = 2\nshard_ids = '0,1'"), {}).discord.mine.all
+
+
+@pytest.mark.parametrize(
+    ("text", "environ", "told"),
+    [
+        (
+            "[discord]\nshards = 4\nshard_ids = '0-4'",
+            {},
+            "line 5: shard_ids in [discord] names shard 4, but with shards = 4 they go from 0 to 3",
+        ),
+        ("[discord]\nshards = 4\nshard_ids = '0, 0'", {}, "line 5: shard_ids in [discord] must be"),
+        ("[discord]\nshards = 4\nshard_ids = [0]", {}, 'each once, such as "0-3" or "0, 4"'),
+        ("[discord]\nshard_ids = '0'", {}, "line 4: shard_ids in [discord] needs shards"),
+        (
+            "[discord]\nshards = 4\nshard_ids = '0'",
+            {"SUDOKU_TUTOR_SHARD_IDS": "7"},
+            "The environment variable SUDOKU_TUTOR_SHARD_IDS: shard_ids in [discord] names shard 7",
+        ),
+        (
+            "",
+            {"SUDOKU_TUTOR_SHARD_IDS": "1-0"},
+            "The environment variable SUDOKU_TUTOR_SHARD_IDS: shard_ids in [discord] must be",
+        ),
+        (
+            "",
+            {"SUDOKU_TUTOR_METRICS_PORT": "9" * 5000},
+            "The environment variable SUDOKU_TUTOR_METRICS_PORT: port in [metrics] must be a whole",
+        ),
+        ("", {"SUDOKU_TUTOR_SHARDS": "-1"}, "shards in [discord] must be a whole number from 0"),
+        (
+            "[discord]\nshards = 4\nshard_ids = '0'",
+            {"SUDOKU_TUTOR_DATABASE_URL": "here.db"},
+            "which need the same database on a PostgreSQL server: set database in [store]",
+        ),
+    ],
+)
+def test_shards_that_do_not_fit_are_told_with_place_and_cure(write, text, environ, told):
+    assert told in complaint(write(POSTGRES + text), environ)
 
 
 def test_a_file_that_cannot_be_read_is_told(write, tmp_path):

@@ -58,6 +58,19 @@ async def test_discord_is_told_at_once_that_work_is_under_way(room: Room, worker
     assert first.json == {"type": discord.InteractionResponseType.deferred_channel_message.value}
 
 
+async def test_who_comes_while_too_many_answers_are_under_way_is_told_at_once(
+    room: Room, simcord_bot: TutorBot, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(simcord_bot.ongoing, "_most", 0)
+    told = await room.grade(EASY)
+    assert "try again in a moment" in told.content
+    assert workers.jobs == []
+
+    monkeypatch.setattr(simcord_bot.ongoing, "_most", 1)
+    rated = await room.grade(EASY)
+    assert str(rated.embeds[0].title).startswith("ER")
+
+
 async def test_chains_are_rated_like_all_else(room: Room):
     message = await room.grade(CHAINS)
 

@@ -46,6 +46,23 @@ async def test_changed_commands_are_registered(
     assert set(first.ids) - set(changed.ids) == {"hint"}
 
 
+async def test_a_process_that_leaves_it_to_another_only_learns_the_ids(
+    simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path
+):
+    kept = tmp_path / "kept"
+    there = await sync_commands(simcord_bot.tree, kept=kept, leave_it=True, always=True)
+    assert there.ids["hint"]
+    assert not there.is_new
+    assert not kept.exists()
+    assert registrations(simcord_env) == 1, "the bot's own at its start"
+
+    first = await sync_commands(simcord_bot.tree, kept=kept)
+    before = len(simcord_env.http_requests)
+    again = await sync_commands(simcord_bot.tree, kept=kept, leave_it=True, always=True)
+    assert again.ids == first.ids == there.ids
+    assert len(simcord_env.http_requests) == before, "on the same machine it is known already"
+
+
 async def test_registering_can_be_forced(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path
 ):

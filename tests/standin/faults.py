@@ -1,5 +1,6 @@
 """What can go wrong between a bot and Discord, to order; and the limits that Discord keeps."""
 
+import asyncio
 import random
 import time
 from collections import Counter, defaultdict, deque
@@ -30,6 +31,7 @@ class Fault:
         times: how often; None for always.
         chance: how likely each time, 0-1.
         delay: seconds before the request is looked at.
+        held: until when it is not looked at, and never if the connection has broken by then.
         status: an error instead of the answer.
         retry_after: with status 429, what the bot is told to wait, in seconds.
         via_discord: with status 429, whether it comes from Discord and not from what is before it.
@@ -42,6 +44,7 @@ class Fault:
     times: int | None = 1
     chance: float = 1.0
     delay: float = 0.0
+    held: asyncio.Event | None = None
     status: int | None = None
     retry_after: float = 0.3
     via_discord: bool = True
@@ -64,6 +67,7 @@ class Faults:
         times: int | None = 1,
         chance: float = 1.0,
         delay: float = 0.0,
+        held: asyncio.Event | None = None,
         retry_after: float = 0.3,
         via_discord: bool = True,
         cut: Cut | None = None,
@@ -75,6 +79,7 @@ class Faults:
             times,
             chance,
             delay,
+            held,
             status,
             retry_after,
             via_discord,

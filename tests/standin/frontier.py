@@ -81,6 +81,10 @@ class Frontier:
         fault = self._faults.take(route)
         if fault is not None:
             await asyncio.sleep(fault.delay)
+            if fault.held is not None:
+                await fault.held.wait()
+                if request.transport is None or request.transport.is_closing():
+                    return None
             if fault.upload_rate:
                 await _take_slowly(request, fault.upload_rate)
             if fault.cut is Cut.BEFORE:

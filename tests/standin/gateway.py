@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -128,27 +128,41 @@ class Gateway:
             if ((guild.id >> 22) % count if guild else 0) == number:
                 self._dispatch(session, name, data)
 
-    async def until_ready(self, shards: int = 1, patience: float = 30.0) -> None:
+    async def until_ready(
+        self, shards: int = 1, patience: float = 30.0, *, of: Collection[int] = ()
+    ) -> None:
         """Wait until so many shards are connected.
 
+        Args:
+            shards: how many.
+            patience: for how many seconds.
+            of: which ones count; all if none is named.
+
+        Raises:
+            TimeoutError: if that takes longer.
+        """
+        async with asyncio.timeout(patience):
+            while self._connected(of) < shards:
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def until_gone(self, patience: float = 30.0, *, of: Collection[int] = ()) -> None:
+        """Wait until no shard, or none of some, is connected any more.
+
         Raises:
             TimeoutError: if that takes longer than `patience` seconds.
         """
         async with asyncio.timeout(patience):
-            while sum(session.socket is not None for session in self._sessions.values()) < shards:
+            while self._connected(of):
                 self._changed.clear()
                 await self._changed.wait()
 
-    async def until_gone(self, patience: float = 30.0) -> None:
-        """Wait until no shard is connected any more.
-
-        Raises:
-            TimeoutError: if that takes longer than `patience` seconds.
-        """
-        async with asyncio.timeout(patience):
-            while any(session.socket for session in self._sessions.values()):
-                self._changed.clear()
-                await self._changed.wait()
+    def _connected(self, of: Collection[int]) -> int:
+        sessions = self._sessions.values()
+        return sum(
+            session.socket is not None and (not of or session.shard[0] in of)
+            for session in sessions
+        )
 
     async def drop(self, shard: int | None = None, code: int = 4000) -> None:
         """Close the connection of a shard, or of all, with a code; its session stays."""

@@ -80,6 +80,7 @@ class Program:
         standin: what it takes for Discord.
         folder: its data folder; a `config.toml` is written there, and what it logs.
         settings: lines of the `config.toml`.
+        shards: which ones it has, if other programs have the rest.
         environ: environment variables besides.
     """
 
@@ -88,17 +89,21 @@ class Program:
         standin: StandIn,
         folder: Path,
         settings: str = "[workers]\nprocesses = 1",
+        shards: tuple[int, ...] = (),
         **environ: str,
     ) -> None:
         self.config = folder / "config.toml"
         self.config.write_text(f"data = '{folder}'\n{settings}\n")
         self.log = folder / "bot.log"
         self._standin = standin
+        self._shards = shards
         self._environ = {
-            **os.environ,
+            # Counting its lines would take most of its time; other tests cover them.
+            **{name: told for name, told in os.environ.items() if not name.startswith("COVERAGE")},
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
             ADDRESS: standin.url,
+            **({"SUDOKU_TUTOR_SHARD_IDS": ",".join(map(str, shards))} if shards else {}),
             **environ,
         }
         self._limit: threading.Timer | None = None
@@ -114,8 +119,18 @@ class Program:
         Raises:
             AssertionError: with what it logged, if it does not come up.
         """
+        process = self.begin(lives=lives)
+        connected = self._standin.gateway.until_ready(shards, 60, of=self._shards)
+        ready = asyncio.create_task(connected)
+        while not ready.done():
+            assert process.poll() is None, self.said
+            await asyncio.wait({ready}, timeout=0.2)
+        ready.result()
+
+    def begin(self, *, lives: float = 600.0) -> subprocess.Popen[bytes]:
+        """Start it without waiting for anything; see `start`."""
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(  # noqa: ASYNC220 - it is there at once
+            self.process = subprocess.Popen(
                 [sys.executable, "-c", _START, str(self.config)],
                 cwd=ROOT,
                 env=self._environ,
@@ -125,11 +140,12 @@ class Program:
         self._limit = threading.Timer(lives, self.process.kill)
         self._limit.daemon = True
         self._limit.start()
-        ready = asyncio.create_task(self._standin.gateway.until_ready(shards, 60))
-        while not ready.done():
-            assert self.process.poll() is None, self.said
-            await asyncio.wait({ready}, timeout=0.2)
-        ready.result()
+        return self.process
+
+    @property
+    def status(self) -> int | None:
+        """With what it has ended; None while it runs."""
+        return None if self.process is None else self.process.poll()
 
     @property
     def said(self) -> str:
@@ -150,7 +166,7 @@ class Program:
             self.process.kill()
             raise
         finally:
-            await self._standin.gateway.until_gone()
+            await self._standin.gateway.until_gone(of=self._shards)
             if self._limit is not None:
                 self._limit.cancel()
 

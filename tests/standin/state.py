@@ -14,6 +14,7 @@ EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 
 _counter = itertools.count()
+_guilds = itertools.count()
 
 EVERYONE: Final = discord.Permissions(
     view_channel=True,
@@ -33,7 +34,7 @@ def new_id() -> int:
 
 def new_guild_id() -> int:
     """A snowflake whose time differs from all others', so that servers spread over shards."""
-    return (int(time.time() * 1000 - EPOCH) - 1_000_000 + next(_counter)) << 22
+    return (int(time.time() * 1000 - EPOCH) - 1_000_000 + next(_guilds)) << 22
 
 
 @dataclass(eq=False)

@@ -1,9 +1,10 @@
 """Rows in every table, and all of them again."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Boolean, Column, Date, String, insert, select
 
+from bot.shards import Shards
 from bot.store import Promise, ServerSettings, Store, tables
 from engine.band import Band
 from engine.grid import Grid
@@ -71,6 +72,8 @@ async def fill_all(store: Store) -> None:
     await fill(store)
     moment = datetime(2026, 3, 1, 23, 59, 59, 999_999, tzinfo=UTC)
     await store.claim(2**63 - 1, Promise("a token", "de"))
+    lease = timedelta(seconds=10)
+    await store.processes.enter(Shards(4, (0, 1)), place="a machine", mark="x 1 2", lease=lease)
     await store.servers.set(
         ServerSettings(2**62, language="de", channel_id=2**62 + 1, bands=("easy", "hard"))
     )

@@ -189,7 +189,7 @@ def test_every_migration_can_be_told_to_postgresql():
             )
             with Operations.context(context):
                 change()
-            assert "TABLE" in said.getvalue()
+            assert said.getvalue().startswith(("CREATE ", "ALTER ", "DROP "))
         assert "BIGSERIAL" in said.getvalue() or change is migration.downgrade
 
 

@@ -4,8 +4,9 @@ import asyncio
 import json
 import sqlite3
 import traceback
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, select
@@ -241,3 +242,16 @@ async def test_a_database_that_cannot_be_used_is_told_in_one_line(tmp_path, url,
         async with Store.open(url.format(folder=tmp_path)):
             pass
     assert "\n" not in str(caught.value)
+
+
+async def test_a_connection_that_is_stopped_twice_comes_to_its_end(tmp_path: Path):
+    """As when somebody is cancelled in the middle of a statement, and all else soon after."""
+    address = f"sqlite+aiosqlite:///{tmp_path / 'db'}"
+    async with Store.open(address) as store, store._engine.connect() as connection:
+        driver = (await connection.get_raw_connection()).driver_connection
+        assert driver is not None
+        driver.stop()
+        async with asyncio.timeout(10):
+            with suppress(ValueError):  # it is closed
+                await driver.close()
+        await connection.invalidate()

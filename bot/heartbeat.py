@@ -1,0 +1,180 @@
+"""The heartbeat: a small file that the event loop renews, and what can be told from its age.
+
+A process that hangs keeps its id and its open ports. What only the event loop does, and does again
+and again, shows that it goes round. The file lies in the data folder, so whoever has the settings
+can look: `sudoku-tutor health`, which containers call. systemd is told at the same time if it asks
+(`WatchdogSec=`), by the protocol of sd_notify(3).
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bot.config import Config
+
+_NAME: Final = "heartbeat"
+_EVERY: Final = 10.0
+"""Seconds from one beat to the next."""
+_EVERY_AT_FIRST: Final = 1.0
+"""Likewise while no connection is open: whoever has started the bot waits for that."""
+_LATEST: Final = 60.0
+"""After so many seconds without a beat something is wrong, also on a busy machine."""
+_MAX_CHARACTERS: Final = 32
+
+_log = logging.getLogger(__name__)
+
+Connections = Callable[[], Iterable[bool]]
+"""For each connection to Discord, whether it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the bot is.
+
+    Attributes:
+        well: whether it runs, and can be reached by people.
+        words: how it is, in one line.
+    """
+
+    well: bool
+    words: str
+
+
+class Heartbeat:
+    """Beats from the start of the program to its end.
+
+    Args:
+        config: the settings; their data folder is made if it is missing.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self._file = _file(config)
+        self._connections: Connections | None = None
+        self._failing = False
+        self._ended = False
+        self._writing = threading.Lock()
+
+    def watch(self, connections: Connections) -> None:
+        """Leave beats in the file from now on, with which connections are open.
+
+        Not before this process has its shards: the file may be that of another one, which has them.
+        """
+        self._connections = connections
+
+    async def run(self) -> None:
+        """Beat until cancelled."""
+        try:
+            while True:
+                every = await self._beat()
+                await asyncio.sleep(every)
+        except Exception:
+            # The bot will be taken for one that hangs, and whoever looks shall know why.
+            _log.exception("the heartbeat has stopped")
+
+    def end(self) -> None:
+        """Leave no file that is taken for that of a program which hangs."""
+        with self._writing, contextlib.suppress(OSError):
+            self._ended = True
+            if self._connections is not None:
+                self._file.unlink(missing_ok=True)
+
+    async def _beat(self) -> float:
+        """Beat once; returns the seconds until the next beat."""
+        connections = tuple(self._connections()) if self._connections is not None else ()
+        counts = f"{sum(connections)} {len(connections)}"
+        if self._connections is not None:
+            # In a thread, as the disk may be slow; if it hangs, so does the bot soon.
+            await asyncio.to_thread(self._write, counts)
+        _tell_systemd(f"WATCHDOG=1\nSTATUS={_health(counts).words}")
+        return _EVERY if any(connections) else _EVERY_AT_FIRST
+
+    def _write(self, counts: str) -> None:
+        # The thread of the last beat may come to this only after the end.
+        with self._writing:
+            if not self._ended:
+                self._replace(counts)
+
+    def _replace(self, counts: str) -> None:
+        new = self._file.with_suffix(".new")
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            new.write_text(counts, encoding="ascii")
+            new.replace(self._file)
+        except OSError as error:
+            if not self._failing:
+                _log.warning("no sign of life can be left at %s: %s", new, error.strerror)
+            self._failing = True
+        else:
+            self._failing = False
+
+
+@asynccontextmanager
+async def beating(config: Config) -> AsyncIterator[Heartbeat]:
+    """A heart that beats while inside, for the bot that runs with these settings."""
+    heart = Heartbeat(config)
+    life = asyncio.create_task(heart.run())
+    try:
+        yield heart
+    finally:
+        life.cancel()
+        await asyncio.gather(life, return_exceptions=True)
+        await asyncio.to_thread(heart.end)
+
+
+def examine(config: Config) -> Health:
+    """How the bot is that runs with these settings, by its last beat."""
+    file = _file(config)
+    try:
+        with file.open(encoding="ascii", errors="replace") as beat:
+            age = time.time() - os.fstat(beat.fileno()).st_mtime
+            counts = beat.read(_MAX_CHARACTERS)
+    except FileNotFoundError:
+        return Health(False, f"no bot runs with the data folder {config.data}")
+    except OSError as error:
+        return Health(False, f"{file} cannot be read: {error.strerror}")
+    # The clock may have been put back meanwhile.
+    if abs(age) > _LATEST:
+        return Health(False, f"the bot has given no sign of life for {abs(age):.0f} s")
+    return _health(counts)
+
+
+def _file(config: Config) -> Path:
+    # Processes that share the work may share the folder; no two of them have the same first shard.
+    mine = config.discord.mine
+    return config.data / (_NAME if mine.all else f"{_NAME}-{mine.ids[0]}")
+
+
+def _health(counts: str) -> Health:
+    numbers = counts.split()
+    if len(numbers) != 2 or not all(number.isdecimal() for number in numbers):
+        return Health(False, "the last sign of life cannot be understood: is it of this version?")
+    opened, every = map(int, numbers)
+    if not every:
+        return Health(False, "the bot is starting")
+    if not opened:
+        return Health(False, "the bot is not connected to Discord")
+    return Health(True, f"well: {opened} of {every} connections to Discord open")
+
+
+def _tell_systemd(words: str) -> None:
+    """Tell the manager that started this process, if it is one that listens."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    # A name that begins with @ stands for one outside the file system, which begins with NUL.
+    where = "\0" + address[1:] if address.startswith("@") else address
+    with (
+        contextlib.suppress(OSError),
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line,
+    ):
+        line.setblocking(False)
+        line.sendto(words.encode(), where)

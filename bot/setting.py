@@ -1,0 +1,81 @@
+"""The kinds of settings: what each may be, in words and as a check."""
+
+import ipaddress
+from collections.abc import Callable
+from dataclasses import field
+from typing import Any, Final
+
+from bot.shards import parse_shard_ids
+from workers.address import is_farm_address
+
+TOKEN_VARIABLE: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a secret
+SQLITE: Final = "sqlite+aiosqlite"
+POSTGRESQL: Final = "postgresql+asyncpg"
+DRIVERS: Final = {
+    "sqlite": SQLITE,
+    SQLITE: SQLITE,
+    "postgresql": POSTGRESQL,
+    POSTGRESQL: POSTGRESQL,
+}
+"""What the address of a database may begin with, and what SQLAlchemy calls it."""
+DATABASE: Final = 'the name of a file, or an address such as "postgresql://user@host/name"'
+FARM: Final = 'the address of a farm, such as "tcp://farm:8786"'
+SHARD_IDS: Final = 'numbers of shards in quotes, each once, such as "0-3" or "0, 4"'
+
+
+def setting(default: object, allowed: str, fits: Callable[[Any], bool], **more: Any) -> Any:  # noqa: ANN401 - as dataclasses.field
+    """A field that the file may set to what fits; `allowed` says in words what that is."""
+    return field(default=default, metadata={"allowed": allowed, "fits": fits}, **more)
+
+
+def flag(*, default: bool) -> Any:  # noqa: ANN401
+    """A field that is true or false."""
+    return setting(default, "true or false", lambda value: type(value) is bool)
+
+
+def number(default: float, low: float, high: float) -> Any:  # noqa: ANN401
+    """A field that is a number in a range; a whole number if its default is one."""
+    kinds = (int,) if type(default) is int else (int, float)
+    noun = "a whole number" if kinds == (int,) else "a number"
+    return setting(
+        default,
+        f"{noun} from {low:g} to {high:g}",
+        # Not isinstance: to Python, true and false are numbers too.
+        lambda value: type(value) in kinds and low <= value <= high,
+    )
+
+
+def choice(default: str, *names: str) -> Any:  # noqa: ANN401
+    """A field that is one of some words."""
+    allowed = "one of " + ", ".join(f'"{name}"' for name in names)
+    return setting(default, allowed, lambda value: value in names)
+
+
+def is_database(value: object) -> bool:
+    """Whether it is the name of a file, or the address of a database of a kind we know."""
+    if not isinstance(value, str):
+        return False
+    scheme, found, _ = value.partition("://")
+    return not found or scheme in DRIVERS
+
+
+def is_address(value: object) -> bool:
+    """Whether it is an IP address as text."""
+    try:
+        # Not a number, which would be an address, too.
+        return isinstance(value, str) and ipaddress.ip_address(value) is not None
+    except ValueError:
+        return False
+
+
+def is_farm(value: object) -> bool:
+    """Whether it is empty or the address of a farm."""
+    return isinstance(value, str) and (not value or is_farm_address(value))
+
+
+def names_shards(value: object) -> bool:
+    """Whether it is a text that `parse_shard_ids` reads."""
+    try:
+        return isinstance(value, str) and parse_shard_ids(value) is not None
+    except ValueError:
+        return False

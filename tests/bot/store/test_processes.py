@@ -1,0 +1,138 @@
+"""Who has which shards, on both databases: one process at a time, and none for ever."""
+
+import asyncio
+from datetime import UTC, date, datetime, time, timedelta
+
+from sqlalchemy import update
+
+from bot.shards import Shards
+from bot.store import Process, Promise, ServerSettings, Store
+from bot.store.tables import processes
+
+LEASE = timedelta(seconds=10)
+FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))
+
+
+async def enter(store: Store, shards: Shards, *gone: str) -> tuple[str, ...]:
+    """Take shards; the places of the processes that have some of them."""
+    met = await store.processes.enter(
+        shards,
+        place=f"machine of {shards}",
+        mark="a mark",
+        lease=LEASE,
+        is_gone=lambda mark: mark in gone,
+    )
+    return tuple(one.place for one in met)
+
+
+async def grow_silent(store: Store, span: timedelta) -> None:
+    """Make it as if no process had been heard of for so long."""
+    async with store._engine.begin() as connection:
+        await connection.execute(update(processes).values(seen=datetime.now(UTC) - span))
+
+
+async def known(store: Store) -> list[str]:
+    return [one.id for one in await store.processes.all()]
+
+
+async def test_a_shard_has_one_process_and_another_has_the_rest(url):
+    async with (
+        Store.open(url, process="a") as one,
+        Store.open(url, process="b") as two,
+        Store.open(url, process="c") as three,
+    ):
+        assert await enter(one, FIRST) == ()
+        assert await enter(two, SECOND) == ()
+        assert await enter(three, FIRST) == ("machine of shard 0 of 2",)
+        assert len(await enter(three, Shards())) == 2, "who has all meets everybody"
+        assert len(await enter(three, Shards(3, (2,)))) == 2, "and so does another division"
+        assert await known(one) == ["a", "b"]
+        first, second = await one.processes.all()
+        assert first == Process(
+            "a", "machine of shard 0 of 2", "a mark", FIRST, first.started, first.silent
+        )
+        assert second.shards == SECOND
+        assert timedelta(0) <= second.silent < timedelta(seconds=5)
+
+        await one.processes.leave()
+        assert await enter(three, FIRST) == ()
+        assert await enter(one, FIRST) == ("machine of shard 0 of 2",)
+
+
+async def test_of_many_that_start_at_once_one_gets_the_shard(url):
+    async with Store.open(url):
+        pass
+    stores = [Store.open(url, process=f"{number}") for number in range(6)]
+    entered = [await store.__aenter__() for store in stores]
+    try:
+        met = await asyncio.gather(*(enter(store, FIRST) for store in entered))
+        assert sorted(map(len, met)) == [0, 1, 1, 1, 1, 1]
+        assert len(await known(entered[0])) == 1
+    finally:
+        for store in stores:
+            await store.__aexit__(None, None, None)
+
+
+async def test_a_process_that_is_silent_or_surely_gone_has_nothing_any_more(url):
+    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
+        await enter(one, FIRST)
+        await grow_silent(one, LEASE - timedelta(seconds=3))
+        assert await enter(two, FIRST) != ()
+        assert await enter(two, FIRST, "a mark") == (), "its machine knows that it has ended"
+        assert not await one.processes.renew(), "which it learns if it has not"
+        assert await enter(one, FIRST) != ()
+
+        assert await two.processes.renew()
+        await grow_silent(two, LEASE + timedelta(seconds=1))
+        assert await two.processes.renew(), "nobody wanted its shards meanwhile"
+        await grow_silent(two, LEASE + timedelta(seconds=1))
+        assert await enter(one, FIRST) == ()
+        assert await known(one) == ["a"]
+
+        await grow_silent(one, -timedelta(hours=1))
+        assert await enter(two, FIRST) == (), "the clock was put back, and nobody renews the row"
+
+
+async def test_only_those_of_whom_nothing_was_heard_for_long_are_forgotten(url):
+    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
+        await enter(one, FIRST)
+        await grow_silent(one, timedelta(minutes=3))
+        await enter(two, SECOND)
+        assert await one.processes.forget(timedelta(minutes=2)) == 0, "never oneself"
+        assert await two.processes.forget(timedelta(minutes=5)) == 0
+        assert await two.processes.forget(timedelta(minutes=2)) == 1
+        assert await known(two) == ["b"]
+
+
+async def test_promises_of_a_process_that_lives_are_left_to_it(url):
+    valid = timedelta(minutes=14)
+    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
+        await enter(one, FIRST)
+        await enter(two, SECOND)
+        await one.claim(1, Promise("of a", "en"))
+        await two.claim(2, Promise("of b", "de"))
+        await two.claim(3, Promise("kept", "de"))
+        await two.keep_promise(3)
+        async with Store.open(url, process="c") as three:
+            assert await three.take_broken_promises(valid) == ()
+            assert await enter(three, FIRST, "a mark") == ()
+            assert await three.take_broken_promises(valid) == (Promise("of a", "en"),)
+            assert await three.take_broken_promises(valid) == ()
+            await two.processes.leave()
+            assert await three.take_broken_promises(valid) == (Promise("of b", "de"),)
+
+
+async def test_posts_that_are_due_are_those_of_ones_own_shards(url):
+    day, at = date(2026, 3, 1), time(9)
+    guilds = [(number * 7919 + 1_000_000) << 22 | number for number in range(30)]
+    async with Store.open(url) as store:
+        for guild in guilds:
+            await store.servers.set(ServerSettings(guild, channel_id=1, at=at, zone="UTC"))
+        parts = [Shards(5, (0, 3)), Shards(5, (1,)), Shards(5, (2, 4))]
+        found = []
+        for part in parts:
+            due = await store.posts.due(day, [("UTC", at)], mine=part)
+            mine = [one.settings.guild_id for one in due]
+            assert all(map(part.owns, mine))
+            found += mine
+        assert sorted(found) == guilds

@@ -1,0 +1,68 @@
+"""What a look at an installation finds of the processes that run."""
+
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import update
+
+from bot import doctor
+from bot.config import Config
+from bot.doctor_processes import processes
+from bot.findings import Finding, Verdict
+from bot.shards import Shards
+from bot.store import Store
+from bot.store import tables as t
+
+
+async def look(config: Config) -> list[Finding]:
+    return [finding async for finding in processes(config)]
+
+
+async def enter(store: Store, place: str, shards: Shards) -> None:
+    met = await store.processes.enter(shards, place=place, mark="", lease=timedelta(seconds=10))
+    assert met == ()
+
+
+async def test_processes_are_told_with_their_shards_and_those_that_nobody_has(tmp_path: Path):
+    config = Config(data=tmp_path / "data")
+    url = config.database_url
+    assert processes in doctor.OFFLINE
+    assert await look(config) == []
+    assert not config.data.exists(), "nothing is made"
+    async with AsyncExitStack() as stack:
+        stores = [
+            await stack.enter_async_context(Store.open(url, process=f"{number}"))
+            for number in range(3)
+        ]
+        assert await look(config) == [], "none runs"
+
+        await enter(stores[0], "machine one", Shards(5, (0, 1)))
+        await enter(stores[1], "machine two", Shards(5, (4,)))
+        one, two, left = await look(config)
+        assert one.words.startswith("machine one: shards 0-1 of 5, heard of ")
+        assert two.words.startswith("machine two: shard 4 of 5, heard of ")
+        assert (one.verdict, left.verdict) == (Verdict.OK, Verdict.WARNING)
+        assert left.words == "none for shards 2-3 of 5: their servers get no answers"
+        assert left.cure == 'start one with shard_ids = "2-3"'
+
+        await enter(stores[2], "machine three", Shards(5, (2, 3)))
+        assert {finding.verdict for finding in await look(config)} == {Verdict.OK}
+
+        silent = update(t.processes).where(t.processes.c.place == "machine two")
+        async with stores[0]._engine.begin() as connection:
+            await connection.execute(silent.values(seen=datetime.now(UTC) - timedelta(hours=1)))
+        *_, gone, left = await look(config)
+        assert gone.words == "machine two: shard 4 of 5, heard of 3,600 s ago"
+        assert gone.verdict is Verdict.WARNING
+        assert gone.cure
+        assert left.cure == 'start one with shard_ids = "4"'
+
+
+async def test_a_single_process_has_everything(tmp_path: Path):
+    config = Config(data=tmp_path)
+    async with Store.open(config.database_url, process="a") as store:
+        await enter(store, "machine one", Shards())
+        (found,) = await look(config)
+        assert found.words.startswith("machine one: all shards, heard of ")
+        assert found.verdict is Verdict.OK

@@ -1,0 +1,211 @@
+"""Whether the bot is well, as `sudoku-tutor health` and systemd are told."""
+
+import asyncio
+import os
+import signal
+import socket
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+import cli
+from bot.config import Config, DiscordConfig
+from bot.heartbeat import beating, examine
+from tests.standin import Program, StandIn
+
+WELL = "well: 1 of 1 connections to Discord open"
+
+
+@pytest.fixture
+def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """The line to a service manager: where `NOTIFY_SOCKET` leads to."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(str(tmp_path / "notify"))
+        line.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield line
+
+
+async def told(line: socket.socket, words: str) -> None:
+    """Wait until the service manager is told something."""
+    async with asyncio.timeout(30):
+        while words not in (await asyncio.get_running_loop().sock_recv(line, 1000)).decode():
+            pass
+
+
+def age(folder: Path, seconds: float) -> None:
+    """Let the last beat be so long ago."""
+    then = time.time() - seconds
+    os.utime(folder / "heartbeat", (then, then))
+
+
+@pytest.fixture
+async def discord() -> AsyncIterator[StandIn]:
+    async with await StandIn.start() as discord:
+        yield discord
+
+
+@pytest.mark.untraced
+async def test_a_bot_is_well_while_its_event_loop_goes_round(
+    discord: StandIn,
+    systemd: socket.socket,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+):
+    program = Program(discord, tmp_path)
+
+    def health() -> tuple[int, str]:
+        status = cli.main(["health", "--config", str(program.config)])
+        return status, capsys.readouterr().out.strip()
+
+    assert health() == (1, f"no bot runs with the data folder {tmp_path}")
+    try:
+        await program.start()
+        await told(systemd, WELL)
+        assert health() == (0, WELL)
+
+        assert program.process is not None
+        program.process.send_signal(signal.SIGSTOP)
+        age(tmp_path, 61)
+        assert health() == (1, "the bot has given no sign of life for 61 s")
+
+        program.process.send_signal(signal.SIGCONT)
+        await told(systemd, "WATCHDOG=1")
+        assert health() == (0, WELL)
+
+        assert await program.end() == 0
+        assert health() == (1, f"no bot runs with the data folder {tmp_path}")
+    finally:
+        program.close()
+
+
+async def test_a_bot_without_a_connection_is_not_well(
+    tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.heartbeat._EVERY", 0.01)
+    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    shards = [False, False]
+    config = Config(data=tmp_path / "made" / "if missing")
+
+    async with beating(config) as heart:
+        for connections, well, words in (
+            ((), False, "the bot is starting"),
+            ((False, False), False, "the bot is not connected to Discord"),
+            ((True, False), True, "well: 1 of 2 connections to Discord open"),
+            ((True, True), True, "well: 2 of 2 connections to Discord open"),
+        ):
+            shards[:] = connections
+            heart.watch(lambda: shards)
+            await told(systemd, f"STATUS={words}")
+            health = examine(config)
+            assert (health.well, health.words) == (well, words)
+
+    assert list(config.data.iterdir()) == []
+
+
+async def test_processes_that_share_a_folder_are_told_apart(
+    tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    first, second, alone = (
+        Config(data=tmp_path, discord=DiscordConfig(shards=4, shard_ids=ids))
+        for ids in ("0-1", "2-3", "")
+    )
+    async with beating(first) as heart:
+        heart.watch(lambda: (True, True))
+        await told(systemd, "2 of 2")
+        async with beating(second) as other:
+            other.watch(tuple)
+            await told(systemd, "starting")
+            assert examine(first).well
+            assert examine(second).words == "the bot is starting"
+        assert examine(first).well
+        for gone in (second, alone):
+            assert examine(gone).words.startswith("no bot runs")
+
+
+async def test_who_has_no_shards_yet_leaves_the_file_to_who_has_them(
+    tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    config = Config(data=tmp_path)
+    async with beating(config) as heart:
+        heart.watch(lambda: (True,))
+        await told(systemd, WELL)
+        async with beating(config):
+            for _ in range(3):
+                await told(systemd, "STATUS=the bot is starting")
+            assert examine(config).words == WELL
+        assert examine(config).words == WELL
+
+
+def test_a_clock_that_was_put_back_makes_nobody_well(tmp_path: Path):
+    (tmp_path / "heartbeat").write_text("1 1")
+    age(tmp_path, -3600)
+    assert not examine(Config(data=tmp_path)).well
+
+
+async def test_a_bot_that_blocks_its_event_loop_gives_no_sign_of_life(
+    tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.heartbeat._EVERY", 0.01)
+    monkeypatch.setattr("bot.heartbeat._LATEST", 0.2)
+    async with beating(Config(data=tmp_path)) as heart:
+        heart.watch(lambda: (True,))
+        await told(systemd, WELL)
+        assert examine(Config(data=tmp_path)).well
+
+        time.sleep(0.3)  # noqa: ASYNC251 - what must not be done, and is to be noticed
+        health = examine(Config(data=tmp_path))
+        assert not health.well
+        assert health.words.startswith("the bot has given no sign of life")
+
+
+@pytest.mark.parametrize("left", ["", "1", "one 1", "1 1 1", "-1 1", "\xff" * 100])
+def test_a_file_of_something_else_is_no_sign_of_life(tmp_path: Path, left: str):
+    (tmp_path / "heartbeat").write_text(left, encoding="latin-1")
+    assert not examine(Config(data=tmp_path)).well
+
+
+def test_a_file_that_cannot_be_read_is_no_sign_of_life(tmp_path: Path):
+    (tmp_path / "heartbeat").mkdir()
+    assert "cannot be read" in examine(Config(data=tmp_path)).words
+
+
+async def test_the_bot_runs_on_where_no_file_can_be_written(
+    tmp_path: Path,
+    systemd: socket.socket,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    (tmp_path / "data").write_text("no folder")
+    async with beating(Config(data=tmp_path / "data")) as heart:
+        heart.watch(tuple)
+        for _ in range(3):
+            await told(systemd, "WATCHDOG=1")
+    (line,) = caplog.messages
+    assert line.startswith("no sign of life can be left at ")
+
+
+async def test_a_heartbeat_that_stops_says_why(
+    tmp_path: Path,
+    systemd: socket.socket,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+):
+    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.0)
+    noticed = asyncio.Event()
+
+    def connections() -> tuple[bool, ...]:
+        asyncio.get_running_loop().call_soon(noticed.set)
+        raise RuntimeError("no shards")
+
+    async with beating(Config(data=tmp_path)) as heart:
+        heart.watch(connections)
+        async with asyncio.timeout(30):
+            await noticed.wait()
+    assert caplog.messages == ["the heartbeat has stopped"]
+    assert "no shards" in caplog.text
