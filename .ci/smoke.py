@@ -1,0 +1,75 @@
+"""What every wheel and image must be able to do, tried on what is installed here.
+
+`python .ci/smoke.py` runs the command `sudoku-tutor` that stands beside this Python, in an empty
+folder, so that it cannot be the checkout that answers. It needs nothing but the standard library,
+and ends with status 1 and the reason at the first thing that is not as it should be.
+"""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+PUZZLE = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92.........4.14..5..6"
+RATING = "SE 6.6"
+"""As Sudoku Explainer 1.2.1 rates it."""
+SECONDS = 120
+
+
+def run(folder: Path, *arguments: str, says: str = "") -> None:
+    """Run the command, and see that it succeeds and says something.
+
+    Args:
+        folder: where it runs, and keeps its data.
+        arguments: what follows the name of the command.
+        says: what must stand in its answer.
+
+    Raises:
+        SystemExit: if not.
+    """
+    program = Path(sysconfig.get_path("scripts")) / "sudoku-tutor"
+    # Nothing of the outside: no settings of a bot that runs here, no path to the checkout.
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "SUDOKU_TUTOR_"))
+    }
+    done = subprocess.run(  # noqa: S603 - our own command
+        [str(program), *arguments],
+        cwd=folder,
+        env=environment | {"DISCORD_TOKEN": "not.a.token", "PYTHONUTF8": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+    )
+    words = " ".join(("sudoku-tutor", *arguments))
+    if done.returncode or says not in done.stdout:
+        wanted = f" and {says!r}" if says else ""
+        sys.exit(f"{done.stdout}\n{words}: status {done.returncode}, not 0{wanted}")
+    sys.stdout.write(f"ok  {words}\n")
+
+
+def main() -> None:
+    """Try it all."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "config.toml").write_text("data = 'data'\n", encoding="utf-8")
+        run(folder, "--version", says="sudoku-tutor ")
+        run(folder, "grade", PUZZLE, says=RATING)
+        run(folder, "hint", PUZZLE, "--out", "hint.png", says="Look at box 2.")
+        run(folder, "draw", PUZZLE, "--out", "puzzle.png")
+        run(folder, "read", "puzzle.png", says=PUZZLE)
+        run(folder, "db", "migrate")
+        run(folder, "doctor", says="languages: de, en")
+        for picture in ("hint.png", "puzzle.png"):
+            if not (folder / picture).read_bytes().startswith(b"\x89PNG"):
+                sys.exit(f"{picture} is no PNG")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,303 @@
+"""What stands in the files for containers, services and continuous integration fits the program.
+
+Docker, GitHub and systemd are not needed for it: each name in those files is looked for where it is
+defined.
+"""
+
+import importlib.util
+import re
+import runpy
+import shlex
+import tomllib
+from configparser import ConfigParser
+from itertools import chain
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import typer
+import yaml
+
+import cli
+from bot import heartbeat
+from bot.config import DATABASE_VARIABLE, load_config
+from bot.process import ExitStatus
+from bot.shards import Shards
+from cli.app import app
+
+ROOT = Path(__file__).resolve().parents[1]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+UNITS = sorted((ROOT / "deploy").glob("*.service"))
+FILES = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS, *UNITS]
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+DOCKERFILE = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
+"""With a line for each instruction."""
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+SERVICES: dict[str, Any] = COMPOSE["services"]
+
+
+class Unit(ConfigParser):
+    """A file of systemd, which minds the case of names."""
+
+    def optionxform(self, optionstr: str) -> str:
+        return optionstr
+
+
+BOTS = {"bot", "second"}
+
+
+def instructions(name: str) -> list[str]:
+    """What follows an instruction of the Dockerfile, each time that it stands there."""
+    return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.MULTILINE)
+
+
+def understood(words: list[str]) -> bool:
+    """Whether the words after the name of the program are a command with options that it has."""
+    commands = vars(typer.main.get_command(app))["commands"]
+    name, *options = words
+    known = set(chain.from_iterable(option.opts for option in commands[name].params))
+    return {word for word in options if word.startswith("-")} <= known
+
+
+def environment(service: dict[str, Any], **given: str) -> dict[str, str]:
+    """The environment of a service of the composition, with these lines in `.env`."""
+    return {
+        name: re.sub(r"\$\{(\w+):[^}]*\}", lambda found: given.get(found[1], ""), value)
+        for name, value in service["environment"].items()
+    }
+
+
+def versions(text: str) -> set[str]:
+    """The versions of Python that a text names in whatever way."""
+    return {f"3.{minor}" for minor in re.findall(r"\b(?:cp|py)?3\.?(1\d)\b", text)}
+
+
+def steps(workflow: Path) -> list[dict[str, Any]]:
+    """All steps of all jobs of a workflow."""
+    jobs = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"].values()
+    return [step for job in jobs for step in job["steps"]]
+
+
+def test_all_name_the_same_versions_of_python():
+    said = {word for word in PROJECT["project"]["classifiers"] if "Python :: 3." in word}
+    supported = versions(" ".join(said))
+    assert min(supported, key=lambda name: int(name[2:])) in PROJECT["project"]["requires-python"]
+
+    check = yaml.safe_load((ROOT / ".github/workflows/check.yml").read_text(encoding="utf-8"))
+    assert set(check["jobs"]["check"]["strategy"]["matrix"]["python"]) == supported
+    assert versions(" ".join(PROJECT["tool"]["cibuildwheel"]["build"])) == supported
+    (default,) = re.findall(r"^ARG PYTHON=(.*)$", DOCKERFILE, re.MULTILINE)
+    assert default in supported
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_extras_are_those_of_the_project(file: Path):
+    named = re.findall(r"EXTRAS(?:=|: )([a-z,]+)", file.read_text(encoding="utf-8"))
+    extras = set(PROJECT["project"]["optional-dependencies"])
+    assert {extra for names in named for extra in names.split(",")} <= extras
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_no_file_names_the_host_of_a_registry(file: Path):
+    text = file.read_text(encoding="utf-8")
+    assert not re.search(r"index-url|\b(pypi|docker|ghcr|quay|gcr)\.(org|io)\b", text)
+    for image in re.findall(r"^(?:FROM| *image:) (\S+)", text, re.MULTILINE):
+        assert "." not in image.split("/")[0].split(":")[0], image
+
+
+def test_the_builder_gets_what_the_wheel_is_made_of_and_no_more():
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert "*" in lines
+    sent = {line[1:] for line in lines if line.startswith("!")}
+    assert all((ROOT / path).exists() for path in sent)
+    setuptools = PROJECT["tool"]["setuptools"]
+    assert {package.split(".")[0] for package in setuptools["packages"]} <= sent
+    project = PROJECT["project"]
+    assert {"pyproject.toml", "setup.py", project["readme"], *project["license-files"]} <= sent
+    assert {".env", "config.toml", ".git", "tests"}.isdisjoint(sent)
+
+    copied = [line for line in instructions("COPY") if not line.startswith("--from")]
+    assert copied == [". ."]
+    trials = re.findall(r"/bin/python (\S+\.py)", DOCKERFILE)
+    assert trials
+    assert set(trials) <= sent
+
+
+def test_the_image_runs_commands_that_there_are_as_nobody_in_particular():
+    (entry,), (command,), (health,) = map(instructions, ("ENTRYPOINT", "CMD", "HEALTHCHECK"))
+    assert entry == '["sudoku-tutor"]'
+    assert understood(yaml.safe_load(command))
+    name, *words = yaml.safe_load(health.partition("CMD ")[2])
+    assert name in PROJECT["project"]["scripts"]
+    assert understood(words)
+    assert all(int(number) > 0 for number in instructions("USER")[-1].split(":"))
+    (volume,) = instructions("VOLUME")
+    assert f"XDG_DATA_HOME={volume}" in DOCKERFILE, "there the program keeps what it keeps"
+
+
+def test_every_part_of_the_composition_is_bounded_watched_and_started_again():
+    for name, service in SERVICES.items():
+        assert service["restart"] == "unless-stopped", name
+        assert {"cpus", "memory"} <= set(service["deploy"]["resources"]["limits"]), name
+        assert service["logging"]["options"]["max-size"], name
+        assert "healthcheck" in service or service["image"] == "sudoku-tutor", name
+        assert set(service["networks"]) <= set(COMPOSE["networks"]), name
+        for other, how in service.get("depends_on", {}).items():
+            assert how == {"condition": "service_healthy"}
+            assert "healthcheck" in SERVICES[other]
+        for volume in service.get("volumes", ()):
+            source = volume.split(":")[0]
+            assert source in COMPOSE["volumes"] or (ROOT / source).is_file(), volume
+        if "build" in service:
+            assert service["read_only"], name
+            assert service["cap_drop"] == ["ALL"], name
+
+
+def test_nobody_outside_reaches_the_farm_or_the_database():
+    for name, service in SERVICES.items():
+        assert "ports" not in service, name
+        assert "network_mode" not in service, name
+        inside = all(
+            (COMPOSE["networks"][net] or {}).get("internal") for net in service["networks"]
+        )
+        assert inside == (name not in BOTS), name
+    scheduler = SERVICES["scheduler"]["environment"]
+    assert scheduler["DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"] == "1"
+    assert scheduler["DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL"] == "30s"
+
+
+def test_secrets_come_from_a_file_that_is_never_passed_on():
+    for name, service in SERVICES.items():
+        for variable, value in service.get("environment", {}).items():
+            if re.search("TOKEN|PASSWORD", variable):
+                assert re.fullmatch(r"\$\{[A-Z_]+:\?.+\}", value), f"{name}: {variable}"
+    assert "DISCORD_TOKEN" in SERVICES["bot"]["environment"]
+    assert not any("env_file" in service for service in SERVICES.values())
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert "/.env" in ignored
+
+
+def test_the_settings_of_the_composition_lead_to_its_parts(monkeypatch: pytest.MonkeyPatch):
+    bot, worker, database = SERVICES["bot"], SERVICES["worker"], SERVICES["postgres"]
+    (settings,) = (volume for volume in bot["volumes"] if "config.toml" in volume)
+    assert settings.split(":")[1] == f"{instructions('WORKDIR')[-1]}/config.toml"
+    config = load_config(ROOT / settings.split(":")[0], environ=environment(bot))
+
+    assert config.workers.address in worker["entrypoint"]
+    host, port = config.workers.address.removeprefix("tcp://").split(":")
+    assert f"--port={port}" in SERVICES[host]["entrypoint"]
+    assert config.workers.processes == worker["deploy"]["replicas"]
+
+    known = database["environment"]
+    address = f"{known['POSTGRES_USER']}@postgres:5432/{known['POSTGRES_DB']}"
+    assert bot["environment"][DATABASE_VARIABLE] == f"postgresql://{address}"
+    assert bot["environment"]["PGPASSWORD"] == known["POSTGRES_PASSWORD"]
+    for flag in (f"--username={known['POSTGRES_USER']}", f"--dbname={known['POSTGRES_DB']}"):
+        assert flag in database["healthcheck"]["test"]
+
+
+def test_two_processes_of_the_bot_differ_in_their_shards_only():
+    first, second = (SERVICES[name] for name in sorted(BOTS))
+    assert {key for key in second if second[key] != first.get(key)} == {"profiles", "environment"}
+    shards = {"SHARDS": "2", "FIRST_SHARDS": "0", "SECOND_SHARDS": "1"}
+
+    def mine(service: dict[str, Any], **given: str) -> Shards:
+        environ = environment(service, **given)
+        return load_config(ROOT / "deploy" / "config.toml", environ=environ).discord.mine
+
+    assert mine(first, **shards) == Shards(2, (0,))
+    assert mine(second, **shards) == Shards(2, (1,))
+    assert mine(first) == Shards(), "without the profile it has all"
+
+
+@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+def test_the_service_runs_a_command_that_there_is_and_tries_again_what_may_get_better(file: Path):
+    unit = Unit(interpolation=None, strict=False)
+    unit.read(file, encoding="utf-8")
+    service = unit["Service"]
+    program, *words = shlex.split(service["ExecStart"])
+    assert Path(program).name in PROJECT["project"]["scripts"]
+    assert understood(words)
+
+    final = {2, ExitStatus.NO_TOKEN, ExitStatus.TOKEN_REFUSED, ExitStatus.MISSING_PACKAGE}
+    assert set(map(int, service["RestartPreventExitStatus"].split())) == final
+    assert service["Restart"] == "on-failure"
+    # Discord's 1,000 connections a day.
+    assert 24 * 3600 / int(service["RestartSec"]) < 1000
+    patience = int(service["WatchdogSec"].removesuffix("min")) * 60
+    assert patience > heartbeat._LATEST
+    assert service["StateDirectory"] == "sudoku-tutor"
+    assert "DISCORD_TOKEN" not in "".join(service.values())
+    # Empty, and so as if it were not there, if the unit is no template.
+    assert "Environment=SUDOKU_TUTOR_SHARD_IDS=%i\n" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_a_workflow_may_only_read_and_runs_what_there_is(file: Path):
+    workflow = yaml.safe_load(file.read_text(encoding="utf-8"))
+    assert workflow["permissions"] == {"contents": "read"}
+    assert workflow["concurrency"]["cancel-in-progress"] is True
+    assert all(job["timeout-minutes"] <= 90 for job in workflow["jobs"].values())
+    for step in steps(file):
+        if action := step.get("uses"):
+            assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action), action
+        for path in re.findall(r"(?<![\w/])\.ci/[\w.]+", step.get("run", "")):
+            assert (ROOT / path).is_file(), path
+    triggers = workflow[True]  # what YAML makes of "on"
+    for path in (triggers["pull_request"] or {}).get("paths", ()):
+        assert any(ROOT.glob(path.removesuffix("/**"))), path
+
+
+def test_the_source_distribution_has_what_the_other_ways_need():
+    rules = (ROOT / "MANIFEST.in").read_text(encoding="utf-8")
+    listed = {word for line in rules.splitlines() for word in line.split()[1:]}
+    assert {"Dockerfile", ".dockerignore", "compose.yaml", ".ci", "deploy", ".github"} <= listed
+    data = PROJECT["tool"]["setuptools"]["package-data"]
+    for package, names in data.items():
+        folder = ROOT / ("engine" if package == "*" else package.replace(".", "/"))
+        assert all(any(folder.glob(name)) for name in names), package
+
+
+@pytest.mark.parametrize(
+    ("compiler", "flags"),
+    [
+        ("unix", ["-O3", "-g1", "-fno-wrapv"]),
+        ("mingw32", ["-O3", "-g1", "-fno-wrapv"]),
+        ("msvc", ["/O2"]),
+    ],
+)
+def test_the_core_is_compiled_with_flags_that_the_compiler_knows(
+    monkeypatch: pytest.MonkeyPatch, compiler: str, flags: list[str]
+):
+    # The name is the one under which the processes that Cython starts read it: nothing is built.
+    build = runpy.run_path(str(ROOT / "setup.py"), run_name="__mp_main__")
+    monkeypatch.setattr(build["build_ext"], "build_extensions", lambda self: None)
+    monkeypatch.setenv("ENGINE_CFLAGS", "-g0")
+    command = build["BuildCore"].__new__(build["BuildCore"])
+    command.compiler = SimpleNamespace(compiler_type=compiler)
+    command.extensions = [SimpleNamespace()]
+    command.build_extensions()
+    assert command.extensions[0].extra_compile_args == [*flags, "-g0"]
+
+
+def test_what_every_wheel_is_tried_with_can_be_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    spec = importlib.util.spec_from_file_location("smoke", ROOT / ".ci" / "smoke.py")
+    assert spec is not None
+    assert spec.loader is not None
+    smoke = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(smoke)
+    done = []
+
+    def run(folder: Path, *arguments: str, says: str = "") -> None:
+        monkeypatch.chdir(folder)
+        assert cli.main(arguments) == 0
+        assert says in capsys.readouterr().out
+        done.append(arguments[0])
+
+    monkeypatch.setattr(smoke, "run", run)
+    monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
+    smoke.main()
+    assert {"grade", "hint", "read", "doctor"} <= set(done)
