@@ -41,6 +41,21 @@ def postgres_server() -> "Iterator[PostgresServer]":
         yield server
 
 
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database with all tables and no rows; copies of it take no time."""
+    from sqlalchemy import create_engine
+
+    from bot.store.migrate import migrate
+
+    file = tmp_path_factory.mktemp("migrated") / "tutor.sqlite3"
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.connect() as connection, connection.begin():
+        migrate(connection)
+    engine.dispose()
+    return file
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _hear_ctrl_c() -> None:
     """Programs that tests start inherit how Ctrl-C is taken, and some shells have it ignored."""

@@ -1,5 +1,6 @@
 """Bringing a database to the tables that this version of the program knows."""
 
+import functools
 import logging
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,7 +45,7 @@ def revisions(connection: Connection) -> Revisions:
     Raises:
         StoreError: if the database has migrations that this version lacks.
     """
-    scripts = ScriptDirectory.from_config(_config(connection))
+    scripts = _scripts(_FOLDER)
     current = MigrationContext.configure(connection).get_current_revision()
     newest = str(scripts.get_current_head())
     if current is not None:
@@ -104,7 +105,18 @@ def _secure(connection: Connection, found: Revisions) -> None:
 
 
 def _config(connection: Connection) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_FOLDER).replace("%", "%%"))
+    config = _looking_in(_FOLDER)
     config.attributes["connection"] = connection
+    return config
+
+
+@functools.cache
+def _scripts(folder: Path) -> ScriptDirectory:
+    """The migrations in a folder, all of which are read for that."""
+    return ScriptDirectory.from_config(_looking_in(folder))
+
+
+def _looking_in(folder: Path) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
     return config

@@ -1,6 +1,7 @@
 """A bot on a simulated Discord, with a real store and with workers that work here and now."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import simcord
 from bot.app import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, PictureConfig
 from bot.playground import PageDownloads
-from bot.store import Store
+from bot.store import Store, database_file
 from workers.interface import current_owner
 
 T = TypeVar("T")
@@ -83,7 +84,10 @@ def config(tmp_path: Path) -> Config:
 
 
 @pytest.fixture
-async def store(config: Config) -> AsyncIterator[Store]:
+async def store(config: Config, migrated_file: Path) -> AsyncIterator[Store]:
+    file = database_file(config.database_url)
+    assert file is not None
+    shutil.copy(migrated_file, file)
     async with Store.open(config.database_url) as store:
         yield store
 

@@ -26,14 +26,21 @@ LONG = 60.0
 QUICK = (
     "import sys, cli.unfinished, cli.farm, workers.farm; cli.unfinished._EVERY = 0.02; "
     "cli.farm._LARGEST = 20; workers.farm._AGAIN_SECONDS = 0.2; workers.farm._LOOK_SECONDS = 0.1; "
-    "workers.farm.ANSWER_SECONDS = 2.0; import cli; sys.exit(cli.main())"
+    "workers.farm.ANSWER_SECONDS = float(sys.argv.pop(1)); import cli; sys.exit(cli.main())"
 )
-"""The command, with small batches, a checkpoint as good as always, and little patience."""
+"""The command, with small batches, a checkpoint as good as always, and so many seconds for the farm
+to answer."""
+PATIENT, IMPATIENT = 30.0, 2.0
 MANY = 1500
 MIXED = f"{EASY}\n{CHAINS}\n11{EASY[2:]}\n"
 DEATH = "__import__('signal').raise_signal(9)"
 WORKER = "__import__('multiprocessing').parent_process().pid"
 """The process id of the worker of the farm (or of this process) that a line is rated under."""
+
+
+@pytest.fixture(autouse=True)
+def _a_busy_machine_is_no_broken_farm(monkeypatch):
+    monkeypatch.setattr("workers.farm.ANSWER_SECONDS", PATIENT)
 
 
 @pytest.fixture(scope="module")
@@ -64,11 +71,11 @@ def on_farm(farm, file, out, *more):
 
 
 @contextlib.contextmanager
-def begun(words):
+def begun(words, patience=PATIENT):
     """The command as a process, ended on the way out."""
     environ = {key: text for key, text in os.environ.items() if "COVERAGE" not in key}
     with subprocess.Popen(
-        (sys.executable, "-c", QUICK, *words),
+        (sys.executable, "-c", QUICK, str(patience), *words),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environ,
@@ -182,7 +189,7 @@ def test_a_worker_dies_and_the_scheduler_dies(many, tmp_path):
             (scheduler, "cannot be used, so jobs run on this machine"),
         ):
             out = tmp_path / f"{dying.pid}.tsv"
-            with begun(on_farm(farm, many, out)) as process:
+            with begun(on_farm(farm, many, out), IMPATIENT) as process:
                 wait_until(lambda out=out: reached(out) >= MANY // 10)
                 dying.kill()
                 said, told = process.communicate(timeout=LONG)
@@ -237,7 +244,7 @@ def test_without_a_farm_that_can_be_used_all_is_rated_here_and_the_reason_is_tol
     out = tmp_path / "results.tsv"
     with Loopback() as farm:
         for reason in ("nobody answers there", "install the same one on both"):
-            with begun(on_farm(farm, many, out, "--jobs", "2")) as process:
+            with begun(on_farm(farm, many, out, "--jobs", "2"), IMPATIENT) as process:
                 said, told = process.communicate(timeout=LONG)
             assert as_at_home(out, many)
             assert "1,000 puzzles, 500 lines are no puzzles" in said

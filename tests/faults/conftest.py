@@ -1,6 +1,7 @@
 """The bot on the stand-in, and a note of what people saw when something went wrong."""
 
 import logging
+import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from bot.app import TutorBot
 from bot.config import Config, DailyConfig, PictureConfig, WorkersConfig
-from bot.store import Store
+from bot.store import Store, database_file
 from tests.bot.conftest import EASY, InlineWorkers
 from tests.standin import Channel, Interaction, Program, StandIn, User, running
 from workers import Workers
@@ -64,7 +65,10 @@ def config(tmp_path: Path) -> Config:
 
 
 @pytest.fixture
-async def store(config: Config) -> AsyncIterator[Store]:
+async def store(config: Config, migrated_file: Path) -> AsyncIterator[Store]:
+    file = database_file(config.database_url)
+    assert file is not None
+    shutil.copy(migrated_file, file)
     async with Store.open(config.database_url) as store:
         yield store
 

@@ -139,7 +139,7 @@ async def test_the_disk_is_full(discord: StandIn, scene: Scene, store: Store, no
 
 
 async def test_the_database_is_gone(scene: Scene, config: Config, note: Note):
-    with sqlite3.connect(config.database_url.partition(":///")[2]) as other:
+    with sqlite3.connect(config.database_url.partition(":///")[2], timeout=60) as other:
         other.execute("DROP TABLE handled_interactions")
     answer = await scene.grade()
 

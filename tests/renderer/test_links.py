@@ -149,6 +149,7 @@ def test_link_to_itself_is_harmless(empty_grid: Grid) -> None:
     assert renderer.draw_view(empty_grid, view)
 
 
+@pytest.mark.untraced
 def test_the_chain_with_the_most_links_is_drawn_quickly_too() -> None:
     step, view = max(
         ((sample.step, view) for sample in SAMPLES for view in range(len(sample.step.views))),

@@ -69,7 +69,7 @@ class Interaction:
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32))
     data: dict[str, Any] = field(default_factory=dict, repr=False)
     installed_here: bool = True
-    patience: float = 15.0
+    patience: float = 60.0
     began: float = field(default_factory=time.monotonic)
     callback: Callback | None = None
     acknowledged_after: float | None = None

@@ -1,6 +1,8 @@
 """The store on SQLite and on PostgreSQL: a test that asks for `store` or `url` runs on both."""
 
+import shutil
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +20,12 @@ def server(request: pytest.FixtureRequest) -> PostgresServer | None:
 
 
 @pytest.fixture
-async def url(server: PostgresServer | None, tmp_path) -> AsyncIterator[str]:
-    """The address of a database of the test's own."""
+async def url(
+    server: PostgresServer | None, tmp_path: Path, migrated_file: Path
+) -> AsyncIterator[str]:
+    """The address of a database of the test's own, with all tables and no rows."""
     if server is None:
-        yield f"sqlite+aiosqlite:///{tmp_path}/new/tutor.sqlite3"
+        yield f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path)}"
         return
     address = await server.migrated()
     yield address
@@ -29,7 +33,7 @@ async def url(server: PostgresServer | None, tmp_path) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def new_url(server: PostgresServer | None, tmp_path) -> AsyncIterator[str]:
+async def new_url(server: PostgresServer | None, tmp_path: Path) -> AsyncIterator[str]:
     """The address of a database that is to be made, on PostgreSQL of one with no tables."""
     if server is None:
         yield f"sqlite+aiosqlite:///{tmp_path}/tutor.sqlite3"

@@ -68,6 +68,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def add(revision: str, more: str = "") -> None:
         text = NEXT.format(revision=revision, before=newest[-1], more=more)
         (folder / "versions" / f"v{revision}_next.py").write_text(text)
+        migrate._scripts.cache_clear()
         newest.append(revision)
 
     return add
