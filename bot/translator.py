@@ -32,9 +32,12 @@ class CatalogueTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """The text in the language of a locale; None to leave it in English."""
+        language = language_of(locale.value)
+        if language == "en":
+            return None  # at once: Discord has thirty locales, and asks for each text in each
         kind = _NAMES.get(context.location)
         is_menu = isinstance(context.data, app_commands.ContextMenu)
-        with speaking(language_of(locale.value)):
+        with speaking(language):
             if kind is None or is_menu:
                 translated = say(string.message)
             else:

@@ -4,6 +4,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,21 +64,35 @@ def _hear_ctrl_c() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Switch coverage off for a test that says so.
+@contextmanager
+def _not_counted() -> Iterator[None]:
+    """Switch coverage off for a while.
 
     pytest-cov's own mark for it does not reach the coverage that runs in its workers, too, because
     they are processes of their own.
     """
-    if item.get_closest_marker("untraced") is None:
-        return (yield)
     counting = sys.gettrace()
     sys.settrace(None)
     try:
-        return (yield)
+        yield
     finally:
         sys.settrace(counting)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None]:
+    """Count no line for a test's surroundings: a bot that starts is a test of its own elsewhere."""
+    with _not_counted():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Count no line for a test that says so."""
+    if item.get_closest_marker("untraced") is None:
+        return (yield)
+    with _not_counted():
+        return (yield)
 
 
 Tally = Callable[[int, Mapping[str, int]], None]
