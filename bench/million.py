@@ -90,7 +90,9 @@ def main() -> None:
     parser.add_argument("--up-to", type=float, default=4.9, help="highest ER (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="(%(default)s)")
     parser.add_argument("--jobs", default="2", help="processes (%(default)s)")
-    parser.add_argument("--kind", default="tsv", help="tsv, jsonl or parquet (%(default)s)")
+    parser.add_argument(
+        "--kind", default="tsv", choices=("tsv", "jsonl", "parquet"), help="(%(default)s)"
+    )
     parser.add_argument(
         "--cluster", action="store_true", help="on a farm of as many workers as --jobs"
     )

@@ -64,7 +64,7 @@ from bot.views.report import CancelButton
 from bot.views.server import BandMenu, HostButton
 from bot.views.step import LinksButton, ViewButton
 from engine.language import msg, say, speaking
-from workers import ClusterWorkers, LocalWorkers, Workers
+from workers import ClusterWorkers, JobError, LocalWorkers, Workers
 
 _COGS: Final = (
     "bot.cogs.daily",
@@ -316,7 +316,13 @@ async def _working(config: Config, metrics: Metrics) -> AsyncIterator[Workers]:
     """The workers, ready; closed at the end."""
     async with _workers(config, metrics) as workers:
         metrics.watch_queue(waiting=lambda: workers.waiting, running=lambda: workers.running)
-        await workers.warm()
+        try:
+            await workers.warm()
+        except JobError as error:
+            # No farm is a reason not to start.
+            if not config.workers.on_farm:
+                raise
+            _log.warning("the farm does not do the first job: %s", error)
         yield workers
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from cli.batch import Refusal, grade_line
+from cli.batch import Refusal, Unknown, grade_line
 from cli.lines import Line
 from cli.scales import SCALES, SE, Options
-from cli.template import Rated, field_text, fields_in, scales_in
+from cli.template import UNKNOWN, Rated, field_text, fields_in, scales_in
 
 _BOUND: Final = ">="
 """What a text begins with that is a lower bound."""
@@ -52,11 +52,14 @@ class Row:
     Attributes:
         number: of the line in its file, counted from 1.
         values: one for each column.
-        band: the number of the band of difficulty; None if the line is no puzzle.
+        rated: whether it is a puzzle.
+        band: the number of the band of difficulty; None for what is no puzzle, and for a puzzle
+            of a kind that the scale of the bands does not know.
     """
 
     number: int
     values: tuple[Value, ...]
+    rated: bool
     band: int | None
 
 
@@ -103,24 +106,27 @@ def row_of(line: Line, task: Task) -> Row | None:
         line: the line.
         task: what is asked about it.
     """
-    graded = grade_line(line, task.scales, task.options)
+    graded = grade_line(line, task.scales, task.options, unknown=Unknown.REFUSED_BY_ALL)
     if graded is None:
         return None
     fields = fields_in(task.template)
     if isinstance(graded, Refusal):
-        return Row(line.number, (line.number, *(None for _ in fields), None, graded.words), None)
+        empty = (None for _ in fields)
+        return Row(line.number, (line.number, *empty, None, graded.words), rated=False, band=None)
     values: list[Value] = []
     bounds: list[str] = []
     for letter in fields:
         column, text = _OF_FIELDS[letter], field_text(letter, graded)
         if text.startswith(_BOUND):
             bounds.append(column.name)
-        values.append(column.kind(text.removeprefix(_BOUND)))
-    return Row(line.number, (line.number, *values, " ".join(bounds) or None, None), _band(graded))
+        values.append(None if text == UNKNOWN else column.kind(text.removeprefix(_BOUND)))
+    told = (line.number, *values, " ".join(bounds) or None, None)
+    return Row(line.number, told, rated=True, band=_band(graded, task.scales[0]))
 
 
-def _band(graded: Rated) -> int:
-    name, report = next(iter(graded.reports.items()))
-    scale = SCALES[name]
+def _band(graded: Rated, name: str) -> int | None:
+    if name not in graded.reports:
+        return None
+    scale, report = SCALES[name], graded.reports[name]
     place = bisect_right(scale.edges, scale.measure(report).value) - 1
     return min(max(place, 0), len(scale.edges) - 2)

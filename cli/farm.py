@@ -157,7 +157,12 @@ class _Batches:
             JobCrashed: if what did it died.
             JobTimeout: if it took too long.
         """
-        (answer,) = await self.farm.run([call], name="batch", seconds=_BATCH_SECONDS, urgent=False)
+        try:
+            (answer,) = await self.farm.run(
+                [call], name="batch", seconds=_BATCH_SECONDS, urgent=False
+            )
+        except JobCrashed as lost:
+            raise JobCrashed("the workers that had a batch died") from lost
         ending, data, words = Ending(answer[0]), answer[1], answer[2]
         match ending:
             case Ending.DONE:

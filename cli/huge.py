@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from functools import partial
-from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from cli.lines import read_lines
 from cli.live import bands_line, span, watched
 from cli.output import note, say
 from cli.unfinished import Unfinished
+from workers.guard import program_version
 
 
 def grade_into(
@@ -72,8 +72,10 @@ def grade_into(
     done = results.reached
     seconds = time.monotonic() - started
     rate = (done.rated + done.refused - begun.rated - begun.refused) / seconds
-    refused = f", {done.refused:,} lines are no puzzles" if done.refused else ""
-    say(f"{out}: {done.rated:,} puzzles{refused}; {span(seconds)}, {rate:,.0f}/s")
+    puzzles = "1 puzzle" if done.rated == 1 else f"{done.rated:,} puzzles"
+    lines = "1 line is no puzzle" if done.refused == 1 else f"{done.refused:,} lines are no puzzles"
+    refused = f", {lines}" if done.refused else ""
+    say(f"{out}: {puzzles}{refused}; {span(seconds)}, {rate:,.0f}/s")
     if done.rated:
         say(bands_line(done, task.bands))
     return 1 if done.refused else 0
@@ -106,12 +108,8 @@ def _asked(task: Task) -> dict[str, str]:
     """What the results depend on besides the input, as a person calls it."""
     options = task.options
     seconds = options.limit.seconds if options.limit else None
-    try:
-        program = version("sudoku-tutor")
-    except PackageNotFoundError:
-        program = "of a checkout"
     return {
-        "version": program,
+        "version": program_version(),
         "--format": repr(task.template),
         "--scale": task.scale,
         "--limit": "none" if seconds is None else f"{seconds:g}",

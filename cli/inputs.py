@@ -8,7 +8,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from io import BufferedReader, RawIOBase
+from io import BufferedReader, FileIO, RawIOBase
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Protocol
 
@@ -84,6 +84,16 @@ class _Unpacker(Protocol):
     def decompress(self, data: bytes, /) -> bytes: ...
 
 
+class _File(FileIO):
+    """A file that is named in what cannot be read."""
+
+    def readinto(self, buffer: Any) -> int | None:  # noqa: ANN401 - whatever can be written into
+        try:
+            return super().readinto(buffer)
+        except OSError as error:
+            raise CommandError(f"{self.name}: {error.strerror}") from error
+
+
 class _Unpacked(RawIOBase):
     """What a packed file holds; its members follow one another, as after `cat a.gz b.gz`."""
 
@@ -95,6 +105,7 @@ class _Unpacked(RawIOBase):
         self._start = start
         self._wrong = wrong
         self._member: _Unpacker | None = None
+        self._ended = False
         self._rest = b""
         self._ready = b""
 
@@ -117,6 +128,8 @@ class _Unpacked(RawIOBase):
 
     def _unpack(self, data: bytes) -> bytes:
         if self._member is None:
+            if self._ended and not (data := data.lstrip(b"\0")):
+                return b""  # what tapes and copies of blocks are filled up with
             self._member = self._start()
         try:
             unpacked = self._member.decompress(data)
@@ -129,6 +142,7 @@ class _Unpacked(RawIOBase):
         if self._member.eof:
             self._rest = self._member.unused_data
             self._member = None
+            self._ended = True
         return unpacked
 
 
@@ -147,10 +161,7 @@ def open_lines(name: str) -> Iterator[Input]:
     if not name:
         raise WrongUseError("a file of puzzles needs a name, or - for standard input")
     with contextlib.ExitStack() as stack:
-        try:
-            packed: BinaryIO = stack.enter_context(Path(name).open("rb"))
-        except OSError as error:
-            raise CommandError(f"{name}: {error.strerror}") from error
+        packed = stack.enter_context(_opened(name))
         yield Input(name, _unpacked(packed, name), packed, named=True)
 
 
@@ -161,7 +172,7 @@ def identify(source: Input) -> Identity | None:
     """
     if source.size is None or not source.named:
         return None
-    with Path(source.name).open("rb") as file:
+    with _opened(source.name) as file:
         digest = hashlib.sha256(file.read(_HASHED))
         file.seek(max(0, source.size - _HASHED))
         digest.update(file.read(_HASHED))
@@ -182,6 +193,13 @@ def count_lines(source: Input) -> int | None:
             lines += data.count(b"\n")
             last = data[-1:]
     return lines + (last != b"\n")
+
+
+def _opened(name: str) -> BufferedReader:
+    try:
+        return BufferedReader(_File(name), _BUFFER)
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}") from error
 
 
 def _unpacked(packed: BinaryIO, name: str) -> BinaryIO:

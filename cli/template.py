@@ -15,7 +15,7 @@ from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
 
 FOR_FILES: Final = SE.template
 """What is printed for the lines of a file if neither a template nor a scale is given."""
-_UNKNOWN: Final = "-"
+UNKNOWN: Final = "-"
 """What stands for a field of a scale that does not know the puzzle's kind of sudoku."""
 
 
@@ -55,7 +55,7 @@ def grid_as_given(text: str, grid: Grid) -> str:
 
 
 def _of(scale: str, told: Callable[[Any], str]) -> Callable[[Rated], str]:
-    return lambda rated: told(rated.reports[scale]) if scale in rated.reports else _UNKNOWN
+    return lambda rated: told(rated.reports[scale]) if scale in rated.reports else UNKNOWN
 
 
 _FIELDS: Final[Mapping[str, Callable[[Rated], str]]] = {

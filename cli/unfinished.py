@@ -10,6 +10,7 @@ until its results are in their place. It is none of the other two, because those
 """
 
 import contextlib
+import errno
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +26,8 @@ from cli.results import Format, format_of
 
 _EVERY: Final = 2.0
 """Seconds between checkpoints: what is rated twice at most after a run was killed."""
+_NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
+"""What file systems without locks answer, as some of a network do."""
 
 
 class Unfinished:
@@ -128,11 +131,12 @@ class Unfinished:
         if self._in_place:
             yield lambda _: None
             return
-        with self._told(), self._opened() as file:
+        with self._opened() as file:
             try:
                 yield lambda rows: self._add(file, rows)
             finally:
-                self._save(file)
+                with self._told():
+                    self._save(file)
 
     def finish(self) -> None:
         """Put the results in their place.
@@ -148,42 +152,51 @@ class Unfinished:
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[BinaryIO]:
-        with os.fdopen(os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
-            # Counting the lines of a huge file takes minutes, and a longer file would be of zeros.
-            if os.fstat(file.fileno()).st_size < self.reached.size:
-                raise self._gone()
-            file.truncate(self.reached.size)
-            file.seek(self.reached.size)
-            if not self.reached.size:
-                head = self._kind.head(self._columns).encode()
-                file.write(head)
-                self.reached = replace(self.reached, size=len(head))
-            self._save(file)
+        with self._told():
+            file = os.fdopen(os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+        try:
+            with self._told():
+                self._go_to_end(file)
             yield file
+        finally:
+            with self._told():
+                file.close()
+
+    def _go_to_end(self, file: BinaryIO) -> None:
+        # Counting the lines of a huge file takes minutes, and a longer file would be of zeros.
+        if os.fstat(file.fileno()).st_size < self.reached.size:
+            raise self._gone()
+        file.truncate(self.reached.size)
+        file.seek(self.reached.size)
+        if not self.reached.size:
+            head = self._kind.head(self._columns).encode()
+            file.write(head)
+            self.reached = replace(self.reached, size=len(head))
+        self._save(file)
 
     def _add(self, file: BinaryIO, rows: Sequence[Row]) -> None:
         if not rows:
             return
         data = "".join([self._kind.row(self._columns, row.values) for row in rows]).encode()
-        file.write(data)
+        with self._told():
+            file.write(data)
         before = self.reached
         bands = list(before.bands)
-        refused = before.refused
         for row in rows:
-            if row.band is None:
-                refused += 1
-            else:
+            if row.band is not None:
                 bands[row.band] += 1
+        rated = sum(row.rated for row in rows)
         # One assignment, so that Ctrl-C finds the state before it or the one after it.
         self.reached = Reached(
             lines=rows[-1].number,
             size=before.size + len(data),
-            rated=sum(bands),
-            refused=refused,
+            rated=before.rated + rated,
+            refused=before.refused + len(rows) - rated,
             bands=tuple(bands),
         )
         if time.monotonic() >= self._next:
-            self._save(file)
+            with self._told():
+                self._save(file)
 
     def _save(self, file: BinaryIO) -> None:
         file.flush()
@@ -233,6 +246,11 @@ def _locked(path: Path) -> BinaryIO | None:
             mine = os.path.samestat(os.fstat(file.fileno()), path.stat())
         except (BlockingIOError, FileNotFoundError):
             mine = False
+        except OSError as error:
+            if error.errno not in _NO_LOCKS:
+                raise
+            path.unlink(missing_ok=True)
+            return None
         if not mine:
             raise CommandError(
                 f"{path}: another run is still writing these results; wait for its end"

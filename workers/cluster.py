@@ -17,6 +17,9 @@ T = TypeVar("T")
 
 _ANY: Final = 1_000_000
 """What waits is bounded before it comes to this machine's pool."""
+_LARGEST: Final = 2 * 2**20
+"""Bytes of a call that the farm is given, at most. Dask copies a call in the event loop, a
+millisecond for each mebibyte; a larger picture is read here."""
 
 _log = logging.getLogger(__name__)
 
@@ -112,8 +115,9 @@ class ClusterWorkers(QueuedWorkers):
             self._there += 1
             try:
                 call = await asyncio.to_thread(packed, job, args, kwargs)
-                answers = await self._farm.run([call], name=name, seconds=seconds, urgent=True)
-                return await asyncio.to_thread(_result, answers[0], name, seconds)
+                if len(call) <= _LARGEST:
+                    answers = await self._farm.run([call], name=name, seconds=seconds, urgent=True)
+                    return await asyncio.to_thread(_result, answers[0], name, seconds)
             except FarmLost as lost:
                 _log.warning("%s is done again on this machine: %s.", name, lost)
             finally:

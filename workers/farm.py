@@ -86,7 +86,8 @@ class Crew:
         if not self.hands:
             return "no workers"
         able = len(self.able)
-        said = f"{able} worker{'' if able == 1 else 's'} for {self.threads} jobs at a time"
+        jobs = "1 job" if self.threads == 1 else f"{self.threads} jobs"
+        said = f"{able} worker{'' if able == 1 else 's'} for {jobs} at a time"
         if not self.unable:
             return said
         first = self.unable[0]
@@ -121,7 +122,7 @@ class Farm:
     def __init__(self, address: str, *, tell: Callable[[int, str], None] = _log.log) -> None:
         self.address = address
         self._say = tell
-        self.trouble = "I have not connected to it yet."
+        self.trouble = "it has not answered yet"
         """Why there is no farm; "" if there is one."""
         self._client: Client | None = None
         self._crew = Crew()

@@ -135,7 +135,7 @@ def plans_table(measured: Measured, assumed: Assumptions, members: Sequence[floa
         ("commits a second", lambda one: _figure(one.commits)),
         ("reading statements a second", lambda one: _figure(one.reads)),
         ("connections to PostgreSQL, at most", lambda one: _count(one.connections)),
-        ("memory, GB", lambda one: _figure(one.memory / 1e9)),
+        ("memory of bots and workers, GB", lambda one: _figure(one.memory / 1e9)),
         ("storage, GB", lambda one: _figure(one.storage / 1e9)),
         ("posts of one moment take", lambda one: _time(one.posting)),
         ("dollars a month", lambda one: _figure(one.money)),

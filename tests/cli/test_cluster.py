@@ -185,7 +185,7 @@ def test_a_worker_dies_and_the_scheduler_dies(many, tmp_path):
         first, _ = farm.worker(), farm.worker()
         farm.wait(2)
         for dying, reason in (
-            (first, "has 1 worker for 1 jobs at a time"),
+            (first, "has 1 worker for 1 job at a time"),
             (scheduler, "cannot be used, so jobs run on this machine"),
         ):
             out = tmp_path / f"{dying.pid}.tsv"
@@ -231,7 +231,7 @@ def test_a_farm_that_comes_back_is_used_again(monkeypatch, capsys):
     assert again is not None
     assert set(places) == {worker.pid, os.getpid(), again.pid}
     told = capsys.readouterr().err
-    assert told.count("has 1 worker for 1 jobs at a time") == 2
+    assert told.count("has 1 worker for 1 job at a time") == 2
     assert "process died" not in told
 
 

@@ -1,5 +1,6 @@
 """Tables of results: what is in them, and that a run can be stopped, killed and continued."""
 
+import errno
 import io
 import json
 import os
@@ -20,6 +21,7 @@ from cli.errors import CommandError
 from cli.live import progress_line, span
 from tests.cli.conftest import CHAINS, EASY, HARDEST
 from tests.cli.tables import TABLE, TEXT, grade_into, left_beside
+from tests.cli.test_variants import DIAGONAL
 
 OFTEN = "import sys, cli.unfinished; cli.unfinished._EVERY = 0.02; sys.exit(cli.main())"
 """The command, with a checkpoint as good as always."""
@@ -76,6 +78,45 @@ def test_the_format_chooses_the_columns_of_all_scales(run, puzzles, tmp_path):
     assert head == "line\tgrade\ter\tscore\tlevel\tbounds\terror"
     told = run("grade", EASY, "--format", "2\t%G\t%r\t%s\t%l\t\t").out
     assert f"{first}\n" == told
+
+
+def test_a_puzzle_that_one_of_the_scales_knows_is_rated_on_that(run, puzzles, tmp_path):
+    puzzles.write_text(f"diagonal:{DIAGONAL}\n{EASY}\n")
+    for letters in ("%r %s %G", "%G %s %r"):
+        out = tmp_path / f"{letters[1]}.jsonl"
+        done = run(*grade_into(out, puzzles, "--format", letters))
+        told = run("grade", "--input", str(puzzles), "--format", letters).lines
+        for row, line in zip(map(json.loads, out.read_text().splitlines()), told, strict=True):
+            values = [row["er"], row["score"], row["grade"]][:: 1 if letters[1] == "r" else -1]
+            assert ["-" if value is None else f"{value:g}" for value in values] == [
+                f"{float(word):g}" if word != "-" else word for word in line.split()
+            ]
+            assert row["error"] is None
+        assert done.status == 0
+        assert done.lines[0].startswith(f"{out}: 2 puzzles; ")
+        assert done.lines[1] == "1-2: 2"
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="a file that cannot be read")
+def test_an_input_that_breaks_off_is_named(run, tmp_path):
+    for words in (
+        grade_into(tmp_path / "results.tsv", "/proc/self/mem"),
+        ("grade", "--input", "/proc/self/mem"),
+    ):
+        refusal = run(*words)
+        assert refusal.status == 1
+        assert refusal.err == "sudoku-tutor: /proc/self/mem: Input/output error\n"
+
+
+def test_a_file_system_without_locks_does_without_them(run, puzzles, tmp_path, monkeypatch):
+    def none(*_):
+        raise OSError(errno.ENOSYS, "Function not implemented")
+
+    monkeypatch.setattr("fcntl.flock", none)
+    out = tmp_path / "results.tsv"
+    assert run(*grade_into(out, puzzles)).status == 1
+    assert out.read_text() == TABLE
+    assert left_beside(out) == []
 
 
 def test_a_lower_bound_is_a_number_and_told_as_a_bound(run, puzzles, tmp_path):

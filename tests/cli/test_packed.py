@@ -25,6 +25,13 @@ def test_packed_files_are_unpacked(run, tmp_path, kind):
     assert run("grade", "--input", str(packed)).lines[0] == f"{EASY} ED=1.5/1.2/1.2"
 
 
+def test_what_a_packed_file_is_filled_up_with_is_no_damage(run, tmp_path):
+    packed = tmp_path / "puzzles.txt.gz"
+    packed.write_bytes(gzip.compress(TEXT.encode()) + bytes(100_000))
+    run(*grade_into(tmp_path / "results.tsv", packed))
+    assert (tmp_path / "results.tsv").read_text() == TABLE
+
+
 @pytest.mark.parametrize("kind", [".gz", ".zst"])
 def test_a_packed_file_that_is_cut_off_or_damaged_is_refused_with_its_name(run, tmp_path, kind):
     file = tmp_path / f"puzzles.txt{kind}"

@@ -91,6 +91,8 @@ async def test_jobs_on_a_farm_have_the_same_limits_and_errors_as_at_home(farm, t
         assert await workers.run(divmod, 17, 5, seconds=9) == (3, 2)
         assert await workers.run(int, "11", base=2, seconds=9) == 3
         assert await workers.run(eval, WORKER, seconds=9) != os.getpid()
+        large = f"({WORKER}, '{'a' * 3_000_000}')[0]"  # It would hold up the event loop.
+        assert await workers.run(eval, large, seconds=9) == os.getpid()
         with pytest.raises(MultipleSolutionsError, match="more than one solution") as caught:
             await workers.run(jobs.read, "12" + "." * 79, seconds=9, look=Look())
         assert len(caught.value.solutions[0]) == 81
@@ -115,7 +117,7 @@ async def test_jobs_on_a_farm_have_the_same_limits_and_errors_as_at_home(farm, t
         await workers.close()
         with pytest.raises(Stopped):
             await under_way
-    assert len(told) == 7
+    assert len(told) == 8
 
 
 async def test_a_job_that_takes_its_process_down_is_lost_alone(farm, tmp_path, caplog):
@@ -314,7 +316,7 @@ async def test_workers_of_another_version_get_no_work_and_are_told(farm, tmp_pat
         assert await workers.run(eval, WORKER, seconds=9) == ours.pid
         (finding,) = [finding async for finding in doctor.farm(settings(farm))]
         assert finding.verdict is Verdict.WARNING
-        assert "1 worker for 1 jobs at a time; 1 cannot be used" in finding.words
+        assert "1 worker for 1 job at a time; 1 cannot be used" in finding.words
 
 
 async def test_a_farm_with_certificates_of_which_dask_knows_none_is_told_with_the_cure():
