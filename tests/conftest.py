@@ -1,5 +1,6 @@
 """Fixtures for all tests."""
 
+import faulthandler
 import signal
 import sys
 from collections import Counter
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
@@ -84,6 +86,18 @@ def pytest_runtest_setup() -> Generator[None]:
     """Count no line for a test's surroundings: a bot that starts is a test of its own elsewhere."""
     with _not_counted():
         return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """Watch over what comes after a test that failed, too: pytest's own watch has ended by then."""
+    seconds = float(item.config.getini("faulthandler_timeout"))
+    file = item.config.stash[fault_handler_stderr_fd_key]
+    faulthandler.dump_traceback_later(seconds, exit=True, file=file)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.hookimpl(wrapper=True)

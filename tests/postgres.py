@@ -41,6 +41,8 @@ _SETTINGS: Final = {
     "autovacuum": "off",
     "shared_buffers": "32MB",
     "max_connections": "120",
+    # What a test has left open must not keep the next one waiting for ever.
+    "idle_in_transaction_session_timeout": "60s",
     # As long as two transactions wait for each other before one of them is broken off.
     "deadlock_timeout": "50ms",
 }

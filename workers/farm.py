@@ -149,6 +149,7 @@ class Farm:
         """Begin to connect, and wait until that has gone well, or not, once."""
         if self._keeper is None:
             self._keeper = asyncio.create_task(self._keep())
+            self._keeper.add_done_callback(lambda _: self._tried.set())
         await self._tried.wait()
 
     async def close(self) -> None:

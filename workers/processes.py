@@ -13,6 +13,8 @@ from pebble import ProcessPool
 START_SECONDS: Final = 30.0
 """How long a process may take to come up on a busy machine."""
 
+_END_SECONDS: Final = 20.0
+
 _NICE: Final = 5
 """By how much jobs stand back behind the event loop."""
 
@@ -31,9 +33,16 @@ def context() -> BaseContext:
 
 
 def end(pool: ProcessPool) -> None:
-    """Stop a pool and all of its processes; takes as long as they need to end."""
-    pool.stop()
-    pool.join()
+    """Stop a pool and all of its processes; takes as long as they need to end, within bounds."""
+
+    def stop() -> None:
+        pool.stop()
+        pool.join()
+
+    # A daemon: a pool that does not end, as one whose start hangs, must not keep the program.
+    thread = threading.Thread(target=stop, daemon=True)
+    thread.start()
+    thread.join(_END_SECONDS)
 
 
 def prepare() -> None:

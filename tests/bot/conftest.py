@@ -18,6 +18,7 @@ from bot.app import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, PictureConfig
 from bot.playground import PageDownloads
 from bot.store import Store, database_file
+from tests.environ import uncounted
 from workers.interface import current_owner
 
 T = TypeVar("T")
@@ -190,7 +191,7 @@ class Playground:
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            env=uncounted(PYTHONPATH=os.pathsep.join(filter(None, sys.path))),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

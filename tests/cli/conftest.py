@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 import cli
+from tests.environ import uncounted
 
 EASY = "...2........3.1..949..6......24..63...6.7.5...5.....2723.1.........2..6...5..74.."
 """ER 1.5, EP 1.2, ED 1.2."""
@@ -30,16 +31,15 @@ COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
 def started(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     """The command as a process with pipes, in a process group of its own; ended on the way out.
 
-    Its coverage is not measured: a signal can leave coverage's own lock held.
+    Its coverage is not measured; see `uncounted`.
     """
     pipe = subprocess.PIPE
-    environment = {key: text for key, text in os.environ.items() if "COVERAGE" not in key}
     with subprocess.Popen(
         [*COMMAND, *arguments],
         stdin=pipe,
         stdout=pipe,
         stderr=pipe,
-        env=environment,
+        env=uncounted(),
         start_new_session=True,
     ) as process:
         try:

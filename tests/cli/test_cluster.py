@@ -20,6 +20,7 @@ from bench.farm import ROOT, Loopback
 from cli.batch import batches_through, hire
 from cli.errors import CommandError
 from tests.cli.conftest import CHAINS, EASY
+from tests.environ import uncounted
 
 LONG = 60.0
 """Seconds that no test may ever wait for."""
@@ -41,6 +42,7 @@ WORKER = "__import__('multiprocessing').parent_process().pid"
 @pytest.fixture(autouse=True)
 def _a_busy_machine_is_no_broken_farm(monkeypatch):
     monkeypatch.setattr("workers.farm.ANSWER_SECONDS", PATIENT)
+    monkeypatch.setattr("cli.farm._BATCH_SECONDS", PATIENT)
 
 
 @pytest.fixture(scope="module")
@@ -73,12 +75,11 @@ def on_farm(farm, file, out, *more):
 @contextlib.contextmanager
 def begun(words, patience=PATIENT):
     """The command as a process, ended on the way out."""
-    environ = {key: text for key, text in os.environ.items() if "COVERAGE" not in key}
     with subprocess.Popen(
         (sys.executable, "-c", QUICK, str(patience), *words),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=environ,
+        env=uncounted(),
         text=True,
     ) as process:
         try:

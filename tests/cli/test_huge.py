@@ -22,6 +22,7 @@ from cli.live import progress_line, span
 from tests.cli.conftest import CHAINS, EASY, HARDEST
 from tests.cli.tables import TABLE, TEXT, grade_into, left_beside
 from tests.cli.test_variants import DIAGONAL
+from tests.environ import uncounted
 
 OFTEN = "import sys, cli.unfinished; cli.unfinished._EVERY = 0.02; sys.exit(cli.main())"
 """The command, with a checkpoint as good as always."""
@@ -167,15 +168,20 @@ def _begin(out, file, *, until, how, jobs="2"):
     words = grade_into(out, file, "--jobs", jobs)
     command = (sys.executable, "-c", OFTEN, *words)
     checkpoint = out.with_name(f"{out.name}.checkpoint")
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline and process.poll() is None:
-            if checkpoint.exists() and _lines(checkpoint) >= until:
-                break
-            time.sleep(0.01)
-        assert process.poll() is None, process.communicate()
-        process.send_signal(how)
-        _, said = process.communicate(timeout=30)
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=uncounted()
+    ) as process:
+        try:
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline and process.poll() is None:
+                if checkpoint.exists() and _lines(checkpoint) >= until:
+                    break
+                time.sleep(0.01)
+            assert process.poll() is None, process.communicate()
+            process.send_signal(how)
+            _, said = process.communicate(timeout=60)
+        finally:
+            process.kill()
     return process.returncode, said.decode()
 
 
@@ -334,7 +340,7 @@ def test_a_full_disk_is_told_and_can_be_gone_on_from(run, many, tmp_path):
         preexec_fn=little_room,
         timeout=60,
         # Coverage would want to write a file of its own, for which there is no room either.
-        env={name: told for name, told in os.environ.items() if not name.startswith("COVERAGE")},
+        env=uncounted(),
     )
     assert done.returncode == 1
     assert done.stderr == (

@@ -1,7 +1,6 @@
 """The bot on the stand-in: in this process, or as a program of its own."""
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
@@ -14,6 +13,7 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 
+from tests.environ import uncounted
 from tests.standin.standin import StandIn
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -98,8 +98,7 @@ class Program:
         self._standin = standin
         self._shards = shards
         self._environ = {
-            # Counting its lines would take most of its time; other tests cover them.
-            **{name: told for name, told in os.environ.items() if not name.startswith("COVERAGE")},
+            **uncounted(),
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
             ADDRESS: standin.url,
