@@ -52,14 +52,11 @@ class Row:
     Attributes:
         number: of the line in its file, counted from 1.
         values: one for each column.
-        rated: whether it is a puzzle.
-        band: the number of the band of difficulty; None for what is no puzzle, and for a puzzle
-            of a kind that the scale of the bands does not know.
+        band: the number of the band of difficulty; None if the line is no puzzle.
     """
 
     number: int
     values: tuple[Value, ...]
-    rated: bool
     band: int | None
 
 
@@ -111,8 +108,7 @@ def row_of(line: Line, task: Task) -> Row | None:
         return None
     fields = fields_in(task.template)
     if isinstance(graded, Refusal):
-        empty = (None for _ in fields)
-        return Row(line.number, (line.number, *empty, None, graded.words), rated=False, band=None)
+        return Row(line.number, (line.number, *(None for _ in fields), None, graded.words), None)
     values: list[Value] = []
     bounds: list[str] = []
     for letter in fields:
@@ -120,13 +116,12 @@ def row_of(line: Line, task: Task) -> Row | None:
         if text.startswith(_BOUND):
             bounds.append(column.name)
         values.append(None if text == UNKNOWN else column.kind(text.removeprefix(_BOUND)))
-    told = (line.number, *values, " ".join(bounds) or None, None)
-    return Row(line.number, told, rated=True, band=_band(graded, task.scales[0]))
+    # The first scale knows every kind of sudoku that another one does.
+    band = _band(graded, task.scales[0])
+    return Row(line.number, (line.number, *values, " ".join(bounds) or None, None), band)
 
 
-def _band(graded: Rated, name: str) -> int | None:
-    if name not in graded.reports:
-        return None
+def _band(graded: Rated, name: str) -> int:
     scale, report = SCALES[name], graded.reports[name]
     place = bisect_right(scale.edges, scale.measure(report).value) - 1
     return min(max(place, 0), len(scale.edges) - 2)

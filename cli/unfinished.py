@@ -135,8 +135,7 @@ class Unfinished:
             try:
                 yield lambda rows: self._add(file, rows)
             finally:
-                with self._told():
-                    self._save(file)
+                self._save(file)
 
     def finish(self) -> None:
         """Put the results in their place.
@@ -182,26 +181,28 @@ class Unfinished:
             file.write(data)
         before = self.reached
         bands = list(before.bands)
+        refused = before.refused
         for row in rows:
-            if row.band is not None:
+            if row.band is None:
+                refused += 1
+            else:
                 bands[row.band] += 1
-        rated = sum(row.rated for row in rows)
         # One assignment, so that Ctrl-C finds the state before it or the one after it.
         self.reached = Reached(
             lines=rows[-1].number,
             size=before.size + len(data),
-            rated=before.rated + rated,
-            refused=before.refused + len(rows) - rated,
+            rated=sum(bands),
+            refused=refused,
             bands=tuple(bands),
         )
         if time.monotonic() >= self._next:
-            with self._told():
-                self._save(file)
+            self._save(file)
 
     def _save(self, file: BinaryIO) -> None:
-        file.flush()
-        os.fsync(file.fileno())
-        self._keep()
+        with self._told():
+            file.flush()
+            os.fsync(file.fileno())
+            self._keep()
         self._next = time.monotonic() + _EVERY
 
     def _keep(self, *, complete: bool = False) -> None:

@@ -14,6 +14,7 @@ START_SECONDS: Final = 30.0
 """How long a process may take to come up on a busy machine."""
 
 _END_SECONDS: Final = 20.0
+"""How long a pool may take to end."""
 
 _NICE: Final = 5
 """By how much jobs stand back behind the event loop."""

@@ -10,6 +10,7 @@ what it is.
 import argparse
 import asyncio
 import sys
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Final
@@ -29,7 +30,7 @@ def main() -> None:
         assumed = Assumptions(
             **{one.name: getattr(chosen, one.name) for one in fields(Assumptions)}
         )
-        measured = _measure(max(1, chosen.times)) if chosen.measure else load()
+        measured = _measure(chosen.times) if chosen.measure else load()
     except (OSError, ValueError) as error:
         sys.exit(f"bench.capacity: {error}")
     members = chosen.members or page.MEMBERS
@@ -63,12 +64,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="of the simulation (1)")
     parser.add_argument(
         "--simulate",
-        type=_whole,
+        type=_at_least(0),
         default=20_000,
         help="deeds simulated for each line; 0 for none (20,000)",
     )
     parser.add_argument("--measure", action="store_true", help="measure the costs anew, keep them")
-    parser.add_argument("--times", type=_whole, default=100, help="how often to do each deed (100)")
+    parser.add_argument(
+        "--times", type=_at_least(1), default=100, help="how often to do each deed (100)"
+    )
     parser.add_argument("--write", action="store_true", help="put the tables into docs/scaling.md")
     for one in fields(Assumptions):
         told = f"{one.metadata['what']} ({one.default:g}, an assumption)"
@@ -76,10 +79,12 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _whole(typed: str) -> int:
-    number = int(typed)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"{typed} is less than nothing")
+def _at_least(least: int) -> Callable[[str], int]:
+    def number(typed: str) -> int:
+        if int(typed) < least:
+            raise argparse.ArgumentTypeError(f"{typed} is less than {least}")
+        return int(typed)
+
     return number
 
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from sqlalchemy import Engine, event, text
 
 from bench.capacity.deeds import Deed, People, pasted, photographs
-from bench.capacity.measured import Job
+from bench.capacity.measured import Inside, Job
 from bot.app import TutorBot
 from bot.config import Config, load_config
 from bot.store import Store
@@ -30,29 +30,6 @@ SETTINGS: Final = (
 """Nobody is held back: people do here in seconds what they do in hours."""
 _PASSING: Final = "handled_interactions"
 """The table whose rows are forgotten after a day."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inside:
-    """What one deed needs, on average.
-
-    Attributes:
-        jobs: the jobs of each time.
-        reads: SQL statements that read.
-        writes: SQL statements that insert, change or delete.
-        commits: transactions with such a statement.
-        kept: bytes that stay for good.
-        passing: bytes that stay for a day.
-        sent: bytes of pictures.
-    """
-
-    jobs: tuple[tuple[Job, ...], ...]
-    reads: float
-    writes: float
-    commits: float
-    kept: float
-    passing: float
-    sent: float
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """Measures all that the model and the simulation start from."""
 
 import platform
+from dataclasses import fields
 from datetime import date
 from typing import Final
 
@@ -47,13 +48,7 @@ async def measure(number: int, console: Console, server: postgres.PostgresServer
             # Both did the same: the mean of both is steadier.
             workers=(own[deed].workers + served[deed].workers) / 2,
             database=served[deed].database,
-            jobs=seen.jobs,
-            reads=seen.reads,
-            writes=seen.writes,
-            commits=seen.commits,
-            kept=seen.kept,
-            passing=seen.passing,
-            sent=seen.sent,
+            **{one.name: getattr(seen, one.name) for one in fields(seen)},
         )
         for deed, seen in inside.items()
     }

@@ -15,14 +15,10 @@ Job: TypeAlias = tuple[bool, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
-    """What a deed of somebody's costs, on average if not said otherwise.
+class Inside:
+    """What a deed of somebody's asks for, on average if not said otherwise.
 
     Attributes:
-        loop: processor seconds of the bot's own process, with SQLite.
-        loop_server: the same with PostgreSQL.
-        workers: processor seconds of all worker processes.
-        database: processor seconds of the PostgreSQL server.
         jobs: the jobs of each of some deeds, in their order.
         reads: SQL statements that read.
         writes: SQL statements that insert, change or delete.
@@ -32,10 +28,6 @@ class Cost:
         sent: bytes of pictures to Discord.
     """
 
-    loop: float
-    loop_server: float
-    workers: float
-    database: float
     jobs: tuple[tuple[Job, ...], ...]
     reads: float
     writes: float
@@ -43,6 +35,23 @@ class Cost:
     kept: float
     passing: float
     sent: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cost(Inside):
+    """That, and what it costs, on average.
+
+    Attributes:
+        loop: processor seconds of the bot's own process, with SQLite.
+        loop_server: the same with PostgreSQL.
+        workers: processor seconds of all worker processes.
+        database: processor seconds of the PostgreSQL server.
+    """
+
+    loop: float
+    loop_server: float
+    workers: float
+    database: float
 
 
 @dataclass(frozen=True, slots=True)
