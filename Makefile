@@ -95,12 +95,12 @@ build: .venv/.built ## Make .venv, compile the core and the languages, as far as
 
 # What it finds untranslated is then to be written into the .po files. A new language: NEW=fr.
 catalogue: .venv/.built ## Bring the .po file of each language up to date with the texts in the code
-	@$(PY) -m tests.catalogue $(NEW)
+	@$(PY) -m tools.catalogue $(NEW)
 
 clean: ## Remove all that was made, except .venv
 	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
 	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/language/*.mo
-	@find $(PACKAGES) tests bench -name __pycache__ -prune -exec rm -rf {} +
+	@find $(PACKAGES) tests bench tools -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo \

@@ -11,8 +11,6 @@ OUR_OWN = {"engine", "reader", "renderer", "workers", "bot", "cli"}
 MAY_IMPORT = {
     "engine": {"engine", "cython"},
     "reader": {"PIL", "cv2", "engine", "numpy", "pillow_heif", "reader"},
-    # Trains the digit model: draws with our renderer, learns with torch. Never needed to read.
-    "reader/train": {"PIL", "cv2", "engine", "numpy", "reader", "renderer", "torch"},
     "renderer": {"engine", "renderer", "PIL"},
     "workers": {"distributed", "engine", "reader", "renderer", "workers", "pebble"},
     "bot": OUR_OWN - {"cli"}
@@ -31,13 +29,8 @@ MAY_IMPORT = {
 
 
 def sources(folder: str) -> list[Path]:
-    """The files of a station, without those that stand as a station of their own."""
-    inner = [ROOT / other for other in MAY_IMPORT if other.startswith(f"{folder}/")]
-    return [
-        path
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        if "build" not in path.parts and not any(path.is_relative_to(other) for other in inner)
-    ]
+    """The Python files of a package."""
+    return sorted((ROOT / folder).rglob("*.py"))
 
 
 def imported(path: Path) -> set[str]:

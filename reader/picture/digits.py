@@ -1,7 +1,7 @@
 """The digit model: crops of cells in, probabilities out. OpenCV runs it; the network is not asked.
 
 The model file `digits.onnx` lies beside this module; `digits.json` is its card: how it came about,
-what it can do. `reader.train` makes both.
+what it can do. `tools.digit_trainer` makes both.
 """
 
 import hashlib

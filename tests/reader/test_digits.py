@@ -18,12 +18,12 @@ from engine.step import View
 from reader.picture import digits as model
 from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, moved
 from reader.picture.discs import without_discs
-from reader.train import measuring
-from reader.train.fonts import read_faces
-from reader.train.sampling import sample
 from renderer import THEMES, draw_grid
 from renderer.board import layout
 from renderer.draw import paint
+from tools.digit_trainer import evaluation
+from tools.digit_trainer.dataset import sample
+from tools.digit_trainer.fonts import read_faces
 
 HERE = Path(__file__).resolve().parents[1]
 FONTS = sorted((HERE.parent / "renderer" / "fonts").glob("*.ttf"))
@@ -67,7 +67,7 @@ def test_the_model_is_the_one_that_its_card_describes(card):
     assert len(data) == card["bytes"] < 1_000_000
     assert card["input"] == [1, CROP, CROP]
     assert card["licence"] == "MIT"
-    assert card["command"].startswith("python -m reader.train --seed")
+    assert card["command"].startswith("python -m tools.digit_trainer --seed")
     assert set(card["licences"]) >= {"fonts-dejavu-core", "fonts-texgyre"}
 
 
@@ -261,26 +261,26 @@ def test_pictures_are_measured_against_their_table(tmp_path):
         f"wrong.png\t4{PUZZLE[1:]}\t-\n"
         "none.png\tnone\t-\n"
     )
-    right = measuring.pictures(tmp_path / "truth.tsv", ["ours"])
-    assert (right.grids, right.whole, right.wrong, right.astray) == (1, 1, 0, 0)
+    right = evaluation.evaluate_pictures(tmp_path / "truth.tsv", ["ours"])
+    assert (right.grids, right.whole, right.wrong, right.misaligned) == (1, 1, 0, 0)
     assert (right.sets, right.wrong_sets) == (51, 0)
-    wrong = measuring.pictures(tmp_path / "truth.tsv", ["wrong"])
+    wrong = evaluation.evaluate_pictures(tmp_path / "truth.tsv", ["wrong"])
     assert (wrong.grids, wrong.whole, wrong.wrong, wrong.unflagged) == (1, 0, 1, 1)
 
 
 def test_the_drawn_are_measured():
     """They show what they were drawn for: most is read so, but for the worst of pictures."""
-    figures = measuring.drawn(read_faces(FONTS), 10).told()
+    figures = evaluation.evaluate_drawn(read_faces(FONTS), 10).to_dict()
     assert figures["grids"] == 10
     assert figures["cells"] == 810
     assert figures["wrong"] < 60
-    assert figures["astray"] == 0
+    assert figures["misaligned"] == 0
 
 
 def test_training_tells_how_it_is_run_without_torch():
     code = (
         "import runpy, sys; sys.modules['torch'] = None; sys.argv[1:] = ['-h']; "
-        "runpy.run_module('reader.train', run_name='__main__')"
+        "runpy.run_module('tools.digit_trainer', run_name='__main__')"
     )
     asked = [sys.executable, "-c", code]
     told = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=HERE.parent)

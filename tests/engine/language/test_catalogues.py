@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 
 from engine.language import languages
-from tests.catalogue import (
+from tools.catalogue import (
     FOLDER,
     catalogues,
     compiled,

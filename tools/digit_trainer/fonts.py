@@ -45,26 +45,26 @@ tomsontalks tuffy urw-base35 vollkorn yanone-kaffeesatz yrsa-rasa yusei-magic
 PACKAGES: Final = tuple(f"fonts-{name}" for name in _NAMES.split())
 """Debian 12's packages of faces: for print, screens, signs, and some that imitate hands."""
 
-_SCRIPTS: Final = (
+_HANDWRITTEN: Final = (
     "breip dkg bwht sjfonts kristi kaushan dancing yusei humor lobster leckerli rufscript "
     "tomsontalks georgewilliams purisa"
 )
-"""Parts of the paths of faces that look written: they are drawn less often."""
+"""Parts of the paths of handwriting faces: they are drawn less often."""
 
-_UNLIKE: Final = (
+_UNUSABLE: Final = (
     "Biolinum_K OCRBE OCRBX D050000L Ferrite f500 It_wasn femkeklaver PenguinAttack Symbol "
     "Dingbats Emoji Music"
 )
-"""Parts of the names of fonts whose digits are symbols, outlines, or no longer to be told apart."""
+"""Parts of the names of fonts whose digits are symbols, outlines, or indistinguishable."""
 
 
-_TOLD: Final = {
+_LICENCE_NAMES: Final = {
     "SIL Open Font License": "OFL",
     "OFL": "OFL",
     "GNU General Public": "GPL",
     "GUST Font License": "GFL",
 }
-"""Licences as they are told in full, and their short names."""
+"""Full names of licences and their short names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +74,15 @@ class Face:
     Attributes:
         name: the file, and the number of the face within it.
         masks: those of 1 to 9, of one height; each as wide as its digit.
-        written: whether it looks like handwriting.
+        handwritten: whether it looks like handwriting.
     """
 
     name: str
     masks: tuple[Mask, ...]
-    written: bool = False
+    handwritten: bool = False
 
 
-def fetch(folder: Path) -> list[str]:
+def download_packages(folder: Path) -> list[str]:
     """Fetch and unpack the packages that are not there yet.
 
     Args:
@@ -99,7 +99,7 @@ def fetch(folder: Path) -> list[str]:
     root.mkdir(exist_ok=True)
     have = {path.name.split("_")[0] for path in packages.glob("*.deb")}
     if missing := [name for name in PACKAGES if name not in have]:
-        subprocess.run(["apt-get", "download", *missing], cwd=packages, check=True)  # noqa: S603, S607
+        subprocess.run(["apt-get", "download", *missing], cwd=packages, check=True)
     names = []
     for path in sorted(packages.glob("*.deb")):
         name, version = path.name.split("_")[:2]
@@ -107,7 +107,7 @@ def fetch(folder: Path) -> list[str]:
             continue
         names.append(f"{name} {version}")
         if not (root / "usr/share/doc" / name).exists():
-            subprocess.run(["dpkg-deb", "-x", str(path), str(root)], check=True)  # noqa: S603, S607
+            subprocess.run(["dpkg-deb", "-x", str(path), str(root)], check=True)
     return names
 
 
@@ -115,7 +115,7 @@ def licences(folder: Path) -> dict[str, list[str]]:
     """The licences of the packages, as the copyright file of each names them.
 
     Args:
-        folder: what `fetch` was given.
+        folder: what `download_packages` was given.
 
     Returns:
         For each package the short names, sorted; older files that have none tell in full words.
@@ -125,16 +125,16 @@ def licences(folder: Path) -> dict[str, list[str]]:
         path = folder / "root/usr/share/doc" / name / "copyright"
         text = path.read_text(encoding="utf-8", errors="replace") if path.exists() else ""
         names = re.findall(r"^License: *([\w.+-][^\n]*)", text, re.MULTILINE)
-        words = [short for told, short in _TOLD.items() if told in text]
+        words = [short for name, short in _LICENCE_NAMES.items() if name in text]
         found[name] = sorted({short.strip() for short in names} or set(words))
     return found
 
 
-def faces(folder: Path) -> list[Face]:
-    """The faces of the fetched packages: each look once, in an order that does not change.
+def load_faces(folder: Path) -> list[Face]:
+    """The faces of the fetched packages: each shape once, in an order that does not change.
 
     Args:
-        folder: what `fetch` was given. The masks are kept there in `faces.npz`.
+        folder: what `download_packages` was given. The masks are kept there in `faces.npz`.
     """
     kept = folder / "faces.npz"
     if not kept.exists():
@@ -143,17 +143,17 @@ def faces(folder: Path) -> list[Face]:
             for path in (folder / "root").rglob("*")
             if path.suffix.lower() in {".ttf", ".otf", ".ttc"} and path.is_file()
         ]
-        _keep(kept, read_faces(sorted(files, key=str)))
+        _save_faces(kept, read_faces(sorted(files, key=str)))
     with np.load(kept) as stored:
         found = []
         for number, name in enumerate(stored["names"]):
             masks = tuple(stored[f"{number}_{digit}"] for digit in range(1, 10))
-            found.append(Face(str(name), masks, _looks_written(str(name))))
+            found.append(Face(str(name), masks, _is_handwritten(str(name))))
     return found
 
 
 def read_faces(files: Iterable[Path]) -> list[Face]:
-    """The faces of font files that have digits, each look once.
+    """The faces of font files that have digits, each shape once.
 
     Args:
         files: fonts that FreeType can read; a collection counts with its first face.
@@ -161,7 +161,7 @@ def read_faces(files: Iterable[Path]) -> list[Face]:
     found: list[Face] = []
     seen: set[str] = set()
     for path in files:
-        if any(part in path.stem for part in _UNLIKE.split()):
+        if any(part in path.stem for part in _UNUSABLE.split()):
             continue
         try:
             masks = _masks(path)
@@ -169,10 +169,10 @@ def read_faces(files: Iterable[Path]) -> list[Face]:
             continue
         if masks is None:
             continue
-        look = hashlib.sha256(b"".join(_small(mask) for mask in masks)).hexdigest()
-        if look not in seen:
-            seen.add(look)
-            found.append(Face(_short(path), masks, _looks_written(_short(path))))
+        digest = hashlib.sha256(b"".join(_small(mask) for mask in masks)).hexdigest()
+        if digest not in seen:
+            seen.add(digest)
+            found.append(Face(_short(path), masks, _is_handwritten(_short(path))))
     return found
 
 
@@ -183,12 +183,12 @@ def _short(path: Path) -> str:
     return "/".join(parts[start:])
 
 
-def _looks_written(name: str) -> bool:
-    return any(part in name.lower() for part in _SCRIPTS.split())
+def _is_handwritten(name: str) -> bool:
+    return any(part in name.lower() for part in _HANDWRITTEN.split())
 
 
 def _masks(path: Path) -> tuple[Mask, ...] | None:
-    """The digits of a face, or None if it has none that can be told apart."""
+    """The digits of a face, or None if they are not nine different shapes."""
     font = ImageFont.truetype(path, 120)
     boxes = [font.getbbox(str(digit)) for digit in range(1, 10)]
     top, foot = min(box[1] for box in boxes), max(box[3] for box in boxes)
@@ -221,7 +221,7 @@ def _small(mask: Mask) -> bytes:
     return (np.asarray(image) // 32).tobytes()
 
 
-def _keep(path: Path, found: Sequence[Face]) -> None:
+def _save_faces(path: Path, found: Sequence[Face]) -> None:
     arrays: dict[str, NDArray[np.generic]] = {"names": np.array([face.name for face in found])}
     for number, face in enumerate(found):
         for digit, mask in enumerate(face.masks, start=1):

@@ -1,4 +1,4 @@
-"""Pictures by our own renderer, of which it is known what they show."""
+"""Labelled pictures drawn by our own renderer."""
 
 from itertools import pairwise
 
@@ -9,50 +9,50 @@ from engine.grid import Grid
 from engine.language import CellNames
 from engine.step import Candidate, CellRole, Link, LinkKind, Role, View
 from reader.picture.cells import Picture
-from reader.train.drawing import PENCILS, Content, fill
-from reader.train.looks import Lot
 from renderer import play
 from renderer.board import layout
 from renderer.draw import paint
 from renderer.theme import THEMES
+from tools.digit_trainer.drawing import PENCILS, Content, random_content
+from tools.digit_trainer.style import Rng
 
 _ROLES = [role for role in Role if role is not Role.PLACE]
 _THEMES = list(THEMES.values())
 
 
-def drawn(lot: Lot) -> tuple[Picture, Content, tuple[float, float], float]:
-    """A picture by lot: any theme, with and without candidates, marks and links.
+def render_random(rng: Rng) -> tuple[Picture, Content, tuple[float, float], float]:
+    """A random picture: any theme, with and without candidates, marks and links.
 
     Returns:
         The picture, what it shows, the upper left corner of the grid and the side of a cell.
     """
-    wanted = fill(lot)
+    wanted = random_content(rng)
     values = [int(digit) if digit < PENCILS else 0 for digit in wanted.digits]
     # The renderer shows what the values leave; in a grid full of clashes that would be little.
-    values = _thinned(values, lot)
-    masks = [int(mask) for mask in lot.integers(1, 512, 81)]
+    values = _remove_most_clashes(values, rng)
+    masks = [int(mask) for mask in rng.integers(1, 512, 81)]
     givens = [cell for cell in range(81) if values[cell] and not wanted.entries[cell]]
-    if lot.random() < 0.4:
+    if rng.random() < 0.4:
         grid = Grid.from_candidates(values, masks, givens=givens)
     else:
         grid = Grid.from_values(values, givens=givens)
-    candidates = bool(lot.random() < 0.6)
-    size = int(lot.integers(240, 700))
-    coordinates = bool(lot.random() < 0.7)
+    candidates = bool(rng.random() < 0.6)
+    size = int(rng.integers(240, 700))
+    coordinates = bool(rng.random() < 0.7)
     marks = grid.candidates if candidates else (0,) * 81
-    if candidates and lot.random() < 0.6:
-        view = _view(grid, lot)
+    if candidates and rng.random() < 0.6:
+        view = _random_view(grid, rng)
         lights = play.NONE
     else:
         view = View()
-        some = [int(cell) for cell in lot.integers(0, 81, int(lot.integers(0, 4)))]
-        focus = int(lot.integers(1, 10)) if lot.random() < 0.3 else None
+        some = [int(cell) for cell in rng.integers(0, 81, int(rng.integers(0, 4)))]
+        focus = int(rng.integers(1, 10)) if rng.random() < 0.3 else None
         lights = play.highlights(wrong=some[:1], last=some[1:], focus=focus)
     image = paint(
         grid,
         view,
         candidates=candidates,
-        theme=_THEMES[int(lot.integers(len(_THEMES)))],
+        theme=_THEMES[int(rng.integers(len(_THEMES)))],
         size=size,
         coordinates=coordinates,
         cells=CellNames.RC,
@@ -76,8 +76,8 @@ def drawn(lot: Lot) -> tuple[Picture, Content, tuple[float, float], float]:
     )
 
 
-def _thinned(values: list[int], lot: Lot) -> list[int]:
-    """Without most of the digits that clash with one before them."""
+def _remove_most_clashes(values: list[int], rng: Rng) -> list[int]:
+    """The values without most of the digits that clash with an earlier one."""
     kept = [0] * 81
     for cell, digit in enumerate(values):
         row, column = divmod(cell, 9)
@@ -90,13 +90,13 @@ def _thinned(values: list[int], lot: Lot) -> list[int]:
             )
             for other in range(cell)
         )
-        if not clash or lot.random() < 0.1:
+        if not clash or rng.random() < 0.1:
             kept[cell] = digit
     return kept
 
 
-def _view(grid: Grid, lot: Lot) -> View:
-    """Some candidates, cells and links marked, by lot."""
+def _random_view(grid: Grid, rng: Rng) -> View:
+    """Random marks on candidates, cells and links."""
     there = [
         Candidate(cell, digit)
         for cell in range(81)
@@ -105,19 +105,19 @@ def _view(grid: Grid, lot: Lot) -> View:
     ]
     if len(there) < 4:
         return View()
-    chosen = lot.choice(len(there), int(lot.integers(2, min(len(there), 16))), replace=False)
+    chosen = rng.choice(len(there), int(rng.integers(2, min(len(there), 16))), replace=False)
     spots = [there[int(number)] for number in chosen]
-    roles = [_ROLES[int(number)] for number in lot.integers(0, len(_ROLES), len(spots))]
+    roles = [_ROLES[int(number)] for number in rng.integers(0, len(_ROLES), len(spots))]
     links: tuple[Link, ...] = ()
-    if lot.random() < 0.5:
+    if rng.random() < 0.5:
         kinds = list(LinkKind)
         links = tuple(
-            Link(one, two, kinds[int(lot.integers(len(kinds)))]) for one, two in pairwise(spots[:6])
+            Link(one, two, kinds[int(rng.integers(len(kinds)))]) for one, two in pairwise(spots[:6])
         )
     cell_roles = list(CellRole)
     cells = {
-        int(cell): cell_roles[int(lot.integers(len(cell_roles)))]
-        for cell in lot.integers(0, 81, int(lot.integers(0, 6)))
+        int(cell): cell_roles[int(rng.integers(len(cell_roles)))]
+        for cell in rng.integers(0, 81, int(rng.integers(0, 6)))
     }
     return View(
         candidates=tuple(zip(spots, roles, strict=True)),

@@ -1,4 +1,4 @@
-"""How well a model reads cells, before the rules of the puzzle help."""
+"""How well the model reads cells, before the rules of sudoku help."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -14,13 +14,13 @@ from reader.picture.judging import likelihood
 from reader.picture.opening import open_picture
 from reader.picture.straighten import bend_of, flatten
 from reader.reading import DOUBTFUL, PictureLimit
-from reader.train.fonts import Face
-from reader.train.sampling import flat_grid
+from tools.digit_trainer.dataset import flat_grid
+from tools.digit_trainer.fonts import Face
 
 HELD_OUT: Final = 1_000_000_000
-"""Seeds from here on are never learnt from."""
-_ASTRAY: Final = 25
-"""A picture with more wrong cells than that was cut up wrongly: no fault of the model."""
+"""Seeds from here on are never used for training."""
+_MISALIGNED: Final = 25
+"""A picture with more wrong cells was cut up wrongly, which is not a fault of the model."""
 
 Truth = tuple[Sequence[int], Sequence[int | None]]
 """The digits of 81 cells, 0 for none, and the pencil marks of each as a mask; None if unknown."""
@@ -28,7 +28,7 @@ Truth = tuple[Sequence[int], Sequence[int | None]]
 
 @dataclass(slots=True)
 class Figures:
-    """What was read right.
+    """Counts of what was read.
 
     Attributes:
         grids: how many there were.
@@ -39,7 +39,7 @@ class Figures:
         doubtful: how many cells were doubtful, right or wrong.
         sets: how many cells had known pencil marks.
         wrong_sets: those that were not read exactly.
-        astray: grids that were not found, or cut up wrongly; they count nowhere else.
+        misaligned: grids that were not found, or cut up wrongly; they count nowhere else.
     """
 
     grids: int = 0
@@ -50,7 +50,7 @@ class Figures:
     doubtful: int = 0
     sets: int = 0
     wrong_sets: int = 0
-    astray: int = 0
+    misaligned: int = 0
 
     def add(self, guesses: Guesses, truth: Truth, *, cut: bool) -> None:
         """Count a grid.
@@ -61,12 +61,12 @@ class Figures:
             cut: whether the grid was cut out by the reader, which may have failed.
         """
         digits, marks = truth
-        chances = guesses.digits[:, :PENCILS].copy()
-        chances[:, 0] += guesses.digits[:, PENCILS]
-        read, sure = chances.argmax(axis=1), chances.max(axis=1) >= DOUBTFUL
+        probabilities = guesses.digits[:, :PENCILS].copy()
+        probabilities[:, 0] += guesses.digits[:, PENCILS]
+        read, sure = probabilities.argmax(axis=1), probabilities.max(axis=1) >= DOUBTFUL
         wrong = read != np.array(digits)
-        if cut and wrong.sum() > _ASTRAY:
-            self.astray += 1
+        if cut and wrong.sum() > _MISALIGNED:
+            self.misaligned += 1
             return
         self.grids += 1
         self.whole += not wrong.any()
@@ -81,13 +81,13 @@ class Figures:
                 self.sets += 1
                 self.wrong_sets += int(seen[cell]) != mask
 
-    def told(self) -> dict[str, int]:
-        """The figures by name."""
+    def to_dict(self) -> dict[str, int]:
+        """The counts by name."""
         return asdict(self)
 
 
-def drawn(faces: Sequence[Face], count: int) -> Figures:
-    """Read grids that are drawn like those it has learnt from, but that it has not seen."""
+def evaluate_drawn(faces: Sequence[Face], count: int) -> Figures:
+    """Read held-out grids drawn like the training data."""
     figures = Figures()
     for seed in range(HELD_OUT, HELD_OUT + count):
         flat, content = flat_grid(seed, faces)
@@ -97,7 +97,7 @@ def drawn(faces: Sequence[Face], count: int) -> Figures:
     return figures
 
 
-def pictures(table: Path, starts: Iterable[str] = ("",)) -> Figures:
+def evaluate_pictures(table: Path, starts: Iterable[str] = ("",)) -> Figures:
     """Read real pictures, cut up as the reader does it.
 
     Args:
@@ -111,7 +111,7 @@ def pictures(table: Path, starts: Iterable[str] = ("",)) -> Figures:
             continue
         flat = _cut(open_picture((table.parent / name).read_bytes(), PictureLimit()))
         if flat is None:
-            figures.astray += 1
+            figures.misaligned += 1
             continue
         ways = [classify(crops(np.ascontiguousarray(np.rot90(flat, turns)))) for turns in range(4)]
         figures.add(max(ways, key=likelihood), truth, cut=True)

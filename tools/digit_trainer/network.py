@@ -1,4 +1,4 @@
-"""The digit model: a small convolutional network with two answers."""
+"""The digit model: a small convolutional network with two outputs."""
 
 from pathlib import Path
 from typing import Final
@@ -11,8 +11,8 @@ from torch import Tensor, nn
 from reader.picture.cells import CROP
 
 OPSET: Final = 17
-"""The version of ONNX's operators that the model is written in; OpenCV 5.0 reads it."""
-_APART: Final = 1e-5
+"""The ONNX opset of the exported model; OpenCV 5.0 reads it."""
+_MAX_DIFFERENCE: Final = 1e-5
 """How much OpenCV's probabilities may differ from torch's."""
 
 
@@ -95,5 +95,5 @@ def export(network: Network, path: Path) -> None:
     opened.setInput(crops.numpy())
     found = opened.forward(["digits", "marks"])
     apart = max(float(np.abs(one - two).max()) for one, two in zip(wanted, found, strict=True))
-    if apart > _APART:
+    if apart > _MAX_DIFFERENCE:
         raise RuntimeError(f"OpenCV reads the model differently: by {apart:.2g}")

@@ -1,4 +1,4 @@
-"""A grid drawn: what its cells hold, by lot, in a given look."""
+"""Draws a grid with random content in a given style."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.picture.cells import Picture
-from reader.train.fonts import HEIGHT, Face, Mask
-from reader.train.looks import CENTRE, CORNER, KEYPAD, Colour, Look, Lot, mixed
+from tools.digit_trainer.fonts import HEIGHT, Face, Mask
+from tools.digit_trainer.style import CENTRE, CORNER, KEYPAD, Colour, Rng, Style, blend
 
-AROUND = 0.6
+BORDER = 0.6
 """What a picture shows on each side of the grid, in cells."""
 PENCILS = 10
 """The class of a cell with pencil marks."""
 
 _SHIFT = 4
 """OpenCV takes coordinates in 1 / 2 ** 4 pixels."""
-_SEEN = 60
+_MIN_CONTRAST = 60
 """How much ink differs from its ground at least, in the channel in which it differs most."""
 
 
@@ -37,43 +37,43 @@ class Content:
     entries: NDArray[np.bool_]
 
 
-def fill(lot: Lot, *, marked: float = 0.65) -> Content:
-    """Draw by lot what the cells hold; no rules of the puzzle are kept.
+def random_content(rng: Rng, *, marked: float = 0.65) -> Content:
+    """Random content of the cells, which need not follow the rules of sudoku.
 
     Args:
-        lot: the source of chance.
+        rng: the random generator.
         marked: how likely there are pencil marks.
     """
-    filled = lot.random(81) < lot.uniform(0.25, 0.9)
-    digits = np.where(filled, lot.integers(1, 10, 81), 0).astype(np.uint8)
+    filled = rng.random(81) < rng.uniform(0.25, 0.9)
+    digits = np.where(filled, rng.integers(1, 10, 81), 0).astype(np.uint8)
     marks = np.zeros(81, np.uint16)
-    if lot.random() < marked:
-        chosen = lot.random((81, 9)) < lot.choice([0.12, 0.25, 0.4, 0.6, 0.97])
-        some = (digits == 0) & (lot.random(81) < lot.choice([0.3, 0.8, 1.0]))
+    if rng.random() < marked:
+        chosen = rng.random((81, 9)) < rng.choice([0.12, 0.25, 0.4, 0.6, 0.97])
+        some = (digits == 0) & (rng.random(81) < rng.choice([0.3, 0.8, 1.0]))
         marks = np.where(some, chosen @ (1 << np.arange(9)), 0).astype(np.uint16)
         digits[marks > 0] = PENCILS
-    return Content(digits, marks, lot.random(81) < lot.choice([0.0, 0.3, 0.6]))
+    return Content(digits, marks, rng.random(81) < rng.choice([0.0, 0.3, 0.6]))
 
 
-class Drawing:
-    """A picture that is being drawn.
+class GridDrawing:
+    """Draws one picture.
 
     Args:
-        look: what it looks like.
+        style: the style.
         pitch: the side of a cell in pixels.
-        lot: the source of chance.
+        rng: the random generator.
     """
 
-    def __init__(self, look: Look, pitch: int, lot: Lot) -> None:
-        self.look, self.pitch, self.lot = look, pitch, lot
-        self.start = round(AROUND * pitch)
+    def __init__(self, style: Style, pitch: int, rng: Rng) -> None:
+        self.style, self.pitch, self.rng = style, pitch, rng
+        self.start = round(BORDER * pitch)
         side = 9 * pitch + 2 * self.start
-        self.picture: Picture = np.full((side, side, 3), look.page, np.uint8)
+        self.picture: Picture = np.full((side, side, 3), style.page, np.uint8)
         self._glyphs: dict[tuple[int, int, int], Mask] = {}
 
     def draw(self, content: Content) -> Picture:
         """Draw everything: grounds, what lies behind, digits, lines, what lies in front."""
-        look, behind = self.look, self.lot.random() < 0.8
+        style, behind = self.style, self.rng.random() < 0.8
         self._grounds(content)
         if behind:
             self._lines()
@@ -83,7 +83,7 @@ class Drawing:
         if not behind:
             self._lines()
         self._links(content)
-        if look.stains:
+        if style.stains:
             self._stain()
         return self.picture
 
@@ -103,16 +103,16 @@ class Drawing:
         return slice(max(top, 0), max(foot, 0)), slice(max(left, 0), max(right, 0))
 
     def _grounds(self, content: Content) -> None:
-        look, lot = self.look, self.lot
+        style, rng = self.style, self.rng
         tints: list[Colour | None] = [None] * 81
-        for tint in look.tints:
-            row, column = lot.integers(0, 9, 2)
-            kind = lot.integers(0, 4)
+        for tint in style.tints:
+            row, column = rng.integers(0, 9, 2)
+            kind = rng.integers(0, 4)
             for cell in range(81):
                 r, c = divmod(cell, 9)
                 if (
                     (kind == 0 and (r == row or c == column))
-                    or (kind == 1 and lot.random() < 0.12)
+                    or (kind == 1 and rng.random() < 0.12)
                     or (kind == 2 and content.digits[cell] == row + 1)
                     or (kind == 3 and (r // 3 == row // 3 and c // 3 == column // 3))
                     or (r, c) == (row, column)
@@ -120,15 +120,15 @@ class Drawing:
                     tints[cell] = tint
         for cell in range(81):
             r, c = divmod(cell, 9)
-            plain = look.other if (r // 3 + c // 3) % 2 else look.cell
+            plain = style.other if (r // 3 + c // 3) % 2 else style.cell
             ground = tints[cell] or plain
-            if look.gap:
-                self._tile(c + look.gap / 2, r + look.gap / 2, 1 - look.gap, ground)
-            elif ground != look.page:
+            if style.gap:
+                self._tile(c + style.gap / 2, r + style.gap / 2, 1 - style.gap, ground)
+            elif ground != style.page:
                 self.picture[self._box(c, r, 1, 1)] = ground
 
     def _tile(self, x: float, y: float, side: float, ground: Colour) -> None:
-        round_ = min(self.look.round, side / 2)
+        round_ = min(self.style.round, side / 2)
         for inset in (0.0, round_) if round_ else (0.0,):
             wide, high = side - 2 * (round_ - inset), side - 2 * inset
             self.picture[self._box(x + (side - wide) / 2, y + inset, wide, high)] = ground
@@ -157,47 +157,47 @@ class Drawing:
             self.picture,
             self._spot(*one),
             self._spot(*two),
-            ink if pixels >= 1 else mixed(self.look.page, ink, max(pixels, 0.25)),
+            ink if pixels >= 1 else blend(self.style.page, ink, max(pixels, 0.25)),
             max(1, round(pixels)),
             cv2.LINE_AA,
             _SHIFT,
         )
 
     def _lines(self) -> None:
-        look, lot = self.look, self.lot
-        if look.thin:
+        style, rng = self.style, self.rng
+        if style.thin:
             for at in (1, 2, 4, 5, 7, 8):
-                for part in range(9) if look.broken else (None,):
-                    if part is not None and lot.random() < look.broken:
+                for part in range(9) if style.broken else (None,):
+                    if part is not None and rng.random() < style.broken:
                         continue
                     first, last = (0, 9) if part is None else (part, part + 1)
-                    self._line((at, first), (at, last), look.thin_ink, look.thin)
-                    self._line((first, at), (last, at), look.thin_ink, look.thin)
-        if look.thick:
+                    self._line((at, first), (at, last), style.thin_ink, style.thin)
+                    self._line((first, at), (last, at), style.thin_ink, style.thin)
+        if style.thick:
             for at in (0, 3, 6, 9):
-                self._line((at, 0), (at, 9), look.thick_ink, look.thick)
-                self._line((0, at), (9, at), look.thick_ink, look.thick)
+                self._line((at, 0), (at, 9), style.thick_ink, style.thick)
+                self._line((0, at), (9, at), style.thick_ink, style.thick)
 
     def _digit(self, face: Face, digit: int, height: float) -> Mask:
-        """A large digit, as narrow, heavy and leaning as the look says."""
-        look = self.look
+        """A large digit, as narrow, heavy and leaning as the style says."""
+        style = self.style
         pixels = max(3, round(height * self.pitch))
         key = id(face), digit, -pixels
         mask = self._glyphs.get(key)
         if mask is None:
             whole = face.masks[digit - 1]
-            size = max(1, round(whole.shape[1] * look.squeeze)), HEIGHT
+            size = max(1, round(whole.shape[1] * style.squeeze)), HEIGHT
             whole = cv2.resize(whole, size, interpolation=cv2.INTER_AREA).astype(np.uint8)
-            if thicker := round(look.weight / height * HEIGHT):
+            if thicker := round(style.weight / height * HEIGHT):
                 brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (abs(thicker) + 1,) * 2)
                 edge = abs(thicker)
                 whole = np.pad(whole, ((0, 0), (edge, edge)))
                 thinner = cv2.erode(whole, brush) if thicker < 0 else cv2.dilate(whole, brush)
                 if thinner.sum() > 0.4 * whole.sum():
                     whole = thinner.astype(np.uint8)
-            if look.slant:
-                lean = abs(look.slant) * HEIGHT
-                way = np.array([[1, -look.slant, max(0.0, look.slant * HEIGHT)], [0, 1, 0.0]])
+            if style.slant:
+                lean = abs(style.slant) * HEIGHT
+                way = np.array([[1, -style.slant, max(0.0, style.slant * HEIGHT)], [0, 1, 0.0]])
                 size = whole.shape[1] + round(lean), HEIGHT
                 whole = cv2.warpAffine(whole, way, size).astype(np.uint8)
             size = max(1, round(whole.shape[1] * pixels / HEIGHT)), pixels
@@ -230,13 +230,13 @@ class Drawing:
         colour = np.array(ink, np.float32)
         # Nobody writes what cannot be seen: on a chip of its own colour a digit is black or white.
         behind = ground[high // 4 : 1 + 3 * high // 4].mean(axis=(0, 1))
-        if np.abs(colour - behind).max() < _SEEN:
+        if np.abs(colour - behind).max() < _MIN_CONTRAST:
             colour = np.full(3, 255 if behind.mean() < 128 else 0, np.float32)
         ground += (colour - ground) * (mask[:, :, None] * np.float32(1 / 255))
         part[:] = ground
 
     def _cell(self, cell: int, content: Content) -> None:
-        look, lot = self.look, self.lot
+        style, rng = self.style, self.rng
         row, column = divmod(cell, 9)
         digit = int(content.digits[cell])
         if not digit:
@@ -246,79 +246,79 @@ class Drawing:
             self._pencil(column + 0.5, row + 0.5, shown)
             return
         entry = bool(content.entries[cell])
-        face, ink = (look.entry, look.entry_ink) if entry else (look.face, look.ink)
-        x = column + 0.5 + look.shift[0] + float(lot.normal(0, look.jitter))
-        y = row + 0.5 + look.shift[1] + float(lot.normal(0, look.jitter))
-        mask = self._digit(face, digit, look.height)
+        face, ink = (style.entry, style.entry_ink) if entry else (style.face, style.ink)
+        x = column + 0.5 + style.shift[0] + float(rng.normal(0, style.jitter))
+        y = row + 0.5 + style.shift[1] + float(rng.normal(0, style.jitter))
+        mask = self._digit(face, digit, style.height)
         if mask.shape[1] > 0.9 * self.pitch:
-            mask = self._digit(face, digit, look.height * 0.65)
+            mask = self._digit(face, digit, style.height * 0.65)
         self._write(mask, x, y, ink)
 
     def _pencil(self, x: float, y: float, shown: Sequence[int]) -> None:
-        marks = self.look.marks
+        marks = self.style.marks
         for digit, (across, down, scale) in zip(shown, places(marks.place, shown), strict=True):
             mask = self._glyph(marks.face, digit, marks.height * scale)
             self._write(mask, x + across * marks.spread, y + down * marks.spread, marks.colour)
 
     def _chips(self, content: Content) -> None:
         """Discs behind pencil marks and digits, frames of cells, bars over several."""
-        look, lot = self.look, self.lot
-        if not look.busy:
+        style, rng = self.style, self.rng
+        if not style.busy:
             return
-        for cell in np.flatnonzero(lot.random(81) < 0.3 * look.busy):
+        for cell in np.flatnonzero(rng.random(81) < 0.3 * style.busy):
             row, column = divmod(int(cell), 9)
-            ink = look.chips[int(lot.integers(len(look.chips)))]
+            ink = style.chips[int(rng.integers(len(style.chips)))]
             x, y = column + 0.5, row + 0.5
-            if content.digits[cell] == PENCILS and look.marks.place == KEYPAD:
+            if content.digits[cell] == PENCILS and style.marks.place == KEYPAD:
                 shown = [d for d in range(1, 10) if content.marks[cell] >> (d - 1) & 1]
-                among = shown if lot.random() < 0.8 else range(1, 10)
-                for digit in lot.choice(among, int(lot.integers(1, 4))):
+                among = shown if rng.random() < 0.8 else range(1, 10)
+                for digit in rng.choice(among, int(rng.integers(1, 4))):
                     across, down = (int(digit) - 1) % 3 - 1, (int(digit) - 1) // 3 - 1
-                    spread, size = look.marks.spread, look.marks.height * lot.uniform(0.5, 0.75)
+                    spread, size = style.marks.spread, style.marks.height * rng.uniform(0.5, 0.75)
                     self._disc(x + across * spread, y + down * spread, float(size), ink)
-            elif lot.random() < 0.5:
-                width = -1 if lot.random() < 0.5 else max(1, round(0.04 * self.pitch))
-                self._disc(x, y, float(lot.uniform(0.36, 0.47)), ink, width)
+            elif rng.random() < 0.5:
+                width = -1 if rng.random() < 0.5 else max(1, round(0.04 * self.pitch))
+                self._disc(x, y, float(rng.uniform(0.36, 0.47)), ink, width)
             else:
-                inset = float(lot.uniform(0.02, 0.08))
+                inset = float(rng.uniform(0.02, 0.08))
                 one, two = (self._spot(column + a, row + a) for a in (inset, 1 - inset))
-                width = max(1, round(float(lot.uniform(0.02, 0.08)) * self.pitch))
+                width = max(1, round(float(rng.uniform(0.02, 0.08)) * self.pitch))
                 cv2.rectangle(self.picture, one, two, ink, width, cv2.LINE_AA, _SHIFT)
 
     def _links(self, content: Content) -> None:
         """Lines and arrows across cells, some translucent."""
-        look, lot = self.look, self.lot
-        if not look.busy or lot.random() < 0.4:
+        style, rng = self.style, self.rng
+        if not style.busy or rng.random() < 0.4:
             return
         spots = np.flatnonzero(content.digits == PENCILS)
         if len(spots) < 2:
             return
         before = self.picture.copy()
-        for _ in range(int(1 + 5 * look.busy * lot.random())):
+        for _ in range(int(1 + 5 * style.busy * rng.random())):
             ends = []
-            for cell in lot.choice(spots, 2):
+            for cell in rng.choice(spots, 2):
                 row, column = divmod(int(cell), 9)
-                across, down = lot.integers(-1, 2, 2) * look.marks.spread
+                across, down = rng.integers(-1, 2, 2) * style.marks.spread
                 ends.append((column + 0.5 + float(across), row + 0.5 + float(down)))
-            ink = look.chips[int(lot.integers(len(look.chips)))]
-            width = 0.02 if lot.random() < 0.8 else float(lot.uniform(0.1, 0.35))
+            ink = style.chips[int(rng.integers(len(style.chips)))]
+            width = 0.02 if rng.random() < 0.8 else float(rng.uniform(0.1, 0.35))
             self._line(ends[0], ends[1], ink, width)
-        share = float(lot.choice([1.0, 0.5]))
+        share = float(rng.choice([1.0, 0.5]))
         self.picture = cv2.addWeighted(self.picture, share, before, 1 - share, 0).astype(np.uint8)
 
     def _stain(self) -> None:
         """Strokes and spots that mean nothing."""
-        look, lot = self.look, self.lot
-        for cell in np.flatnonzero(lot.random(81) < look.stains):
+        style, rng = self.style, self.rng
+        for cell in np.flatnonzero(rng.random(81) < style.stains):
             row, column = divmod(int(cell), 9)
-            ink = mixed(look.ink, look.page, float(lot.uniform(0, 0.7)))
-            x, y = column + float(lot.random()), row + float(lot.random())
-            if lot.random() < 0.5:
-                self._disc(x, y, float(lot.uniform(0.01, 0.06)), ink)
+            ink = blend(style.ink, style.page, float(rng.uniform(0, 0.7)))
+            x, y = column + float(rng.random()), row + float(rng.random())
+            if rng.random() < 0.5:
+                self._disc(x, y, float(rng.uniform(0.01, 0.06)), ink)
             else:
-                reach = lot.normal(0, 0.25, 2)
+                reach = rng.normal(0, 0.25, 2)
                 end = x + float(reach[0]), y + float(reach[1])
-                self._line((x, y), end, ink, float(lot.uniform(0.01, 0.04)))
+                self._line((x, y), end, ink, float(rng.uniform(0.01, 0.04)))
 
 
 def places(place: str, shown: Sequence[int]) -> list[tuple[float, float, float]]:
@@ -342,4 +342,4 @@ def places(place: str, shown: Sequence[int]) -> list[tuple[float, float, float]]
     return [((digit - 1) % 3 - 1.0, (digit - 1) // 3 - 1.0, 1.0) for digit in shown]
 
 
-__all__ = ["AROUND", "CORNER", "PENCILS", "Content", "Drawing", "fill", "places"]
+__all__ = ["BORDER", "CORNER", "PENCILS", "Content", "GridDrawing", "places", "random_content"]

@@ -1,4 +1,4 @@
-"""The network learns from samples."""
+"""Trains the network."""
 
 import time
 from collections.abc import Callable
@@ -8,51 +8,51 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from reader.train.network import Network
-from reader.train.sampling import STEPS, Samples
+from tools.digit_trainer.dataset import SCALE, Samples
+from tools.digit_trainer.network import Network
 
 BATCH: Final = 384
-RATE: Final = 4e-3
+LEARNING_RATE: Final = 4e-3
 """The highest learning rate."""
-SMOOTH: Final = 0.04
-"""The share of certainty that is withheld, so that the model does not claim to be sure."""
-TURNED: Final = 0.04
-"""The share of digits that are laid on their side: they should be read as no digit in particular,
+LABEL_SMOOTHING: Final = 0.04
+"""Label smoothing, so that the model does not become overconfident."""
+ROTATED_SHARE: Final = 0.04
+"""The share of digits that are turned by 90 degrees: they should be read as no digit in particular,
 which tells a grid that lies on its side from an upright one."""
 
 _PENCILS: Final = 10
 
 
 def train(
-    samples: Samples, *, epochs: float, seed: int, say: Callable[[str], object] = print
+    samples: Samples, *, epochs: float, seed: int, report: Callable[[str], object] = print
 ) -> Network:
     """Train a network.
 
     Args:
-        samples: what it learns from.
+        samples: the labelled cells.
         epochs: how often it sees each cell.
         seed: the same seed, with the same samples and versions, gives the same network.
-        say: is told how it goes.
+        report: called with a line about the progress now and then.
     """
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     torch.use_deterministic_algorithms(mode=True)
-    lot = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     network: Network = Network().to(memory_format=torch.channels_last)
     count = len(samples.digits)
     steps = int(epochs * count / BATCH)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=LEARNING_RATE, weight_decay=0.02)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, RATE, total_steps=steps + 1, pct_start=0.15
+        optimiser, LEARNING_RATE, total_steps=steps + 1, pct_start=0.15
     )
     network.train()
     order = np.empty(0, np.int64)
     start, losses = time.monotonic(), []
     for step in range(steps):
         if len(order) < BATCH:
-            order = np.concatenate([order, lot.permutation(count)])
+            order = np.concatenate([order, rng.permutation(count)])
         chosen, order = order[:BATCH], order[BATCH:]
-        cells, digits, marks = _batch(samples, chosen, lot)
+        cells, digits, marks = _batch(samples, chosen, rng)
         with torch.autocast("cpu", torch.bfloat16):
             seen, pencils = network(cells)
         loss = _loss(seen.float(), pencils.float(), digits, marks)
@@ -64,27 +64,27 @@ def train(
         losses.append(float(loss.detach()))
         if step % 100 == 99:
             mean, spent = float(np.mean(losses[-100:])), time.monotonic() - start
-            say(f"{step + 1}/{steps} loss {mean:.4f} {spent:.0f} s")
+            report(f"{step + 1}/{steps} loss {mean:.4f} {spent:.0f} s")
     network.eval()
     return network
 
 
 def _batch(
-    samples: Samples, chosen: np.ndarray, lot: np.random.Generator
+    samples: Samples, chosen: np.ndarray, rng: np.random.Generator
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Crops, the wanted probabilities of the classes, the wanted marks (-1: whatever)."""
-    cells = samples.crops[chosen].astype(np.float32) / STEPS
+    cells = samples.crops[chosen].astype(np.float32) / SCALE
     classes = samples.digits[chosen]
     count = len(chosen)
-    cells *= lot.uniform(0.75, 1.25, (count, 1, 1)).astype(np.float32)
-    x, y = lot.integers(-1, 2, 2)
+    cells *= rng.uniform(0.75, 1.25, (count, 1, 1)).astype(np.float32)
+    x, y = rng.integers(-1, 2, 2)
     cells = np.roll(cells, (int(y), int(x)), (1, 2))
     cells = np.clip(cells, -1.5, 1.5)
-    wanted = np.full((count, 11), SMOOTH / 11, np.float32)
-    wanted[np.arange(count), classes] += 1 - SMOOTH
+    wanted = np.full((count, 11), LABEL_SMOOTHING / 11, np.float32)
+    wanted[np.arange(count), classes] += 1 - LABEL_SMOOTHING
     digit = (classes > 0) & (classes < _PENCILS)
-    for number in np.flatnonzero(digit & (lot.random(count) < TURNED)):
-        turns = int(lot.choice([1, 3]))
+    for number in np.flatnonzero(digit & (rng.random(count) < ROTATED_SHARE)):
+        turns = int(rng.choice([1, 3]))
         cells[number] = np.rot90(cells[number], turns)
         wanted[number] = 0
         wanted[number, 1:_PENCILS] = 1 / 9
@@ -100,7 +100,7 @@ def _batch(
 
 def _loss(seen: Tensor, pencils: Tensor, digits: Tensor, marks: Tensor) -> Tensor:
     known = (marks >= 0).float()
-    target = marks.clamp(min=0) * (1 - SMOOTH) + SMOOTH / 2
+    target = marks.clamp(min=0) * (1 - LABEL_SMOOTHING) + LABEL_SMOOTHING / 2
     each = nn.functional.binary_cross_entropy_with_logits(pencils, target, reduction="none")
     whole = (each * known).sum() / known.sum().clamp(min=1)
     return nn.functional.cross_entropy(seen, digits) + whole

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "engine" / "language"
-SPEAKING = ("engine", "reader", "renderer", "workers", "bot", "cli")
+TRANSLATED = ("engine", "reader", "renderer", "workers", "bot", "cli")
 """The folders whose texts are in the catalogue."""
 KEYWORDS: dict[str, Any] = {
     "msg": {1: (1,), 2: (1, (2, "c"))},
@@ -39,7 +39,7 @@ msgstr ""
 def marked() -> Catalog:
     """What the code marks with `msg` and `forms`, in the order of the files."""
     found = Catalog(project="Sudoku Tutor", charset="utf-8")
-    for folder in SPEAKING:
+    for folder in TRANSLATED:
         for path, _, text, comments, context in sorted(
             extract_from_dir(
                 ROOT / folder,
@@ -78,8 +78,8 @@ def texts_of(message: Message) -> tuple[str, ...]:
 
 def translations_of(message: Message) -> tuple[str, ...]:
     """What a message is in the language of its catalogue, empty where that is not known."""
-    told = message.string or ""
-    return (told,) if isinstance(told, str) else tuple(told)
+    strings = message.string or ""
+    return (strings,) if isinstance(strings, str) else tuple(strings)
 
 
 def missing(catalogue: Catalog) -> list[Message]:
@@ -102,7 +102,7 @@ def _update(code: str, catalogue: Catalog, template: Catalog) -> None:
 
 
 if __name__ == "__main__":
-    told = catalogues()
-    told.update({code: Catalog(locale=code) for code in sys.argv[1:] if code not in told})
-    for each, its_catalogue in told.items():
-        _update(each, its_catalogue, marked())
+    found = catalogues()
+    found.update({code: Catalog(locale=code) for code in sys.argv[1:] if code not in found})
+    for code, catalogue in found.items():
+        _update(code, catalogue, marked())
