@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from cli.errors import CommandError, one_line
+from cli.output import substitute_characters
 
 NAME = "sudoku-tutor"
 STOPPED = 130
@@ -31,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         _require_streams()
+        substitute_characters()
         status = _run(_spare_dashes(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
     except CommandError as error:

@@ -104,7 +104,7 @@ def hint(
         bool,
         typer.Option(
             "--every-link",
-            help="With level 4: tell a long chain link by link, not by its turning points.",
+            help="With --level 4: tell a long chain link by link, not by its turning points.",
         ),
     ] = False,
     out: Annotated[

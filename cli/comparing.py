@@ -15,6 +15,7 @@ from cli.comparison import as_json, as_text, compared
 from cli.errors import CommandError, WrongUseError
 from cli.inputs import open_lines
 from cli.lines import Line, read_lines
+from cli.names import require_theme
 from cli.output import note, say
 from cli.progress import progress
 from cli.puzzle import check_variant, parse_limit
@@ -86,10 +87,11 @@ def compare(
     chosen = tuple(dict.fromkeys(parse_scale(name).name for name in scales)) or tuple(SCALES)
     check_variant(variant)
     options = Options(parse_limit(seconds), parse_rule(rule, chosen), variant)
+    require_theme(theme)
     if plot is not None:
         from cli.comparison_picture import check_plot, draw_plot
 
-        check_plot(len(files), theme)
+        check_plot(len(files))
     _check_once(files)
     if len(files) > 1:
         require_tests()

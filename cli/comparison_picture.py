@@ -10,17 +10,15 @@ from cli.scales import SCALES
 from renderer import cards
 
 
-def check_plot(files: int, theme: str) -> None:
+def check_plot(files: int) -> None:
     """Refuse what cannot be drawn, before the work begins.
 
     Args:
         files: how many sources there are.
-        theme: the name of a theme, a key of `renderer.THEMES`.
 
     Raises:
-        WrongUseError: if there is no such theme, or if there are more sources than it has room for.
+        WrongUseError: if there are more sources than it has room for.
     """
-    parse_theme(theme)
     if files > cards.MOST_SOURCES:
         raise WrongUseError(f"--plot has room for {cards.MOST_SOURCES} files, not {files}")
 

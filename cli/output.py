@@ -1,9 +1,36 @@
 """Where commands write what they were asked for."""
 
+import codecs
 import sys
+from io import TextIOWrapper
 from pathlib import Path
+from typing import Final
 
 from cli.errors import CommandError
+
+_SUBSTITUTES: Final = {
+    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
+    "—": "-", "·": "-", "…": "...", "±": "+-", "„": '"', "“": '"',
+}  # fmt: skip
+"""What stands for characters of our texts on a terminal or in a file that cannot show them."""
+_SUBSTITUTE: Final = "sudoku-tutor.substitute"
+
+
+def substitute_characters() -> None:
+    """Let standard output and standard error take any text, whatever their encoding.
+
+    Characters that the encoding does not have are replaced by others that it has.
+    """
+    codecs.register_error(_SUBSTITUTE, _substitute)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_SUBSTITUTE)
+
+
+def _substitute(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    characters = error.object[error.start : error.end]
+    return "".join([_SUBSTITUTES.get(one, "?") for one in characters]), error.end
 
 
 def say(line: str) -> None:

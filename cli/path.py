@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Final
 
-from cli.errors import CommandError
-from cli.names import chosen
+from cli.errors import CommandError, WrongUseError
+from cli.names import chosen, require_theme
 from cli.output import note, save, say
 from cli.puzzle import given_text, parse_limit, parse_puzzle
 from cli.scales import not_known
@@ -114,13 +114,16 @@ def hint(
 
     Raises:
         WrongUseError: if there is no such language, way to name cells, theme, variant or scale, if
-            an animation is wanted at a low level, or if the limit is no time.
+            an animation or every link is wanted at a low level, or if the limit is no time.
         CommandError: if the text is no puzzle with one solution, if the scale does not know its
             kind, if no technique helps any further, if the step is not found in time, or if the
             picture cannot be written.
     """
     language = chosen(language, {code: code for code in languages()}, "language")
     style = chosen(cells, {one.value: one for one in CellNames}, "way to name cells")
+    if every_link and level != HintLevel.FULL:
+        raise WrongUseError(f"--every-link is about the whole step: use --level {HintLevel.FULL:d}")
+    require_theme(theme)
     if out is not None:
         from cli.pictures import check_hint_picture, hint_picture
 

@@ -238,6 +238,7 @@ def test_the_plot_is_drawn_and_told(run, files, tmp_path, theme):
         (("-", "-"), 2, "standard input can be read once"),
         (("-", "--scale", "x"), 2, "no scale is called 'x'"),
         (("-", "--theme", "x", "--plot", "x.png"), 2, "no theme is called 'x'"),
+        (("-", "--theme", "x"), 2, "choose one of light, dark"),
         (("-",), 1, "standard input: there is no puzzle in it"),
         (("-", "--variant", "hexagon"), 2, "--variant: no kind of sudoku is called 'hexagon'"),
         (("-", "--limit", "0"), 2, "--limit"),

@@ -191,9 +191,16 @@ def test_a_hint_can_be_animated_when_it_tells_all(run, tmp_path):
 
 
 def test_an_unknown_theme_is_refused_and_the_known_ones_told(run, tmp_path):
-    refused = run("hint", EASY, "--out", str(tmp_path / "hint.png"), "--theme", "pink")
+    for more in (("--out", str(tmp_path / "hint.png")), ()):
+        refused = run("hint", EASY, "--theme", "pink", *more)
+        assert (refused.status, refused.out) == (2, "")
+        assert all(theme in refused.err for theme in renderer.THEMES)
+
+
+def test_every_link_is_refused_unless_the_whole_step_is_told(run):
+    refused = run("hint", EASY, "--level", "1", "--every-link")
     assert (refused.status, refused.out) == (2, "")
-    assert all(theme in refused.err for theme in renderer.THEMES)
+    assert refused.err == ("sudoku-tutor: --every-link is about the whole step: use --level 4\n")
 
 
 def test_the_help_lists_all_themes(run):
