@@ -1,9 +1,9 @@
 """The houses of a variant (boxes, columns, rows, ...), and the names of houses and cells.
 
 Cells are numbers 0-80 in reading order. Candidate sets are nine-bit masks: bit 0 is digit 1.
-Houses stand in the order box, column, row (called BCR in the rating rules), then those that only
-the variant has, each kind from first to last; inside a house, cells stand in reading order. Where
-a variant has no boxes, its regions stand in their place, as in a jigsaw sudoku.
+Houses stand in the order box, column, row (BCR in docs/rating-rules.md, section 1), then those that
+only the variant has, each kind from first to last; inside a house, cells stand in reading order.
+Where a variant has no boxes, its regions stand in their place, as in a jigsaw sudoku.
 """
 
 import re
@@ -87,7 +87,8 @@ class Variant:
             of the variant's own.
         houses_of: for each cell the houses that it lies in, in the same order.
         peers: for each cell the cells that share a house with it, each once: those of the first
-            house, then those of the second, and so on (the "house order" of the rating rules).
+            house, then those of the second, and so on ("peer order" in
+            docs/rating-rules.md, section 1).
     """
 
     name: str
@@ -98,7 +99,7 @@ class Variant:
     def __post_init__(self) -> None:
         houses_of = tuple(tuple(h for h in self.houses if cell in h.cells) for cell in CELLS)
         peers = tuple(
-            # The rating rules list a cell's peers by box, row, column, unlike the houses.
+            # Peers are listed by box, row, column, unlike the houses.
             tuple(
                 dict.fromkeys(
                     peer

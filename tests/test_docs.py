@@ -5,6 +5,7 @@ import csv
 import doctest
 import io
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,37 @@ def test_links_and_pictures_exist():
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+CITATION = re.compile(
+    r"docs/([\w-]+\.md),\ssections?\s([\d.]+\d|\d)((?:(?:,|\sand|\sto)\s[\d.]*\d)*)"
+)
+"""Such as `docs/rating-rules.md, sections 4.3 and 5`."""
+
+
+def cited(text: str) -> Iterator[tuple[str, str]]:
+    """Each page and section that a text cites; the text may be a wrapped comment."""
+    plain = re.sub(r"\n\s*(?:# )?", " ", text)
+    for page, first, more in CITATION.findall(plain):
+        for number in [first, *re.findall(r"[\d.]*\d", more)]:
+            yield page, number
+
+
+def test_cited_sections_exist():
+    assert [*cited("(docs/a-b.md, sections 4.3,\n    # 5 and 6)")] == [
+        ("a-b.md", "4.3"), ("a-b.md", "5"), ("a-b.md", "6"),
+    ]  # fmt: skip
+    headings = {
+        page.name: re.findall(r"^#+ ([\d.]*\d)\.? ", page.read_text(encoding="utf-8"), re.MULTILINE)
+        for page in (ROOT / "docs").glob("*.md")
+    }
+    citing = 0
+    for folder in ("bench", "bot", "cli", "engine", "reader", "renderer", "tests", "tools", "workers"):
+        for module in (ROOT / folder).rglob("*.py"):
+            for page, number in cited(module.read_text(encoding="utf-8")):
+                citing += module.name != "test_docs.py"
+                assert page == "a-b.md" or number in headings[page], f"{module}: {page} {number}"
+    assert citing
 
 
 def test_pages_count_the_positions_of_practice():

@@ -1,7 +1,7 @@
 """The scale of Sudoku Explainer 1.2.1: ER, EP and ED, and the steps that lead to them.
 
-The loop is that of section 2 of the rating rules: take the first step of the first producer that
-has one, carry it out, start again. ED is the first step's rating, EP the highest up to the first
+The loop (docs/rating-rules.md, section 2): take the first step of the first producer that has one,
+carry it out, start again. ED is the first step's rating, EP the highest up to the first
 placement, ER the highest of all.
 """
 

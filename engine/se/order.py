@@ -1,7 +1,7 @@
 """The producers of Sudoku Explainer 1.2.1 in their order, and the names it gives its steps.
 
-Source: section 3 of the rating rules, read out of and measured on the original program. The core
-numbers its producers as this table does.
+The order is that of docs/rating-rules.md, section 3. The core numbers its producers as
+this table does.
 """
 
 from dataclasses import dataclass

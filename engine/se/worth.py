@@ -1,6 +1,7 @@
 """What steps of Sudoku Explainer 1.2.1 are worth, by technique.
 
-Source: section 3 of the rating rules with sections 6, 7 and 14, measured on the original program.
+The rules are in docs/rating-rules.md, sections 3, 6, 7 and 14; a test compares its table of
+section 17.
 """
 
 from dataclasses import dataclass

@@ -19,7 +19,8 @@ BY_CHANCE = {
     (".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...", 8): 97,
 }
 """(Puzzle, step) whose complexity is chance in the original, which has 98 in the trace: inner
-chains turn candidates off in the order of a hash map there, in reading order here (section 15)."""
+chains turn candidates off in the order of a hash map there, in reading order here
+(docs/rating-rules.md, section 15)."""
 
 
 def told(step: engine.Step) -> tuple[str, str, int | None, list[str]]:

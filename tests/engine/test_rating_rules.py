@@ -1,0 +1,71 @@
+"""The page on the rules of the rating agrees with the engine."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.se.order import PRODUCERS
+from engine.se.worth import WORTH
+from engine.step import ChainPattern
+
+PAGE = (Path(__file__).parents[2] / "docs" / "rating-rules.md").read_text(encoding="utf-8")
+
+
+def section(heading: str) -> str:
+    """The text below a heading, up to the next heading."""
+    _, found, text = PAGE.partition(f"\n{heading}\n")
+    assert found, heading
+    return re.split(r"^#", text, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def table(text: str) -> list[list[str]]:
+    """The cells of the rows below the head of the only table in a text."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def test_table_of_techniques_has_the_ratings_of_the_engine():
+    def rating(tenths: int | None) -> str:
+        return "" if tenths is None else f"{tenths // 10}.{tenths % 10}"
+
+    expected = {
+        (str(producer.number), one.value, rating(WORTH[one].lowest), rating(WORTH[one].highest))
+        for producer in PRODUCERS
+        for one in producer.techniques.values()
+    }
+    rows = table(section("## 17. All techniques and their ratings"))
+    assert len(rows) == len(expected)
+    assert {tuple(row) for row in rows} == expected
+
+
+def test_table_of_producers_has_them_all_in_order():
+    rows = table(section("## 3. Producers in their order"))
+    assert [int(row[0]) for row in rows] == [producer.number for producer in PRODUCERS]
+    for row, producer in zip(rows, PRODUCERS, strict=True):
+        ratings = re.findall(r"\d+\.\d", row[2])
+        lowest = min(WORTH[one].lowest for one in producer.techniques.values())
+        assert min(float(rating) for rating in ratings) == lowest / 10, row
+
+
+@pytest.mark.parametrize(
+    "heading", ["### A pearl without chains", "### A rating that is decided by chains"]
+)
+def test_worked_example(heading: str):
+    """Grid, candidates, every step and the three ratings are those of the engine."""
+    text = section(heading)
+    puzzle, candidates = re.findall(r"```\n(.*?)\n```", text, re.DOTALL)
+    grid = engine.Grid.parse(puzzle)
+    assert candidates.split() == [
+        str(grid.values[cell] or "".join(map(str, grid.candidates_of(cell)))) for cell in range(81)
+    ]
+    steps = []
+    for number, step in enumerate(engine.iter_steps(grid), 1):
+        complexity = str(step.pattern.complexity) if isinstance(step.pattern, ChainPattern) else ""
+        effects = ", ".join(str(effect) for effect in step.effects)
+        steps.append([str(number), step.technique.value, str(step.rating), complexity, effects])
+    assert table(text) == steps
+    said = dict(re.findall(r"(E[RPD])\s+=\s+(\d+\.\d)", text))
+    report = engine.grade(grid)
+    assert said == {"ER": str(report.er), "EP": str(report.ep), "ED": str(report.ed)}
