@@ -31,9 +31,9 @@ _TITLE: Final = re.compile(
     rf"^[ \t#*_]*(?P<name>(?!x[ \t#*_:.!]*$|classic){_NAME})[ \t*_:.!]*\n", re.IGNORECASE | re.M
 )
 _BOTH_PARTS: Final = re.compile(
-    rf"(?<![^\s:])(?:[{CELL_CHARACTERS}]{{81}}|(?:[{CELL_CHARACTERS}]{{9}}[ \t]*\n){{8}}"
+    rf"(?<![^\s:])(?:[{CELL_CHARACTERS}]{{81}}|(?:[{CELL_CHARACTERS}]{{9}}\s+){{8}}"
     rf"[{CELL_CHARACTERS}]{{9}})[\s,;]*"
-    r"(?P<layout>[A-Za-z0-9]{81}|(?:[A-Za-z0-9]{9}[ \t]*\n){8}[A-Za-z0-9]{9})(?![^\s,;|])"
+    r"(?P<layout>[A-Za-z0-9]{81}|(?:[A-Za-z0-9]{9}\s+){8}[A-Za-z0-9]{9})(?![^\s,;|])"
 )
 _SPACES: Final = str.maketrans(",;", "  ")
 _SUMOCUE: Final = re.compile(r"SumoCueV1D?(?:\s*[=+]\d+(?:J\d)?){9,}", re.IGNORECASE)

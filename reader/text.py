@@ -13,12 +13,14 @@ from engine.language import msg, say
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,
+    ROW,
     NotationError,
     check_length,
     parse,
     parse_line,
     parse_position,
     parse_sukaku,
+    restore_line_breaks,
 )
 from engine.notation.variants import no_regions, require_same
 from reader._plain import Passage, plain
@@ -66,13 +68,18 @@ def read_text(text: str, *, variant: str | None = None) -> Grid:
     grids, rest = _in_one_line(passage, known.variant, text)
     for block in _runs_of_lines(rest, _is_row):
         grids += _in_rows(block, known.variant)
+    restored = passage.cut(0, 0) if whole or grids else _with_line_breaks(rest)
+    for block in _runs_of_lines(restored, _is_row):
+        grids += _in_rows(block, known.variant)
     if known.jigsaw and grids and not whole:
         raise InvalidGridError(no_regions())
     if found := whole + grids:
         return _the_one(found)
-    if fault := _near_miss(passage, known.variant, text):
-        raise fault
-    raise InvalidGridError(say(_NO_GIVENS if _has_empty_grid(passage) else _NOTHING_FOUND))
+    for attempt in (restored, passage):
+        if fault := _near_miss(attempt, known.variant, text):
+            raise fault
+    empty = _has_empty_grid(passage) or _has_empty_grid(restored)
+    raise InvalidGridError(say(_NO_GIVENS if empty else _NOTHING_FOUND))
 
 
 def read_line(line: str, *, variant: str | None = None) -> Grid | None:
@@ -151,10 +158,7 @@ _NEARLY_LINE: Final = re.compile(
     rf":[^:\n]*:[^:\n]*:[{CELL_CHARACTERS}+]{{60,}}.*"
     rf"|(?=[^\s]{{60}})[{CELL_CHARACTERS}]+(?:[^\s/=&:{CELL_CHARACTERS}][{CELL_CHARACTERS}]+)*"
 )
-# All that can stand in a row or frame: no letter but x, and those by which HoDoKu marks a cell.
-_ROW: Final = re.compile(
-    rf"(?:[{CELL_CHARACTERS}\s|+=:'\",;\[\](){{}}<>#@\u2500-\u257f]|[A-H](?=-?[1-9]))*"
-)
+_CELL_OR_SEPARATOR: Final = re.compile(rf"[{CELL_CHARACTERS},;|]")
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
 _LEAST: Final = 40
 """Cells that a text must have to be told what is wrong with them."""
@@ -261,6 +265,21 @@ def _from_rows(piece: Passage, variant: Variant | None) -> Grid | None:
     return None
 
 
+def _with_line_breaks(passage: Passage) -> Passage:
+    """The only long line with its line breaks restored; nothing if there are several or none.
+
+    Many clients replace the line breaks of what is pasted into an option by spaces.
+    """
+    long = [
+        passage.cut(*match.span())
+        for match in _LINE.finditer(passage.text)
+        if len(_CELL_OR_SEPARATOR.findall(match[0])) >= _LEAST
+    ]
+    if len(long) != 1:
+        return passage.cut(0, 0)
+    return Passage(restore_line_breaks(long[0].text), long[0].origin)
+
+
 def _whole(block: Passage) -> list[Passage]:
     return [block]
 
@@ -283,13 +302,13 @@ def _at_short_lines(block: Passage) -> list[Passage]:
 
 
 def _is_row(line: str) -> bool:
-    return _ROW.fullmatch(line) is not None
+    return ROW.fullmatch(line) is not None
 
 
 def _is_nearly_row(line: str) -> bool:
     """Whether most of the line could stand in a row, or it is blank."""
     bare = "".join(line.split())
-    return len(_ROW.sub("", bare)) * 4 <= len(bare)
+    return len(ROW.sub("", bare)) * 4 <= len(bare)
 
 
 def _runs_of_lines(passage: Passage, keep: Callable[[str], bool]) -> list[Passage]:

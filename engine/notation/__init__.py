@@ -17,6 +17,7 @@ from engine.notation._source import (
     NotationError,
     check_length,
 )
+from engine.notation.flattened import ROW, restore_line_breaks
 from engine.notation.jigsaw import (
     format_jigsaw,
     is_layout,
@@ -49,6 +50,7 @@ __all__ = [
     "CELL_CHARACTERS",
     "MAX_LENGTH",
     "MAX_MOVES",
+    "ROW",
     "LibraryEntry",
     "NotationError",
     "check_length",
@@ -81,6 +83,7 @@ __all__ = [
     "parse_turn",
     "parse_turns",
     "parse_variant",
+    "restore_line_breaks",
 ]
 
 _NO_PUZZLE = msg("there is no puzzle: give 81 characters, . or 0 for an empty cell")

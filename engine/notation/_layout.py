@@ -6,14 +6,14 @@ from typing import Final
 
 _VERTICAL = "│┃┆┇┊┋╎╏║╵╷╹╻╽╿"
 _HORIZONTAL = "─━┄┅┈┉╌╍═╴╶╸╺╼╾"
-_DRAWN: Final = (
+BOX_DRAWING: Final = (
     dict.fromkeys(range(0x2500, 0x2580), "+")
     | dict.fromkeys(map(ord, _VERTICAL), "|")
     # Not "-", which can be a blank.
     | dict.fromkeys(map(ord, _HORIZONTAL), "=")
 )
 
-_FRAME: Final = re.compile(r"(?=.*(?:=|---|___))[-=+|.:'`,*_\s]+")
+FRAME: Final = re.compile(r"(?=.*(?:=|---|___))[-=+|.:'`,*_\s]+")
 _DASHES: Final = frozenset({"-" * 9, "_" * 9})
 
 
@@ -44,8 +44,8 @@ def unframed(text: str) -> list[Line]:
     kept, with_dashes = [], []
     offset = 0
     for raw in text.split("\n"):
-        line = Line(offset, raw.rstrip("\r").translate(_DRAWN))
-        is_frame = _FRAME.fullmatch(line.text) is not None
+        line = Line(offset, raw.rstrip("\r").translate(BOX_DRAWING))
+        is_frame = FRAME.fullmatch(line.text) is not None
         if not is_frame:
             kept.append(line)
         if not is_frame or _could_be_row(line):
