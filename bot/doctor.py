@@ -6,7 +6,6 @@ adds its check there.
 """
 
 import importlib.util
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -31,6 +30,7 @@ from engine.errors import SudokuError
 from engine.limit import Limit
 from engine.notation import format_position, parse_line
 from workers import JobError, LocalWorkers, jobs
+from workers.cores import available_cores
 from workers.farm import FarmLost, look_at_farm
 from workers.guard import program_version
 from workers.look import Look
@@ -140,7 +140,7 @@ def _soundness(file: Path) -> Finding:
 async def pool(config: Config) -> AsyncIterator[Finding]:
     """Whether the worker processes come up, rate a puzzle as they should, and draw."""
     settings = config.workers
-    cores = os.cpu_count() or 1
+    cores = available_cores()
     if settings.processes > cores and not settings.on_farm:
         yield warning(
             "processes",
