@@ -32,7 +32,6 @@ from rich.table import Table
 
 from bench.data import FOLDER, read_cases
 from bench.farm import Loopback
-from workers.cores import available_cores
 
 _COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -113,7 +112,7 @@ def main() -> None:
             rows.append((title, chosen.number, watch(["grade", *words, "--out", str(alone)])))
             farm = stack.enter_context(Loopback())
             farm.scheduler()
-            workers = int(chosen.jobs) or available_cores()
+            workers = int(chosen.jobs) or os.cpu_count() or 1
             for _ in range(workers):
                 farm.worker()
             farm.wait(workers)

@@ -22,6 +22,7 @@ from discord.ext import commands, tasks
 from bot import errors, logs
 from bot.config import Config, load_config
 from bot.delivery import deliver
+from bot.discord_token import find_token_problem
 from bot.downloads import Downloads
 from bot.heartbeat import beating
 from bot.limits import Limits
@@ -351,7 +352,8 @@ def main(config: Config) -> None:
     token = config.discord.token
     if not token:
         fail(
-            "There is no Discord token: set DISCORD_TOKEN. "
+            "There is no Discord token: set DISCORD_TOKEN, or DISCORD_TOKEN_FILE with the name of "
+            "a file that holds it. "
             "(`sudoku-tutor play` shows the bot without Discord.)",
             ExitStatus.NO_TOKEN,
         )
@@ -384,7 +386,8 @@ def main(config: Config) -> None:
     try:
         run_until_stopped(serve)
     except discord.LoginFailure:
-        fail("Discord does not accept the token in DISCORD_TOKEN.", ExitStatus.TOKEN_REFUSED)
+        reason = "; ".join(find_token_problem(token) or ("it may have been replaced by a new one",))
+        fail(f"Discord does not accept the token: {reason}.", ExitStatus.TOKEN_REFUSED)
     except StoreError as error:
         fail(str(error), ExitStatus.NO_STORE)
     except StoreUnavailableError as error:

@@ -1,7 +1,7 @@
-"""The settings: `config.toml`, read once into frozen dataclasses; secrets from the environment.
+"""The settings: `config.toml` and environment variables, read once into frozen dataclasses.
 
 The dataclasses are the whole list of settings: names, types, defaults and ranges. The file may
-leave out any of them, and may hold nothing else.
+leave out any of them, and may hold nothing else; each has an environment variable, too.
 """
 
 import os
@@ -11,7 +11,14 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from bot.config_environment import (
+    Key,
+    WrongVariableError,
+    read_environment,
+    variable_of,
+)
 from bot.config_table import WrongSettingError, section_of, unknown_setting
+from bot.discord_token import TokenError, read_token
 from bot.setting import (
     DATABASE,
     DRIVERS,
@@ -19,7 +26,6 @@ from bot.setting import (
     POSTGRESQL,
     SHARD_IDS,
     SQLITE,
-    TOKEN_VARIABLE,
     choice,
     flag,
     is_address,
@@ -34,21 +40,16 @@ from bot.toml_lines import line_of
 from engine.limit import Limit
 
 FILE_NAME: Final = "config.toml"
-DATABASE_VARIABLE: Final = "SUDOKU_TUTOR_DATABASE_URL"
-
-_VARIABLES: Final = {
-    "SUDOKU_TUTOR_SHARDS": ("discord", "shards"),
-    "SUDOKU_TUTOR_SHARD_IDS": ("discord", "shard_ids"),
-    "SUDOKU_TUTOR_METRICS_PORT": ("metrics", "port"),
-}
-"""What may differ between processes with the same file, and so can be set for each of them."""
 _MAX_BYTES: Final = 16_384
 _SEARCHING: Final = 0.8
 """The part of a job's time that rating may take; the rest is for reading and drawing."""
 
 
 class ConfigError(ValueError):
-    """A setting is wrong; the message is one line with the file, the line and the cure."""
+    """A setting is wrong; the message is one line with its place and the fix.
+
+    The place is the file and the line, or the environment variable.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class DiscordConfig:
     """The connection to Discord.
 
     Attributes:
-        token: the bot's token, from the environment only; None if there is none.
+        token: the bot's token, which no setting gives; None if there is none.
         always_sync: register the commands at every start, not only after a change.
         shards: in how many connections the servers are divided; 0 for what Discord advises.
         shard_ids: which of these this process has, as `parse_shard_ids` reads it; "" for all.
@@ -200,7 +201,7 @@ class MetricsConfig:
     """
 
     port: int = number(0, 0, 65_535)
-    address: str = setting("127.0.0.1", "an IP address in quotes", is_address)
+    address: str = setting("127.0.0.1", 'an IP address, such as "127.0.0.1"', is_address)
 
 
 def _user_data() -> Path:
@@ -263,18 +264,17 @@ class Config:
 
 
 def load_config(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> Config:
-    """Read the settings.
+    """Read the settings from the file and the environment, which has precedence.
 
-    The environment variable `DISCORD_TOKEN` gives the token, which no file may hold;
-    `SUDOKU_TUTOR_DATABASE_URL` wins over the file's `database`, and some others win over what may
-    differ between processes with the same file.
+    The token comes from `DISCORD_TOKEN`, or from the file that `DISCORD_TOKEN_FILE` names; no
+    settings file may hold it.
 
     Args:
         path: the file; None for `config.toml` in the working directory, if there is one.
         environ: the environment variables.
 
     Raises:
-        ConfigError: if the file cannot be read, or a setting is unknown or wrong.
+        ConfigError: if a file cannot be read, or a setting is unknown or wrong.
     """
     file = path or Path(FILE_NAME)
     text = _text(file) if path or file.exists() else ""
@@ -282,39 +282,33 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{file} is not valid TOML: {error}.") from error
-    given = {name: value for name in _VARIABLES if (value := environ.get(name, "").strip())}
+    try:
+        given = read_environment(environ, setting_types())
+        token = read_token(environ)
+    except (WrongVariableError, TokenError) as error:
+        raise ConfigError(str(error)) from error
+    for (*sections, name), value in given.items():
+        part = table.setdefault(sections[0], {}) if sections else table
+        if isinstance(part, dict):  # if not, that is what is wrong
+            part[name] = value
     try:
         config = _config(table)
     except WrongSettingError as error:
-        raise ConfigError(f"{file}, line {line_of(text, error.key)}: {error}") from None
-    for variable, value in given.items():
-        config = _with(config, variable, value)
-    if database := environ.get(DATABASE_VARIABLE, "").strip():
-        config = config.with_database(database, f"The environment variable {DATABASE_VARIABLE}")
-    try:
-        _demand_fitting_shards(config.discord.mine, config.database_url)
-    except WrongSettingError as error:
-        blamed = [name for name in given if _VARIABLES[name] == error.key]
         line = f"{file}, line {line_of(text, error.key)}"
-        place = f"The environment variable {blamed[0]}" if blamed else line
-        raise ConfigError(f"{place}: {error}") from None
-    token = environ.get(TOKEN_VARIABLE, "").strip() or None
+        variable = f"The environment variable {variable_of(error.key)}"
+        raise ConfigError(f"{variable if error.key in given else line}: {error}") from None
     return replace(config, discord=replace(config.discord, token=token))
 
 
-def _with(config: Config, variable: str, text: str) -> Config:
-    """The settings with what an environment variable says."""
-    section, name = _VARIABLES[variable]
-    part = getattr(config, section)
-    value: str | int = text
-    if isinstance(getattr(part, name), int) and text.isascii() and text.isdecimal():
-        # No setting has as many digits.
-        value = int(text[:9])
-    try:
-        told = section_of(section, type(part), {name: value})
-    except WrongSettingError as error:
-        raise ConfigError(f"The environment variable {variable}: {error}") from None
-    return replace(config, **{section: replace(part, **{name: getattr(told, name)})})
+def setting_types() -> dict[Key, type]:
+    """Every setting that the file and the environment may give, with the type of its value."""
+    types: dict[Key, type] = {("data",): str}
+    for section in fields(Config):
+        if is_dataclass(section.type):
+            for one in fields(section.type):
+                if "fits" in one.metadata:
+                    types[section.name, one.name] = type(one.default)
+    return types
 
 
 def _demand_fitting_shards(mine: Shards, database_url: str) -> None:
@@ -374,6 +368,7 @@ def _config(table: dict[str, Any]) -> Config:
         else:
             raise WrongSettingError((name,), f"{name} is a section: write [{name}].")
     config = Config(**values)
+    _demand_fitting_shards(config.discord.mine, config.database_url)
     pool = config.workers
     if pool.queue < pool.processes + pool.spare:
         blamed = next(n for n in ("queue", "processes", "spare") if n in table["workers"])

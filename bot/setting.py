@@ -9,22 +9,24 @@ from bot.shards import parse_shard_ids
 from workers.address import is_farm_address
 
 TOKEN_VARIABLE: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a secret
+TOKEN_FILE_VARIABLE: Final = "DISCORD_TOKEN_FILE"  # noqa: S105 - likewise
 SQLITE: Final = "sqlite+aiosqlite"
 POSTGRESQL: Final = "postgresql+asyncpg"
 DRIVERS: Final = {
     "sqlite": SQLITE,
     SQLITE: SQLITE,
     "postgresql": POSTGRESQL,
+    "postgres": POSTGRESQL,
     POSTGRESQL: POSTGRESQL,
 }
 """What the address of a database may begin with, and what SQLAlchemy calls it."""
 DATABASE: Final = 'the name of a file, or an address such as "postgresql://user@host/name"'
 FARM: Final = 'the address of a farm, such as "tcp://farm:8786"'
-SHARD_IDS: Final = 'numbers of shards in quotes, each once, such as "0-3" or "0, 4"'
+SHARD_IDS: Final = 'numbers of shards, each once, such as "0-3" or "0, 4"'
 
 
 def setting(default: object, allowed: str, fits: Callable[[Any], bool], **more: Any) -> Any:  # noqa: ANN401 - as dataclasses.field
-    """A field that the file may set to what fits; `allowed` says in words what that is."""
+    """A field that may be set to what fits; `allowed` says in words what that is."""
     return field(default=default, metadata={"allowed": allowed, "fits": fits}, **more)
 
 

@@ -29,7 +29,7 @@ def play(config: Config = None) -> None:
 
 @app.command()
 def run(config: Config = None) -> None:
-    """Run the bot on Discord; the token comes from the environment variable DISCORD_TOKEN."""
+    """Run the bot on Discord; DISCORD_TOKEN has the token, or DISCORD_TOKEN_FILE names its file."""
     from cli import serving
 
     serving.run(config)

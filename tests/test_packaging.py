@@ -21,7 +21,7 @@ import yaml
 
 import cli
 from bot import heartbeat
-from bot.config import DATABASE_VARIABLE, load_config
+from bot.config import load_config
 from bot.process import ExitStatus
 from bot.shards import Shards
 from cli.app import app
@@ -191,7 +191,7 @@ def test_the_settings_of_the_composition_lead_to_its_parts(monkeypatch: pytest.M
 
     known = database["environment"]
     address = f"{known['POSTGRES_USER']}@postgres:5432/{known['POSTGRES_DB']}"
-    assert bot["environment"][DATABASE_VARIABLE] == f"postgresql://{address}"
+    assert bot["environment"]["SUDOKU_TUTOR_STORE_DATABASE"] == f"postgresql://{address}"
     assert bot["environment"]["PGPASSWORD"] == known["POSTGRES_PASSWORD"]
     for flag in (f"--username={known['POSTGRES_USER']}", f"--dbname={known['POSTGRES_DB']}"):
         assert flag in database["healthcheck"]["test"]
@@ -230,7 +230,7 @@ def test_the_service_runs_a_command_that_there_is_and_tries_again_what_may_get_b
     assert service["StateDirectory"] == "sudoku-tutor"
     assert "DISCORD_TOKEN" not in "".join(service.values())
     # Empty, and so as if it were not there, if the unit is no template.
-    assert "Environment=SUDOKU_TUTOR_SHARD_IDS=%i\n" in file.read_text(encoding="utf-8")
+    assert "Environment=SUDOKU_TUTOR_DISCORD_SHARD_IDS=%i\n" in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
@@ -298,6 +298,6 @@ def test_what_every_wheel_is_tried_with_can_be_done(
         done.append(arguments[0])
 
     monkeypatch.setattr(smoke, "run", run)
-    monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
+    monkeypatch.setenv("DISCORD_TOKEN", smoke.TOKEN)
     smoke.main()
     assert {"grade", "hint", "read", "doctor"} <= set(done)

@@ -114,13 +114,13 @@ def test_without_a_token_one_line_says_what_to_do(
     status, line = fails(config, capsys)
 
     assert status == ExitStatus.NO_TOKEN
-    assert "DISCORD_TOKEN" in line
+    assert "set DISCORD_TOKEN, or DISCORD_TOKEN_FILE" in line
 
 
 @pytest.mark.parametrize(
     ("error", "expected", "said"),
     [
-        (discord.LoginFailure("x"), ExitStatus.TOKEN_REFUSED, "does not accept the token"),
+        (discord.LoginFailure("x"), ExitStatus.TOKEN_REFUSED, "accept the token: it does not look"),
         (aiohttp.ClientConnectionError("x"), ExitStatus.DISCORD_UNREACHABLE, "No connection"),
     ],
 )

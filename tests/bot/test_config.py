@@ -1,13 +1,15 @@
 """The settings file: what it may hold, and how a mistake in it is told."""
 
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import renderer
-from bot.config import Config, ConfigError, PictureConfig, load_config
+from bot.config import Config, ConfigError, PictureConfig, load_config, setting_types
+from bot.config_environment import variable_of
 from bot.shards import Shards
 
 SHIPPED = Path(__file__).resolve().parents[2] / "config.toml"
@@ -128,9 +130,9 @@ def test_themes_are_those_of_the_renderer(write):
         ("[store]\ndatabase = 7", "line 2: database in [store] must be the name of a file"),
         (
             "[metrics]\naddress = 'localhost'",
-            "address in [metrics] must be an IP address in quotes.",
+            "address in [metrics] must be an IP address, such as",
         ),
-        ("[metrics]\naddress = 7", "address in [metrics] must be an IP address in quotes."),
+        ("[metrics]\naddress = 7", "address in [metrics] must be an IP address, such as"),
         ("data = 7", "line 1: data must be the name of a folder in quotes."),
         ("[store]\ndatabase = 'mysql://a:secret@b/c'", "must be the name of a file, or an address"),
         (
@@ -194,11 +196,11 @@ def test_the_database_is_in_the_data_folder_unless_it_is_named(write, tmp_path):
 
 def test_the_environment_wins_over_the_file_for_the_database(write):
     path = write("[store]\ndatabase = 'here.db'")
-    config = load_config(path, {"SUDOKU_TUTOR_DATABASE_URL": "postgresql://me:secret@host/tutor"})
+    config = load_config(path, {"SUDOKU_TUTOR_STORE_DATABASE": "postgresql://me:secret@host/tutor"})
     assert config.database_url == "postgresql+asyncpg://me:secret@host/tutor"
     assert "secret" not in repr(config)
-    message = complaint(path, {"SUDOKU_TUTOR_DATABASE_URL": "mysql://me:secret@host/tutor"})
-    assert "SUDOKU_TUTOR_DATABASE_URL" in message
+    message = complaint(path, {"SUDOKU_TUTOR_STORE_DATABASE": "mysql://me:secret@host/tutor"})
+    assert "SUDOKU_TUTOR_STORE_DATABASE" in message
     assert "secret" not in message
 
 
@@ -209,11 +211,11 @@ def test_the_shards_of_a_process_come_from_the_file_or_the_environment(write):
     path = write(f"{POSTGRES}[discord]\nshards = 4\nshard_ids = '0-1'\n[metrics]\nport = 9100")
     assert load_config(path, {}).discord.mine == Shards(4, (0, 1))
     other = load_config(
-        path, {"SUDOKU_TUTOR_SHARD_IDS": "3, 2", "SUDOKU_TUTOR_METRICS_PORT": "9101"}
+        path, {"SUDOKU_TUTOR_DISCORD_SHARD_IDS": "3, 2", "SUDOKU_TUTOR_METRICS_PORT": "9101"}
     )
     assert other.discord.mine == Shards(4, (2, 3))
     assert other.metrics.port == 9101
-    alone = {"SUDOKU_TUTOR_SHARDS": "2", "SUDOKU_TUTOR_SHARD_IDS": "1"}
+    alone = {"SUDOKU_TUTOR_DISCORD_SHARDS": "2", "SUDOKU_TUTOR_DISCORD_SHARD_IDS": "1"}
     assert load_config(write(POSTGRES), alone).discord.mine == Shards(2, (1,))
     # One process with all of them is one process.
     assert load_config(write("[discord]\nshards = 2\nshard_ids = '0,1'"), {}).discord.mine.all
@@ -232,29 +234,173 @@ def test_the_shards_of_a_process_come_from_the_file_or_the_environment(write):
         ("[discord]\nshard_ids = '0'", {}, "line 4: shard_ids in [discord] needs shards"),
         (
             "[discord]\nshards = 4\nshard_ids = '0'",
-            {"SUDOKU_TUTOR_SHARD_IDS": "7"},
-            "The environment variable SUDOKU_TUTOR_SHARD_IDS: shard_ids in [discord] names shard 7",
+            {"SUDOKU_TUTOR_DISCORD_SHARD_IDS": "7"},
+            "variable SUDOKU_TUTOR_DISCORD_SHARD_IDS: shard_ids in [discord] names shard 7",
         ),
         (
             "",
-            {"SUDOKU_TUTOR_SHARD_IDS": "1-0"},
-            "The environment variable SUDOKU_TUTOR_SHARD_IDS: shard_ids in [discord] must be",
+            {"SUDOKU_TUTOR_DISCORD_SHARD_IDS": "1-0"},
+            "variable SUDOKU_TUTOR_DISCORD_SHARD_IDS: shard_ids in [discord] must be",
         ),
         (
             "",
             {"SUDOKU_TUTOR_METRICS_PORT": "9" * 5000},
             "The environment variable SUDOKU_TUTOR_METRICS_PORT: port in [metrics] must be a whole",
         ),
-        ("", {"SUDOKU_TUTOR_SHARDS": "-1"}, "shards in [discord] must be a whole number from 0"),
+        (
+            "",
+            {"SUDOKU_TUTOR_DISCORD_SHARDS": "-1"},
+            "shards in [discord] must be a whole number from 0",
+        ),
         (
             "[discord]\nshards = 4\nshard_ids = '0'",
-            {"SUDOKU_TUTOR_DATABASE_URL": "here.db"},
+            {"SUDOKU_TUTOR_STORE_DATABASE": "here.db"},
             "which need the same database on a PostgreSQL server: set database in [store]",
         ),
     ],
 )
 def test_shards_that_do_not_fit_are_told_with_place_and_cure(write, text, environ, told):
     assert told in complaint(write(POSTGRES + text), environ)
+
+
+def test_each_setting_has_an_environment_variable_named_by_one_rule(write):
+    """The settings are those that the shipped file lists; every value there is its default."""
+    text = re.sub(r"^#(?=\w+ = )", "", SHIPPED.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    environ = {}
+    for section, part in tomllib.loads(text).items():
+        if isinstance(part, dict):
+            for name, value in part.items():
+                text = str(value).lower() if isinstance(value, bool) else str(value)
+                environ[f"SUDOKU_TUTOR_{section}_{name}".upper()] = text
+        else:
+            environ[f"SUDOKU_TUTOR_{section}".upper()] = str(part)
+    assert set(environ) == {variable_of(key) for key in setting_types()}
+    assert load_config(write(""), environ) == Config()
+
+
+def test_files_and_pages_name_variables_that_there_are():
+    root = SHIPPED.parent
+    pages = [SHIPPED, root / "compose.yaml", root / "README.md", root / "Dockerfile"]
+    pages += [*root.glob("docs/*.md"), *root.glob("deploy/*")]
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    named = set(re.findall(r"SUDOKU_TUTOR_[A-Z_]*[A-Z]", text))
+    assert named - {variable_of(key) for key in setting_types()} == set()
+    assert len(named) > 5
+
+
+def test_variables_win_over_the_file_and_are_read_by_their_types(write):
+    path = write("[workers]\nprocesses = 1\nbackend = 'dask'\n[log]\nlevel = 'debug'")
+    config = load_config(
+        path,
+        {
+            "SUDOKU_TUTOR_DATA": "there",
+            "SUDOKU_TUTOR_WORKERS_PROCESSES": " 3 ",
+            "SUDOKU_TUTOR_WORKERS_SECONDS": "2.5",
+            "SUDOKU_TUTOR_WORKERS_ADDRESS": "tcp://farm:8786",
+            "SUDOKU_TUTOR_DISCORD_ALWAYS_SYNC": "True",
+            "SUDOKU_TUTOR_LOG_FORMAT": "json",
+            "SUDOKU_TUTOR_LOG_LEVEL": "",
+            "SUDOKU_SOLVER": "nothing of ours",
+        },
+    )
+    assert config.data == Path("there")
+    assert (config.workers.processes, config.workers.seconds) == (3, 2.5)
+    assert config.workers.address == "tcp://farm:8786"
+    assert config.discord.always_sync is True
+    assert (config.log.format, config.log.level) == ("json", "debug")
+
+
+@pytest.mark.parametrize(
+    ("name", "guess"),
+    [
+        ("SUDOKU_TUTOR_STORE_DATABSE", "Did you mean SUDOKU_TUTOR_STORE_DATABASE?"),
+        ("SUDOKU_TUTOR_DATABSE", "Did you mean SUDOKU_TUTOR_STORE_DATABASE?"),
+        ("SUDOKU_TUTOR_DATABASE", "Did you mean SUDOKU_TUTOR_STORE_DATABASE?"),
+        ("SUDOKU_TUTOR_WORKER_PROCESES", "Did you mean SUDOKU_TUTOR_WORKERS_PROCESSES?"),
+        (
+            "SUDOKU_TUTOR_PORT",
+            "Did you mean SUDOKU_TUTOR_PLAYGROUND_PORT or SUDOKU_TUTOR_METRICS_PORT?",
+        ),
+        ("sudoku_tutor_log_level", "Did you mean SUDOKU_TUTOR_LOG_LEVEL?"),
+        ("SUDOKU_TUTOR_TOKEN", "Did you mean DISCORD_TOKEN?"),
+        ("SUDOKU_TUTOR_DISCORD_TOKEN_FILE", "Did you mean DISCORD_TOKEN_FILE?"),
+        ("SUDOKU_TUTOR_XYZ", "such as SUDOKU_TUTOR_WORKERS_PROCESSES"),
+        ("SUDOKU_TUTOR_DATABASE_URL", "is now called SUDOKU_TUTOR_STORE_DATABASE: rename it."),
+        ("SUDOKU_TUTOR_SHARDS", "is now called SUDOKU_TUTOR_DISCORD_SHARDS: rename it."),
+        ("SUDOKU_TUTOR_SHARD_IDS", "is now called SUDOKU_TUTOR_DISCORD_SHARD_IDS: rename it."),
+    ],
+)
+def test_a_variable_without_a_setting_is_refused_and_the_nearest_is_named(write, name, guess):
+    message = complaint(write(""), {name: "postgresql://me:secret@host/tutor"})
+    assert f"environment variable {name}" in message
+    assert guess in message
+    assert "secret" not in message
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("WORKERS_PROCESSES", "many", "processes in [workers] must be a whole number from 1 to"),
+        ("WORKERS_SECONDS", "nan", "seconds in [workers] must be a number from 0.1 to 600."),
+        ("DISCORD_ALWAYS_SYNC", "yes", "always_sync in [discord] must be true or false."),
+        ("LOG_LEVEL", "loud", 'level in [log] must be one of "debug", "info"'),
+        ("METRICS_ADDRESS", "'::1'", 'address in [metrics] must be an IP address, such as "127'),
+        ("WORKERS_QUEUE", "1", "queue in [workers] (1) must not be smaller than processes"),
+        ("WORKERS_BACKEND", "dask", 'backend = "dask" in [workers] needs address'),
+    ],
+)
+def test_a_wrong_value_is_told_with_its_variable(write, name, value, told):
+    message = complaint(write(""), {f"SUDOKU_TUTOR_{name}": value})
+    assert message.startswith(f"The environment variable SUDOKU_TUTOR_{name}: {told}")
+
+
+def test_a_mistake_in_the_file_is_told_beside_variables(write):
+    environ = {"SUDOKU_TUTOR_WORKERS_PROCESSES": "1"}
+    assert "line 1: workers is a section" in complaint(write("workers = 3"), environ)
+    assert "line 2: there is no setting 'x'" in complaint(write("[workers]\nx = 3"), environ)
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])
+def test_an_address_of_postgresql_may_begin_as_hosts_write_it(write, scheme):
+    address = f"{scheme}://me@host/tutor"
+    expected = "postgresql+asyncpg://me@host/tutor"
+    assert load_config(write(f"[store]\ndatabase = '{address}'"), {}).database_url == expected
+    environ = {"SUDOKU_TUTOR_STORE_DATABASE": address}
+    assert load_config(write(""), environ).database_url == expected
+    assert Config().with_database(address, "--to").database_url == expected
+
+
+def test_the_token_may_be_in_a_file(write, tmp_path):
+    file = tmp_path / "token"
+    file.write_text("abc.def\n")
+    environ = {"DISCORD_TOKEN_FILE": str(file), "DISCORD_TOKEN": ""}
+    assert load_config(write(""), environ).discord.token == "abc.def"
+    both = complaint(write(""), {**environ, "DISCORD_TOKEN": "abc.def"})
+    assert both == "Both DISCORD_TOKEN and DISCORD_TOKEN_FILE are set: remove one of them."
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "cannot be read: No such file or directory."),
+        (b" \n", "is empty: write the token into it."),
+        (b"DISCORD_TOKEN=abc\nPGPASSWORD=abc\n", "has a line break or an invisible character"),
+        (b"abc\xff", "is not text: write the token alone."),
+        (b"abc" * 1000, "has more than 1024 bytes: write the token alone."),
+    ],
+)
+def test_a_token_file_without_a_token_is_told(write, tmp_path, content, told):
+    file = tmp_path / "token"
+    if content is not None:
+        file.write_bytes(content)
+    message = complaint(write(""), {"DISCORD_TOKEN_FILE": str(file)})
+    assert message.startswith(f"The file {file} that DISCORD_TOKEN_FILE names {told}")
+    assert "abc" not in message
+
+
+def test_a_token_that_cannot_be_sent_is_told_with_its_variable(write):
+    message = complaint(write(""), {"DISCORD_TOKEN": "abc\u200bdef"})
+    assert message.startswith("The environment variable DISCORD_TOKEN has a line break or an")
 
 
 def test_a_file_that_cannot_be_read_is_told(write, tmp_path):

@@ -55,7 +55,7 @@ def test_backup_says_why_it_cannot_be_made(run, tmp_path, config):
 
 
 def test_without_pg_dump_the_command_is_told_without_the_password(run, tmp_path, monkeypatch):
-    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", "postgresql://me:sec%40ret@host:5432/tutor")
+    monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", "postgresql://me:sec%40ret@host:5432/tutor")
     monkeypatch.setenv("PATH", str(tmp_path))
     told = run("db", "backup", str(tmp_path / "my copy"))
     assert told.status == 1

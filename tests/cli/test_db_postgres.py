@@ -206,7 +206,7 @@ def test_a_server_that_is_away_is_told(run: Run, file, config):
 
 
 def test_migrate_makes_the_tables_and_then_has_nothing_to_do(run: Run, url, monkeypatch):
-    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", url)
+    monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url)
     assert run("db", "migrate").out.startswith("made a new database at revision ")
     again = run("db", "migrate")
     assert again.out.startswith("the database is at revision ")
@@ -217,7 +217,7 @@ def test_migrate_makes_the_tables_and_then_has_nothing_to_do(run: Run, url, monk
 def test_a_backup_is_made_checked_and_put_back(run: Run, url, another, tmp_path, monkeypatch):
     filled(url)
     before = rows(url)
-    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", url)
+    monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url)
     copy = tmp_path / "tutor.dump"
 
     done = run("db", "backup", str(copy))
@@ -241,14 +241,14 @@ def test_a_backup_is_made_checked_and_put_back(run: Run, url, another, tmp_path,
 def test_a_backup_that_fails_leaves_the_one_before(run: Run, url, tmp_path, monkeypatch):
     copy = tmp_path / "tutor.dump"
     copy.write_text("before")
-    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", url.replace("/test_", "/no_such_"))
+    monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url.replace("/test_", "/no_such_"))
     told = run("db", "backup", str(copy), "--force")
     assert told.status == 1
     assert "cannot be backed up" in told.err
     assert "does not exist" in told.err
     assert without_password(told.err)
 
-    monkeypatch.setenv("SUDOKU_TUTOR_DATABASE_URL", url)
+    monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url)
     assert "it holds no tables" in run("db", "backup", str(copy), "--force").err
     assert "There is no folder" in run("db", "backup", str(tmp_path / "none" / "x")).err
     assert copy.read_text() == "before"

@@ -21,7 +21,7 @@ ADDRESS = "STANDIN_URL"
 """The environment variable that tells the program where the stand-in is."""
 LAG = "STANDIN_LAG"
 """The one that tells it where to write how late its loop is."""
-TOKEN = "token.of.stand-in"
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.token-of.the-stand-in-for-Discord"
 # Not `-m`: its workers would import that module again, and all of discord.py with it.
 _START = "from tests.standin import run_bot; run_bot.main()"
 
@@ -102,7 +102,7 @@ class Program:
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
             ADDRESS: standin.url,
-            **({"SUDOKU_TUTOR_SHARD_IDS": ",".join(map(str, shards))} if shards else {}),
+            **({"SUDOKU_TUTOR_DISCORD_SHARD_IDS": ",".join(map(str, shards))} if shards else {}),
             **environ,
         }
         self._limit: threading.Timer | None = None

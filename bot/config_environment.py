@@ -1,0 +1,90 @@
+"""Settings from environment variables: each setting has one, and one rule names them all.
+
+The variable of `processes` in `[workers]` is `SUDOKU_TUTOR_WORKERS_PROCESSES`: the prefix, the
+section and the name in capitals, joined by underscores.
+"""
+
+import difflib
+from collections.abc import Mapping
+from typing import Final
+
+from bot.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
+
+PREFIX: Final = "SUDOKU_TUTOR_"
+_RENAMED: Final = {
+    "SUDOKU_TUTOR_DATABASE_URL": "SUDOKU_TUTOR_STORE_DATABASE",
+    "SUDOKU_TUTOR_SHARDS": "SUDOKU_TUTOR_DISCORD_SHARDS",
+    "SUDOKU_TUTOR_SHARD_IDS": "SUDOKU_TUTOR_DISCORD_SHARD_IDS",
+}
+_FLAGS: Final = {"true": True, "false": False}
+
+Key = tuple[str, ...]
+"""The section, if any, and the name of a setting."""
+Value = bool | int | float | str
+
+_TOKENS: Final[dict[str, Key]] = {
+    TOKEN_VARIABLE: ("discord", "token"),
+    TOKEN_FILE_VARIABLE: ("discord", "token_file"),
+}
+"""No settings, but somebody may look for them among these."""
+
+
+class WrongVariableError(ValueError):
+    """An environment variable with our prefix belongs to no setting; the message names the fix."""
+
+
+def variable_of(key: Key) -> str:
+    """The environment variable of a setting."""
+    return f"{PREFIX}{'_'.join(key).upper()}"
+
+
+def read_environment(environ: Mapping[str, str], types: Mapping[Key, type]) -> dict[Key, Value]:
+    """Read the settings that the environment gives.
+
+    Args:
+        environ: the environment variables. An empty one counts as not set.
+        types: every setting, with the type of its value.
+
+    Returns:
+        The value of each setting that is given: of its type, or the text itself if that is not
+        possible.
+
+    Raises:
+        WrongVariableError: if a variable has the prefix but belongs to no setting.
+    """
+    keys = {variable_of(key): key for key in types}
+    given: dict[Key, Value] = {}
+    for name, text in environ.items():
+        if not name.upper().startswith(PREFIX):
+            continue
+        if name not in keys:
+            raise WrongVariableError(_explain_unknown(name, keys))
+        if text.strip():
+            given[keys[name]] = _parse(text.strip(), types[keys[name]])
+    return given
+
+
+def _parse(text: str, kind: type) -> Value:
+    try:
+        if kind is bool:
+            return _FLAGS.get(text.lower(), text)
+        return float(text) if kind is float else int(text) if kind is int else text
+    except ValueError:
+        return text
+
+
+def _explain_unknown(name: str, known: dict[str, Key]) -> str:
+    if name in _RENAMED:
+        return f"The environment variable {name} is now called {_RENAMED[name]}: rename it."
+    candidates: dict[str, list[str]] = {}
+    for variable, key in (known | _TOKENS).items():
+        # With and without the section, which somebody may have left out.
+        for short in {"_".join(key), key[-1]}:
+            candidates.setdefault(short, []).append(variable)
+    near = difflib.get_close_matches(name[len(PREFIX) :].lower(), candidates, n=1)
+    guess = f" Did you mean {' or '.join(candidates[near[0]])}?" if near else ""
+    return (
+        f"There is no setting for the environment variable {name[:80]}.{guess} The variable of a "
+        f"setting is {PREFIX}, its section and its name, such as "
+        f"{variable_of(('workers', 'processes'))} for processes in [workers]."
+    )
