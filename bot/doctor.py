@@ -5,7 +5,7 @@ changed. `OFFLINE` and `ONLINE` list them: a part of the bot that can go wrong i
 adds its check there.
 """
 
-import importlib.util
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -18,10 +18,12 @@ import aiohttp
 import discord
 
 from bot.config import Config
+from bot.discord_token import find_token_problem
+from bot.doctor_metrics import metrics
 from bot.doctor_postgresql import on_server
 from bot.doctor_processes import processes
 from bot.findings import Finding, failed, ok, warning
-from bot.setting import TOKEN_VARIABLE
+from bot.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
 from bot.store.backup import faults
 from bot.store.server import look_at_server
@@ -30,7 +32,6 @@ from engine.errors import SudokuError
 from engine.limit import Limit
 from engine.notation import format_position, parse_line
 from workers import JobError, LocalWorkers, jobs
-from workers.cores import available_cores
 from workers.farm import FarmLost, look_at_farm
 from workers.guard import program_version
 from workers.look import Look
@@ -105,7 +106,9 @@ async def database(config: Config) -> AsyncIterator[Finding]:
         yield failed("database", str(error), "see `database` in [store]")
         return
     name = str(file) if server is None else f"{server.name}, PostgreSQL {server.version}"
-    if found.pending:
+    if found.empty:
+        yield ok("database", f"{name}, empty (the first start makes the tables)")
+    elif found.pending:
         cure = "nothing: the next start does it after a backup, or `sudoku-tutor db migrate` now"
         if server is not None:
             cure = (
@@ -140,7 +143,7 @@ def _soundness(file: Path) -> Finding:
 async def pool(config: Config) -> AsyncIterator[Finding]:
     """Whether the worker processes come up, rate a puzzle as they should, and draw."""
     settings = config.workers
-    cores = available_cores()
+    cores = os.cpu_count() or 1
     if settings.processes > cores and not settings.on_farm:
         yield warning(
             "processes",
@@ -210,25 +213,19 @@ def _rating(tenths: int, seconds: float) -> Finding:
     return ok("rating", f"right, and drawn, in {seconds * 1000:.0f} ms")
 
 
-async def packages(config: Config) -> AsyncIterator[Finding]:
-    """Whether what the settings ask for is installed."""
-    if config.metrics.port:
-        if importlib.util.find_spec("prometheus_client") is None:
-            yield failed("metrics", "a package is missing", "pip install 'sudoku-tutor[metrics]'")
-        else:
-            yield ok("metrics", f"will be served at {config.metrics.address}:{config.metrics.port}")
-
-
 async def token(config: Config) -> AsyncIterator[Finding]:
-    """Whether there is a token."""
-    if config.discord.token:
-        yield ok("token", f"given in {TOKEN_VARIABLE}")
-    else:
+    """Whether there is a token, and whether it can be one."""
+    if not config.discord.token:
         yield failed(
             "token",
             "there is none",
-            f"set the environment variable {TOKEN_VARIABLE} (`sudoku-tutor play` needs none)",
+            f"set the environment variable {TOKEN_VARIABLE}, or {TOKEN_FILE_VARIABLE} with the "
+            "name of a file that holds it (`sudoku-tutor play` needs none)",
         )
+    elif problem := find_token_problem(config.discord.token):
+        yield failed("token", *problem)
+    else:
+        yield ok("token", "given, and looks like one")
 
 
 OFFLINE: Final[tuple[OfflineCheck, ...]] = (
@@ -237,7 +234,7 @@ OFFLINE: Final[tuple[OfflineCheck, ...]] = (
     processes,
     pool,
     farm,
-    packages,
+    metrics,
     token,
 )
 

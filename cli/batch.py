@@ -211,16 +211,13 @@ def batches_through(
         yield from _spread(iter(lines), work, workers)
 
 
-def hire(
-    jobs: int, cluster: str | None = None, *, most: int | None = None
-) -> AbstractContextManager[Workforce] | None:
+def hire(jobs: int, cluster: str | None = None) -> AbstractContextManager[Workforce] | None:
     """Whoever is to work through a file.
 
     Args:
-        jobs: how many processes of this machine; 0 for one on each core that it may use.
+        jobs: how many processes of this machine; 0 for one a core.
         cluster: the address of a farm's scheduler, such as "tcp://farm:8786"; the processes do
             only what the farm cannot do then. None for no farm.
-        most: how many processes there is work for; None if that is not known.
 
     Returns:
         The workforce, not started yet; None if this process does as well alone.
@@ -229,14 +226,7 @@ def hire(
         WrongUseError: if the address is none.
         CommandError: if what a farm takes is not installed.
     """
-    if most == 1:
-        jobs = 1
-    elif not jobs:
-        from workers.cores import available_cores
-
-        jobs = available_cores()
-    if most is not None:
-        jobs = min(jobs, most)
+    jobs = jobs or os.cpu_count() or 1
     if cluster is not None:
         from cli.farm import on_farm
 
@@ -257,21 +247,17 @@ def processes(jobs: int) -> Iterator[Workforce]:
     # Imported here, because rating in this process needs none of it.
     from pebble import ProcessExpired, ProcessPool
 
-    pool = ProcessPool(
-        max_workers=jobs,
-        initializer=_allow_terminate,
-        context=multiprocessing.get_context("spawn"),
-    )
+    pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
 
     def give(lines: list[Any], work: Callable[[Any], Any]) -> "Future[tuple[list[Any], float]]":
-        with _signals_held():
+        with _interrupt_held():
             future: Future[tuple[list[Any], float]] = pool.schedule(
                 work_on_batch, args=(lines, work)
             )
         return future
 
     try:
-        with _signals_held(), _silent_children():
+        with _interrupt_held(), _silent_children():
             _ = pool.active  # which starts all processes
         yield Workforce(give, lambda: jobs)
         pool.close()
@@ -390,26 +376,19 @@ def _silent_children() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _signals_held() -> Iterator[None]:
-    """Keep Ctrl-C and SIGTERM for afterwards.
+def _interrupt_held() -> Iterator[None]:
+    """Keep Ctrl-C for afterwards.
 
-    A process that is started meanwhile never sees Ctrl-C, not even while it is still importing; it
-    is for this process to stop the others.
+    A process that is started meanwhile never sees it, not even while it is still importing; it is
+    for this process to stop the others.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    # Starting the tracker of multiprocessing would let the signals through again.
+    # Starting the tracker of multiprocessing would let Ctrl-C through again.
     resource_tracker.ensure_running()
-    held = {signal.SIGINT, signal.SIGTERM}
-    signal.pthread_sigmask(signal.SIG_BLOCK, held)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
-
-
-def _allow_terminate() -> None:
-    """Let a process that was started while signals were held be stopped by SIGTERM."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})

@@ -1,6 +1,7 @@
 """`sudoku-tutor doctor`: what would keep the bot from running well, a line for each thing."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
@@ -50,6 +51,7 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
             return
     # Not before it is known that the engine can be imported.
     from bot.config import FILE_NAME, ConfigError, load_config
+    from bot.config_environment import PREFIX
 
     try:
         settings = load_config(config)
@@ -57,7 +59,9 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
         yield failed("settings", str(error), "see config.toml of the program for what there is")
         return
     file = config or Path(FILE_NAME)
-    yield ok("settings", str(file) if file.exists() else f"all as they come, without {file}")
+    words = str(file) if file.exists() else f"the defaults, as there is no {file}"
+    given = sorted(name for name, text in os.environ.items() if name.startswith(PREFIX) and text)
+    yield ok("settings", f"{words}; from the environment: {', '.join(given)}" if given else words)
     from bot import doctor
 
     async for finding in doctor.look(settings, online=online):

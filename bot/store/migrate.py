@@ -29,14 +29,16 @@ class Revisions:
     """How far the tables of a database are.
 
     Attributes:
-        current: the revision that it is at; None if it is empty.
+        current: the revision that it is at; None if it has no tables of ours.
         newest: the revision that this version of the program knows.
         pending: the revisions that it lacks, in their order.
+        empty: whether it has no tables at all.
     """
 
     current: str | None
     newest: str
     pending: tuple[str, ...]
+    empty: bool
 
 
 def revisions(connection: Connection) -> Revisions:
@@ -58,7 +60,8 @@ def revisions(connection: Connection) -> Revisions:
             ) from None
     lacking = scripts.iterate_revisions(newest, current or "base")
     pending = [script.revision for script in lacking if script.revision != current]
-    return Revisions(current, newest, tuple(reversed(pending)))
+    empty = current is None and not sa.inspect(connection).get_table_names()
+    return Revisions(current, newest, tuple(reversed(pending)), empty)
 
 
 def migrate(connection: Connection) -> None:
@@ -90,7 +93,7 @@ def migrate(connection: Connection) -> None:
 
 def _secure(connection: Connection, found: Revisions) -> None:
     """Back up what there is to lose. Nobody else writes: the transaction has begun."""
-    if not sa.inspect(connection).get_table_names():
+    if found.empty:
         return
     file = connection.engine.url.database
     if connection.dialect.name == "sqlite" and file and file != ":memory:":

@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import socket
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -12,9 +13,10 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot import doctor
+from bot import doctor, doctor_metrics
 from bot.config import Config, DiscordConfig, MetricsConfig, PictureConfig, StoreConfig
 from bot.findings import Finding, Verdict, program
+from bot.metrics import serving
 from bot.store import ServerSettings, Store, database_file
 from tests.standin import Route, StandIn
 from tests.standin.running import TOKEN, pointing_at
@@ -140,21 +142,78 @@ async def test_a_pool_that_does_not_work_is_found(config: Config, monkeypatch: p
         raise JobCrashed("The process died.")
 
     monkeypatch.setattr(LocalWorkers, "warm", warm)
-    monkeypatch.setattr(doctor, "available_cores", lambda: 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
     assert bad(await all_of(doctor.pool(config))) == {
         "processes": Verdict.WARNING,
         "process pool": Verdict.FAILED,
     }
 
 
+async def test_an_empty_database_is_well(config: Config):
+    file = database_file(config.database_url)
+    assert file is not None
+    file.parent.mkdir()
+    file.touch()
+    found = await all_of(doctor.database(config))
+    assert bad(found) == {}
+    assert found["database"].words == f"{file}, empty (the first start makes the tables)"
+
+
 async def test_missing_packages_and_tokens_are_found(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
-    assert await all_of(doctor.packages(config)) == {}
+    assert await all_of(doctor_metrics.metrics(config)) == {}
     config = replace(config, metrics=MetricsConfig(port=9100), discord=DiscordConfig())
-    assert bad(await all_of(doctor.packages(config))) == {"metrics": Verdict.FAILED}
-    assert bad(await all_of(doctor.token(config))) == {"token": Verdict.FAILED}
+    assert bad(await all_of(doctor_metrics.metrics(config))) == {"metrics": Verdict.FAILED}
+    found = await all_of(doctor.token(config))
+    assert bad(found) == {"token": Verdict.FAILED}
+    assert "DISCORD_TOKEN_FILE" in found["token"].cure
+
+
+@pytest.mark.parametrize(
+    ("token", "words"),
+    [
+        (f'"{TOKEN}"', "it is in quotation marks"),
+        (f"Bot {TOKEN}", 'it begins with "Bot "'),
+        (f"{TOKEN} {TOKEN}", "there is white space in it"),
+        ("123456789012345678", "it does not look like a bot's token"),
+        ("0123456789abcdef" * 4, "it does not look like a bot's token"),
+        (TOKEN[:-10], "it does not look like a bot's token"),
+        (f"x{TOKEN}", "it does not look like a bot's token"),
+        (f"YWJj{TOKEN[4:]}", "it does not look like a bot's token"),
+    ],
+)
+async def test_a_token_that_is_impossible_is_found(config: Config, token: str, words: str):
+    config = replace(config, discord=DiscordConfig(token))
+    found = await all_of(doctor.token(config))
+    assert bad(found) == {"token": Verdict.FAILED}
+    assert found["token"].words.startswith(words)
+    assert token not in str(found)
+
+
+async def test_a_port_that_another_program_has_is_found(config: Config):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        port = other.getsockname()[1]
+        config = replace(config, metrics=MetricsConfig(port=port))
+        found = await all_of(doctor_metrics.metrics(config))
+    assert bad(found) == {"metrics": Verdict.FAILED}
+    words = f"127.0.0.1 port {port} cannot be used: Address already in use"
+    assert found["metrics"].words == words
+    found = await all_of(doctor_metrics.metrics(config))
+    assert found["metrics"].words == f"will be served at 127.0.0.1 port {port}"
+    async with serving(config.metrics):
+        found = await all_of(doctor_metrics.metrics(config))
+    assert bad(found) == {}
+    assert found["metrics"].words == f"served at 127.0.0.1 port {port} by a bot that runs here"
+
+
+async def test_an_address_of_another_machine_is_found(config: Config):
+    config = replace(config, metrics=MetricsConfig(port=9100, address="192.0.2.1"))
+    found = await all_of(doctor_metrics.metrics(config))
+    assert bad(found) == {"metrics": Verdict.FAILED}
+    assert "Cannot assign requested address" in found["metrics"].words
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ import pytest
 
 from tests.cli.conftest import COMMAND
 
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.some-secret.token-that-looks-like-one"
+
 
 @pytest.fixture
 def config(tmp_path):
@@ -14,12 +16,14 @@ def config(tmp_path):
 
 
 def test_all_is_well(run, config, monkeypatch):
-    monkeypatch.setenv("DISCORD_TOKEN", "some.secret.token")
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("SUDOKU_TUTOR_LOG_LEVEL", "error")
     told = run("doctor", "--config", str(config))
     assert told.status == 0
     assert all(line.startswith("ok       ") for line in told.lines[:-1])
     assert told.lines[-1] == f"{len(told.lines) - 1} ok, 0 warning, 0 failed"
-    assert "secret" not in told.out
+    assert TOKEN not in told.out
+    assert f"settings: {config}; from the environment: SUDOKU_TUTOR_LOG_LEVEL\n" in told.out
 
 
 def test_what_is_missing_is_told_with_its_cure_and_without_colours(config, monkeypatch):

@@ -19,7 +19,6 @@ import zstandard
 from cli.checkpoint import Reached
 from cli.errors import CommandError
 from cli.live import progress_line, span
-from engine.notation import format_sukaku, parse_line
 from tests.cli.conftest import CHAINS, EASY, HARDEST
 from tests.cli.tables import TABLE, TEXT, grade_into, left_beside
 from tests.cli.test_variants import DIAGONAL
@@ -61,21 +60,6 @@ def test_json_lines_have_numbers_and_nulls(run, puzzles, tmp_path):
     assert first == {"line": 2, "puzzle": EASY, **ratings, "bounds": None, "error": None}
     assert (solved["line"], solved["er"]) == (4, None)
     assert solved["error"] == "line 4: The puzzle is already solved."
-
-
-@pytest.mark.parametrize("kind", ["tsv", "jsonl", "parquet"])
-def test_a_table_has_dots_for_blanks(run, puzzles, tmp_path, kind):
-    marks = format_sukaku(parse_line(EASY), blank="0")
-    puzzles.write_text("\n".join([EASY.replace(".", blank) for blank in "0*_-xX?"] + [marks]))
-    out = tmp_path / f"results.{kind}"
-    assert run(*grade_into(out, puzzles)).status == 0
-    if kind == "parquet":
-        grids = pyarrow.parquet.read_table(out).column("puzzle").to_pylist()
-    elif kind == "jsonl":
-        grids = [json.loads(row)["puzzle"] for row in out.read_text().splitlines()]
-    else:
-        grids = [row.split("\t")[1] for row in out.read_text().splitlines()[1:]]
-    assert grids == [EASY] * 7 + [marks.replace("0", ".")]
 
 
 def test_parquet_has_the_same_rows_as_json_lines(run, puzzles, tmp_path):
@@ -219,12 +203,12 @@ def test_a_run_that_was_killed_gives_the_same_bytes_when_resumed(run, many, tmp_
     assert left_beside(out) == []
 
 
-@pytest.mark.parametrize(("how", "exit_status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_run_that_is_stopped_says_how_to_go_on(run, many, tmp_path, how, exit_status):
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_run_that_is_stopped_says_how_to_go_on(run, many, tmp_path, how):
     whole, out = tmp_path / "whole.tsv", tmp_path / "stopped.tsv"
     run(*grade_into(whole, many))
     status, said = _begin(out, many, until=10, how=how)
-    assert status == exit_status
+    assert status == 130
     lines, stopped = said.splitlines()
     reached = _lines(tmp_path / "stopped.tsv.checkpoint")
     assert lines == f"sudoku-tutor: {reached:,} lines are answered: go on with --resume"
