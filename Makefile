@@ -63,10 +63,10 @@ generated: .venv/.built ## Make the puzzles of docs/generator.md, measure, and w
 	@$(PY) -m bench.generate --write
 
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
-# beside no shared puzzle data: a hundred times slower, so that only the small tests are of use.
+# and without the corpus: a hundred times slower, so that only the small tests are of use.
 pure: .venv/.built ## Run the engine's small tests uncompiled and print the coverage of its core
 	@rm -rf build/pure && mkdir -p build/pure
-	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests pyproject.toml \
+	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests corpus/__init__.py pyproject.toml \
 	    | tar -xf - -C build/pure
 	@sed -i.orig '/^omit = /d' build/pure/pyproject.toml
 	@cd build/pure && PYTHONPATH=. ../../$(PY) -m pytest -q -n auto \
@@ -80,7 +80,7 @@ pure: .venv/.built ## Run the engine's small tests uncompiled and print the cove
 SANITISE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitised: .venv/.built ## Run the engine's small tests with gcc's address and undefined sanitisers
 	@rm -rf build/sanitised && mkdir -p build/sanitised
-	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests pyproject.toml setup.py \
+	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests corpus/__init__.py pyproject.toml setup.py \
 	    | tar -xf - -C build/sanitised
 	@sed -i.orig '/^LATE = /s/0\.05/1.0/' build/sanitised/tests/engine/test_*.py
 	@$(QUIETLY) env -C build/sanitised CC=gcc ENGINE_CFLAGS='$(SANITISE)' \

@@ -21,7 +21,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench.data import FOLDER, read_named
+import corpus
+from bench.data import read_named
 from bench.drawing import drawing
 from engine.core.count import Counter
 
@@ -52,11 +53,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of, at most")
     parser.add_argument("--puzzles", type=Path, help="folder of puzzle files")
     chosen = parser.parse_args()
-    rounds, folder = max(chosen.rounds, 1), chosen.puzzles or FOLDER / "bench"
-    files = sorted(folder.glob("*.txt"), key=in_order)
+    rounds, folder = max(chosen.rounds, 1), chosen.puzzles or corpus.FOLDER / "se" / "bench"
+    files = sorted([*folder.glob("*.txt"), *folder.glob("*.txt.gz")], key=in_order)
     if not files:
-        sys.exit(f"bench: {folder} has no puzzle files (*.txt): name a folder with --puzzles")
-    named = {} if chosen.puzzles else read_named(FOLDER / "named.tsv")
+        sys.exit(
+            f"bench: {folder} has no puzzle files (*.txt, *.txt.gz): name a folder with --puzzles"
+        )
+    named = {} if chosen.puzzles else read_named()
     console = Console()
     console.print(counting(files, rounds))
     console.print(rating(files, named, rounds))
@@ -66,10 +69,15 @@ def main() -> None:
 
 def in_order(path: Path) -> tuple[bool, float, str]:
     """Files that are named after a rating by it, the others after them."""
-    head, _, rest = path.stem.partition("-")
+    head, _, rest = name_of(path).removesuffix(".txt").partition("-")
     number = rest.partition("-")[0].rstrip("+")
     rated = head == "er" and number.replace(".", "", 1).isdigit()
     return not rated, float(number) if rated else 0.0, path.name
+
+
+def name_of(path: Path) -> str:
+    """What the tables call a file."""
+    return path.name.removesuffix(".gz")
 
 
 def best(work: Callable[[], object], rounds: int) -> float:
@@ -88,14 +96,15 @@ def counting(files: list[Path], rounds: int) -> Table:
     columns(table, "puzzles", "puzzles/s", "nodes")
     counter = Counter()
     for path in files:
-        lines = [line for line in path.read_bytes().splitlines() if len(line) >= 81]
+        with corpus.open_binary(path) as file:
+            lines = [line for line in file.read().splitlines() if len(line) >= 81]
         seconds = best(lambda lines=lines: [counter.count_line(line, 2) for line in lines], rounds)  # type: ignore[misc]
         nodes = 0
         for line in lines:
             counter.count_line(line, 2)
             nodes += counter.visited
         row = (f"{len(lines):,}", f"{len(lines) / seconds:,.0f}", f"{nodes / len(lines):.1f}")
-        table.add_row(path.name, *row)
+        table.add_row(name_of(path), *row)
     return table
 
 
@@ -105,7 +114,7 @@ def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
     table.add_column("puzzles of", no_wrap=True)
     columns(table, "number", "solved", "CPU s", "per s", "theirs", "ratio", "MB")
     with tempfile.TemporaryDirectory() as folder:
-        jobs = [(path.name, path) for path in files]
+        jobs = [(name_of(path), path) for path in files]
         for number, (name, puzzle) in enumerate(named.items()):
             path = Path(folder, f"{number}.txt")
             path.write_text(f"{puzzle}\n", encoding="ascii")

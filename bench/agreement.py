@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from pebble import ProcessExpired, ProcessPool
 
-from bench.data import FOLDER, Case, read_cases
+from bench.data import BULK, RATINGS, Case, read_cases
 from cli.batch import answer
 from cli.lines import Line
 from cli.scales import Options
@@ -64,7 +64,7 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="take every so many-th puzzle only")
     parser.add_argument("--how", help="take those rated in this way only")
     chosen = parser.parse_args()
-    files = chosen.files or [FOLDER / "ratings.tsv", FOLDER / "bulk.tsv"]
+    files = chosen.files or [RATINGS, BULK]
     cases = [case for path in files for case in read_cases(path)]
     cases = [case for case in cases if chosen.how in (None, case.how)]
     cases = sorted(cases, key=lambda case: -case.er)[:: chosen.every]

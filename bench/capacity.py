@@ -31,8 +31,9 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import engine
-from bench.data import FOLDER, read_cases
+from bench.data import RATINGS, read_cases
 from bench.load import below, resident, worked
+from bench.pictures import DATA
 from bot.app import TutorBot
 from bot.config import Config, load_config
 from bot.services.asker import Asker
@@ -220,7 +221,7 @@ def pasted(number: int, seed: int = 1) -> list[str]:
     """Puzzles of the corpus as people may paste them, in the shares of `PASTED`."""
     chance = random.Random(seed)
     by_band: dict[Band | None, list[str]] = {band: [] for band in PASTED}
-    for case in read_cases(FOLDER / "ratings.tsv"):
+    for case in read_cases(RATINGS):
         by_band[Band.of_tenths(round(case.er * 10))].append(case.puzzle)
     bands = chance.choices(list(PASTED), list(PASTED.values()), k=number)
     return [chance.choice(by_band[band]) for band in bands]
@@ -228,7 +229,7 @@ def pasted(number: int, seed: int = 1) -> list[str]:
 
 def photographs() -> list[Attachment]:
     """Some photographs of the corpus."""
-    files = sorted((FOLDER.parent / "photos").glob("*.jpg"))
+    files = sorted((DATA / "photos").glob("*.jpg"))
     chosen = random.Random(1).sample(files, 40)
     return [Attachment(file.name, file.read_bytes()) for file in chosen]
 

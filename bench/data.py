@@ -1,12 +1,15 @@
-"""Where the shared puzzles are, and how to read them."""
+"""Reads rated puzzles."""
 
 import csv
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
-FOLDER = Path(__file__).resolve().parents[2] / "shared" / "data" / "se"
-"""Measured ratings (`ratings.tsv`, `bulk.tsv`, `named.tsv`) and files of puzzles (`bench/`)."""
+import corpus
+
+RATINGS: Final = corpus.path_of("se/ratings.tsv")
+BULK: Final = corpus.path_of("se/bulk.tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,18 @@ def read_cases(path: Path) -> list[Case]:
     Ends the program with a line that says so if the file is not there.
     """
     try:
-        with path.open(encoding="ascii", newline="") as file:
+        with corpus.open_text(path) as file:
             rows = list(csv.DictReader(file, delimiter="\t"))
     except OSError as error:
         sys.exit(f"{path}: {error.strerror}")
     return [Case(row["puzzle"], (row["er"], row["ep"], row["ed"]), row["how"]) for row in rows]
 
 
-def read_named(path: Path) -> dict[str, str]:
-    """The puzzles that have a name; none if the file is not there."""
-    if not path.exists():
-        return {}
-    with path.open(encoding="utf-8", newline="") as file:
-        return {row["name"]: row["puzzle"] for row in csv.DictReader(file, delimiter="\t")}
+def read_corpus() -> list[Case]:
+    """All rated puzzles of the corpus."""
+    return read_cases(RATINGS) + read_cases(BULK)
+
+
+def read_named() -> dict[str, str]:
+    """The puzzles of the corpus that have a name."""
+    return {row["name"]: row["puzzle"] for row in corpus.read_table("se/named.tsv")}

@@ -9,7 +9,6 @@ called exact is not the original's, or a step stands where the original took ano
 """
 
 import argparse
-import csv
 import math
 import sys
 import time
@@ -22,7 +21,7 @@ from typing import Final, TypeVar
 from rich.console import Console
 from rich.progress import track
 
-from bench.data import FOLDER
+import corpus
 from bench.solvers import put_between
 from engine import Grid, hodoku
 from engine.hodoku import SLOTS, HodokuReport
@@ -32,7 +31,7 @@ from tests.engine.hodoku.paths import SLOT_OF, play, traces
 
 _T = TypeVar("_T")
 
-SHARED: Final = FOLDER.parent
+SHARED: Final = Path(__file__).resolve().parents[2] / "shared" / "data"
 HARD_LISTS: Final = (
     *("sudocue_top10000", "sudocue_top50000", "top95", "top1465"),
     "HardestDatabase110626",
@@ -96,17 +95,16 @@ def main() -> int:
 
 def recorded() -> list[Recorded]:
     """The puzzles that the original has scored."""
-    with (SHARED / "hodoku" / "scores.tsv").open(encoding="ascii") as file:
-        return [
-            Recorded(
-                row["puzzle"],
-                row["level"],
-                int(row["score"]),
-                frozenset(row["techniques"].split()),
-                row["source"],
-            )
-            for row in csv.DictReader(file, delimiter="\t")
-        ]
+    return [
+        Recorded(
+            row["puzzle"],
+            row["level"],
+            int(row["score"]),
+            frozenset(row["techniques"].split()),
+            row["source"],
+        )
+        for row in corpus.read_table("hodoku/scores.tsv")
+    ]
 
 
 def graded(puzzle: str) -> HodokuReport:
@@ -150,7 +148,7 @@ def compared_steps() -> Counter[tuple[int, str]]:
     """
     counts: Counter[tuple[int, str]] = Counter()
     asked = range(1, len(SLOTS) + 1)
-    for trace in shown(traces(SHARED), "paths"):
+    for trace in shown(traces(), "paths"):
         for step in play(trace, asked):
             number = SLOT_OF[step.code]
             equal = (step.slot, step.found) == (number, step.expected)

@@ -1,4 +1,4 @@
-"""Searches the shared puzzles for the positions that lessons on HoDoKu's techniques show.
+"""Searches the corpus for the positions that lessons on HoDoKu's techniques show.
 
     python -m bench.hodoku_positions
 
@@ -7,13 +7,12 @@ have, the two best steps of different puzzles, as `bench.positions` weighs them.
 shelf of practice are left out. It takes some minutes on one core.
 """
 
-import csv
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from bench.data import FOLDER
+import corpus
 from bench.positions import TAIL, Offer, cost, entry, two_of
 from engine import Grid, Step, Technique
 from engine.core.hodoku.solver import Solver
@@ -39,8 +38,7 @@ TABLE: Final = """\\
 
 def main() -> int:
     shelf = set(shelf_puzzles())
-    with (FOLDER.parent / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:
-        puzzles = [row["puzzle"] for row in csv.DictReader(file, delimiter="\t")]
+    puzzles = [row["puzzle"] for row in corpus.read_table("hodoku/scores.tsv")]
     best: dict[Technique, list[Offer]] = {}
     for puzzle in dict.fromkeys(puzzles):
         if puzzle.replace("0", ".") not in shelf:

@@ -3,17 +3,16 @@
     python -m bench.hodoku_practice
 
 writes `engine/practice/hodoku_positions.tsv` anew: for each of those techniques up to `WANTED`
-positions in which it is HoDoKu's next step, each of another shared puzzle, chosen as
+positions in which it is HoDoKu's next step, each of another puzzle of the corpus, chosen as
 `bench.practice` chooses. It takes a few minutes on one core; the same run gives the same file.
 """
 
-import csv
 import sys
 from collections import defaultdict
 from pathlib import Path
 from statistics import median_low
 
-from bench.data import FOLDER
+import corpus
 from bench.hodoku_positions import steps
 from bench.positions import cost
 from bench.practice import (
@@ -24,7 +23,7 @@ from bench.practice import (
     OTHER,
     Offer,
     chosen,
-    shared_puzzles,
+    corpus_puzzles,
 )
 from engine import Grid, Step, Technique, next_step
 from engine.lessons import lesson
@@ -40,10 +39,9 @@ TARGET = Path(__file__).resolve().parents[1] / "engine" / "practice" / "hodoku_p
 
 
 def main() -> int:
-    with (FOLDER.parent / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:
-        puzzles = [row["puzzle"].replace("0", ".") for row in csv.DictReader(file, delimiter="\t")]
+    puzzles = [row["puzzle"].replace("0", ".") for row in corpus.read_table("hodoku/scores.tsv")]
     # Some techniques are so rare that few of these need them.
-    puzzles += shared_puzzles()
+    puzzles += corpus_puzzles()
     shown = {
         position.puzzle
         for told in map(lesson, Technique)

@@ -4,9 +4,9 @@
     python -m bench.million --number 1000000
     python -m bench.million --cluster
 
-Makes a file of relabelled, shuffled and transposed copies of shared puzzles, rates it once without
-disturbance, and once more with SIGKILL in the middle and `--resume`; prints the rates, the most
-memory that all processes had together, and whether the results are the same, byte for byte.
+Makes a file of relabelled, shuffled and transposed copies of puzzles of the corpus, rates it once
+without disturbance, and once more with SIGKILL in the middle and `--resume`; prints the rates, the
+most memory that all processes had together, and whether the results are the same, byte for byte.
 With --cluster a farm on loopback rates: the memory is then that of the command alone, without the
 farm's, and the file is also rated by as many processes without a farm, to compare with.
 """
@@ -30,7 +30,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench.data import FOLDER, read_cases
+from bench.data import BULK, read_cases
 from bench.farm import Loopback
 
 _COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
@@ -71,7 +71,7 @@ def copy_of(puzzle: str, rng: random.Random) -> str:
 
 
 def copies(number: int, up_to: float, seed: int) -> Iterator[str]:
-    """So many copies of shared puzzles, drawn evenly.
+    """So many copies of puzzles of the corpus, drawn evenly.
 
     Args:
         number: how many.
@@ -79,7 +79,7 @@ def copies(number: int, up_to: float, seed: int) -> Iterator[str]:
         seed: the same seed gives the same copies.
     """
     rng = random.Random(seed)
-    puzzles = [case.puzzle for case in read_cases(FOLDER / "bulk.tsv") if case.er <= up_to]
+    puzzles = [case.puzzle for case in read_cases(BULK) if case.er <= up_to]
     for _ in range(number):
         yield copy_of(rng.choice(puzzles), rng)
 

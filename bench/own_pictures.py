@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image
 
 import renderer
-from bench.data import FOLDER, read_cases
+from bench.data import BULK, read_cases
 from bench.pictures import UNLABELLED, Sample, Shown
 from engine import Grid, Step, iter_steps
 from engine.houses import CELLS, digits_of
@@ -29,9 +29,9 @@ KINDS: Final = ("puzzle", "game", "pencil marks", "highlights", "step", "step", 
 
 
 def own_pictures(count: int, seed: int = 1) -> Iterator[Sample]:
-    """So many pictures of shared puzzles, the same for the same seed."""
+    """So many pictures of puzzles of the corpus, the same for the same seed."""
     chance = random.Random(seed)
-    puzzles = [case.puzzle for case in read_cases(FOLDER / "bulk.tsv") if case.er <= HARDEST]
+    puzzles = [case.puzzle for case in read_cases(BULK) if case.er <= HARDEST]
     for number, puzzle in enumerate(chance.choices(puzzles, k=count)):
         kind = KINDS[number % len(KINDS)]
         make = partial(own_picture, kind, puzzle, seed * 1_000_000 + number)

@@ -16,9 +16,7 @@ from typing import Final
 
 from PIL import Image, ImageEnhance, ImageFilter, ImageOps
 
-from bench.data import FOLDER as PUZZLES
-
-DATA: Final = PUZZLES.parent
+DATA: Final = Path(__file__).resolve().parents[2] / "shared" / "data"
 """Where the shared folders are."""
 
 UNLABELLED: Final = -1

@@ -1,4 +1,4 @@
-"""Searches the shared puzzles for the positions that lessons show, and writes them down.
+"""Searches the corpus for the positions that lessons show, and writes them down.
 
     python -m bench.positions
 
@@ -20,7 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.data import FOLDER, read_cases
+from bench.data import read_corpus
 from engine import Limit, OutOfTimeError, Step, SudokuError, Technique, explain, grade, iter_steps
 from engine.houses import Cell, HouseKind
 from engine.notation import format_position, parse_line
@@ -76,9 +76,7 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1, help="take every so many-th puzzle only")
     parser.add_argument("--out", type=Path, default=TARGET, help="the module to write")
     chosen = parser.parse_args()
-    cases = {
-        c.puzzle: c.er for name in ("ratings.tsv", "bulk.tsv") for c in read_cases(FOLDER / name)
-    }
+    cases = {case.puzzle: case.er for case in read_corpus()}
     puzzles = sorted(cases, key=lambda puzzle: (cases[puzzle], puzzle))[:: chosen.every]
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(chosen.jobs, context, initializer=leave_ctrl_c) as pool:

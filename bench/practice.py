@@ -5,8 +5,8 @@
 writes `engine/practice/positions.tsv` anew: for each technique up to `WANTED` positions in which it
 is the next step of the scale, each of another puzzle. Good ones are kept: few other instances of
 the technique, little to look at, few words for it, but a grid that is not almost full. Puzzles are
-the shared ones, of which the hardest only a few for each rating, and new ones, made from a seed.
-The same run gives the same file.
+those of the corpus, of which the hardest only a few for each rating, and new ones, made from a
+seed. The same run gives the same file.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.data import FOLDER, read_cases
+from bench.data import read_corpus
 from bench.positions import LIMIT, LINE, LINE_COSTS, cost, leave_ctrl_c, used
 from engine import OutOfTimeError, Step, Symmetry, Technique, generate, iter_steps
 from engine.lessons import lesson
@@ -38,7 +38,7 @@ TAKEN = 2
 GENERATED = 20_000
 """How many new puzzles are made."""
 HARD = 100
-"""From this ER on, in tenths, only `FEW` shared puzzles of each rating are taken."""
+"""From this ER on, in tenths, only `FEW` puzzles of the corpus of each rating are taken."""
 FEW = 3
 OTHER = 3.0
 """What another instance of the technique costs, where people might take it for the only one."""
@@ -73,7 +73,7 @@ def main() -> int:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
         made = list(pool.map(new_puzzle, range(options.generated), chunksize=500))
-        shelf = search(pool, [*shared_puzzles(), *made])
+        shelf = search(pool, [*corpus_puzzles(), *made])
     rows = [
         f"{technique.slug}\t{offer.tenths}\t{offer.line}\n"
         for technique, offers in shelf.items()
@@ -92,11 +92,9 @@ def new_puzzle(seed: int) -> str:
     return generate(seed=seed, symmetry=symmetry).to_line()
 
 
-def shared_puzzles() -> list[str]:
-    """The shared puzzles from the easiest to the hardest, few of the hardest."""
-    cases = {
-        c.puzzle: c.er for name in ("ratings.tsv", "bulk.tsv") for c in read_cases(FOLDER / name)
-    }
+def corpus_puzzles() -> list[str]:
+    """The puzzles of the corpus from the easiest to the hardest, few of the hardest."""
+    cases = {case.puzzle: case.er for case in read_corpus()}
     taken: Counter[float] = Counter()
     puzzles = []
     for puzzle in sorted(cases, key=lambda puzzle: (cases[puzzle], puzzle)):

@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 
+import corpus
 from cli.batch import answer_all
 from cli.lines import read_lines
 from cli.scales import SCALES, SE
@@ -25,7 +26,7 @@ In the line of the scale se, or of grader, which grades such puzzles 10.
 
 def main() -> None:
     scale = sys.argv[2] if len(sys.argv) > 2 else SE.name
-    with Path(sys.argv[1]).open("rb") as stream:
+    with corpus.open_binary(Path(sys.argv[1])) as stream:
         start = time.process_time()
         answers = list(answer_all(read_lines(stream), SCALES[scale].template))
         seconds = time.process_time() - start

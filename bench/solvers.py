@@ -4,8 +4,8 @@
     python -m bench.solvers --write docs/solvers.md
 
 Each method looks for two solutions of each puzzle, so that it has to prove that there is one only.
-Samples are every so many-th puzzle of the shared files, and the puzzles that have a name. Nodes do
-not depend on the machine, times do. What a method gives up counts as taking longest of all.
+Samples are every so many-th puzzle of files of the corpus, and the puzzles that have a name. Nodes
+do not depend on the machine, times do. What a method gives up counts as taking longest of all.
 """
 
 import argparse
@@ -18,7 +18,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from bench.data import FOLDER, read_named
+import corpus
+from bench.data import read_named
 from engine import Grid, Method, OutOfTimeError, solve_with
 from engine.notation import parse_line
 
@@ -29,7 +30,7 @@ FILES = {
     "er-11+.txt": "ER 11 and more",
     "sudoku17-10000.txt": "17 givens",
 }
-"""Files of the shared puzzles, and what the table calls them."""
+"""Files of the corpus, and what the table calls them."""
 SHORT = 0.5
 """Seconds below which a puzzle is solved again: on a busy machine the best time tells most."""
 AGAIN = 4
@@ -63,14 +64,12 @@ def main() -> None:
 
 def samples(number: int) -> list[Sample]:
     """The puzzles: so many of each file, evenly spread, and each that has a name."""
-    if not FOLDER.is_dir():
-        sys.exit(f"{FOLDER}: the shared puzzles are not here")
     found = []
     for file, name in FILES.items():
-        lines = [line for line in (FOLDER / "bench" / file).read_text("ascii").splitlines() if line]
+        lines = corpus.read_lines(f"se/bench/{file}")
         chosen = lines[:: max(len(lines) // number, 1)][:number]
         found.append(Sample(f"{len(chosen)} of {name}", tuple(parse_line(one) for one in chosen)))
-    for name, puzzle in read_named(FOLDER / "named.tsv").items():
+    for name, puzzle in read_named().items():
         found.append(Sample(name, (parse_line(puzzle),)))
     return found
 

@@ -21,7 +21,6 @@ def test_a_copy_is_another_puzzle_with_one_solution(puzzle):
 
 
 @pytest.mark.corpus
-def test_the_same_seed_gives_the_same_copies(shared_data):
-    assert shared_data.exists()
+def test_the_same_seed_gives_the_same_copies():
     assert list(copies(20, 4.9, 1)) == list(copies(20, 4.9, 1))
     assert list(copies(20, 4.9, 1)) != list(copies(20, 4.9, 2))

@@ -192,7 +192,7 @@ def test_pictures_without_a_sudoku_are_pictures(kind: str):
 
 
 @pytest.mark.corpus
-def test_our_own_pictures_show_what_they_say(shared_data: Path):
+def test_our_own_pictures_show_what_they_say():
     samples = list(own_pictures.own_pictures(16))
     assert {sample.group for sample in samples} == {f"own: {kind}" for kind in own_pictures.KINDS}
     for sample in samples:

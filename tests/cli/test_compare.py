@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from corpus import read_table
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 from tests.cli.test_variants import DIAGONAL
 from tests.cli.test_variants import SOLVED as DIAGONAL_SOLVED
@@ -255,9 +256,8 @@ def test_what_cannot_be_done_is_told_in_one_line(run, words, status, reason):
 
 
 @pytest.mark.corpus
-def test_the_example_of_the_docs(run, shared_data: Path, tmp_path):
-    with (shared_data / "grader" / "grades.tsv").open(encoding="ascii") as file:
-        rows = list(csv.DictReader(file, delimiter="\t"))
+def test_the_example_of_the_docs(run, tmp_path):
+    rows = read_table("grader/grades.tsv")
     names = []
     for source in ("newspaper_photos", "euler96", "qqwing_intermediate"):
         path = tmp_path / f"{source}.txt"

@@ -16,6 +16,7 @@ from cli.batch import answer, answer_all, hire
 from cli.errors import CommandError
 from cli.lines import Line
 from cli.template import FOR_FILES
+from corpus import path_of, read_lines
 from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED, HARDEST, started
 
 TWO_ONES = f"11{EASY[2:]}"
@@ -178,10 +179,11 @@ def test_a_process_that_dies_is_told():
         deque(answers, maxlen=0)
 
 
-def test_the_ratings_of_a_file_of_two_hundred_puzzles(run, shared_data):
-    file = shared_data / "se" / "bench" / "er-2.6-5.txt"
-    done = run("grade", "--input", str(file))
-    puzzles = file.read_text().split()
+@pytest.mark.corpus
+def test_the_ratings_of_a_file_of_two_hundred_puzzles(run):
+    name = "se/bench/er-2.6-5.txt"
+    done = run("grade", "--input", str(path_of(name)))
+    puzzles = read_lines(name)
     assert [line.split()[0] for line in done.lines] == puzzles
     assert not any(">=" in line for line in done.lines)
     assert done.status == 0

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.scales import SCALES
+from corpus import read_table
 from engine.hodoku import SLOTS
 from engine.hodoku.report import report_of
 from engine.hodoku.steps import technique_called
@@ -133,9 +134,9 @@ def test_every_kind_of_step_on_hodokus_scale_has_a_name():
     assert {code for code in codes if technique_called(code) is None} == {"gu"}
 
 
-def test_a_file_gets_hodokus_score_and_level_beside_the_others(run, shared_data):
-    with (shared_data / "hodoku" / "scores.tsv").open() as file:
-        rows = [row for row in csv.DictReader(file, delimiter="\t") if row["level"] == "Hard"][:20]
+@pytest.mark.corpus
+def test_a_file_gets_hodokus_score_and_level_beside_the_others(run):
+    rows = [row for row in read_table("hodoku/scores.tsv") if row["level"] == "Hard"][:20]
     lines = "\n".join(row["puzzle"] for row in rows).encode()
     done = run("grade", "--input", "-", "--format", "%g %s %l", stdin=lines)
     assert done.lines == [f"{row['puzzle']} {row['score']} hard" for row in rows]

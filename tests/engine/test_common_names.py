@@ -1,7 +1,6 @@
 """What players call chains: shapes made by hand, both directions, and HoDoKu's names for them."""
 
 import csv
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from corpus import read_records
 from engine import Grid, Step, Technique, next_step
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.common_names import CommonName, common_name
@@ -249,10 +249,9 @@ def single_positions(data: Path) -> Iterator[tuple[str, Grid, Effects]]:
                 yield row["hodoku"], grid, effects_in(row["eliminations"])
 
 
-def positions_on_paths(data: Path) -> Iterator[tuple[str, Grid, Effects]]:
+def positions_on_paths() -> Iterator[tuple[str, Grid, Effects]]:
     """Positions on HoDoKu's paths through whole puzzles, each with the step that it took."""
-    for line in (data / "hodoku" / "traces.jsonl").read_text(encoding="utf-8").splitlines():
-        trace = json.loads(line)
+    for trace in read_records("hodoku/traces.jsonl"):
         grid = Grid.from_values([int(c) if c.isdigit() else 0 for c in trace["puzzle"]])
         for step in trace["steps"]:
             gone, placed = (effects_in(" ".join(step.get(key, ()))) for key in "ep")
@@ -292,7 +291,7 @@ def is_another_chain(code: str, step: Step) -> bool:
 def test_names_are_those_that_hodoku_gives(shared_data: Path) -> None:
     """Where this scale's next step takes out what HoDoKu's step takes out, or a part of it."""
     agreed, others = Counter[str](), Counter[str]()
-    for code, grid, gone in (*single_positions(shared_data), *positions_on_paths(shared_data)):
+    for code, grid, gone in (*single_positions(shared_data), *positions_on_paths()):
         step = next_step(grid)
         if step is None or not isinstance(step.pattern, ChainPattern):
             continue

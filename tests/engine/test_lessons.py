@@ -1,10 +1,10 @@
 """Lessons: complete, plainly worded, rated as the engine rates, and with positions that fit."""
 
-import json
 import re
 
 import pytest
 
+from corpus import read_records
 from engine import Technique, check, iter_steps
 from engine.language import CellNames
 from engine.lessons import introduction, lesson
@@ -153,7 +153,7 @@ def test_singles_to_begin_with_need_no_pencil_marks():
 
 @pytest.mark.corpus
 @pytest.mark.untraced
-def test_positions_that_were_written_down_are_on_the_way(shared_data):
+def test_positions_that_were_written_down_are_on_the_way():
     """The slow ones, for which the position is stored; reading the folder is not needed."""
     for technique in Technique:
         told = lesson(technique)
@@ -168,9 +168,9 @@ def test_positions_that_were_written_down_are_on_the_way(shared_data):
 
 
 @pytest.mark.corpus
-def test_points_are_those_of_the_original(shared_data):
-    lines = (shared_data / "hodoku" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
-    points = {step["t"]: step["s"] for trace in map(json.loads, lines) for step in trace["steps"]}
+def test_points_are_those_of_the_original():
+    traces = read_records("hodoku/traces.jsonl")
+    points = {step["t"]: step["s"] for trace in traces for step in trace["steps"]}
     compared = [code for code in HODOKU_CODES if code in points]
     assert len(compared) > 20
     for code in compared:

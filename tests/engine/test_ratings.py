@@ -3,14 +3,13 @@
 `make check-ratings` also compares those that were published or computed by a stand-in.
 """
 
-import csv
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
 import engine
+from corpus import read_table
 from engine.core import rater
 from engine.notation import format_sukaku, parse_position
 from engine.report import Ending
@@ -40,11 +39,6 @@ def told(report: engine.Report) -> tuple[str, str, str]:
     return str(report.er), str(report.ep), str(report.ed)
 
 
-def rows(path: Path) -> list[dict[str, str]]:
-    with path.open(encoding="ascii") as file:
-        return list(csv.DictReader(file, delimiter="\t"))
-
-
 @pytest.mark.parametrize(
     ("puzzle", "ratings"), [(EASY, ("1.5", "1.2", "1.2")), (CHAINS, ("6.6", "1.2", "1.2"))]
 )
@@ -56,17 +50,17 @@ def test_puzzles_without_and_with_a_chain(puzzle, ratings):
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("number", range(6))
-def test_puzzles_that_have_a_name(number: int, shared_data: Path):
-    row = rows(shared_data / "se" / "named.tsv")[number]
+def test_puzzles_that_have_a_name(number: int):
+    row = read_table("se/named.tsv")[number]
     assert told(engine.grade(grid_of(row["puzzle"]))) == (row["er"], row["ep"], row["ed"])
 
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("bucket", range(1, 12))
-def test_every_measured_rating_is_equal(bucket: int, shared_data: Path):
+def test_every_measured_rating_is_equal(bucket: int):
     """All 2,564, by the whole number of their ER."""
     different = []
-    for row in rows(shared_data / "se" / "ratings.tsv"):
+    for row in read_table("se/ratings.tsv"):
         if row["how"] == "measured" and int(float(row["er"])) == bucket:
             ratings = told(engine.grade(grid_of(row["puzzle"])))
             if ratings != (row["er"], row["ep"], row["ed"]):

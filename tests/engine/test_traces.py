@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from corpus import read_lines
 from engine.se import se_name
 from engine.step import ChainPattern, Elimination
 
@@ -62,9 +63,9 @@ def test_sample_of_each_technique():
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("part", range(PARTS))
-def test_all_traces(part: int, shared_data: Path):
+def test_all_traces(part: int):
     """All steps of all paths to their ends; in parts, so that several processes can share them."""
-    lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="ascii").splitlines()
+    lines = read_lines("se/traces.jsonl")
     assert compare(lines[part::PARTS], whole=True) > 10_000 // PARTS
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from corpus import read_table
 from engine import Grid, HintLevel, Step, explain, iter_steps, solve
 from engine.houses import Cell, Digit, parse_cell
 from engine.notation import parse_line
@@ -287,21 +288,17 @@ def test_every_chain_of_the_sample(sample: Sample):
 @pytest.mark.untraced
 @pytest.mark.corpus
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_step_of_hundreds_of_puzzles(part: int, shared_data: Path, tally: Tally):
-    puzzles = shared_sample(shared_data)[part::PARTS]
+def test_every_step_of_hundreds_of_puzzles(part: int, tally: Tally):
+    puzzles = corpus_sample()[part::PARTS]
     counts = walk(puzzles)
     assert counts.total() > 40_000 // PARTS
     tally(len(puzzles), counts)
 
 
-def shared_sample(shared_data: Path) -> list[str]:
-    """Puzzles from the whole width of the shared ratings, the same ones each time."""
-    rows = [
-        line.split("\t")
-        for name in ("ratings.tsv", "bulk.tsv")
-        for line in (shared_data / "se" / name).read_text(encoding="ascii").splitlines()[1:]
-    ]
-    rated = sorted({(float(er), puzzle) for puzzle, er, *_ in rows})
+def corpus_sample() -> list[str]:
+    """Puzzles from the whole width of the corpus's ratings, the same ones each time."""
+    rows = read_table("se/ratings.tsv") + read_table("se/bulk.tsv")
+    rated = sorted({(float(row["er"]), row["puzzle"]) for row in rows})
     usual = [puzzle for er, puzzle in rated if er <= HARD]
     hard = [puzzle for er, puzzle in rated if er > HARD]
     return usual[:: len(usual) // PUZZLES] + hard[:: len(hard) // HARD_PUZZLES]

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from corpus import read_lines
 from engine import Grid, Limit, Step, explain, grader, hodoku
 from engine.chains import Cause
 from engine.core.anycount import AnyCounter, counter_of
@@ -208,12 +209,11 @@ def test_a_jigsaw_of_boxes_is_solved_like_a_classic_grid(puzzle: str):
 
 
 @pytest.mark.corpus
-def test_jigsaws_of_boxes_are_rated_like_classic_grids(shared_data: Path):
+def test_jigsaws_of_boxes_are_rated_like_classic_grids():
     one, other = LineRater(), LineRater(BOXES)
     for name in ("er-2.6-5", "er-6", "er-7", "er-8", "er-9"):
-        lines = (shared_data / "se" / "bench" / f"{name}.txt").read_bytes().splitlines()
-        for line in lines[:40]:
-            assert one.rate(line[:81]) == other.rate(line[:81]), line
+        for line in read_lines(f"se/bench/{name}.txt")[:40]:
+            assert one.rate(line.encode()) == other.rate(line.encode()), line
 
 
 @pytest.mark.parametrize("sample", QUICK, ids=str)

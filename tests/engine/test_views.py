@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from corpus import read_records
 from engine import Grid, HintLevel, Step, Technique, iter_steps
 from engine.chains import ChainPattern
 from engine.explain import tell_caption
@@ -86,9 +87,8 @@ def test_a_ladder_of_views_for_every_chain(sample):
 
 
 @pytest.mark.corpus
-def test_views_of_real_puzzles(shared_data):
-    lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
-    for trace in map(json.loads, lines[::4]):
+def test_views_of_real_puzzles():
+    for trace in read_records("se/traces.jsonl")[::4]:
         values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]
         for step in iter_steps(Grid.from_values(values)):
             check(step)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from corpus import read_lines
 from engine.errors import InvalidGridError
 from engine.notation import format_position, format_sukaku, parse_line, parse_sukaku
 from reader import read_line
@@ -69,9 +70,9 @@ def test_a_line_without_a_puzzle_is_told(line, message):
     assert str(caught.value) == message
 
 
-def test_every_line_of_a_large_collection(shared_data):
-    lines = (shared_data / "se" / "bench" / "sudoku17-10000.txt").read_text().splitlines()
-    for line in lines[:1000]:
+@pytest.mark.corpus
+def test_every_line_of_a_large_collection():
+    for line in read_lines("se/bench/sudoku17-10000.txt")[:1000]:
         grid = read_line(line)
         assert grid is not None
         assert len(grid.givens) == 17

@@ -83,7 +83,7 @@ def test_pencil_marks_never_make_a_sound_position_look_broken(shared_data: Path,
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("number", [150, 172, 574])
-def test_our_own_small_steps_are_read(shared_data: Path, number: int):
+def test_our_own_small_steps_are_read(number: int):
     """Discs that touch were taken for a digit in two of these, and a lattice slipped in one."""
     outcome = read_sample(list(own_pictures(number + 1))[number])
     assert outcome.right, cause(outcome)

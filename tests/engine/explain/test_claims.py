@@ -1,11 +1,11 @@
 """What the words claim is read back out of them and held against the grid."""
 
-import json
 import re
 from collections import Counter
 
 import pytest
 
+from corpus import read_records
 from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.houses import CLASSIC, Cell, Digit, House, parse_cell
 from engine.lessons.values import SE
@@ -141,10 +141,9 @@ def check(step: Step, claims: Claims) -> None:
 
 @pytest.mark.untraced
 @pytest.mark.corpus
-def test_every_claim_holds_on_real_puzzles(shared_data):
-    lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_claim_holds_on_real_puzzles():
     families, claims = set(), Claims()
-    for trace in map(json.loads, lines):
+    for trace in read_records("se/traces.jsonl"):
         values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]
         for step in iter_steps(Grid.from_values(values)):
             check(step, claims)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from corpus import read_records
 from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.chains import ChainKind, ChainNode, ChainPattern
 from engine.explain import Detail
@@ -120,10 +121,9 @@ def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone
 
 @pytest.mark.untraced
 @pytest.mark.corpus
-def test_the_short_form_keeps_to_the_chains_of_real_puzzles(shared_data: Path) -> None:
-    lines = (shared_data / "se" / "traces.jsonl").read_text(encoding="utf-8").splitlines()
+def test_the_short_form_keeps_to_the_chains_of_real_puzzles() -> None:
     shortened = whole = 0
-    for trace in map(json.loads, lines):
+    for trace in read_records("se/traces.jsonl"):
         values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]
         for step in iter_steps(Grid.from_values(values)):
             if isinstance(step.pattern, ChainPattern):

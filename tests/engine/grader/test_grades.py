@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from corpus import read_table
 from engine import Grid, grader
 from engine.grader import GraderReport, Rule, Strategy, describe_grade
 
@@ -45,9 +46,9 @@ def differs(row: dict[str, str], report: GraderReport) -> bool:
 
 
 @pytest.mark.corpus
-def test_every_measured_grade_and_every_count_is_equal(shared_data: Path):
+def test_every_measured_grade_and_every_count_is_equal():
     """All 1,646, by both rules."""
-    measured = rows(shared_data / "grader" / "grades.tsv")
+    measured = read_table("grader/grades.tsv")
     assert len(measured) == 1646
     different = []
     for row in measured:

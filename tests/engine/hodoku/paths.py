@@ -1,11 +1,10 @@
 """The recorded paths of the original program, played step by step on our solver."""
 
-import json
 import re
 from collections.abc import Container, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from corpus import read_records
 from engine import Grid, solve
 from engine.core.hodoku.solver import Solver
 from engine.hodoku.slots import SLOTS
@@ -37,10 +36,9 @@ class Played(NamedTuple):
     found_code: str
 
 
-def traces(shared_data: Path) -> list[dict[str, Any]]:
+def traces() -> list[dict[str, Any]]:
     """The recorded paths."""
-    with (shared_data / "hodoku" / "traces.jsonl").open() as file:
-        return [json.loads(line) for line in file]
+    return read_records("hodoku/traces.jsonl")
 
 
 def solver_of(grid: Grid) -> Solver:

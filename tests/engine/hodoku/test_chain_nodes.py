@@ -1,7 +1,6 @@
 """The chain that comes with a step can be followed link by link on the grid."""
 
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,10 +22,13 @@ Node = tuple[frozenset[int], int, bool]
 """Cells, digit, and whether the digit is on."""
 
 
+pytestmark = pytest.mark.corpus
+
+
 @pytest.fixture(scope="module")
-def steps(shared_data: Path) -> "list[Shown]":
+def steps() -> "list[Shown]":
     """Where, the candidates, and the step, for every chain in the recorded paths."""
-    return list(_chains(traces(shared_data)))
+    return list(_chains(traces()))
 
 
 def _chains(recorded: list[dict[str, Any]]) -> "Iterator[Shown]":

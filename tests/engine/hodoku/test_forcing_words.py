@@ -1,11 +1,11 @@
 """Forcing chains and nets: each link that the words tell is made again on the grid."""
 
-import csv
 import re
 from dataclasses import dataclass, field
 
 import pytest
 
+from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain
 from engine.explain import Detail
 from engine.explain._say import LONGEST_SHORT
@@ -154,9 +154,8 @@ def test_each_branch_has_its_picture():
 
 @pytest.mark.untraced
 @pytest.mark.corpus
-def test_every_link_holds_on_recorded_puzzles(shared_data):
-    with (shared_data / "hodoku" / "scores.tsv").open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file, delimiter="\t"))
+def test_every_link_holds_on_recorded_puzzles():
+    rows = read_table("hodoku/scores.tsv")
     puzzles = [row["puzzle"] for row in rows if re.search("fc[cv]|fn[cv]", row["techniques"])]
     seen = set()
     for puzzle in puzzles[::2]:

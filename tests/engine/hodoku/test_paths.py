@@ -1,6 +1,6 @@
 """Each slot finds what the original found, and nothing where the original found nothing."""
 
-from pathlib import Path
+import pytest
 
 from tests.engine.hodoku.paths import SLOT_OF, play, traces
 
@@ -8,9 +8,10 @@ BUILT = {*range(1, 58)}
 """The slots that are asked; in the end, all of them."""
 
 
-def test_every_slot_finds_what_the_original_found(shared_data: Path):
+@pytest.mark.corpus
+def test_every_slot_finds_what_the_original_found():
     steps = 0
-    for trace in traces(shared_data):
+    for trace in traces():
         for played in play(trace, BUILT):
             if SLOT_OF[played.code] in BUILT:
                 assert (played.slot, played.found) == (SLOT_OF[played.code], played.expected), (

@@ -1,11 +1,11 @@
 """Patterns that only HoDoKu has, in words and pictures: every claim is held against the grid."""
 
-import csv
 import re
 from dataclasses import replace
 
 import pytest
 
+from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain, solve
 from engine.core.hodoku.solver import Solver
 from engine.explain import Detail
@@ -160,9 +160,8 @@ def test_an_avoidable_rectangle_has_no_given():
 
 @pytest.mark.untraced
 @pytest.mark.corpus
-def test_every_claim_holds_on_recorded_puzzles(shared_data):
-    with (shared_data / "hodoku" / "scores.tsv").open() as file:
-        puzzles = [row["puzzle"] for row in csv.DictReader(file, delimiter="\t")]
+def test_every_claim_holds_on_recorded_puzzles():
+    puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
     claims, seen = Claims(), set()
     for puzzle in puzzles[::3]:
         grid = Grid.parse(puzzle)

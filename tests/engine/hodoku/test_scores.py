@@ -1,11 +1,10 @@
 """Scores and levels equal the original's, or are said to be bounds."""
 
-import csv
 import time
-from pathlib import Path
 
 import pytest
 
+from corpus import read_table
 from engine import Grid, Limit, OutOfTimeError, UnsupportedVariantError, hodoku
 from engine.hodoku import SLOTS, Level
 from engine.hodoku.report import report_of
@@ -19,20 +18,20 @@ HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9
 """Easter Monster."""
 
 
-def test_a_score_equals_the_originals_or_is_a_bound_below_it(shared_data: Path):
+@pytest.mark.corpus
+def test_a_score_equals_the_originals_or_is_a_bound_below_it():
     exact = 0
-    with (shared_data / "hodoku" / "scores.tsv").open() as file:
-        for row in csv.DictReader(file, delimiter="\t"):
-            report = hodoku.grade(Grid.parse(row["puzzle"]))
-            if report.exact:
-                exact += 1
-                told = (str(report.score), report.level.name.title())
-                assert told == (row["score"], row["level"]), row["puzzle"]
-                counts = {f"{code}:{count}" for code, _, count in report.slots}
-                assert counts == set(row["techniques"].split()), row["puzzle"]
-            else:
-                assert report.score.points < int(row["score"]), row["puzzle"]
-                assert str(report.score).startswith(">=")
+    for row in read_table("hodoku/scores.tsv"):
+        report = hodoku.grade(Grid.parse(row["puzzle"]))
+        if report.exact:
+            exact += 1
+            told = (str(report.score), report.level.name.title())
+            assert told == (row["score"], row["level"]), row["puzzle"]
+            counts = {f"{code}:{count}" for code, _, count in report.slots}
+            assert counts == set(row["techniques"].split()), row["puzzle"]
+        else:
+            assert report.score.points < int(row["score"]), row["puzzle"]
+            assert str(report.score).startswith(">=")
     assert exact == 1646
 
 
@@ -70,8 +69,9 @@ def test_a_high_score_lifts_the_level(score: int, least: Level, level: Level):
     assert level_of(score, least) is level
 
 
-def test_no_slot_has_a_step_on_a_full_grid(shared_data: Path):
-    solver = solver_of(Grid.parse(next(iter(traces(shared_data)))["puzzle"]))
+@pytest.mark.corpus
+def test_no_slot_has_a_step_on_a_full_grid():
+    solver = solver_of(Grid.parse(next(iter(traces()))["puzzle"]))
     while solver.find() is not None:
         solver.apply()
     assert 0 not in solver.position()[0]

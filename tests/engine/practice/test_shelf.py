@@ -42,7 +42,7 @@ def test_the_technique_is_the_next_step(here):
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("technique", practisable(), ids=lambda one: one.slug)
-def test_the_technique_is_the_next_step_of_all_its_positions(technique, shared_data):
+def test_the_technique_is_the_next_step_of_all_its_positions(technique):
     for here in positions(technique):
         check_position(here)
     if technique not in SE:
