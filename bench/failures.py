@@ -12,7 +12,7 @@ from bench.pictures import opened
 from renderer.shapes import Weight, sentence, typeface
 
 SIDE: Final = 432
-"""The side of a straightened grid, nine cells."""
+"""The side of a rectified grid, nine cells."""
 TILE: Final = (2 * SIDE + 30, SIDE + 96)
 COLUMNS: Final = 2
 MOST: Final = 60
@@ -24,7 +24,7 @@ def sheet(failures: Sequence[Outcome]) -> bytes:
     """A PNG file with a tile for each failure.
 
     On the left the whole picture, the found corners red and the known ones green; on the right the
-    straightened grid, each wrong cell framed, with what was read (red), what is there (green) and
+    rectified grid, each wrong cell framed, with what was read (red), what is there (green) and
     how sure the reader was, in per cent. Below them stand its name and the cause.
     """
     first = sorted(failures, key=lambda one: (not one.certain_and_wrong, one.sample.group))[:MOST]
@@ -70,11 +70,11 @@ def _whole(outcome: Outcome) -> Image.Image:
 
 
 def _grid(outcome: Outcome) -> Image.Image:
-    """The straightened grid, its wrong cells marked."""
+    """The rectified grid, its wrong cells marked."""
     read = outcome.read
-    if read is None or not read.straightened:
+    if read is None or not read.rectified:
         return Image.new("RGB", (SIDE, SIDE), "#dddddd")
-    image = opened(read.straightened).resize((SIDE, SIDE))
+    image = opened(read.rectified).resize((SIDE, SIDE))
     draw = ImageDraw.Draw(image)
     pitch = SIDE // 9
     truth = outcome.shown.grids[0] if outcome.shown.grids else plain(read)

@@ -141,7 +141,7 @@ def read_sample(sample: Sample) -> Outcome:
 def _without_picture(reading: Reading | None) -> Reading | None:
     if reading is None:
         return None
-    return replace(reading, grids=tuple(replace(grid, straightened=b"") for grid in reading.grids))
+    return replace(reading, grids=tuple(replace(grid, rectified=b"") for grid in reading.grids))
 
 
 def plain(grid: GridReading) -> str:

@@ -12,7 +12,7 @@ from cli.errors import CommandError, one_line
 from cli.output import note, save, say
 from engine.houses import cell_name
 from reader import GridReading, PictureLimit, Reading, UnreadableImageError
-from reader.telling import tell_grid, tell_picture
+from reader.describe import describe_grid, describe_picture
 
 _LIMIT: Final = PictureLimit(size=64 * 1024**2)
 """Who reads pictures of their own may have larger files than a stranger may send."""
@@ -94,7 +94,7 @@ def _message(reading: Reading) -> str:
     Where there are several grids, the others follow as lines of digits.
     """
     others = [f"Grid {number}: {grid.text}" for number, grid in enumerate(reading.grids[1:], 2)]
-    return one_line(" ".join([tell_picture(reading), tell_grid(reading.best), *others]))
+    return one_line(" ".join([describe_picture(reading), describe_grid(reading.best), *others]))
 
 
 def _say_object(image: str, reading: Reading | None, message: str) -> None:
@@ -110,7 +110,7 @@ def _say_object(image: str, reading: Reading | None, message: str) -> None:
 
 def _say_grids(image: str, reading: Reading, *, spaced: bool) -> None:
     """Print the grids of a picture for people."""
-    if told := tell_picture(reading):
+    if told := describe_picture(reading):
         say(f"{image}: {told}")
     else:
         say(f"{image}:")
@@ -118,7 +118,7 @@ def _say_grids(image: str, reading: Reading, *, spaced: bool) -> None:
         if len(reading.grids) > 1:
             say(f"\nGrid {number}")
         say(f"\n{_drawn(grid)}\n\n{grid.text}")
-        if told := tell_grid(grid):
+        if told := describe_grid(grid):
             say(told)
     if spaced:
         say("")
@@ -147,7 +147,7 @@ def _debug_image(reading: Reading) -> bytes:
     )
     grids = [
         renderer.draw_reading(
-            grid.straightened, [cell.digit for cell in grid.cells], grid.doubtful, size=_SIDE
+            grid.rectified, [cell.digit for cell in grid.cells], grid.doubtful, size=_SIDE
         )
         for grid in reading.grids
     ]

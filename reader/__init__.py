@@ -48,7 +48,7 @@ def read_image(data: bytes, *, limit: PictureLimit | None = None) -> Reading:
     # OpenCV takes a tenth of a second to import, which reading text should not cost.
     import cv2
 
-    from reader.picture.reading import read
+    from reader.picture.pipeline import read
 
     try:
         return read(data, limit=limit or PictureLimit())

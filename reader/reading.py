@@ -88,7 +88,7 @@ class GridReading:
         corners: top left, top right, bottom right, bottom left, as the digits stand upright.
         score: how much the place looks like a grid of lines, about 0.2 to 1.
         notices: what people should know.
-        straightened: the grid alone, upright and square, as a JPEG file of `STRAIGHT` pixels a
+        rectified: the grid alone, upright and square, as a JPEG file of `RECTIFIED_SIDE` pixels a
             side; the outer lines lie on its border.
     """
 
@@ -96,7 +96,7 @@ class GridReading:
     corners: tuple[Point, Point, Point, Point]
     score: float
     notices: tuple[Notice, ...]
-    straightened: bytes = field(repr=False)
+    rectified: bytes = field(repr=False)
 
     @property
     def text(self) -> str:
@@ -126,10 +126,10 @@ class GridReading:
         if Notice.CLASH in self.notices or not all(cell.digit or cell.marks for cell in self.cells):
             return plain
         marked = Grid.from_candidates(values, [cell.marks for cell in self.cells])
-        return marked if solutions_of(marked) == solutions_of(plain) == 1 else plain
+        return marked if count_solutions(marked) == count_solutions(plain) == 1 else plain
 
 
-def solutions_of(grid: Grid) -> int:
+def count_solutions(grid: Grid) -> int:
     """How many solutions a grid has, at most 2; 2 also if that takes too long to tell."""
     try:
         return search.count(grid)
@@ -137,9 +137,9 @@ def solutions_of(grid: Grid) -> int:
         return 2
 
 
-STRAIGHT: Final = 540
-"""The side of `GridReading.straightened` in pixels."""
-THUMBNAIL: Final = 700
+RECTIFIED_SIDE: Final = 540
+"""The side of `GridReading.rectified` in pixels."""
+THUMBNAIL_SIDE: Final = 700
 """The longer side of `Reading.thumbnail` in pixels, at most."""
 
 
@@ -151,7 +151,7 @@ class Reading:
         grids: the grids, at least one; the one that is most likely meant comes first.
         meant: whether it is clear that the first one is meant.
         width, height: the size of the picture as people see it, in pixels; `corners` lie in it.
-        thumbnail: the picture as a JPEG file of at most `THUMBNAIL` pixels a side.
+        thumbnail: the picture as a JPEG file of at most `THUMBNAIL_SIDE` pixels a side.
     """
 
     grids: tuple[GridReading, ...]

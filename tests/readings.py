@@ -7,7 +7,7 @@ from dataclasses import replace
 from PIL import Image
 
 from reader import CellReading, GridReading, Notice, Reading
-from reader.reading import STRAIGHT, THUMBNAIL
+from reader.reading import RECTIFIED_SIDE, THUMBNAIL_SIDE
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OTHER = "...2........3.1..949..6......24..63...6.7.5...5.....2723.1.........2..6...5..74.."
@@ -45,12 +45,12 @@ def grid_reading(
         )
     right = left + 400
     corners = ((left, 100.0), (right, 100.0), (right, 500.0), (left, 500.0))
-    straight = picture_file((STRAIGHT, STRAIGHT))
+    straight = picture_file((RECTIFIED_SIDE, RECTIFIED_SIDE))
     return GridReading(tuple(cells), corners, 0.8, notices, straight)
 
 
 def reading(*grids: GridReading, meant: bool = True) -> Reading:
-    thumbnail = picture_file((THUMBNAIL, THUMBNAIL))
+    thumbnail = picture_file((THUMBNAIL_SIDE, THUMBNAIL_SIDE))
     return Reading(grids or (grid_reading(),), meant, 1000, 1000, thumbnail)
 
 

@@ -9,8 +9,8 @@ from engine.houses import CLASSIC, Cell, Variant
 from engine.language import msg, say
 from engine.notation import format_position, parse_variant
 from reader import GridReading, Notice, PictureLimit, Reading, UnreadableImageError
-from reader.reading import solutions_of
-from reader.telling import tell_grid, tell_picture
+from reader.describe import describe_grid, describe_picture
+from reader.reading import count_solutions
 from workers.interface import long_job
 from workers.jobs import Drawing
 from workers.look import Look
@@ -37,7 +37,7 @@ class PictureGrid:
         certain: whether the digits can be taken as they are, without asking.
         message: what people should know about it, in sentences, with the doubtful cells and what
             they may hold; "" if there is nothing to know.
-        drawing: what was read, drawn over the straightened picture, doubtful cells marked.
+        drawing: what was read, drawn over the rectified picture, doubtful cells marked.
     """
 
     text: str
@@ -95,7 +95,7 @@ def read_picture(
             grids=tuple(_grid(grid, look, kind) for grid in reading.grids),
             meant=reading.meant,
             overview=_overview(reading, look),
-            message=tell_picture(reading),
+            message=describe_picture(reading),
         )
 
 
@@ -105,10 +105,10 @@ def _grid(grid: GridReading, look: Look, variant: Variant) -> PictureGrid:
         # That there are several solutions without the variant's own houses says nothing.
         notices = tuple(one for one in grid.notices if one is not Notice.MANY_SOLUTIONS)
         grid = replace(grid, notices=notices)
-        certain = grid.certain and solutions_of(position) == 1
+        certain = grid.certain and count_solutions(position) == 1
     digits = [cell.digit for cell in grid.cells]
     picture = renderer.draw_reading(
-        grid.straightened,
+        grid.rectified,
         digits,
         grid.doubtful,
         theme=renderer.THEMES[look.theme],
@@ -121,7 +121,7 @@ def _grid(grid: GridReading, look: Look, variant: Variant) -> PictureGrid:
         position=format_position(position),
         doubtful=grid.doubtful,
         certain=certain,
-        message=tell_grid(grid),
+        message=describe_grid(grid),
         drawing=Drawing(picture, alt),
     )
 

@@ -11,6 +11,6 @@ import os
 # A fork server must have no threads, and jobs have one processor each anyway.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-import reader.picture.reading  # noqa: F401
+import reader.picture.pipeline  # noqa: F401
 import workers.jobs
 import workers.pictures  # noqa: F401

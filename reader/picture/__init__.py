@@ -1,10 +1,12 @@
-"""Pictures of sudokus: opened safely, grids found, straightened, their cells read and judged.
+"""Reads pictures of sudokus, step by step.
 
-* `opening`: bytes of a stranger -> an upright picture, or why not
-* `finding`: the picture -> places that may be grids
-* `straighten`: a place -> how much it is a grid, and the grid flat and square
+* `formats`: the first bytes of a file -> its format
+* `decode`: an untrusted file -> an upright picture, or an error
+* `detect`: the picture -> candidates for grids
+* `rectify`: a candidate -> its score as a grid, and the grid flat and square
+* `diagonals`, `discs`: what is removed from a flat grid before its digits are read
 * `cells`: a flat grid -> 81 crops, as the digit model sees them (shared with training)
 * `digits`: the crops -> probabilities, by the model beside it
-* `judging`: probabilities -> what is read, after the rules of sudoku had their say
-* `reading`: all of it, one after the other
+* `decide`: probabilities -> a reading that takes the rules of sudoku into account
+* `pipeline`: all of these, one after the other
 """

@@ -76,7 +76,7 @@ def _direction(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(np.where(dull[:, None], vectors[:, :, -1], _BRIGHT), dtype=np.float32)
 
 
-def moved(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float32]:
+def shift(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float32]:
     """The same crops with what they show moved by some pixels; what moves in repeats the border.
 
     Args:
@@ -90,7 +90,7 @@ def moved(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float
     return wide[:, :, top : top + CROP, left : left + CROP]
 
 
-def alike(crops: NDArray[np.float32]) -> list[list[int]]:
+def group_similar(crops: NDArray[np.float32]) -> list[list[int]]:
     """Which cells show the same strokes: a digit of the same face, whatever digit it is.
 
     Args:

@@ -41,7 +41,7 @@ _EACH: Final = PITCH - 2 * _CORNER
 """So many pixels along a diagonal are looked at in each cell."""
 
 
-def without_diagonals(flat: Picture) -> tuple[Picture, bool]:
+def remove_diagonals(flat: Picture) -> tuple[Picture, bool]:
     """A flat grid without lines along its diagonals.
 
     Args:

@@ -17,8 +17,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reader.picture.cells import CROP, moved
-from reader.picture.discs import without_discs
+from reader.picture.cells import CROP, shift
+from reader.picture.discs import remove_discs
 
 EMPTY: Final = 0
 PENCILS: Final = 10
@@ -84,7 +84,7 @@ def classify(crops: NDArray[np.float32]) -> Guesses:
     )
 
 
-def looked_again(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
+def refine(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
     """Look at unclear cells once more: without discs, and moved a little to each corner.
 
     A mark that stands close to a line, where the model seldom saw any, stands free of it in one
@@ -103,7 +103,7 @@ def looked_again(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
     if not len(cells):
         return guesses
     corners = product((-_SHIFT, _SHIFT), repeat=2)
-    views = np.concatenate([moved(crops[cells], *corner) for corner in corners])
+    views = np.concatenate([shift(crops[cells], *corner) for corner in corners])
     others = classify(views).marks.reshape(4, len(cells), 9)
     marks = guesses.marks.copy()
     marks[cells] = (marks[cells] + others.sum(axis=0)) / 5
@@ -123,7 +123,7 @@ def _seen_without_discs(
     best = guesses.digits.max(axis=1)
     inked = guesses.digits[:, EMPTY] < 0.5
     cells = np.flatnonzero(inked & (best < _SURE) & _unclear(guesses))
-    views = {int(cell): without_discs(crops[cell, 0]) for cell in cells}
+    views = {int(cell): remove_discs(crops[cell, 0]) for cell in cells}
     views = {cell: view for cell, view in views.items() if view[1]}
     if not views:
         return crops, guesses

@@ -53,7 +53,7 @@ _ROWS, _COLUMNS, _PLACES = _rings()
 _DOWN, _ACROSS = np.mgrid[:CROP, :CROP]
 
 
-def without_discs(crop: NDArray[np.float32]) -> tuple[NDArray[np.float32], int]:
+def remove_discs(crop: NDArray[np.float32]) -> tuple[NDArray[np.float32], int]:
     """The crop of a cell with its discs taken away, and the digits on them as ink.
 
     Args:

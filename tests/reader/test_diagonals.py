@@ -8,7 +8,7 @@ from engine.language import CellNames
 from engine.notation import parse, parse_variant
 from reader import Notice, read_image
 from reader.picture.cells import FLAT, MARGIN, PITCH
-from reader.picture.diagonals import without_diagonals
+from reader.picture.diagonals import remove_diagonals
 from renderer import THEMES, draw_grid
 
 DIGITS = "43.5....7.9......4.............9.54.1.......9.26.4.............3......7.6....4.31"
@@ -58,7 +58,7 @@ def test_other_kinds_of_ours_are_read_too(name, theme):
 
 @pytest.mark.parametrize(("line", "ground"), [(120, 235), (210, 235), (90, 30)])
 def test_the_lines_are_taken_out_of_empty_cells(line, ground):
-    flat, both = without_diagonals(crossed(line=line, ground=ground))
+    flat, both = remove_diagonals(crossed(line=line, ground=ground))
     assert both
     for cell in DIAGONALS:
         top, left = (MARGIN + part * PITCH for part in divmod(cell, 9))
@@ -67,7 +67,7 @@ def test_the_lines_are_taken_out_of_empty_cells(line, ground):
 
 
 def test_one_diagonal_makes_no_diagonal_sudoku():
-    flat, both = without_diagonals(crossed(line=120, both=False))
+    flat, both = remove_diagonals(crossed(line=120, both=False))
     assert not both
     assert (flat[60, 60] > 225).all()
 
@@ -77,7 +77,7 @@ def test_a_grid_without_such_lines_stays_as_it_is():
     flat = crossed(line=235)
     grained = (flat + chance.normal(0, 12, flat.shape)).clip(0, 255).astype(np.uint8)
     for picture in (flat, grained):
-        after, both = without_diagonals(picture)
+        after, both = remove_diagonals(picture)
         assert not both
         assert (after == picture).all()
 
@@ -89,7 +89,7 @@ def test_what_is_as_dark_as_the_line_is_left_whole():
         top, left = (MARGIN + part * PITCH for part in divmod(cell, 9))
         for at in range(10, 32):
             flat[top + at, left + at - 4 : left + at + 5] = 60
-    after, both = without_diagonals(flat)
+    after, both = remove_diagonals(flat)
     assert both
     for cell in (0, 30, 80):
         top, left = (MARGIN + part * PITCH for part in divmod(cell, 9))

@@ -16,8 +16,8 @@ from engine.grid import Grid
 from engine.language import CellNames
 from engine.step import View
 from reader.picture import digits as model
-from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, moved
-from reader.picture.discs import without_discs
+from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, shift
+from reader.picture.discs import remove_discs
 from renderer import THEMES, draw_grid
 from renderer.board import layout
 from renderer.draw import paint
@@ -126,7 +126,7 @@ def marked_in_the_corners(colour):
 def test_pencil_marks_beside_the_lines_are_read(colour):
     """All of them, and no other one. On a disc the first look alone misses the 1."""
     cells = marked_in_the_corners(colour)
-    found = model.looked_again(cells, model.classify(cells))
+    found = model.refine(cells, model.classify(cells))
     assert (found.digits.argmax(axis=1) == model.PENCILS).all()
     for marks in found.marks:
         assert [int(mark) + 1 for mark in np.flatnonzero(marks > model.MARKED)] == [1, 3, 9]
@@ -138,7 +138,7 @@ def test_digits_on_discs_are_written_as_others_are():
     for y in (10, 23):
         cv2.circle(crop, (24, y), 6, 1.0, -1)
         crop[y - 3 : y + 4, 24] = 0
-    after, discs = without_discs(crop)
+    after, discs = remove_discs(crop)
     assert discs == 0b000010010
     for y in (10, 23):
         assert after[y - 2 : y + 3, 24].min() > 0.8
@@ -149,12 +149,12 @@ def test_digits_on_discs_are_written_as_others_are():
 def test_what_is_no_disc_stays_as_it_is():
     flat, _ = board(THEMES["light"], candidates=True, size=900)
     for crop in crops(flat)[:, 0]:
-        after, discs = without_discs(crop)
+        after, discs = remove_discs(crop)
         if not discs:
             assert (after == crop).all()
     line = np.zeros((CROP, CROP), np.float32)
     line[:, 20:28] = 1
-    assert without_discs(line)[1] == 0
+    assert remove_discs(line)[1] == 0
 
 
 def test_large_digits_hold_no_discs():
@@ -163,7 +163,7 @@ def test_large_digits_hold_no_discs():
     cells = crops(flat)
     sure = model.classify(cells)
     doubts = replace(sure, digits=sure.digits * np.float32(0.5), marks=np.full((81, 9), 0.5))
-    found = model.looked_again(cells, doubts)
+    found = model.refine(cells, doubts)
     assert tuple(found.digits.argmax(axis=1)) == grid.values
 
 
@@ -184,16 +184,16 @@ def test_only_unclear_pencil_marks_are_looked_at_again(monkeypatch):
     digit = int(np.flatnonzero(clear.digits[:, 5] > 0.5)[0])
     unclear[[first, digit], 0] = 0.5
     guesses = model.Guesses(clear.digits, np.where(unclear == 0.5, 0.5, unclear.round()))
-    found = model.looked_again(cells, guesses)
+    found = model.refine(cells, guesses)
     assert asked == [4]
     assert found.digits is guesses.digits
     assert np.flatnonzero((found.marks != guesses.marks).any(axis=1)).tolist() == [first]
-    assert model.looked_again(cells, found) is found
+    assert model.refine(cells, found) is found
 
 
 def test_a_moved_crop_repeats_its_border():
     crop = np.arange(CROP * CROP, dtype=np.float32).reshape(1, 1, CROP, CROP)
-    there = moved(crop, 2, -1)
+    there = shift(crop, 2, -1)
     assert there.shape == crop.shape
     assert np.array_equal(there[:, :, 2:, :-1], crop[:, :, :-2, 1:])
     assert np.array_equal(there[0, 0, 0, :-1], crop[0, 0, 0, 1:])

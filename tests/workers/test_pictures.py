@@ -106,7 +106,7 @@ def test_what_is_no_picture_is_refused_in_the_language_that_is_wished():
 @pytest.mark.skipif(sys.platform == "win32", reason="processes begin with nothing there")
 async def test_processes_have_what_pictures_need_from_the_start():
     async with LocalWorkers(processes=1, queue=2) as workers:
-        there = "[name in __import__('sys').modules for name in ('cv2', 'reader.picture.reading')]"
+        there = "[name in __import__('sys').modules for name in ('cv2', 'reader.picture.pipeline')]"
         assert await workers.run(eval, there, seconds=9) == [True, True]
 
 
@@ -146,7 +146,7 @@ def test_opencv_that_runs_out_of_memory_is_told_alike(monkeypatch: pytest.Monkey
     def hungry(data: bytes, *, limit: PictureLimit) -> None:
         cv2.resize(np.zeros((100, 100, 3), np.uint8), (30_000, 30_000))
 
-    monkeypatch.setattr("reader.picture.reading.read", hungry)
+    monkeypatch.setattr("reader.picture.pipeline.read", hungry)
 
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
         read_picture(b"", limit=PictureLimit(), look=LOOK)

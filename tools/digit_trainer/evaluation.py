@@ -8,11 +8,11 @@ from typing import Final
 import numpy as np
 
 from reader.picture.cells import MARGIN, PITCH, Picture, crops
+from reader.picture.decide import mean_log_likelihood
+from reader.picture.decode import decode_picture
+from reader.picture.detect import detect_grids
 from reader.picture.digits import PENCILS, Guesses, classify
-from reader.picture.finding import find
-from reader.picture.judging import likelihood
-from reader.picture.opening import open_picture
-from reader.picture.straighten import bend_of, flatten
+from reader.picture.rectify import measure_distortion, rectify_grid
 from reader.reading import DOUBTFUL, PictureLimit
 from tools.digit_trainer.dataset import flat_grid
 from tools.digit_trainer.fonts import Face
@@ -109,22 +109,24 @@ def evaluate_pictures(table: Path, starts: Iterable[str] = ("",)) -> Figures:
     for name, truth in _rows(table):
         if not name.startswith(tuple(starts)):
             continue
-        flat = _cut(open_picture((table.parent / name).read_bytes(), PictureLimit()))
+        flat = _cut(decode_picture((table.parent / name).read_bytes(), PictureLimit()))
         if flat is None:
             figures.misaligned += 1
             continue
         ways = [classify(crops(np.ascontiguousarray(np.rot90(flat, turns)))) for turns in range(4)]
-        figures.add(max(ways, key=likelihood), truth, cut=True)
+        figures.add(max(ways, key=mean_log_likelihood), truth, cut=True)
     return figures
 
 
 def _cut(picture: Picture) -> Picture | None:
-    finding = find(picture)
+    finding = detect_grids(picture)
     if not finding.places:
         return None
     quad = finding.places[0].quad
-    bend = bend_of(finding.pyramid, quad * np.float32(finding.scale), degree=3, reach=0.2)
-    return flatten(picture, quad, bend, cell=PITCH, margin=MARGIN)
+    bend = measure_distortion(
+        finding.pyramid, quad * np.float32(finding.scale), degree=3, reach=0.2
+    )
+    return rectify_grid(picture, quad, bend, cell=PITCH, margin=MARGIN)
 
 
 def _rows(table: Path) -> Iterator[tuple[str, Truth]]:

@@ -1,8 +1,8 @@
-"""A stranger's file, opened safely: checked first, decoded small, turned upright, or refused.
+"""Decodes an untrusted picture: checked first, decoded at a small size, turned upright, or refused.
 
-Everything that costs is bounded before it begins: the bytes, then the pixels that the header
-claims. Pillow's own openers are called for one kind each, so that a file cannot choose among the
-many decoders that Pillow has. Whatever a decoder throws becomes an `UnreadableImageError`.
+Every cost is bounded before it arises: the bytes, then the pixels that the header claims. Each
+format is opened by its own Pillow plugin, so that a file cannot choose among the many decoders that
+Pillow has. Any exception of a decoder becomes an `UnreadableImageError`.
 """
 
 import io
@@ -27,38 +27,38 @@ from PIL import (
 
 from engine.language import msg, say
 from reader.picture.cells import Picture
-from reader.picture.kinds import Kind, Other, kind_of
+from reader.picture.formats import OtherFormat, PictureFormat, detect_format
 from reader.reading import PictureLimit, UnreadableImageError
 
-LONGEST: Final = 2048
-"""The longer side of an opened picture in pixels, at most: half of what phones take."""
-SHORTEST: Final = 100
-"""The shorter side that a file must have: eleven pixels a cell are too few to tell digits."""
-SLIMMEST: Final = 8
-"""How many times as long as wide a picture may be: the rest has no room for digits once reduced."""
+MAX_SIDE: Final = 2048
+"""The longer side of a decoded picture in pixels, at most: half of what phones take."""
+MIN_SIDE: Final = 100
+"""The shorter side in pixels, at least: eleven pixels a cell are too few to tell digits apart."""
+MAX_ASPECT: Final = 8
+"""The largest ratio of the sides: a longer strip has no room for digits once it is downscaled."""
 
-_SCANS: Final = 50
-"""How many passes over the picture a JPEG file may make; usual are one to ten."""
-_SCAN, _END = 0xDA, 0xD9
-"""The markers in a JPEG file that a pass and the picture's end begin with."""
-_BARE: Final = frozenset({0x00, 0x01, 0xFF, *range(0xD0, 0xD9)})
-"""What follows 0xff there without a length: pixels, and markers among them."""
-_PACKED: Final = (b"\x01\0\0\0", b"\x02\0\0\0")
-"""How the header of a BMP file says that runs of equal pixels are packed."""
-_MOST_PACKED: Final = 1 << 20
-"""Bytes of such a file: unpacking it takes Pillow most of a second for each million."""
-_STRIP: Final = 1 << 20
-"""Pixels that are brought to plain colours at once."""
-_SAMPLE: Final = 600
-"""The side of the sample in pixels that the ground under a transparent picture is chosen by."""
-_GROUNDS: Final = (255, 0, 128)
-"""Grey levels that a transparent picture may be laid on, the usual one first."""
-_SEEN: Final = 64
-"""A step of so many grey levels is seen well; a higher one is not seen better."""
-_CLEARLY: Final = 1.1
-"""By how much a ground must show more than those before it."""
-_HALF: Final = 2
-"""Decoders that hold the picture several times over get the file's pixels divided by this."""
+_MAX_SCANS: Final = 50
+"""How many scans a JPEG file may have; one to ten are usual."""
+_SCAN_MARKER, _END_MARKER = 0xDA, 0xD9
+"""The JPEG markers of the start of a scan and of the end of the picture."""
+_STANDALONE_MARKERS: Final = frozenset({0x00, 0x01, 0xFF, *range(0xD0, 0xD9)})
+"""Bytes that follow 0xff without a length: stuffed pixels, and markers without a segment."""
+_RLE_COMPRESSION: Final = (b"\x01\0\0\0", b"\x02\0\0\0")
+"""The values of the compression field of a BMP header for run-length encoding."""
+_MAX_RLE_BYTES: Final = 1 << 20
+"""The largest such file in bytes: Pillow takes most of a second for each million."""
+_STRIP_PIXELS: Final = 1 << 20
+"""Pixels that are converted to RGB at once."""
+_SAMPLE_SIDE: Final = 600
+"""The side in pixels of the sample by which the background of a transparent picture is chosen."""
+_BACKGROUNDS: Final = (255, 0, 128)
+"""Grey levels of the background of a transparent picture, the usual one first."""
+_EDGE_CAP: Final = 64
+"""A step of this many grey levels is clearly visible; a higher one counts no more."""
+_MIN_GAIN: Final = 1.1
+"""By which factor a background must show more edges than those before it."""
+_WEBP_DIVISOR: Final = 2
+"""The WebP decoder holds the picture twice, so the limit of pixels is divided by this."""
 
 _UNKNOWN: Final = msg(
     "I do not know what kind of file this is. Send the picture as PNG or JPEG; a screenshot "
@@ -104,98 +104,98 @@ _TOO_COSTLY: Final = msg(
 )
 
 _Opener: TypeAlias = Callable[[io.BytesIO], Image.Image]
-_OPENERS: Final[dict[Kind, _Opener]] = {
-    Kind.PNG: PngImagePlugin.PngImageFile,
+_OPENERS: Final[dict[PictureFormat, _Opener]] = {
+    PictureFormat.PNG: PngImagePlugin.PngImageFile,
     # Also for what phones send as MPO: a JPEG with more pictures behind it.
-    Kind.JPEG: JpegImagePlugin.JpegImageFile,
-    Kind.WEBP: WebPImagePlugin.WebPImageFile,
-    Kind.GIF: GifImagePlugin.GifImageFile,
-    Kind.BMP: BmpImagePlugin.BmpImageFile,
-    Kind.AVIF: AvifImagePlugin.AvifImageFile,
+    PictureFormat.JPEG: JpegImagePlugin.JpegImageFile,
+    PictureFormat.WEBP: WebPImagePlugin.WebPImageFile,
+    PictureFormat.GIF: GifImagePlugin.GifImageFile,
+    PictureFormat.BMP: BmpImagePlugin.BmpImageFile,
+    PictureFormat.AVIF: AvifImagePlugin.AvifImageFile,
 }
-_silence: Final = threading.Lock()
-# One thread decodes as well as many, and leaves the memory that many would set aside for later.
+_warnings_lock: Final = threading.Lock()
+# One thread suffices, and does not reserve the memory that several would.
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 
 
-def open_picture(data: bytes, limit: PictureLimit) -> Picture:
-    """Open a file that a stranger sent.
+def decode_picture(data: bytes, limit: PictureLimit) -> Picture:
+    """Decode an untrusted file.
 
     Args:
         data: PNG, JPEG, WebP, GIF, BMP or AVIF, whatever its name was; HEIC where pillow-heif is
             installed. Of an animation the first frame is taken.
-        limit: what it may cost.
+        limit: bounds on the cost.
 
     Returns:
         Height x width x 3 (red, green, blue), 0-255: upright as its EXIF orientation says, on a
-        ground that it stands out from if it is transparent, the longer side at most `LONGEST`.
+        contrasting background if it is transparent, the longer side at most `MAX_SIDE`.
 
     Raises:
-        UnreadableImageError: if it is something else, over a limit, too small, too slim or
+        UnreadableImageError: if it is not a picture, over a limit, too small, too narrow or
             damaged; the message says what to send instead.
     """
     if not data:
         raise UnreadableImageError(say(_EMPTY))
     if len(data) > limit.size:
-        size, most = _bytes(len(data), up=True), _bytes(limit.size, up=False)
+        size, most = _format_bytes(len(data), up=True), _format_bytes(limit.size, up=False)
         raise UnreadableImageError(say(_TOO_LARGE, size=size, most=most))
     kind = _require_picture(data)
     try:
-        with _no_warnings():
-            return _opened(data, kind, limit)
+        with _suppress_warnings():
+            return _decode(data, kind, limit)
     except UnreadableImageError:
         raise
     except MemoryError:
         raise UnreadableImageError(say(_TOO_COSTLY)) from None
     except Exception as error:
-        # Decoders of damaged files throw almost anything: SyntaxError, struct.error, KeyError, ...
+        # Decoders raise almost anything for damaged files: SyntaxError, struct.error, KeyError, ...
         raise UnreadableImageError(say(_DAMAGED, kind=kind.value)) from error
 
 
-def _require_picture(data: bytes) -> Kind:
-    """The kind of a picture that can be opened here.
+def _require_picture(data: bytes) -> PictureFormat:
+    """The format of a picture that can be decoded here.
 
     Raises:
-        UnreadableImageError: if it is none.
+        UnreadableImageError: if it is not one.
     """
-    kind = kind_of(data)
+    kind = detect_format(data)
     if kind is None:
         raise UnreadableImageError(say(_UNKNOWN))
-    if kind is Other.TEXT:
+    if kind is OtherFormat.TEXT:
         raise UnreadableImageError(say(_TEXT))
-    if isinstance(kind, Other):
+    if isinstance(kind, OtherFormat):
         raise UnreadableImageError(say(_NO_PICTURE, kind=say(kind.value)))
-    if kind is Kind.HEIC and _heif_opener() is None:
+    if kind is PictureFormat.HEIC and _heif_opener() is None:
         raise UnreadableImageError(say(_HEIC))
-    if kind in (Kind.AVIF, Kind.WEBP) and not features.check(kind.name.lower()):
+    if kind in (PictureFormat.AVIF, PictureFormat.WEBP) and not features.check(kind.name.lower()):
         raise UnreadableImageError(say(_NOT_HERE, kind=kind.value))
-    if kind is Kind.BMP and data[30:34] in _PACKED and len(data) > _MOST_PACKED:
+    if kind is PictureFormat.BMP and data[30:34] in _RLE_COMPRESSION and len(data) > _MAX_RLE_BYTES:
         raise UnreadableImageError(say(_NOT_HERE, kind=kind.value))
     return kind
 
 
-def _opened(data: bytes, kind: Kind, limit: PictureLimit) -> Picture:
-    if kind is Kind.WEBP:
-        # Its decoder sets aside room for all pixels as soon as it is made.
+def _decode(data: bytes, kind: PictureFormat, limit: PictureLimit) -> Picture:
+    if kind is PictureFormat.WEBP:
+        # Its decoder allocates all pixels when it is created.
         _require_size(_webp_size(data), kind, limit)
-    if kind is Kind.JPEG and _passes(data) > _SCANS:
-        raise ValueError("a picture in very many passes")
+    if kind is PictureFormat.JPEG and _count_scans(data) > _MAX_SCANS:
+        raise ValueError("a JPEG file with too many scans")
     opener = _OPENERS.get(kind) or _heif_opener()
-    assert opener is not None, "the kind has been looked at"
+    assert opener is not None, "the format was checked before"
     with opener(io.BytesIO(data)) as image:
         _require_size(image.size, kind, limit)
         width, height = image.size
-        if kind is Kind.JPEG and max(width, height) > LONGEST:
-            # The nearest size above ours that can be decoded without decoding every pixel.
-            share = LONGEST / max(width, height)
+        if kind is PictureFormat.JPEG and max(width, height) > MAX_SIDE:
+            # The decoder can skip pixels for the nearest size above the wanted one.
+            share = MAX_SIDE / max(width, height)
             image.draft(None, (max(1, int(width * share)), max(1, int(height * share))))
         image.load()
-        upright = _turned(_reduced(image), _orientation(image))
+        upright = _apply_orientation(_downscale(image), _orientation(image))
     return np.array(upright, dtype=np.uint8)
 
 
 def _heif_opener() -> _Opener | None:
-    """What opens HEIC, if the extra `heic` is installed."""
+    """The HEIC decoder, if the extra `heic` is installed."""
     try:
         import pillow_heif
     except ImportError:
@@ -205,14 +205,14 @@ def _heif_opener() -> _Opener | None:
     return opener
 
 
-def _require_size(size: tuple[int, int], kind: Kind, limit: PictureLimit) -> None:
-    """Refuse a size that would cost too much, or that digits cannot be read at.
+def _require_size(size: tuple[int, int], kind: PictureFormat, limit: PictureLimit) -> None:
+    """Refuse a size that would cost too much, or at which digits cannot be read.
 
     Raises:
-        UnreadableImageError: if it is one.
+        UnreadableImageError: if the size is refused.
     """
     width, height = size
-    pixels = limit.pixels // (_HALF if kind is Kind.WEBP else 1)
+    pixels = limit.pixels // (_WEBP_DIVISOR if kind is PictureFormat.WEBP else 1)
     if width * height > pixels or max(size) > limit.side:
         raise UnreadableImageError(
             say(
@@ -225,27 +225,27 @@ def _require_size(size: tuple[int, int], kind: Kind, limit: PictureLimit) -> Non
         )
     if min(size) < 1:
         raise ValueError("a picture without pixels")
-    if max(size) < SHORTEST or (min(size) < SHORTEST and max(size) <= SLIMMEST * min(size)):
+    if max(size) < MIN_SIDE or (min(size) < MIN_SIDE and max(size) <= MAX_ASPECT * min(size)):
         raise UnreadableImageError(say(_TOO_SMALL, width=width, height=height))
-    if max(size) > SLIMMEST * min(size):
+    if max(size) > MAX_ASPECT * min(size):
         raise UnreadableImageError(say(_TOO_SLIM, width=width, height=height))
 
 
-def _passes(data: bytes) -> int:
-    """How many passes over the picture a JPEG file makes, counted no further than is allowed.
+def _count_scans(data: bytes) -> int:
+    """The number of scans of a JPEG file, counted up to one more than is allowed.
 
-    What phones put behind the picture, such as a short film, is not looked at.
+    What phones append to the picture, such as a short film, is ignored.
     """
     count, at = 0, 2
-    while count <= _SCANS:
+    while count <= _MAX_SCANS:
         at = data.find(b"\xff", at)
-        if at < 0 or at + 4 > len(data) or data[at + 1] == _END:
+        if at < 0 or at + 4 > len(data) or data[at + 1] == _END_MARKER:
             break
         marker = data[at + 1]
-        if marker in _BARE:
+        if marker in _STANDALONE_MARKERS:
             at += 2 if marker != 0xFF else 1
             continue
-        count += marker == _SCAN
+        count += marker == _SCAN_MARKER
         at += 2 + int.from_bytes(data[at + 2 : at + 4])
     return count
 
@@ -254,7 +254,7 @@ def _webp_size(data: bytes) -> tuple[int, int]:
     """The size that the header of a WebP file claims.
 
     Raises:
-        ValueError: if it claims none.
+        ValueError: if it does not have one.
     """
     chunk, head = data[12:16], data[20:30]
     if len(head) == 10:
@@ -270,7 +270,7 @@ def _webp_size(data: bytes) -> tuple[int, int]:
 
 
 def _orientation(image: Image.Image) -> int:
-    """How the picture has to be turned, 1-8 as EXIF counts; 1 if it does not say so readably."""
+    """The EXIF orientation, 1-8; 1 if it is missing or damaged."""
     try:
         said = image.getexif().get(ExifTags.Base.Orientation, 1)
     except Exception:  # metadata may be damaged in any way; the picture is not
@@ -278,7 +278,7 @@ def _orientation(image: Image.Image) -> int:
     return said if isinstance(said, int) else 1
 
 
-_TURNS: Final = {
+_TRANSPOSITIONS: Final = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
     4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -289,86 +289,86 @@ _TURNS: Final = {
 }
 
 
-def _turned(image: Image.Image, orientation: int) -> Image.Image:
-    turn = _TURNS.get(orientation)
+def _apply_orientation(image: Image.Image, orientation: int) -> Image.Image:
+    turn = _TRANSPOSITIONS.get(orientation)
     return image if turn is None else image.transpose(turn)
 
 
-def _reduced(image: Image.Image) -> Image.Image:
-    """The picture in plain colours, its longer side at most `LONGEST`.
+def _downscale(image: Image.Image) -> Image.Image:
+    """The picture in RGB, its longer side at most `MAX_SIDE`.
 
-    It is brought to plain colours strip by strip, so that only the decoder ever holds all pixels.
+    It is converted strip by strip, so that only the decoder ever holds all pixels.
     """
-    plain = _plainer(image)
+    plain = _rgb_converter(image)
     width, height = image.size
-    factor = max(1, max(width, height) // LONGEST)
+    factor = max(1, max(width, height) // MAX_SIDE)
     small = Image.new("RGB", (-(-width // factor), -(-height // factor)))
-    rows = factor * max(1, _STRIP // (width * factor))
+    rows = factor * max(1, _STRIP_PIXELS // (width * factor))
     for top in range(0, height, rows):
         strip = plain(image.crop((0, top, width, min(height, top + rows))))
         small.paste(strip.reduce(factor) if factor > 1 else strip, (0, top // factor))
     longest = max(small.size)
-    if longest > LONGEST:
-        size = [max(1, round(side * LONGEST / longest)) for side in small.size]
+    if longest > MAX_SIDE:
+        size = [max(1, round(side * MAX_SIDE / longest)) for side in small.size]
         return small.resize((size[0], size[1]), Image.Resampling.BICUBIC)
     return small
 
 
-def _plainer(image: Image.Image) -> Callable[[Image.Image], Image.Image]:
-    """How parts of this picture become red, green and blue without transparency."""
+def _rgb_converter(image: Image.Image) -> Callable[[Image.Image], Image.Image]:
+    """A function that converts parts of this picture to RGB without transparency."""
     if image.mode.startswith(("I", "F")):
-        # Sixteen bits of grey, of which a scanner may have used twelve.
+        # Sixteen bits of grey, of which a scanner may have used only twelve.
         _, high = image.getextrema()
-        scale = 255 / max(1.0, _number(high))
+        scale = 255 / max(1.0, _as_float(high))
         return lambda part: Image.fromarray(
             np.clip(np.asarray(part) * scale, 0, 255).astype(np.uint8)
         ).convert("RGB")
     if not image.has_transparency_data:
         return lambda part: part.convert("RGB")
-    ground = _ground(image)
-    return lambda part: _flat(part, ground)
+    ground = _choose_background(image)
+    return lambda part: _flatten_onto(part, ground)
 
 
-def _number(value: object) -> float:
+def _as_float(value: object) -> float:
     return float(value) if isinstance(value, int | float) else 1.0
 
 
-def _flat(part: Image.Image, ground: int) -> Image.Image:
+def _flatten_onto(part: Image.Image, ground: int) -> Image.Image:
     clear = part.convert("RGBA")
     flat = Image.new("RGB", clear.size, (ground, ground, ground))
     flat.paste(clear, mask=clear.getchannel("A"))
     return flat
 
 
-def _ground(image: Image.Image) -> int:
-    """The grey level on which most of a transparent picture can be seen.
+def _choose_background(image: Image.Image) -> int:
+    """The grey level on which most of a transparent picture is visible.
 
-    White digits would vanish on white: it is the ground on which the most edges show.
+    White digits would vanish on white: the background that shows the most edges is chosen.
     """
-    share = min(1.0, _SAMPLE / max(image.size))
+    share = min(1.0, _SAMPLE_SIDE / max(image.size))
     size = [max(1, int(side * share)) for side in image.size]
     sample = image.resize((size[0], size[1]), Image.Resampling.NEAREST)
-    best, most = _GROUNDS[0], 0.0
-    for ground in _GROUNDS:
-        grey = np.asarray(_flat(sample, ground).convert("L"), dtype=np.int16)
+    best, most = _BACKGROUNDS[0], 0.0
+    for ground in _BACKGROUNDS:
+        grey = np.asarray(_flatten_onto(sample, ground).convert("L"), dtype=np.int16)
         edges = sum(
-            float(np.minimum(np.abs(np.diff(grey, axis=axis)), _SEEN).sum()) for axis in (0, 1)
+            float(np.minimum(np.abs(np.diff(grey, axis=axis)), _EDGE_CAP).sum()) for axis in (0, 1)
         )
-        if edges > most * _CLEARLY:
+        if edges > most * _MIN_GAIN:
             best, most = ground, edges
     return best
 
 
-def _bytes(count: int, *, up: bool) -> str:
-    """A count of bytes for people, rounded up or down."""
+def _format_bytes(count: int, *, up: bool) -> str:
+    """A number of bytes as text, rounded up or down."""
     unit, name = (1024**2, "MB") if count >= 1024**2 else (1024, "KB")
     return f"{-(-count // unit) if up else count // unit} {name}"
 
 
 @contextmanager
-def _no_warnings() -> Iterator[None]:
-    """Keep what Pillow has to say about odd files off standard error; what matters it raises."""
-    # Filters belong to all threads: only one may change them and put them back at a time.
-    with _silence, warnings.catch_warnings():
+def _suppress_warnings() -> Iterator[None]:
+    """Keep Pillow's warnings about odd files off standard error; real problems are exceptions."""
+    # Warning filters are global: only one thread may change and restore them at a time.
+    with _warnings_lock, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

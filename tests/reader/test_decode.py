@@ -18,7 +18,7 @@ from PIL import Image, PngImagePlugin
 
 from engine.language import speaking
 from reader import PictureLimit, UnreadableImageError
-from reader.picture.opening import LONGEST, open_picture
+from reader.picture.decode import MAX_SIDE, decode_picture
 
 LIMIT = PictureLimit()
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "AVIF")
@@ -43,13 +43,13 @@ def file_of(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
 def opened(data: bytes, limit: PictureLimit = LIMIT) -> np.ndarray:
     started = time.perf_counter()
     try:
-        picture = open_picture(data, limit)
+        picture = decode_picture(data, limit)
     finally:
         assert time.perf_counter() - started < SLOWEST
     assert picture.dtype == np.uint8
     assert picture.ndim == 3
     assert picture.shape[2] == 3
-    assert 0 < max(picture.shape) <= LONGEST
+    assert 0 < max(picture.shape) <= MAX_SIDE
     return picture
 
 
@@ -201,7 +201,7 @@ def test_large_picture_is_reduced(kind: str, size: tuple[int, int]):
     picture = opened(file_of(sample(size), kind), PictureLimit(size=1 << 26))
 
     height, width, _ = picture.shape
-    assert max(height, width) > LONGEST * 0.9 or kind == "JPEG"
+    assert max(height, width) > MAX_SIDE * 0.9 or kind == "JPEG"
     assert width / height == pytest.approx(size[0] / size[1], rel=0.01)
     small = sample(size).resize((width, height), Image.Resampling.BOX)
     assert is_like(picture, small)
@@ -295,8 +295,8 @@ def test_strip_is_refused(size: tuple[int, int]):
 def test_what_phones_put_behind_a_picture_is_not_looked_at():
     """Motion photos: a film follows the JPEG, in which any bytes may stand."""
     jpeg = file_of(sample(), "JPEG")
-    picture = open_picture(jpeg + b"\xff\xda\0\x08" * 5_000, PictureLimit())
-    assert np.array_equal(picture, open_picture(jpeg, PictureLimit()))
+    picture = decode_picture(jpeg + b"\xff\xda\0\x08" * 5_000, PictureLimit())
+    assert np.array_equal(picture, decode_picture(jpeg, PictureLimit()))
 
 
 def bombs() -> dict[str, bytes]:
@@ -419,11 +419,11 @@ MEASURE = """
 import io, resource, sys
 from pathlib import Path
 from reader import PictureLimit
-from reader.picture.opening import open_picture
+from reader.picture.decode import decode_picture
 small, large = (Path(name).read_bytes() for name in sys.argv[1:])
-open_picture(small, PictureLimit())
+decode_picture(small, PictureLimit())
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-open_picture(large, PictureLimit(size=1 << 28))
+decode_picture(large, PictureLimit(size=1 << 28))
 print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 """
 

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from reader.picture import finding
+from reader.picture import detect
 from reader.picture.cells import FLAT, MARGIN, PITCH
-from reader.picture.finding import find
-from reader.picture.straighten import Pyramid, bend_of, fitted, flatten, score, snapped
+from reader.picture.detect import detect_grids
+from reader.picture.rectify import Pyramid, fit, measure_distortion, rectify_grid, score, snap
 
 SIDE = 450
 """The side of a board that is drawn here, in pixels."""
@@ -42,7 +42,7 @@ def shown(image, corners, size=(800, 1000), ground=200):
 
 
 def found(picture):
-    return find(picture).places
+    return detect_grids(picture).places
 
 
 def off(quad, corners):
@@ -101,8 +101,8 @@ def test_a_box_of_a_grid_is_no_grid():
     whole = np.array(STRAIGHT, np.float32)
     box = whole / 3 + whole[0] * 2 / 3
     beside = whole + np.array([500 / 9, 0], np.float32)
-    assert score(pyramid, snapped(pyramid, whole)) > 0.9
-    assert score(pyramid, snapped(pyramid, box.astype(np.float32))) < 0.4
+    assert score(pyramid, snap(pyramid, whole)) > 0.9
+    assert score(pyramid, snap(pyramid, box.astype(np.float32))) < 0.4
     assert score(pyramid, beside) < 0.7
 
 
@@ -142,10 +142,12 @@ def test_bent_paper_is_made_flat():
     bent = cv2.remap(image, across, down + bulge, cv2.INTER_LINEAR, borderValue=235)
     wider = cv2.copyMakeBorder(bent, 60, 60, 60, 60, 0, value=235)
     picture = np.dstack([np.asarray(wider, np.uint8)] * 3)
-    result = find(picture)
+    result = detect_grids(picture)
     place = result.places[0]
-    bend = bend_of(result.pyramid, place.quad * np.float32(result.scale), degree=3, reach=0.2)
-    flat = flatten(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
+    bend = measure_distortion(
+        result.pyramid, place.quad * np.float32(result.scale), degree=3, reach=0.2
+    )
+    flat = rectify_grid(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
     assert flat.shape == (FLAT, FLAT, 3)
     grey = flat[:, :, 0].astype(int)
     for index in range(10):
@@ -176,10 +178,10 @@ def test_so_many_places_are_looked_at_and_no_more(monkeypatch):
 
     def look(*args, **kwargs):
         looked.append(args)
-        return fitted(*args, **kwargs)
+        return fit(*args, **kwargs)
 
-    monkeypatch.setattr(finding, "fitted", look)
-    monkeypatch.setattr(finding, "_LOOKS", 20)
+    monkeypatch.setattr(detect, "fit", look)
+    monkeypatch.setattr(detect, "_MAX_CANDIDATES", 20)
     noise = np.random.default_rng(1).integers(0, 255, (60, 70, 3), dtype=np.uint8)
     found(cv2.resize(noise, (800, 700)))
     assert len(looked) == 20

@@ -8,13 +8,13 @@ from engine.language import cell_label, forms, msg, say, say_count, start_of_sen
 from engine.validate import Clash, check
 from reader.reading import CellReading, GridReading, Notice, Reading
 
-MOST_CELLS: Final = 8
+MAX_CELLS: Final = 8
 """How many doubtful cells are named with their guesses; more are shown in a picture only."""
-MOST_CLASHES: Final = 3
+MAX_CLASHES: Final = 3
 """How many clashes are named; where there are more, the grid was hardly read at all."""
-_LIKELY: Final = 0.1
+_MIN_PROBABILITY: Final = 0.1
 """A guess is worth telling from this probability on."""
-_GUESSES: Final = 3
+_MAX_GUESSES: Final = 3
 
 _LOOK_AT: Final = msg("Please look at {cells}.")
 _AND_MORE: Final = forms(
@@ -32,32 +32,34 @@ _OTHERS: Final = forms(
 )
 
 
-def tell_grid(grid: GridReading) -> str:
+def describe_grid(grid: GridReading) -> str:
     """What people should know about one grid, in sentences; "" if there is nothing to know."""
-    told = []
+    sentences = []
     for notice in grid.notices:
-        told.append(say(notice.value))
+        sentences.append(say(notice.value))
         if notice is Notice.CLASH:
-            told += [f"{start_of_sentence(str(one))}." for one in _clashes(grid)]
+            sentences += [f"{start_of_sentence(str(one))}." for one in _clashes(grid)]
     doubtful = grid.doubtful
     if doubtful:
-        named = doubtful[:MOST_CELLS]
+        named = doubtful[:MAX_CELLS]
         cells = ", ".join(
-            say(_CELL, cell=cell_label(cell), guesses=_tell_guesses(grid.cells[cell]))
+            say(_CELL, cell=cell_label(cell), guesses=_describe_guesses(grid.cells[cell]))
             for cell in named
         )
         more = len(doubtful) - len(named)
-        told.append(say_count(_AND_MORE, more, cells=cells) if more else say(_LOOK_AT, cells=cells))
-    return " ".join(told)
+        sentences.append(
+            say_count(_AND_MORE, more, cells=cells) if more else say(_LOOK_AT, cells=cells)
+        )
+    return " ".join(sentences)
 
 
 def _clashes(grid: GridReading) -> tuple[Clash, ...]:
     """The clashes of a grid, if they are few enough to be looked at one by one."""
     found = check(Grid.from_values([cell.digit for cell in grid.cells])).clashes
-    return found if len(found) <= MOST_CLASHES else ()
+    return found if len(found) <= MAX_CLASHES else ()
 
 
-def tell_picture(reading: Reading) -> str:
+def describe_picture(reading: Reading) -> str:
     """What people should know about the picture as a whole; "" if it shows one grid."""
     others = len(reading.grids) - 1
     if not reading.meant and others:
@@ -67,15 +69,19 @@ def tell_picture(reading: Reading) -> str:
     return ""
 
 
-def _tell_guesses(cell: CellReading) -> str:
+def _describe_guesses(cell: CellReading) -> str:
     """What a doubtful cell may hold, the digit that was taken first: "4 or 6"."""
-    likely = [digit for digit, chance in cell.guesses if chance >= _LIKELY and digit != cell.digit]
-    first, *others = (_tell_digit(digit) for digit in [cell.digit, *likely][:_GUESSES])
+    likely = [
+        digit
+        for digit, chance in cell.guesses
+        if chance >= _MIN_PROBABILITY and digit != cell.digit
+    ]
+    first, *others = (_describe_digit(digit) for digit in [cell.digit, *likely][:_MAX_GUESSES])
     if not others:
         return first
     *between, last = others
     return say(_OR, guesses=", ".join([first, *between]), last=last)
 
 
-def _tell_digit(digit: Digit) -> str:
+def _describe_digit(digit: Digit) -> str:
     return str(digit) if digit else say(_EMPTY)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from reader.picture.decide import count_clashes, decide, mean_log_likelihood, read_cells
 from reader.picture.digits import PENCILS, Guesses
-from reader.picture.judging import cells_of, clashes, judged, likelihood
 from reader.reading import Notice
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -31,7 +31,7 @@ def seen(text, changed=None, marks=None):
 
 
 def read(text, changed=None, marks=None, score=1.0):
-    cells, notices = judged(cells_of(seen(text, changed, marks)), score)
+    cells, notices = decide(read_cells(seen(text, changed, marks)), score)
     return "".join(str(cell.digit or ".") for cell in cells), cells, notices
 
 
@@ -124,10 +124,12 @@ def test_pencil_marks_of_a_puzzle_are_not_taken_for_digits():
 
 def test_digits_on_their_side_look_unlikely():
     tilted = {cell: {7: 0.4, 2: 0.3} for cell, char in enumerate(PUZZLE) if char != "."}
-    assert likelihood(seen(PUZZLE)) > -0.1 > -0.5 > likelihood(seen(PUZZLE, tilted))
+    assert (
+        mean_log_likelihood(seen(PUZZLE)) > -0.1 > -0.5 > mean_log_likelihood(seen(PUZZLE, tilted))
+    )
 
 
 def test_clashes_are_counted_by_house():
-    assert clashes([5, 5] + [0] * 79) == 2
-    assert clashes([5] + [0] * 8 + [5] + [0] * 71) == 2
-    assert clashes([5] + [0] * 79 + [5]) == 0
+    assert count_clashes([5, 5] + [0] * 79) == 2
+    assert count_clashes([5] + [0] * 8 + [5] + [0] * 71) == 2
+    assert count_clashes([5] + [0] * 79 + [5]) == 0

@@ -1,0 +1,246 @@
+"""Turns probabilities into a reading: what each cell holds, how sure that is, and notices.
+
+A proper puzzle has exactly one solution, so the grid itself tells which of several readings of a
+doubtful cell is right. Cells that were read well are never touched: people show grids with
+mistakes in them (`spec/image-reading.md`, section 1, step 8).
+"""
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Final
+
+import numpy as np
+
+from engine.grid import MIN_GIVENS, Grid
+from engine.houses import CLASSIC, Cell, Digit
+from reader.picture.digits import MARKED, PENCILS, Guesses
+from reader.reading import CellReading, Notice, count_solutions
+
+_RECHECK_BELOW: Final = 0.9
+"""A cell that is read with less confidence is reconsidered by the rules."""
+_MAX_GUESSES: Final = 4
+"""How many guesses are kept for a cell."""
+_MAX_OPEN: Final = 8
+"""How many cells, or groups of them, are reconsidered at most: the least certain ones."""
+_MIN_PROBABILITY: Final = 0.01
+"""Guesses that are less likely are not considered."""
+_MAX_TRIED: Final = 400
+"""How many readings of the whole grid are checked at most, the likeliest first."""
+_NON_PUZZLE_PRIOR: Final = 0.02
+"""The weight of a reading without exactly one solution, relative to one with it."""
+_FEW_DIGITS: Final = 8
+"""With fewer large digits than that, small ones in the middle of cells count as digits."""
+_LONE_SHARE: Final = 0.8
+"""The share of the marked cells that must have a single mark for that."""
+_MIN_SCORE: Final = 0.5
+"""The user is asked about a grid with a lower score, however clear its digits are."""
+
+
+def read_cells(guesses: Guesses) -> tuple[CellReading, ...]:
+    """What the model sees in each of 81 cells, without the rules."""
+    cells = [_read_cell(*pair) for pair in zip(guesses.digits, guesses.marks, strict=True)]
+    if sum(1 for cell in cells if cell.digit) < _FEW_DIGITS:
+        return _promote_lone_marks(cells, guesses)
+    return tuple(cells)
+
+
+def uncertain_cells(cells: Sequence[CellReading]) -> list[Cell]:
+    """The cells that the rules have to decide."""
+    return [cell for cell, read in enumerate(cells) if read.confidence < _RECHECK_BELOW]
+
+
+def mean_log_likelihood(guesses: Guesses) -> float:
+    """The mean log-likelihood of the best class over the cells with ink.
+
+    Digits that lie on their side or stand on their head are read with little confidence.
+    """
+    best = guesses.digits.max(axis=1)
+    inked = guesses.digits[:, 0] < 0.5
+    return float(np.log(best[inked] + 1e-6).mean()) if inked.any() else -5.0
+
+
+def count_clashes(values: Sequence[Digit]) -> int:
+    """The number of pairs of equal digits in a house."""
+    return sum(
+        1
+        for house in CLASSIC.houses
+        for one, other in combinations(house.cells, 2)
+        if values[one] and values[one] == values[other]
+    )
+
+
+def decide(
+    cells: Sequence[CellReading],
+    score: float,
+    alike: Sequence[Sequence[Cell]] = (),
+    *,
+    classic: bool = True,
+) -> tuple[tuple[CellReading, ...], tuple[Notice, ...]]:
+    """Apply the rules of sudoku: weigh doubtful cells again, and collect the notices.
+
+    Args:
+        cells: 81 cells as the model sees them.
+        score: how much the candidate looks like a grid.
+        alike: groups of cells that show the same digit in the same typeface, whichever it is.
+        classic: whether it may be a classic sudoku. Other variants rarely have exactly one
+            solution as a classic one, so their doubtful cells stay as the model sees them.
+
+    Returns:
+        The cells with their final confidence, and the notices; without notices the reading needs
+        no question.
+    """
+    after = _weigh(cells, alike) if classic else tuple(cells)
+    values = [cell.digit for cell in after]
+    notices = []
+    if any(cell.is_doubtful for cell in after):
+        notices.append(Notice.DOUBTFUL)
+    if count_clashes(values):
+        notices.append(Notice.CLASH)
+    elif sum(1 for value in values if value) < MIN_GIVENS:
+        notices.append(Notice.FEW_DIGITS)
+    else:
+        count = count_solutions(Grid.from_values(values))
+        if count == 0:
+            notices.append(Notice.NO_SOLUTION)
+        elif count > 1:
+            notices.append(Notice.MANY_SOLUTIONS)
+    if score < _MIN_SCORE:
+        notices.append(Notice.UNCLEAR_GRID)
+    return after, tuple(notices)
+
+
+def _read_cell(digits: np.ndarray, marks: np.ndarray) -> CellReading:
+    """One cell. A cell with pencil marks counts as empty for the digits."""
+    probabilities = digits[:PENCILS].copy()
+    probabilities[0] += digits[PENCILS]
+    order = np.argsort(-probabilities)[:_MAX_GUESSES]
+    guesses = tuple((int(digit), float(probabilities[digit])) for digit in order)
+    mask = 0
+    if digits[PENCILS] > 0.5 and guesses[0][0] == 0:
+        mask = sum(1 << int(index) for index in np.flatnonzero(marks > MARKED))
+    return CellReading(guesses[0][0], guesses[0][1], guesses, mask)
+
+
+def _promote_lone_marks(cells: Sequence[CellReading], guesses: Guesses) -> tuple[CellReading, ...]:
+    """The cells with single pencil marks read as digits, if nearly all marked cells have one.
+
+    Some apps draw digits as small as others draw pencil marks.
+    """
+    alone = [cell for cell, read in enumerate(cells) if read.marks.bit_count() == 1]
+    marked = sum(1 for cell in cells if cell.marks)
+    if len(alone) < MIN_GIVENS // 2 or len(alone) < _LONE_SHARE * marked:
+        return tuple(cells)
+    after = list(cells)
+    for cell in alone:
+        digit = cells[cell].marks.bit_length()
+        probability = float(guesses.marks[cell, digit - 1])
+        after[cell] = CellReading(digit, probability, ((digit, probability), (0, 1 - probability)))
+    return tuple(after)
+
+
+def _weigh(
+    cells: Sequence[CellReading], alike: Sequence[Sequence[Cell]]
+) -> tuple[CellReading, ...]:
+    """The cells with the confidences and digits that the rules support."""
+    groups = [
+        (_merge_guesses([cells[cell] for cell in group]), group)
+        for group in _group_uncertain(cells, alike)
+    ]
+    groups = sorted(groups, key=lambda pair: pair[0][0][1])[:_MAX_OPEN]
+    if not groups:
+        return tuple(cells)
+    values = [cell.digit for cell in cells]
+    total = 0.0
+    belief: list[dict[Digit, float]] = [{} for _ in groups]
+    for probability, choice in _choices([guesses for guesses, _ in groups]):
+        for (_, group), digit in zip(groups, choice, strict=True):
+            for cell in group:
+                values[cell] = digit
+        weight = probability * (1.0 if _is_puzzle(values) else _NON_PUZZLE_PRIOR)
+        total += weight
+        for believed, digit in zip(belief, choice, strict=True):
+            believed[digit] = believed.get(digit, 0.0) + weight
+    after = list(cells)
+    for (guesses, group), believed in zip(groups, belief, strict=True):
+        digit, weight = max(believed.items(), key=lambda item: item[1])
+        # Guesses that were not considered keep their share of the doubt.
+        known = sum(part for guess, part in guesses if guess in believed)
+        for cell in group:
+            after[cell] = replace(
+                cells[cell],
+                digit=digit,
+                confidence=weight / total * min(1.0, known),
+                marks=0 if digit else cells[cell].marks,
+            )
+    return tuple(after)
+
+
+def _group_uncertain(
+    cells: Sequence[CellReading], alike: Sequence[Sequence[Cell]]
+) -> Iterator[list[Cell]]:
+    """The uncertain cells; those that look alike and are read as the same digit form one group.
+
+    Many copies of one unusual digit are then one question.
+    """
+    left = set(uncertain_cells(cells))
+    for group in alike:
+        for digit in {cells[cell].digit for cell in group}:
+            same = [cell for cell in group if cell in left and cells[cell].digit == digit]
+            if same:
+                left -= set(same)
+                yield same
+    yield from ([cell] for cell in sorted(left))
+
+
+def _merge_guesses(group: Sequence[CellReading]) -> tuple[tuple[Digit, float], ...]:
+    """The guesses for cells that show the same digit: the geometric mean."""
+    if len(group) == 1:
+        return group[0].guesses
+    known = [dict(cell.guesses) for cell in group]
+    digits = {digit for guesses in known for digit in guesses}
+    probabilities = {
+        digit: float(np.exp(np.mean([np.log(guesses.get(digit, 0.003)) for guesses in known])))
+        for digit in digits
+    }
+    total = max(1.0, sum(probabilities.values()))
+    ordered = sorted(probabilities.items(), key=lambda item: -item[1])
+    return tuple((digit, probability / total) for digit, probability in ordered[:_MAX_GUESSES])
+
+
+def _choices(
+    guesses: Sequence[Sequence[tuple[Digit, float]]],
+) -> Iterator[tuple[float, tuple[Digit, ...]]]:
+    """Combinations of one guess for each cell with their probabilities, the likeliest first."""
+    likely = [
+        [pair for pair in cell if pair[1] >= _MIN_PROBABILITY] or list(cell[:1]) for cell in guesses
+    ]
+
+    def probability(picks: tuple[int, ...]) -> float:
+        return float(np.prod([cell[pick][1] for cell, pick in zip(likely, picks, strict=True)]))
+
+    first = (0,) * len(likely)
+    waiting = [(-probability(first), first)]
+    seen = {first}
+    for _ in range(_MAX_TRIED):
+        if not waiting:
+            return
+        negative, picks = heapq.heappop(waiting)
+        digits = tuple(cell[pick][0] for cell, pick in zip(likely, picks, strict=True))
+        yield -negative, digits
+        for index, pick in enumerate(picks):
+            following = (*picks[:index], pick + 1, *picks[index + 1 :])
+            if pick + 1 < len(likely[index]) and following not in seen:
+                seen.add(following)
+                heapq.heappush(waiting, (-probability(following), following))
+
+
+def _is_puzzle(values: Sequence[Digit]) -> bool:
+    """Whether these digits have exactly one solution."""
+    filled = sum(1 for value in values if value)
+    return (
+        filled >= MIN_GIVENS
+        and not count_clashes(values)
+        and count_solutions(Grid.from_values(values)) == 1
+    )

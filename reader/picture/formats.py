@@ -1,0 +1,91 @@
+"""The format of a file by its first bytes. File names and declared types are not trusted."""
+
+import re
+from enum import Enum
+from typing import Final
+
+from engine.language import msg
+
+_HEAD_BYTES: Final = 1024
+"""How many bytes are inspected."""
+
+
+class PictureFormat(Enum):
+    """A picture format that can be decoded."""
+
+    PNG = "PNG"
+    JPEG = "JPEG"
+    WEBP = "WebP"
+    GIF = "GIF"
+    BMP = "BMP"
+    AVIF = "AVIF"
+    HEIC = "HEIC"
+
+
+class OtherFormat(Enum):
+    """What people send instead; the value is its English name."""
+
+    PDF = msg("a PDF document", "a file that is no picture")
+    SVG = msg("an SVG drawing", "a file that is no picture")
+    PAGE = msg("a web page", "a file that is no picture")
+    TEXT = msg("a text", "a file that is no picture")
+    VIDEO = msg("a video", "a file that is no picture")
+    SOUND = msg("a sound", "a file that is no picture")
+    ARCHIVE = msg("an archive or an office document", "a file that is no picture")
+    TIFF = msg("a TIFF or raw picture", "a file that is no picture")
+    OTHER_PICTURE = msg("a picture of a rare kind", "a file that is no picture")
+
+
+_SIGNATURES: Final[tuple[tuple[bytes, PictureFormat | OtherFormat], ...]] = (
+    (rb"\x89PNG\r\n\x1a\n", PictureFormat.PNG),
+    (rb"\xff\xd8\xff", PictureFormat.JPEG),
+    (rb"GIF8[79]a", PictureFormat.GIF),
+    (rb"RIFF....WEBP", PictureFormat.WEBP),
+    # The length of the second header follows: two letters alone could begin any text.
+    (rb"BM.{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0", PictureFormat.BMP),
+    (rb"....ftypavi[fs]", PictureFormat.AVIF),
+    (rb"....ftyp(?:mif1|msf1|miaf).{0,60}avi[fs]", PictureFormat.AVIF),
+    (rb"....ftyp(?:he[iv][cxms]|mif1|msf1|miaf)", PictureFormat.HEIC),
+    (rb".{0,1000}?%PDF-", OtherFormat.PDF),
+    (rb"\x1aE\xdf\xa3|....ftyp|RIFF....AVI |....moov|\0\0\x01[\xb3\xba]", OtherFormat.VIDEO),
+    (rb"ID3|OggS|fLaC|RIFF....WAVE|\xff[\xf2\xf3\xfb]", OtherFormat.SOUND),
+    (rb"PK\x03\x04|\x1f\x8b|7z\xbc\xaf|Rar!|BZh|\xfd7zXZ|\xd0\xcf\x11\xe0", OtherFormat.ARCHIVE),
+    (rb"II[*+]\0|MM\0[*+]|IIRO|IIU\0|FUJIFILMCCD", OtherFormat.TIFF),
+    (
+        rb"\xff\x0a|\0\0\0\x0cJXL |\0\0\0\x0cjP  |8BPS|\0\0[\x01\x02]\0|P[1-7]\s|qoif|\xabKTX",
+        OtherFormat.OTHER_PICTURE,
+    ),
+)
+_COMPILED_SIGNATURES: Final = tuple(
+    (re.compile(begins, re.DOTALL), kind) for begins, kind in _SIGNATURES
+)
+_MARKUP: Final = re.compile(r"\s*(?:<\?xml|<!--|<!doctype|<svg|<html|<head|<body)", re.IGNORECASE)
+
+
+def detect_format(data: bytes) -> PictureFormat | OtherFormat | None:
+    """The format of a file; None if it is unknown."""
+    head = data[:_HEAD_BYTES]
+    for begins, kind in _COMPILED_SIGNATURES:
+        if begins.match(head):
+            return kind
+    return _text_format(head)
+
+
+def _text_format(head: bytes) -> OtherFormat | None:
+    if b"\0" in head:
+        return None
+    try:
+        # The last letter may have been cut.
+        text = head.decode("utf-8-sig", errors="ignore" if len(head) == _HEAD_BYTES else "strict")
+    except UnicodeDecodeError:
+        return None
+    if not text.strip():
+        return None
+    if _MARKUP.match(text):
+        return OtherFormat.SVG if "<svg" in text.lower() else OtherFormat.PAGE
+    # What is binary by accident holds control characters.
+    return OtherFormat.TEXT if text.isprintable() or _is_plain_text(text) else None
+
+
+def _is_plain_text(text: str) -> bool:
+    return all(letter.isprintable() or letter in "\t\n\r\f" for letter in text)
