@@ -6,12 +6,14 @@ machine only, and only to who has the key at the end of its address.
 """
 
 import asyncio
+import contextlib
 import importlib.util
 import logging
 import re
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -186,24 +188,56 @@ def main(config: Config) -> None:
         )
 
 
-async def furnish(env: "Env", bot: TutorBot) -> tuple["ChannelHandle", list["MemberActor"]]:
-    """Make a channel with people and puzzles in it.
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """The simulated Discord with the bot on it.
 
-    Returns:
-        The channel, and who can look at the page: you and a friend.
+    Attributes:
+        env: the simulated Discord.
+        channel: a channel with puzzles in it.
+        viewers: the members who can look at the page: you and a friend.
+        days: skips days.
     """
+
+    env: "Env"
+    channel: "ChannelHandle"
+    viewers: "list[MemberActor]"
+    days: Days
+
+
+@contextlib.asynccontextmanager
+async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
+    """Start the bot on a simulated Discord that has a server with people and puzzles."""
+    from simcord import Env
+
+    # Wrong input is answered, so it is not an error of the program.
+    env = Env(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS)
+    # Ids tell the time at which they were made. The server and its members get theirs at the same
+    # moment in every run, so that their games and settings are found again. Interactions happen
+    # now: their ids must never repeat, as the bot answers each of them only once.
     guild = env.create_guild("Sudoku club")
     channel = guild.create_text_channel("puzzles", topic="Paste a puzzle, ask for a hint")
-    reader = guild.add_member(env.create_user("robin"))
-    viewers = [guild.add_member(env.create_user(name)) for name in ("you", "a friend")]
-    await env.settle()
-    for seed in _SEEDS:
-        await reader.send(channel, seed)
-    if bot.user is not None:
-        await bot.user.edit(username="Sudoku Tutor")
-    await bot.get_partial_messageable(channel.id).send(_WELCOME)
-    await env.settle()
-    return channel, viewers
+    robin, *viewers = (
+        guild.add_member(env.create_user(name)) for name in ("robin", "you", "a friend")
+    )
+    env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
+    await env.start()
+    try:
+        with env.time_context():
+            days = Days(env)
+            await bot.add_cog(PlaygroundCog(bot, days.skip))
+            await bot.register()
+            # The page shows mentions of commands as ids; without registration none are written.
+            bot.registration = Registration()
+            for seed in _SEEDS:
+                await robin.send(channel, seed)
+            if bot.user is not None:
+                await bot.user.edit(username="Sudoku Tutor")
+            await bot.get_partial_messageable(channel.id).send(_WELCOME)
+            await env.settle()
+            yield Simulation(env, channel, viewers, days)
+    finally:
+        await env.shutdown()
 
 
 def _own(config: Config) -> Config:
@@ -221,21 +255,15 @@ def _own(config: Config) -> Config:
 
 
 async def _play(config: Config) -> None:
-    import simcord
-
     async with parts(config) as (store, workers):
         bot = TutorBot(config=config, store=store, workers=workers, downloads=PageDownloads())
-        # What users do wrong is answered and not an error of the program.
-        async with simcord.run(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS) as env:
-            days = Days(env)
-            await bot.add_cog(PlaygroundCog(bot, days.skip))
-            await bot.register()
-            # On cards, the page knows no commands to be pressed, and would show their ids.
-            bot.registration = Registration()
-            channel, viewers = await furnish(env, bot)
-            passing = asyncio.create_task(days.run())
-            async with env.preview(
-                channel, viewers=viewers, layout="channel", port=config.playground.port
+        async with simulation(bot) as world:
+            passing = asyncio.create_task(world.days.run())
+            async with world.env.preview(
+                world.channel,
+                viewers=world.viewers,
+                layout="channel",
+                port=config.playground.port,
             ) as page:
                 sys.stdout.write(
                     "The playground is open. Ctrl-C closes it.\n"

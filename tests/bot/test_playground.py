@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import time
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 import simcord
 
 from bot.app import TutorBot
-from bot.playground import Days, PlaygroundCog, furnish
+from bot.playground import Days, PlaygroundCog, simulation
 from bot.process import ExitStatus
 from tests.bot.conftest import EASY, Playground, Room, answer
 
@@ -25,27 +26,41 @@ async def with_helpers(env: simcord.Env, bot: TutorBot) -> Days:
     return days
 
 
-async def test_channel_is_seeded_and_says_what_to_try(
-    simcord_env: simcord.Env, simcord_bot: TutorBot
-):
-    await with_helpers(simcord_env, simcord_bot)
-    channel, (you, _) = await furnish(simcord_env, simcord_bot)
-    *puzzles, welcome = channel.history()
+async def test_channel_is_seeded_and_says_what_to_try(simcord_bot: TutorBot):
+    async with simulation(simcord_bot) as world:
+        channel, you = world.channel, world.viewers[0]
+        *puzzles, welcome = channel.history()
 
-    assert len(puzzles) == 5
-    assert "/grade" in welcome.content
-    assert "grade-last" in you.available_commands(channel)
-    ratings = []
-    for puzzle in puzzles:
-        shown = answer(await you.context_menu(channel, "Grade this puzzle", puzzle))
-        ratings.append(str(shown.embeds[0].title) if shown.embeds else shown.content)
-    assert [text.partition(" · ")[0] for text in ratings] == [
-        "ER 1.2",
-        "ER 3.2",
-        "ER 4.2",
-        "This breaks the rules: two 7s in row 9 (r9c4 and r9c8).",
-        "ER 6.6",
-    ]
+        assert len(puzzles) == 5
+        assert "/grade" in welcome.content
+        assert "grade-last" in you.available_commands(channel)
+        ratings = []
+        for puzzle in puzzles:
+            shown = answer(await you.context_menu(channel, "Grade this puzzle", puzzle))
+            ratings.append(str(shown.embeds[0].title) if shown.embeds else shown.content)
+        assert [text.partition(" · ")[0] for text in ratings] == [
+            "ER 1.2",
+            "ER 3.2",
+            "ER 4.2",
+            "This breaks the rules: two 7s in row 9 (r9c4 and r9c8).",
+            "ER 6.6",
+        ]
+
+
+async def test_playground_answers_and_remembers_after_a_restart(
+    new_bot: Callable[[], TutorBot],
+):
+    """Both runs use one database, as two runs of `make play` do."""
+    async with simulation(new_bot()) as world:
+        graded = answer(await world.viewers[0].slash(world.channel, "grade", puzzle=EASY))
+        await world.viewers[0].slash(world.channel, "board", puzzle=EASY)
+    async with simulation(new_bot()) as world:
+        again = answer(await world.viewers[0].slash(world.channel, "grade", puzzle=EASY))
+        hint = answer(await world.viewers[0].slash(world.channel, "hint"))
+
+    assert str(graded.embeds[0].title).startswith("ER 1.2")
+    assert str(again.embeds[0].title) == str(graded.embeds[0].title)
+    assert hint.embeds[0].title == "A nudge", "the game of the first run goes on"
 
 
 async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: TutorBot):
