@@ -42,7 +42,7 @@ BANDS: Final = {
     "Hard, Unfair": (("Hard", "Unfair"), 83),
     "Extreme": (("Extreme",), 4.6),
 }
-"""Levels, and how many such puzzles the original scores in a second (score rules, section 5)."""
+"""Levels, and how many such puzzles the original scores in a second."""
 LONG: Final = 10.0
 """Seconds after which a band is not scored once more."""
 

@@ -1,8 +1,8 @@
 """Reads photographs, screenshots and pictures of our own, and says how many are right.
 
 `make check-reading` runs it; `docs/reading.md` tells what the columns are. Each picture is made and
-read in another process. The exit status is 1 if a wrong grid was given as certain, or a target of
-`spec/image-reading.md` was missed.
+read in another process. The exit status is 1 if a wrong grid was given as certain, or a target
+was missed (docs/reading.md, section 6).
 """
 
 import argparse
@@ -242,7 +242,7 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
 
 
 def missed(row: Row) -> Iterator[str]:
-    """Which targets of `spec/image-reading.md`, section 8, a kind of pictures misses."""
+    """Which targets a kind of pictures misses (docs/reading.md, section 6)."""
     if row.wrong_as_certain:
         yield f"{row.group}: {row.wrong_as_certain} wrong readings are given as certain"
     for measured, target, what in targets(row):

@@ -11,7 +11,7 @@ from engine.language import msg
 from engine.solvers import search
 
 DOUBTFUL: Final = 0.75
-"""A digit that is read with less confidence is doubtful (`spec/image-reading.md`, section 4)."""
+"""A digit that is read with less confidence is doubtful (docs/reading.md, section 5)."""
 DOUBTFUL_EMPTY: Final = 0.85
 """The same for an empty cell: a digit that is missed may be one that the puzzle does not need, so
 that nothing else tells."""

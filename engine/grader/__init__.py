@@ -1,7 +1,8 @@
 """The 0-10 scale of the Sudoku Grader: an essay, and its author's Java program of 2012.
 
 A puzzle is solved with 14 strategies, always the first that does something. The hardest kind that
-was needed gives up to 7 points, how much there was to do up to 3. See `docs/grader.md`.
+was needed gives up to 7 points, how much there was to do up to 3 (docs/grader.md,
+sections 1 to 3).
 
     >>> from engine import Grid, grader
     >>> report = grader.grade(Grid.parse(

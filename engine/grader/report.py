@@ -19,7 +19,7 @@ _LONG: Final = 55
 class Rule(Enum):
     """How many eliminations earn the first procedural point; the value is what a person types.
 
-    In all else the two agree on every puzzle that was compared (see `docs/grader.md`).
+    In all else the two agree on every puzzle that was compared (docs/grader.md, section 2).
     """
 
     ESSAY = "essay"

@@ -1,7 +1,7 @@
 """The scale of HoDoKu 2.2.0: a score, which is the sum of what all steps are worth, and a level.
 
-The original program and its scale are by Bernhard Hobiger. The rules followed here are those of
-`spec/hodoku-score.md`, which were measured with that program. See `docs/hodoku.md`.
+The original program and its scale are by Bernhard Hobiger. docs/hodoku.md says what the scale
+means, docs/hodoku-rules.md has its rules.
 
     >>> from engine import Grid, hodoku
     >>> report = hodoku.grade(Grid.parse(

@@ -71,7 +71,10 @@ axz 300 U | axy 320 U | ach 340 U
 ff2 300 U | ff3 350 U | fff2 390 U | fff3 410 U
 fc 500 X fcc fcv | fn 700 X fnc fnv | bf 10000 X | gu 20000 X
 """
-"""Score rules, section 2: code, score, first letter of the level (X Extreme), kinds of steps."""
+"""Code, score, first letter of the level (X Extreme), kinds of steps of each slot.
+
+The order is that of docs/hodoku-rules.md, section 2.
+"""
 
 
 def _slots() -> tuple[Slot, ...]:

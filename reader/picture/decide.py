@@ -2,7 +2,7 @@
 
 A proper puzzle has exactly one solution, so the grid itself tells which of several readings of a
 doubtful cell is right. Cells that were read well are never touched: people show grids with
-mistakes in them (`spec/image-reading.md`, section 1, step 8).
+mistakes in them (docs/reading.md, section 5).
 """
 
 import heapq

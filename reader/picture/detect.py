@@ -2,7 +2,7 @@
 
 The frame of a sudoku is nearly always one connected component of ink. It is searched in binary
 versions of the picture, made in several ways, the cheapest first, until a candidate is clearly a
-grid (`spec/image-reading.md`, section 1, steps 2 to 4).
+grid (docs/reading.md, section 1).
 """
 
 import math

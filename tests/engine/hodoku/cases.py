@@ -23,7 +23,7 @@ class Case(NamedTuple):
 
     Attributes:
         code: the short name of the technique, such as "bf2".
-        variant: "" or which variant of the technique the case is for (score rules, section 6).
+        variant: "" or which variant of the technique the case is for.
         siamese: whether it joins two patterns into one, which the default settings do not.
         absent: whether the technique must not be found for these digits.
         digits: the digits of the pattern.
