@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.config_environment import (
     Key,
@@ -37,7 +37,9 @@ from bot.setting import (
 )
 from bot.shards import MOST_SHARDS, Shards, parse_shard_ids
 from bot.toml_lines import line_of
-from engine.limit import Limit
+
+if TYPE_CHECKING:
+    from engine.limit import Limit
 
 FILE_NAME: Final = "config.toml"
 _MAX_BYTES: Final = 16_384
@@ -101,8 +103,11 @@ class WorkersConfig:
         return self.backend == "dask"
 
     @property
-    def limit(self) -> Limit:
+    def limit(self) -> "Limit":
         """How long a job may rate a puzzle, or look for a step."""
+        # Not with this module: `health` reads the settings, and must not load the engine.
+        from engine.limit import Limit
+
         return Limit(self.seconds * _SEARCHING)
 
 

@@ -1,4 +1,4 @@
-"""The heartbeat: a small file that the event loop renews, and what can be told from its age.
+"""The heartbeat: a small file that the event loop renews; `bot.health` reads it.
 
 A process that hangs keeps its id and its open ports. What only the event loop does, and does again
 and again, shows that it goes round. The file lies in the data folder, so whoever has the settings
@@ -12,41 +12,22 @@ import logging
 import os
 import socket
 import threading
-import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from bot.config import Config
+from bot.health import heartbeat_file, read_beat
 
-_NAME: Final = "heartbeat"
 _EVERY: Final = 10.0
 """Seconds from one beat to the next."""
 _EVERY_AT_FIRST: Final = 1.0
 """Likewise while no connection is open: whoever has started the bot waits for that."""
-_LATEST: Final = 60.0
-"""After so many seconds without a beat something is wrong, also on a busy machine."""
-_MAX_CHARACTERS: Final = 32
 
 _log = logging.getLogger(__name__)
 
 Connections = Callable[[], Iterable[bool]]
 """For each connection to Discord, whether it is open."""
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """How the bot is.
-
-    Attributes:
-        well: whether it runs, and can be reached by people.
-        words: how it is, in one line.
-    """
-
-    well: bool
-    words: str
 
 
 class Heartbeat:
@@ -57,7 +38,7 @@ class Heartbeat:
     """
 
     def __init__(self, config: Config) -> None:
-        self._file = _file(config)
+        self._file = heartbeat_file(config)
         self._connections: Connections | None = None
         self._failing = False
         self._ended = False
@@ -94,7 +75,7 @@ class Heartbeat:
         if self._connections is not None:
             # In a thread, as the disk may be slow; if it hangs, so does the bot soon.
             await asyncio.to_thread(self._write, counts)
-        _tell_systemd(f"WATCHDOG=1\nSTATUS={_health(counts).words}")
+        _tell_systemd(f"WATCHDOG=1\nSTATUS={read_beat(counts).words}")
         return _EVERY if any(connections) else _EVERY_AT_FIRST
 
     def _write(self, counts: str) -> None:
@@ -128,41 +109,6 @@ async def beating(config: Config) -> AsyncIterator[Heartbeat]:
         life.cancel()
         await asyncio.gather(life, return_exceptions=True)
         await asyncio.to_thread(heart.end)
-
-
-def examine(config: Config) -> Health:
-    """How the bot is that runs with these settings, by its last beat."""
-    file = _file(config)
-    try:
-        with file.open(encoding="ascii", errors="replace") as beat:
-            age = time.time() - os.fstat(beat.fileno()).st_mtime
-            counts = beat.read(_MAX_CHARACTERS)
-    except FileNotFoundError:
-        return Health(False, f"no bot runs with the data folder {config.data}")
-    except OSError as error:
-        return Health(False, f"{file} cannot be read: {error.strerror}")
-    # The clock may have been put back meanwhile.
-    if abs(age) > _LATEST:
-        return Health(False, f"the bot has given no sign of life for {abs(age):.0f} s")
-    return _health(counts)
-
-
-def _file(config: Config) -> Path:
-    # Processes that share the work may share the folder; no two of them have the same first shard.
-    mine = config.discord.mine
-    return config.data / (_NAME if mine.all else f"{_NAME}-{mine.ids[0]}")
-
-
-def _health(counts: str) -> Health:
-    numbers = counts.split()
-    if len(numbers) != 2 or not all(number.isdecimal() for number in numbers):
-        return Health(False, "the last sign of life cannot be understood: is it of this version?")
-    opened, every = map(int, numbers)
-    if not every:
-        return Health(False, "the bot is starting")
-    if not opened:
-        return Health(False, "the bot is not connected to Discord")
-    return Health(True, f"well: {opened} of {every} connections to Discord open")
 
 
 def _tell_systemd(words: str) -> None:

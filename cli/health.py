@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot import heartbeat
+from bot.health import examine as examine_bot
 from cli.output import say
 from cli.serving import settings
 
@@ -19,6 +19,6 @@ def examine(config: Path | None) -> int:
     Raises:
         WrongUseError: if the settings are wrong.
     """
-    health = heartbeat.examine(settings(config))
+    health = examine_bot(settings(config))
     say(health.words)
     return 0 if health.well else 1

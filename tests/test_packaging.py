@@ -20,7 +20,7 @@ import typer
 import yaml
 
 import cli
-from bot import heartbeat
+from bot import health
 from bot.config import load_config
 from bot.process import ExitStatus
 from bot.shards import Shards
@@ -226,7 +226,7 @@ def test_the_service_runs_a_command_that_there_is_and_tries_again_what_may_get_b
     # Discord's 1,000 connections a day.
     assert 24 * 3600 / int(service["RestartSec"]) < 1000
     patience = int(service["WatchdogSec"].removesuffix("min")) * 60
-    assert patience > heartbeat._LATEST
+    assert patience > health.LATEST
     assert service["StateDirectory"] == "sudoku-tutor"
     assert "DISCORD_TOKEN" not in "".join(service.values())
     # Empty, and so as if it were not there, if the unit is no template.

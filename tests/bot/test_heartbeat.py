@@ -12,7 +12,8 @@ import pytest
 
 import cli
 from bot.config import Config, DiscordConfig
-from bot.heartbeat import beating, examine
+from bot.health import examine
+from bot.heartbeat import beating
 from tests.standin import Program, StandIn
 
 WELL = "well: 1 of 1 connections to Discord open"
@@ -151,7 +152,7 @@ async def test_a_bot_that_blocks_its_event_loop_gives_no_sign_of_life(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.heartbeat._EVERY", 0.01)
-    monkeypatch.setattr("bot.heartbeat._LATEST", 0.2)
+    monkeypatch.setattr("bot.health.LATEST", 0.2)
     async with beating(Config(data=tmp_path)) as heart:
         heart.watch(lambda: (True,))
         await told(systemd, WELL)

@@ -1,5 +1,6 @@
 """How the command starts, and that it starts fast: by what it does not import."""
 
+import os
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, version
@@ -42,6 +43,23 @@ def test_a_command_imports_nothing_that_it_does_not_need(arguments, needed, tmp_
     status, *modules = done.stdout.splitlines()[-1].split()
     assert status == "0"
     assert HEAVY & set(modules) <= needed
+
+
+def test_health_imports_neither_the_engine_nor_an_event_loop(tmp_path):
+    (tmp_path / "heartbeat").write_text("1 1")
+    code = "import sys, cli; status = cli.main(['health']); print(status, *sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"SUDOKU_TUTOR_DATA": str(tmp_path)},
+    )
+    health, modules = done.stdout.splitlines()
+    assert health == "well: 1 of 1 connections to Discord open"
+    status, *names = modules.split()
+    assert status == "0"
+    assert (HEAVY | {"engine", "workers"}).isdisjoint(names)
 
 
 def test_the_program_imports_no_command_line_in_a_process_that_only_rates():
