@@ -184,7 +184,7 @@ class PlaygroundConfig:
 
 @dataclass(frozen=True, slots=True)
 class LogConfig:
-    """What is written to stderr.
+    """What is logged.
 
     Attributes:
         level: the least important messages that are written; a level name of `logging` in

@@ -1,4 +1,4 @@
-"""What is written to stderr: lines to read, or JSON for programs that collect logs.
+"""What is logged: lines to read, or JSON for programs that collect logs.
 
 Neither form holds a token or what somebody has written: what looks like a token is struck out of
 every line, and those loggers of libraries are kept silent that would tell what goes over the wire.
@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
@@ -38,6 +40,8 @@ _AT_LEAST: Final = {
     "sqlalchemy": logging.WARNING,
 }
 """From what level on others are heard: below, they write down messages and whole queries."""
+
+_MOST_BYTES: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +94,23 @@ def about(subject: Subject) -> Iterator[None]:
         _subject.reset(before)
 
 
-def set_up(config: LogConfig) -> None:
-    """Send what is logged to stderr from now on, as the settings say."""
+def set_up(config: LogConfig, file: Path | None = None) -> None:
+    """Log from now on as the settings say.
+
+    Args:
+        config: the settings.
+        file: where the log goes; None for stderr. A file that grows too long is started again.
+
+    Raises:
+        OSError: if the file cannot be written.
+    """
     level = logging.getLevelNamesMapping()[config.level.upper()]
     as_json = config.format == "json"
-    handler = logging.StreamHandler()
+    handler: logging.Handler
+    if file is None:
+        handler = logging.StreamHandler()
+    else:
+        handler = RotatingFileHandler(file, maxBytes=_MOST_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(_Json() if as_json else _Text())
     logging.root.addHandler(handler)
     logging.root.setLevel(level)

@@ -8,7 +8,6 @@ machine only, and only to who has the key at the end of its address.
 import asyncio
 import contextlib
 import importlib.util
-import logging
 import re
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -20,6 +19,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import logs
 from bot.app import TutorBot, parts
 from bot.cogs._pictures import pictures_of
 from bot.cogs.grade import rate_message
@@ -164,9 +164,6 @@ def main(config: Config) -> None:
     Raises:
         SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    # The page is what people look at, and there is no Discord to warn about.
-    logging.getLogger("discord").setLevel(logging.ERROR)
     if importlib.util.find_spec("simcord") is None:
         fail(
             "The playground needs simcord: pip install 'sudoku-tutor[playground]'",
@@ -174,16 +171,26 @@ def main(config: Config) -> None:
         )
     from simcord import SetupError
 
+    config = _own(config)
+    log = config.data / "playground.log"
     try:
-        run_until_stopped(lambda: _play(_own(config)))
+        config.data.mkdir(parents=True, exist_ok=True)
+        logs.set_up(config.log, log)
+    except OSError as error:
+        fail(f"Cannot write {log}: {error.strerror}", ExitStatus.NO_STORE)
+    sys.stdout.write(f"Log: {log}\n")
+    try:
+        run_until_stopped(lambda: _play(config))
     except StoreError as error:
         fail(str(error), ExitStatus.NO_STORE)
     except SetupError as error:
         if not isinstance(error.__cause__, OSError):
             raise
+        port = config.playground.port
         fail(
-            f"Port {config.playground.port} is taken, perhaps by another playground. "
-            "Stop that one, or set another port.",
+            f"http://127.0.0.1:{port} is in use, perhaps by another playground. Close that one or "
+            f"choose another port: make play PORT={port + 1} (or sudoku-tutor play --port "
+            f"{port + 1}).",
             ExitStatus.PORT_TAKEN,
         )
 
@@ -243,6 +250,8 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
 def _own(config: Config) -> Config:
     """The configuration with a data folder and a database of the playground's own.
 
+    Its log is for people to read: nothing collects it.
+
     The simulated Discord forgets the commands with each stop, so they are registered each time,
     and it advises no number of shards.
     """
@@ -250,6 +259,7 @@ def _own(config: Config) -> Config:
         config,
         data=config.data / "playground",
         store=StoreConfig(),
+        log=replace(config.log, format="text"),
         discord=replace(config.discord, always_sync=True, shards=1, shard_ids=""),
     )
 

@@ -20,11 +20,22 @@ Config = Annotated[
 
 
 @app.command()
-def play(config: Config = None) -> None:
+def play(
+    config: Config = None,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65_535,
+            help="The port of its page; 0 takes any free one. Default: as in the settings.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
     """Start the playground: the bot on a simulated Discord, with a page to click in."""
     from cli import serving
 
-    serving.play(config)
+    serving.play(config, port)
 
 
 @app.command()

@@ -1,21 +1,25 @@
 """`sudoku-tutor play` and `run`: the bot, on a simulated Discord and on the real one."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from bot.config import Config, ConfigError, load_config
+from bot.config import Config, ConfigError, PlaygroundConfig, load_config
 from cli.errors import WrongUseError
 
 
-def play(config: Path | None) -> None:
+def play(config: Path | None, port: int | None = None) -> None:
     """Start the playground and stay until it is stopped.
 
     Args:
         config: the settings file; None for the one that is found.
+        port: where its page is served; None for the port in the settings.
 
     Raises:
         WrongUseError: if the settings are wrong.
     """
     found = settings(config)
+    if port is not None:
+        found = replace(found, playground=PlaygroundConfig(port=port))
     from bot import playground
 
     playground.main(found)

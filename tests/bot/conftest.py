@@ -180,6 +180,9 @@ class Playground:
     Args:
         folder: its working directory and data folder; a `config.toml` is written there.
         port: where it serves its page; 0 for any free port.
+
+    Attributes:
+        head: the lines that it has printed up to its address.
     """
 
     def __init__(self, folder: Path, port: int = 0) -> None:
@@ -199,11 +202,13 @@ class Playground:
         # If it does not come up, its pipe closes, or this ends it.
         self._limit = threading.Timer(60, self.process.kill)
         self._limit.start()
+        self.head: list[str] = []
 
     def url(self) -> str:
         """The address of its page, once that is open."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
+            self.head.append(line)
             if line.startswith("http://127.0.0.1:"):
                 return line.strip()
         raise AssertionError(f"no address, but: {self.process.communicate()[1]}")

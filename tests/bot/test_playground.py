@@ -113,6 +113,7 @@ def test_a_signal_ends_it_in_order_and_leaves_nothing_behind(
     playground: Playground, number: signal.Signals, tmp_path: Path
 ):
     playground.url()
+    assert playground.head[0] == f"Log: {tmp_path / 'playground' / 'playground.log'}\n"
     family = playground.family()
     assert len(family) > 1, "a pool of processes belongs to it"
 
@@ -121,6 +122,7 @@ def test_a_signal_ends_it_in_order_and_leaves_nothing_behind(
     assert status == 0
     assert rest == "", "the address is the last that is printed"
     assert complaints == ""
+    assert "registered" in (tmp_path / "playground" / "playground.log").read_text()
     # The helpers of multiprocessing end by themselves when they see that the program has.
     patience = time.monotonic() + 10
     while left := [pid for pid in family if is_running(pid)]:
@@ -131,11 +133,13 @@ def test_a_signal_ends_it_in_order_and_leaves_nothing_behind(
     assert not list(tmp_path.glob("*.sqlite3"))
 
 
-def test_a_taken_port_is_told_in_one_line(tmp_path: Path):
+def test_taken_port_is_an_error_that_names_the_address_and_the_fix(tmp_path: Path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        second = Playground(tmp_path, port=taken.getsockname()[1])
+        port = taken.getsockname()[1]
+        second = Playground(tmp_path, port=port)
         status, _, complaints = second.wait()
 
     assert status == ExitStatus.PORT_TAKEN
     assert complaints.count("\n") == 1
-    assert "is taken" in complaints
+    assert f"http://127.0.0.1:{port} is in use" in complaints
+    assert f"make play PORT={port + 1}" in complaints

@@ -18,6 +18,18 @@ def test_the_settings_are_read_and_handed_over(run, started, tmp_path, command):
     assert len(started) == 1
 
 
+def test_port_of_the_playground_is_chosen_by_an_option(run, started, tmp_path):
+    (tmp_path / "config.toml").write_text("[playground]\nport = 5\n")
+    config = ["--config", str(tmp_path / "config.toml")]
+    assert run("play", *config).status == 0
+    assert run("play", "--port", "9000", *config).status == 0
+    assert [config.playground.port for config in started] == [5, 9000]
+
+    refusal = run("play", "--port", "65536")
+    assert refusal.status == 2
+    assert "--port" in refusal.err
+
+
 @pytest.mark.parametrize("command", ["play", "run"])
 @pytest.mark.parametrize("text", ["nonsense = 1\n", "not toml"])
 def test_wrong_settings_are_told_in_one_line(run, started, tmp_path, command, text):
