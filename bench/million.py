@@ -7,8 +7,8 @@
 Makes a file of relabelled, shuffled and transposed copies of puzzles of the corpus, rates it once
 without disturbance, and once more with SIGKILL in the middle and `--resume`; prints the rates, the
 most memory that all processes had together, and whether the results are the same, byte for byte.
-With --cluster a farm on loopback rates: the memory is then that of the command alone, without the
-farm's, and the file is also rated by as many processes without a farm, to compare with.
+With --cluster a cluster on the loopback rates: the memory is then that of the command alone. The
+file is also rated by as many processes without a cluster, for comparison.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.data import BULK, read_cases
-from bench.farm import Loopback
+from bench.local_cluster import LocalCluster
 
 _COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -94,7 +94,7 @@ def main() -> None:
         "--kind", default="tsv", choices=("tsv", "jsonl", "parquet"), help="(%(default)s)"
     )
     parser.add_argument(
-        "--cluster", action="store_true", help="on a farm of as many workers as --jobs"
+        "--cluster", action="store_true", help="on a cluster of as many workers as --jobs"
     )
     chosen = parser.parse_args()
     with contextlib.ExitStack() as stack:
@@ -108,15 +108,15 @@ def main() -> None:
         rows: list[tuple[str, int, Cost]] = []
         if chosen.cluster:
             alone = folder / f"alone.{chosen.kind}"
-            title = f"undisturbed, --jobs {chosen.jobs}, no farm"
+            title = f"undisturbed, --jobs {chosen.jobs}, no cluster"
             rows.append((title, chosen.number, watch(["grade", *words, "--out", str(alone)])))
-            farm = stack.enter_context(Loopback())
-            farm.scheduler()
+            cluster = stack.enter_context(LocalCluster())
+            cluster.scheduler()
             workers = int(chosen.jobs) or os.cpu_count() or 1
             for _ in range(workers):
-                farm.worker()
-            farm.wait(workers)
-            words += ["--cluster", farm.address]
+                cluster.worker()
+            cluster.wait(workers)
+            words += ["--cluster", cluster.address]
         undisturbed = watch(["grade", *words, "--out", str(whole)])
         half = chosen.number // 2
         killed = watch(["grade", *words, "--out", str(broken)], kill_at=(broken, half))

@@ -320,17 +320,17 @@ async def _working(config: Config, metrics: Metrics) -> AsyncIterator[Workers]:
         try:
             await workers.warm()
         except JobError as error:
-            # No farm is a reason not to start.
-            if not config.workers.on_farm:
+            # No cluster is a reason not to start.
+            if not config.workers.on_cluster:
                 raise
-            _log.warning("the farm does not do the first job: %s", error)
+            _log.warning("the cluster does not do the first job: %s", error)
         yield workers
 
 
 def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
     """The place where jobs run that the settings name."""
     settings = config.workers
-    kind = partial(ClusterWorkers, settings.address) if settings.on_farm else LocalWorkers
+    kind = partial(ClusterWorkers, settings.address) if settings.on_cluster else LocalWorkers
     return kind(
         processes=settings.processes,
         spare=settings.spare,

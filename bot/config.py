@@ -22,15 +22,15 @@ from bot.discord_token import TokenError, read_token
 from bot.setting import (
     DATABASE,
     DRIVERS,
-    FARM,
     POSTGRESQL,
+    SCHEDULER_ADDRESS,
     SHARD_IDS,
     SQLITE,
     choice,
     flag,
     is_address,
+    is_cluster,
     is_database,
-    is_farm,
     names_shards,
     number,
     setting,
@@ -81,8 +81,8 @@ class WorkersConfig:
     """The processes that rate and draw.
 
     Attributes:
-        backend: where they are: on this machine, or on a farm.
-        address: the address of the farm's scheduler.
+        backend: where they are: on this machine, or on a cluster.
+        address: the address of the cluster's scheduler.
         processes: how many puzzles are worked on at a time.
         spare: how many processes there are besides, for quick jobs only, such as hints.
         queue: how many jobs may wait and run together; who comes next is told to try again.
@@ -91,15 +91,15 @@ class WorkersConfig:
     """
 
     backend: str = choice("local", "local", "dask")
-    address: str = setting("", FARM, is_farm)
+    address: str = setting("", SCHEDULER_ADDRESS, is_cluster)
     processes: int = number(2, 1, 1000)
     spare: int = number(1, 0, 64)
     queue: int = number(32, 1, 10_000)
     seconds: float = number(10.0, 0.1, 600.0)
 
     @property
-    def on_farm(self) -> bool:
-        """Whether jobs go to a farm."""
+    def on_cluster(self) -> bool:
+        """Whether jobs go to a cluster."""
         return self.backend == "dask"
 
     @property
@@ -385,6 +385,6 @@ def _config(table: dict[str, Any]) -> Config:
     if pool.backend == "dask" and not pool.address:
         raise WrongSettingError(
             ("workers", "backend"),
-            f'backend = "dask" in [workers] needs address, which must be {FARM}.',
+            f'backend = "dask" in [workers] needs address, which must be {SCHEDULER_ADDRESS}.',
         )
     return config

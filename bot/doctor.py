@@ -32,8 +32,8 @@ from engine.errors import SudokuError
 from engine.limit import Limit
 from engine.notation import format_position, parse_line
 from workers import JobError, LocalWorkers, jobs
-from workers.farm import FarmLost, look_at_farm
-from workers.guard import program_version
+from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
+from workers.isolation import program_version
 from workers.look import Look
 
 _MEGABYTE: Final = 1_000_000
@@ -144,7 +144,7 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
     """Whether the worker processes come up, rate a puzzle as they should, and draw."""
     settings = config.workers
     cores = os.cpu_count() or 1
-    if settings.processes > cores and not settings.on_farm:
+    if settings.processes > cores and not settings.on_cluster:
         yield warning(
             "processes",
             f"{settings.processes} on {cores} cores: ratings that are under way slow each other",
@@ -175,32 +175,32 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
         )
 
 
-async def farm(config: Config) -> AsyncIterator[Finding]:
-    """Whether the farm answers, who is on it, and which version they run."""
+async def cluster(config: Config) -> AsyncIterator[Finding]:
+    """Whether the cluster answers, which workers it has, and which version they run."""
     settings = config.workers
-    if not settings.on_farm:
+    if not settings.on_cluster:
         return
     try:
-        crew = await look_at_farm(settings.address)
-    except FarmLost as lost:
+        status = await fetch_cluster_status(settings.address)
+    except ClusterUnavailableError as lost:
         yield failed(
-            "farm",
+            "cluster",
             f"{settings.address}: {lost}",
             "start it as docs/scaling.md says, or set another address in [workers]; "
             "until then this machine does its work",
         )
         return
-    words = f"{settings.address}, version {program_version()}, {crew.words}"
-    if not crew.able:
+    words = f"{settings.address}, version {program_version()}, {status.description}"
+    if not status.usable:
         cure = "start workers there (`dask worker`) with this version of the program installed"
-        yield failed("farm", words, cure)
-    elif crew.unable:
-        yield warning("farm", words, "install this version on all of its machines")
-    elif settings.processes > crew.threads:
-        cure = f"set processes = {crew.threads} in [workers], or start more workers"
-        yield warning("farm", f"{words}, but processes = {settings.processes}", cure)
+        yield failed("cluster", words, cure)
+    elif status.unusable:
+        yield warning("cluster", words, "install this version on all of its machines")
+    elif settings.processes > status.threads:
+        cure = f"set processes = {status.threads} in [workers], or start more workers"
+        yield warning("cluster", f"{words}, but processes = {settings.processes}", cure)
     else:
-        yield ok("farm", words)
+        yield ok("cluster", words)
 
 
 def _rating(tenths: int, seconds: float) -> Finding:
@@ -233,7 +233,7 @@ OFFLINE: Final[tuple[OfflineCheck, ...]] = (
     database,
     processes,
     pool,
-    farm,
+    cluster,
     metrics,
     token,
 )

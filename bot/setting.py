@@ -20,7 +20,7 @@ DRIVERS: Final = {
 }
 """What the address of a database may begin with, and what SQLAlchemy calls it."""
 DATABASE: Final = 'the name of a file, or an address such as "postgresql://user@host/name"'
-FARM: Final = 'the address of a farm, such as "tcp://farm:8786"'
+SCHEDULER_ADDRESS: Final = 'the address of a cluster, such as "tcp://cluster:8786"'
 SHARD_IDS: Final = 'numbers of shards, each once, such as "0-3" or "0, 4"'
 
 
@@ -69,14 +69,14 @@ def is_address(value: object) -> bool:
         return False
 
 
-def is_farm(value: object) -> bool:
-    """Whether it is empty or the address of a farm."""
+def is_cluster(value: object) -> bool:
+    """Whether it is empty or the address of a cluster."""
     if not isinstance(value, str) or not value:
         return value == ""
-    # Not with this module: most settings name no farm.
-    from workers.address import is_farm_address
+    # Imported here: most configurations do not name a cluster.
+    from workers.address import is_scheduler_address
 
-    return is_farm_address(value)
+    return is_scheduler_address(value)
 
 
 def names_shards(value: object) -> bool:

@@ -23,9 +23,9 @@ Cluster = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
-        help="With a file: rate it on the Dask farm whose scheduler is there, such as "
-        "tcp://farm:8786. Then --jobs is how many processes of this machine stand in while the "
-        "farm does not work. docs/scaling.md describes it.",
+        help="With a file: rate it on the Dask cluster at this scheduler address, such as "
+        "tcp://cluster:8786. Then --jobs is how many processes of this machine stand in while the "
+        "cluster does not work. docs/scaling.md describes it.",
         show_default=False,
     ),
 ]

@@ -73,14 +73,14 @@ class Workforce:
     Attributes:
         give: takes a batch and what to do with each of its lines, and promises what
             `work_on_batch` returns for them, or the exception that it raised.
-        hands: tells how many batches it works on at the same time now, at least 1.
+        parallelism: tells how many batches it works on at the same time now, at least 1.
         seconds: how long one should have to do with a batch: long enough that handing it over
             costs next to nothing, short enough that nobody has a heap of hard puzzles alone.
         largest: lines of a batch at most.
     """
 
     give: "Callable[[list[Any], Callable[[Any], Any]], Future[tuple[list[Any], float]]]"
-    hands: Callable[[], int]
+    parallelism: Callable[[], int]
     seconds: float = 0.05
     largest: int = 64
 
@@ -216,21 +216,21 @@ def hire(jobs: int, cluster: str | None = None) -> AbstractContextManager[Workfo
 
     Args:
         jobs: how many processes of this machine; 0 for one a core.
-        cluster: the address of a farm's scheduler, such as "tcp://farm:8786"; the processes do
-            only what the farm cannot do then. None for no farm.
+        cluster: the address of a Dask scheduler, such as "tcp://cluster:8786"; the processes then
+            do only what the cluster cannot do. None for no cluster.
 
     Returns:
         The workforce, not started yet; None if this process does as well alone.
 
     Raises:
         WrongUseError: if the address is none.
-        CommandError: if what a farm takes is not installed.
+        CommandError: if what a cluster takes is not installed.
     """
     jobs = jobs or os.cpu_count() or 1
     if cluster is not None:
-        from cli.farm import on_farm
+        from cli.cluster import on_cluster
 
-        return on_farm(cluster, jobs)
+        return on_cluster(cluster, jobs)
     return None if jobs == 1 else processes(jobs)
 
 
@@ -344,7 +344,7 @@ def _spread(
     size = 1
     while batch := list(islice(lines, size)):
         under_way.append(workers.give(batch, work))
-        while len(under_way) > _AHEAD * workers.hands():
+        while len(under_way) > _AHEAD * workers.parallelism():
             results, seconds = under_way.popleft().result()
             wanted = int(workers.seconds / seconds)
             size = max(1, min(wanted, size * _GROWTH, workers.largest))

@@ -67,7 +67,7 @@ def compare(
         scales: the names of the scales; all there are if empty.
         rule: the name of the rule of the scale grader; None for the essay's.
         jobs: how many processes grade; 0 for one a core.
-        cluster: the address of a farm that grades instead; None for none.
+        cluster: the address of a cluster that grades instead; None for none.
         seconds: how long grading a puzzle on a scale may take; None for as long as it takes.
         plot: where a picture of the distributions goes; None for none.
         theme: the name of the picture's theme.
@@ -80,9 +80,9 @@ def compare(
     Raises:
         WrongUseError: if a scale, the rule, the seconds, the theme or the variant are wrong, if a
             file or standard input is given twice, or if there are more files than a picture has
-            room for, or if the address of the farm is none.
+            room for, or if the address of the cluster is none.
         CommandError: if a file cannot be read or holds no puzzle, if the picture cannot be
-            written, or if what tests differences or takes a farm is not installed.
+            written, or if what tests differences or takes a cluster is not installed.
     """
     chosen = tuple(dict.fromkeys(parse_scale(name).name for name in scales)) or tuple(SCALES)
     check_variant(variant)

@@ -42,8 +42,8 @@ def grade(
             whatever the scale.
         rule: the name of the rule of the scale grader; None for the essay's.
         jobs: how many processes rate a file; 0 for one a core.
-        cluster: the address of a farm that rates it instead; None for none. The processes stand in
-            for it then.
+        cluster: the address of a cluster that rates it instead, with the processes as a fallback;
+            None for none.
         seconds: how long rating a puzzle may take; None for as long as it takes.
         variant: the kind of sudoku of all puzzles; None for what each says itself.
         out: where the results of a file go as a table; None to print them.
@@ -55,7 +55,7 @@ def grade(
     Raises:
         WrongUseError: if both or none of puzzle and file are given, or if the scale, the template,
             the rule, the seconds, the variant or the address are wrong.
-        CommandError: if the puzzle is none, the file cannot be read, or what a farm takes is not
+        CommandError: if the puzzle is none, the file cannot be read, or what a cluster takes is not
             installed.
     """
     if out is not None and file is None:

@@ -18,7 +18,7 @@ from cli.lines import read_lines
 from cli.live import bands_line, span, watched
 from cli.output import note, say
 from cli.unfinished import Unfinished
-from workers.guard import program_version
+from workers.isolation import program_version
 
 
 def grade_into(

@@ -154,7 +154,7 @@ def test_every_part_of_the_composition_is_bounded_watched_and_started_again():
             assert service["cap_drop"] == ["ALL"], name
 
 
-def test_nobody_outside_reaches_the_farm_or_the_database():
+def test_nobody_outside_reaches_the_cluster_or_the_database():
     for name, service in SERVICES.items():
         assert "ports" not in service, name
         assert "network_mode" not in service, name

@@ -1,4 +1,4 @@
-"""The address of a farm, as people write it, and the certificates that it may need."""
+"""The address of a Dask scheduler, and the certificates that it may need."""
 
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 _FILES: Final = "ca-file, client.cert and client.key under distributed.comm.tls"
 
 
-def is_farm_address(address: str) -> bool:
+def is_scheduler_address(address: str) -> bool:
     """Whether it is the address of a scheduler: "tcp://" or "tls://", a host, and a port."""
     try:
         parts = urlsplit(address)
         named = parts.hostname is not None and bool(parts.port)
-    except ValueError:  # a port that is no number
+    except ValueError:  # the port is not a number
         return False
     return named and parts.scheme in ("tcp", "tls") and address.endswith(f":{parts.port}")
 
@@ -23,7 +23,7 @@ def certificates(address: str) -> "Security":
     """The certificates that Dask's settings name. Reads files.
 
     Args:
-        address: the one of a farm, which needs them if it begins with "tls://".
+        address: of a scheduler, which needs them if it starts with "tls://".
 
     Raises:
         ValueError: if they cannot be used, or if there are none and the address needs them.

@@ -1,4 +1,4 @@
-"""How processes that run jobs start and end, at home as on a farm."""
+"""How processes that run jobs start and end, at home as on a cluster."""
 
 import multiprocessing
 import os
@@ -23,7 +23,7 @@ _NICE: Final = 5
 def context() -> BaseContext:
     """How processes start: never by copying this one, whose threads and locks would break.
 
-    A fork server imports the jobs once and hands out copies of itself, so that a process which
+    A fork server imports the jobs once and workers out copies of itself, so that a process which
     was stopped is replaced within milliseconds. Windows has only "spawn".
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():

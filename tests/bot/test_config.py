@@ -61,20 +61,21 @@ def test_the_file_of_the_working_directory_is_found(write, monkeypatch):
     assert load_config(environ={}).workers.processes == 5
 
 
-def test_a_farm_needs_an_address(write):
+def test_a_cluster_needs_an_address(write):
     config = load_config(
         write(
-            '[workers]\nbackend = "dask"\naddress = "tcp://farm:8786"\nprocesses = 32\nqueue = 99'
+            '[workers]\nbackend = "dask"\naddress = "tcp://cluster:8786"\nprocesses = 32\n'
+            "queue = 99"
         ),
         {},
     )
-    assert config.workers.on_farm
-    assert config.workers.address == "tcp://farm:8786"
-    assert not load_config(write('[workers]\nbackend = "local"'), {}).workers.on_farm
+    assert config.workers.on_cluster
+    assert config.workers.address == "tcp://cluster:8786"
+    assert not load_config(write('[workers]\nbackend = "local"'), {}).workers.on_cluster
     assert "needs address" in complaint(write('[workers]\nbackend = "dask"'))
-    for address in ("farm:8786", "tcp://farm", "tls://farm:port", "http://farm:8786"):
+    for address in ("cluster:8786", "tcp://cluster", "tls://cluster:port", "http://cluster:8786"):
         words = complaint(write(f'[workers]\naddress = "{address}"'))
-        assert 'such as "tcp://farm:8786"' in words
+        assert 'such as "tcp://cluster:8786"' in words
 
 
 def test_settings_are_read(write):
@@ -296,7 +297,7 @@ def test_variables_win_over_the_file_and_are_read_by_their_types(write):
             "SUDOKU_TUTOR_DATA": "there",
             "SUDOKU_TUTOR_WORKERS_PROCESSES": " 3 ",
             "SUDOKU_TUTOR_WORKERS_SECONDS": "2.5",
-            "SUDOKU_TUTOR_WORKERS_ADDRESS": "tcp://farm:8786",
+            "SUDOKU_TUTOR_WORKERS_ADDRESS": "tcp://cluster:8786",
             "SUDOKU_TUTOR_DISCORD_ALWAYS_SYNC": "True",
             "SUDOKU_TUTOR_LOG_FORMAT": "json",
             "SUDOKU_TUTOR_LOG_LEVEL": "",
@@ -305,7 +306,7 @@ def test_variables_win_over_the_file_and_are_read_by_their_types(write):
     )
     assert config.data == Path("there")
     assert (config.workers.processes, config.workers.seconds) == (3, 2.5)
-    assert config.workers.address == "tcp://farm:8786"
+    assert config.workers.address == "tcp://cluster:8786"
     assert config.discord.always_sync is True
     assert (config.log.format, config.log.level) == ("json", "debug")
 

@@ -1,6 +1,6 @@
-"""Files that are rated on a farm: the same bytes as at home, whatever happens to the farm.
+"""Files that are rated on a cluster: the same bytes as at home, whatever happens to the cluster.
 
-The farm is a real one on loopback, and what dies is really killed.
+The cluster is a real one on loopback, and what dies is really killed.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ import time
 import pytest
 
 import cli
-from bench.farm import ROOT, Loopback
+from bench.local_cluster import ROOT, LocalCluster
 from cli.batch import batches_through, hire
 from cli.errors import CommandError
 from tests.cli.conftest import CHAINS, EASY
@@ -25,24 +25,25 @@ from tests.environ import uncounted
 LONG = 60.0
 """Seconds that no test may ever wait for."""
 QUICK = (
-    "import sys, cli.unfinished, cli.farm, workers.farm; cli.unfinished._EVERY = 0.02; "
-    "cli.farm._LARGEST = 20; workers.farm._AGAIN_SECONDS = 0.2; workers.farm._LOOK_SECONDS = 0.1; "
-    "workers.farm.ANSWER_SECONDS = float(sys.argv.pop(1)); import cli; sys.exit(cli.main())"
+    "import sys, cli.unfinished, cli.cluster, workers.dask_cluster; cli.unfinished._EVERY = 0.02; "
+    "cli.cluster._LARGEST = 20; workers.dask_cluster._RETRY_INTERVAL = 0.2; "
+    "workers.dask_cluster._REFRESH_INTERVAL = 0.1; "
+    "workers.dask_cluster.ANSWER_TIMEOUT = float(sys.argv.pop(1)); import cli; sys.exit(cli.main())"
 )
-"""The command, with small batches, a checkpoint as good as always, and so many seconds for the farm
-to answer."""
+"""The command, with small batches, frequent checkpoints, and a given number of seconds for the
+cluster to answer."""
 PATIENT, IMPATIENT = 30.0, 2.0
 MANY = 1500
 MIXED = f"{EASY}\n{CHAINS}\n11{EASY[2:]}\n"
 DEATH = "__import__('signal').raise_signal(9)"
 WORKER = "__import__('multiprocessing').parent_process().pid"
-"""The process id of the worker of the farm (or of this process) that a line is rated under."""
+"""The process id of the worker of the cluster (or of this process) that a line is rated under."""
 
 
 @pytest.fixture(autouse=True)
-def _a_busy_machine_is_no_broken_farm(monkeypatch):
-    monkeypatch.setattr("workers.farm.ANSWER_SECONDS", PATIENT)
-    monkeypatch.setattr("cli.farm._BATCH_SECONDS", PATIENT)
+def _a_busy_machine_is_no_broken_cluster(monkeypatch):
+    monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", PATIENT)
+    monkeypatch.setattr("cli.cluster._BATCH_SECONDS", PATIENT)
 
 
 @pytest.fixture(scope="module")
@@ -55,9 +56,9 @@ def many(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def farm():
-    """A farm that nothing happens to."""
-    with Loopback() as loopback:
+def cluster():
+    """A cluster that nothing happens to."""
+    with LocalCluster() as loopback:
         loopback.scheduler()
         loopback.worker(threads=2)
         loopback.wait(1)
@@ -68,8 +69,8 @@ def as_at_home(out, many):
     return out.read_bytes() == many.with_name(f"{many.name}.tsv").read_bytes()
 
 
-def on_farm(farm, file, out, *more):
-    return ("grade", "--input", str(file), "--out", str(out), "--cluster", farm.address, *more)
+def on_cluster(cluster, file, out, *more):
+    return ("grade", "--input", str(file), "--out", str(out), "--cluster", cluster.address, *more)
 
 
 @contextlib.contextmanager
@@ -103,21 +104,21 @@ def reached(out):
     return 0
 
 
-# ------------------------------------------------------------------------------ a farm that works
+# ---------------------------------------------------------------------------- a cluster that works
 
 
-def test_a_file_has_the_same_answers_as_at_home(run, many, farm, tmp_path):
+def test_a_file_has_the_same_answers_as_at_home(run, many, cluster, tmp_path):
     out = tmp_path / "results.tsv"
-    done = run(*on_farm(farm, many, out))
+    done = run(*on_cluster(cluster, many, out))
     assert as_at_home(out, many)
     assert done.status == 1
     assert done.err == (
-        f"sudoku-tutor: The farm at {farm.address} has 1 worker for 2 jobs at a time.\n"
+        f"sudoku-tutor: The cluster at {cluster.address} has 1 worker for 2 jobs at a time.\n"
     )
     few = tmp_path / "few.txt"
     few.write_text(MIXED * 3)
     for words in (("grade", "--input", str(few)), ("compare", "--json", str(few))):
-        assert run(*words, "--cluster", farm.address).out == run(*words).out
+        assert run(*words, "--cluster", cluster.address).out == run(*words).out
 
 
 @pytest.mark.parametrize(
@@ -128,38 +129,40 @@ def test_a_file_has_the_same_answers_as_at_home(run, many, farm, tmp_path):
     ],
     ids=["dies", "hangs"],
 )
-def test_a_line_that_does_the_farm_harm_is_rated_here(farm, capsys, monkeypatch, harm, reason):
-    monkeypatch.setattr("cli.farm._LARGEST", 10)
-    monkeypatch.setattr("cli.farm._BATCH_SECONDS", 3.0)
+def test_a_line_that_does_the_cluster_harm_is_rated_here(
+    cluster, capsys, monkeypatch, harm, reason
+):
+    monkeypatch.setattr("cli.cluster._LARGEST", 10)
+    monkeypatch.setattr("cli.cluster._BATCH_SECONDS", 3.0)
     lines = [f"({number}, {WORKER})" for number in range(300)]
     lines[100] = f"(100, {WORKER} if {WORKER} == {os.getpid()} else {harm})"
     rated = [
         result
-        for results in batches_through(lines, eval, workforce=hire(1, farm.address))
+        for results in batches_through(lines, eval, workforce=hire(1, cluster.address))
         for result in results
     ]
     assert [number for number, _ in rated] == list(range(300))
     # The others, before it and after it, have had the same worker.
     assert {place for _, place in rated} == {rated[0][1], os.getpid()}
     assert 1 <= sum(place == os.getpid() for _, place in rated) <= 10
-    assert re.search(rf"not on the farm: \d+ \({re.escape(reason)}\)", capsys.readouterr().err)
+    assert re.search(rf"not on the cluster: \d+ \({re.escape(reason)}\)", capsys.readouterr().err)
 
 
-def test_a_line_that_takes_each_process_down_ends_the_run(farm):
+def test_a_line_that_takes_each_process_down_ends_the_run(cluster):
     lines = ["1", DEATH, "2"]
     with pytest.raises(CommandError, match="died; was memory short"):
-        list(batches_through(lines, eval, workforce=hire(1, farm.address)))
+        list(batches_through(lines, eval, workforce=hire(1, cluster.address)))
 
 
-def test_what_a_line_raises_arrives_as_from_a_process_here(farm):
+def test_what_a_line_raises_arrives_as_from_a_process_here(cluster):
     with pytest.raises(ZeroDivisionError):
-        list(batches_through(["1", "1/0"], eval, workforce=hire(1, farm.address)))
+        list(batches_through(["1", "1/0"], eval, workforce=hire(1, cluster.address)))
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_a_run_that_is_stopped_or_killed_can_be_resumed(run, many, farm, tmp_path, how):
+def test_a_run_that_is_stopped_or_killed_can_be_resumed(run, many, cluster, tmp_path, how):
     out = tmp_path / "stopped.tsv"
-    with begun(on_farm(farm, many, out)) as process:
+    with begun(on_cluster(cluster, many, out)) as process:
         wait_until(lambda: reached(out) >= MANY // 10)
         process.send_signal(how)
         _, told = process.communicate(timeout=LONG)
@@ -171,26 +174,26 @@ def test_a_run_that_is_stopped_or_killed_can_be_resumed(run, many, farm, tmp_pat
         assert "1 worker" in there
         assert lines == f"sudoku-tutor: {reached(out):,} lines are answered: go on with --resume"
         assert stopped == "sudoku-tutor: stopped"
-    done = run(*on_farm(farm, many, out, "--resume"))
+    done = run(*on_cluster(cluster, many, out, "--resume"))
     assert as_at_home(out, many)
     assert "1,000 puzzles, 500 lines are no puzzles" in done.out
 
 
-# ------------------------------------------------------------------------------ a farm that breaks
+# --------------------------------------------------------------------------- a cluster that breaks
 
 
 def test_a_worker_dies_and_the_scheduler_dies(many, tmp_path):
     """What was lost is rated again, elsewhere or here, and nothing twice."""
-    with Loopback() as farm:
-        scheduler = farm.scheduler()
-        first, _ = farm.worker(), farm.worker()
-        farm.wait(2)
+    with LocalCluster() as cluster:
+        scheduler = cluster.scheduler()
+        first, _ = cluster.worker(), cluster.worker()
+        cluster.wait(2)
         for dying, reason in (
             (first, "has 1 worker for 1 job at a time"),
             (scheduler, "cannot be used, so jobs run on this machine"),
         ):
             out = tmp_path / f"{dying.pid}.tsv"
-            with begun(on_farm(farm, many, out), IMPATIENT) as process:
+            with begun(on_cluster(cluster, many, out), IMPATIENT) as process:
                 wait_until(lambda out=out: reached(out) >= MANY // 10)
                 dying.kill()
                 said, told = process.communicate(timeout=LONG)
@@ -198,13 +201,13 @@ def test_a_worker_dies_and_the_scheduler_dies(many, tmp_path):
             assert "1,000 puzzles, 500 lines are no puzzles" in said
             assert reason in told
             # As many as were under way on what died, at most; none of them is lost in any case.
-            here = re.findall("rated on this machine, not on the farm: ([0-9,]+)", told)
+            here = re.findall("rated on this machine, not on the cluster: ([0-9,]+)", told)
             assert bool(here) == (dying is scheduler)
 
 
-def test_a_farm_that_comes_back_is_used_again(monkeypatch, capsys):
-    monkeypatch.setattr("cli.farm._LARGEST", 10)
-    monkeypatch.setattr("workers.farm._AGAIN_SECONDS", 0.2)
+def test_a_cluster_that_comes_back_is_used_again(monkeypatch, capsys):
+    monkeypatch.setattr("cli.cluster._LARGEST", 10)
+    monkeypatch.setattr("workers.dask_cluster._RETRY_INTERVAL", 0.2)
     given, places = 0, []
     again: subprocess.Popen | None = None
 
@@ -216,18 +219,18 @@ def test_a_farm_that_comes_back_is_used_again(monkeypatch, capsys):
             given += 1
             yield f"({given}, {WORKER}, __import__('time').sleep(0.01))"
 
-    with Loopback() as farm:
-        scheduler, worker = farm.scheduler(), farm.worker()
-        farm.wait(1)
+    with LocalCluster() as cluster:
+        scheduler, worker = cluster.scheduler(), cluster.worker()
+        cluster.wait(1)
         numbers = []
-        for results in batches_through(lines(), eval, workforce=hire(1, farm.address)):
+        for results in batches_through(lines(), eval, workforce=hire(1, cluster.address)):
             numbers += [number for number, _, _ in results]
             places += [place for _, place, _ in results]
             if worker.pid in places:
                 scheduler.kill()  # which is nothing once it is dead
             if again is None and os.getpid() in places:
-                farm.scheduler()
-                again = farm.worker()
+                cluster.scheduler()
+                again = cluster.worker()
     assert numbers == list(range(1, given + 1))
     assert again is not None
     assert set(places) == {worker.pid, os.getpid(), again.pid}
@@ -236,47 +239,57 @@ def test_a_farm_that_comes_back_is_used_again(monkeypatch, capsys):
     assert "process died" not in told
 
 
-def test_without_a_farm_that_can_be_used_all_is_rated_here_and_the_reason_is_told(many, tmp_path):
+def test_without_a_cluster_that_can_be_used_all_is_rated_here_and_the_reason_is_told(
+    many, tmp_path
+):
     for part in ("engine", "reader", "renderer", "cli", "bot"):
         (tmp_path / part).symlink_to(ROOT / part)
     shutil.copytree(ROOT / "workers", tmp_path / "workers")
     with (tmp_path / "workers" / "look.py").open("a") as file:
         file.write("\n# An older version.\n")
     out = tmp_path / "results.tsv"
-    with Loopback() as farm:
+    with LocalCluster() as cluster:
         for reason in ("nobody answers there", "install the same one on both"):
-            with begun(on_farm(farm, many, out, "--jobs", "2"), IMPATIENT) as process:
+            with begun(on_cluster(cluster, many, out, "--jobs", "2"), IMPATIENT) as process:
                 said, told = process.communicate(timeout=LONG)
             assert as_at_home(out, many)
             assert "1,000 puzzles, 500 lines are no puzzles" in said
-            assert f"{farm.address} cannot be used, so jobs run on this machine: " in told
+            assert f"{cluster.address} cannot be used, so jobs run on this machine: " in told
             assert reason in told
-            assert f"lines that were rated on this machine, not on the farm: {MANY:,}" in told
-            farm.scheduler()
-            farm.worker(tmp_path)
-            farm.wait(1)
+            assert f"lines that were rated on this machine, not on the cluster: {MANY:,}" in told
+            cluster.scheduler()
+            cluster.worker(tmp_path)
+            cluster.wait(1)
 
 
 # ------------------------------------------------------------------------------ wrong use
 
 
 @pytest.mark.parametrize(
-    "address", ["farm", "farm:8786", "tcp://farm", "http://farm:80", "tcp://:x", "tcp://farm:80/a"]
+    "address",
+    [
+        "cluster",
+        "cluster:8786",
+        "tcp://cluster",
+        "http://cluster:80",
+        "tcp://:x",
+        "tcp://cluster:80/a",
+    ],
 )
 def test_an_address_that_is_none_is_refused(run, many, address):
     refusal = run("grade", "--input", str(many), "--cluster", address)
     assert (refusal.status, refusal.out) == (2, "")
-    assert "such as tcp://farm:8786" in refusal.err
+    assert "such as tcp://cluster:8786" in refusal.err
 
 
-def test_a_farm_is_for_files(run):
-    refusal = run("grade", EASY, "--cluster", "tcp://farm:8786")
+def test_a_cluster_is_for_files(run):
+    refusal = run("grade", EASY, "--cluster", "tcp://cluster:8786")
     assert (refusal.status, refusal.out) == (2, "")
     assert "add --input FILE" in refusal.err
 
 
 def test_what_is_not_installed_is_named_with_the_cure(run, many, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    refusal = run("grade", "--input", str(many), "--cluster", "tcp://farm:8786")
+    refusal = run("grade", "--input", str(many), "--cluster", "tcp://cluster:8786")
     assert (refusal.status, refusal.out) == (1, "")
     assert "pip install 'sudoku-tutor[cluster]'" in refusal.err

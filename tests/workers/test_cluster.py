@@ -1,7 +1,7 @@
-"""A real farm on loopback, whose scheduler and workers are really killed.
+"""A real cluster on loopback, whose scheduler and workers are really killed.
 
-Most jobs are functions of Python's own, which all can import. A farm takes seconds to come up, so
-each test asks much of one.
+Most jobs are Python's own functions, which every process can import. A cluster takes seconds to
+start, so each test asks much of one.
 """
 
 import asyncio
@@ -22,35 +22,35 @@ import dask
 import pytest
 from distributed import Client
 
-from bench.farm import ROOT, Loopback
 from bench.load import below
+from bench.local_cluster import ROOT, LocalCluster
 from bot import doctor
 from bot.config import Config, WorkersConfig
 from bot.findings import Verdict
 from engine.errors import MultipleSolutionsError
 from workers import ClusterWorkers, JobCrashed, JobTimeout, Stopped, jobs
-from workers.farm import FarmLost, look_at_farm
+from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
 from workers.interface import JobOutcome, JobRun
 from workers.look import Look
 
 LONG = 60.0
 """Seconds that no test may ever wait for."""
 WORKER = "__import__('multiprocessing').parent_process().pid"
-"""The process id of the worker of the farm (or of this process) that a job runs under."""
+"""The process id of the worker of the cluster (or of this process) that a job runs under."""
 
 
 @pytest.fixture
-def farm() -> Iterator[Loopback]:
-    with Loopback() as loopback:
+def cluster() -> Iterator[LocalCluster]:
+    with LocalCluster() as loopback:
         yield loopback
 
 
 @contextlib.asynccontextmanager
-async def joined(farm: Loopback, hands: int, **options):
-    """Workers at a farm on which so many are."""
+async def joined(cluster: LocalCluster, count: int, **options):
+    """Workers at a cluster on which so many are."""
     options = {"processes": 4, "queue": 99} | options
-    async with ClusterWorkers(farm.address, **options) as workers:
-        await until(lambda: len(workers.farm.crew.hands) == hands)
+    async with ClusterWorkers(cluster.address, **options) as workers:
+        await until(lambda: len(workers.cluster.status.workers) == count)
         yield workers
 
 
@@ -83,11 +83,11 @@ async def gone(pid: int) -> None:
     await until(ended)
 
 
-async def test_jobs_on_a_farm_have_the_same_limits_and_errors_as_at_home(farm, tmp_path):
-    farm.scheduler()
-    farm.nanny()  # Its worker is a daemon, which may have no children as it comes.
+async def test_jobs_on_a_cluster_have_the_same_limits_and_errors_as_at_home(cluster, tmp_path):
+    cluster.scheduler()
+    cluster.nanny()  # Its worker is a daemon, which may have no children as it comes.
     told: list[object] = []
-    async with joined(farm, 1, observe=told.append) as workers:
+    async with joined(cluster, 1, observe=told.append) as workers:
         assert await workers.run(divmod, 17, 5, seconds=9) == (3, 2)
         assert await workers.run(int, "11", base=2, seconds=9) == 3
         assert await workers.run(eval, WORKER, seconds=9) != os.getpid()
@@ -120,11 +120,11 @@ async def test_jobs_on_a_farm_have_the_same_limits_and_errors_as_at_home(farm, t
     assert len(told) == 8
 
 
-async def test_a_job_that_takes_its_process_down_is_lost_alone(farm, tmp_path, caplog):
-    farm.scheduler()
-    hand = farm.worker(threads=2)
+async def test_a_job_that_takes_its_process_down_is_lost_alone(cluster, tmp_path, caplog):
+    cluster.scheduler()
+    hand = cluster.worker(threads=2)
     told: list[JobRun] = []
-    async with joined(farm, 1, observe=told.append) as workers:
+    async with joined(cluster, 1, observe=told.append) as workers:
         file = tmp_path / "beside"
         beside = asyncio.create_task(workers.run(eval, noting(file, 1, 42), seconds=9))
         await until(lambda: bool(noted(file)))
@@ -135,59 +135,61 @@ async def test_a_job_that_takes_its_process_down_is_lost_alone(farm, tmp_path, c
         assert len(noted(file)) == 1
         # The worker goes on, with another process in the place of each that died.
         assert await workers.run(eval, WORKER, seconds=9) == hand.pid
-        assert workers.farm.is_there
-    assert caplog.text.count("The process under raise_signal on the farm died") == 2
+        assert workers.cluster.is_available
+    assert caplog.text.count("The process under raise_signal on the cluster died") == 2
     ends = [run.outcome for run in told]
     # The job beside may end between the two that crash.
     assert Counter(ends) == {JobOutcome.CRASHED: 2, JobOutcome.DONE: 2}
 
 
-async def test_what_a_killed_worker_had_is_done_once_by_another_or_here(farm, tmp_path, caplog):
-    farm.scheduler()
-    hands = {process.pid: process for process in (farm.worker(), farm.worker())}
-    async with joined(farm, 2) as workers:
+async def test_what_a_killed_worker_had_is_done_once_by_another_or_here(cluster, tmp_path, caplog):
+    cluster.scheduler()
+    processes = {process.pid: process for process in (cluster.worker(), cluster.worker())}
+    async with joined(cluster, 2) as workers:
         file = tmp_path / "single"
         job = asyncio.create_task(workers.run(eval, noting(file, 1, 42), seconds=9))
         await until(lambda: bool(noted(file)))
         first, child = noted(file)[0]
-        hands.pop(first).kill()
+        processes.pop(first).kill()
         assert await job == 42
         second = noted(file)[1][0]
-        assert second in hands
+        assert second in processes
         await gone(child)  # It does not outlive its worker.
 
-        hands.pop(second).kill()
-        await until(lambda: not workers.farm.is_there)
+        processes.pop(second).kill()
+        await until(lambda: not workers.cluster.is_available)
         assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
     assert len(noted(file)) == 2
     assert "cannot be used, so jobs run on this machine: it has no workers" in caplog.text
 
 
-async def test_after_a_restart_of_its_scheduler_a_farm_is_used_again(
-    farm, tmp_path, caplog, monkeypatch
+async def test_after_a_restart_of_its_scheduler_a_cluster_is_used_again(
+    cluster, tmp_path, caplog, monkeypatch
 ):
-    monkeypatch.setattr("workers.farm._AGAIN_SECONDS", 0.2)
-    scheduler, worker = farm.scheduler(), farm.worker()
-    async with joined(farm, 1) as workers:
+    monkeypatch.setattr("workers.dask_cluster._RETRY_INTERVAL", 0.2)
+    scheduler, worker = cluster.scheduler(), cluster.worker()
+    async with joined(cluster, 1) as workers:
         file = tmp_path / "job"
         job = asyncio.create_task(workers.run(eval, noting(file, 1, 42), seconds=9))
         await until(lambda: bool(noted(file)))
         scheduler.kill()
         assert await job == 42
         assert [place for place, _ in noted(file)] == [worker.pid, os.getpid()]
-        assert "done again on this machine" in caplog.text
-        await until(lambda: not workers.farm.is_there)
+        assert "runs again on this machine" in caplog.text
+        await until(lambda: not workers.cluster.is_available)
 
-        farm.scheduler()
-        again = farm.worker()
-        await until(lambda: workers.farm.is_there)
+        cluster.scheduler()
+        again = cluster.worker()
+        await until(lambda: workers.cluster.is_available)
         assert await workers.run(eval, WORKER, seconds=9) == again.pid
 
 
-async def test_a_quick_job_does_not_wait_on_a_full_farm_if_there_are_spare_places(farm, tmp_path):
-    farm.scheduler()
-    hand = farm.worker()
-    async with joined(farm, 1, processes=1, spare=1) as workers:
+async def test_a_quick_job_does_not_wait_on_a_full_cluster_if_there_are_spare_places(
+    cluster, tmp_path
+):
+    cluster.scheduler()
+    hand = cluster.worker()
+    async with joined(cluster, 1, processes=1, spare=1) as workers:
         file = tmp_path / "long"
         long = asyncio.create_task(workers.run(eval, noting(file, LONG, 0), seconds=LONG))
         await until(lambda: bool(noted(file)))
@@ -195,50 +197,50 @@ async def test_a_quick_job_does_not_wait_on_a_full_farm_if_there_are_spare_place
         assert not long.done()
         long.cancel()
         await gone(noted(file)[0][1])
-        # On the farm again, which is free.
+        # On the cluster again, which is free.
         assert await workers.run(eval, WORKER, seconds=9) == hand.pid
 
 
-async def test_a_worker_that_hangs_gets_no_more_jobs_until_it_answers(farm, caplog, monkeypatch):
-    farm.scheduler()
-    hand = farm.worker()
-    async with joined(farm, 1) as workers:
-        monkeypatch.setattr("workers.farm.START_SECONDS", 0.0)
-        monkeypatch.setattr("workers.farm.ANSWER_SECONDS", 0.5)
+async def test_a_worker_that_hangs_gets_no_more_jobs_until_it_answers(cluster, caplog, monkeypatch):
+    cluster.scheduler()
+    hand = cluster.worker()
+    async with joined(cluster, 1) as workers:
+        monkeypatch.setattr("workers.dask_cluster.START_SECONDS", 0.0)
+        monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", 0.5)
         hand.send_signal(signal.SIGSTOP)
         job = asyncio.create_task(workers.run(divmod, 17, 5, seconds=0.2))
-        await until(lambda: not workers.farm.is_there)
+        await until(lambda: not workers.cluster.is_available)
         assert "does not answer: start it again)" in caplog.text
         hand.send_signal(signal.SIGCONT)
-        await until(lambda: workers.farm.is_there)
+        await until(lambda: workers.cluster.is_available)
         assert await job == (3, 2)
         assert await workers.run(eval, WORKER, seconds=9) == hand.pid
 
 
-async def test_a_worker_under_a_nanny_ends_with_its_scheduler(farm):
-    scheduler, nanny = farm.scheduler(), farm.nanny()
-    async with joined(farm, 1) as workers:
+async def test_a_worker_under_a_nanny_ends_with_its_scheduler(cluster):
+    scheduler, nanny = cluster.scheduler(), cluster.nanny()
+    async with joined(cluster, 1) as workers:
         worker = await workers.run(eval, WORKER, seconds=9)
         scheduler.kill()
         await gone(worker)
         await gone(nanny.pid)
 
 
-async def test_nobody_at_the_address_is_told_and_work_is_done_here(farm, caplog, monkeypatch):
-    monkeypatch.setattr("workers.farm.ANSWER_SECONDS", 1.0)
-    async with ClusterWorkers(farm.address, processes=2, queue=9) as workers:
-        assert "nobody answers there" in workers.farm.trouble
+async def test_nobody_at_the_address_is_told_and_work_is_done_here(cluster, caplog, monkeypatch):
+    monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", 1.0)
+    async with ClusterWorkers(cluster.address, processes=2, queue=9) as workers:
+        assert "nobody answers there" in workers.cluster.problem
         assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
     assert caplog.text.count("cannot be used, so jobs run on this machine") == 1
-    (finding,) = [finding async for finding in doctor.farm(settings(farm))]
+    (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
     assert finding.verdict is Verdict.FAILED
     assert "nobody answers there" in finding.words
 
     monkeypatch.setitem(sys.modules, "distributed", None)
-    async with ClusterWorkers(farm.address, processes=2, queue=9) as workers:
+    async with ClusterWorkers(cluster.address, processes=2, queue=9) as workers:
         assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
     assert "cannot be used, so jobs run on this machine: a package is missing" in caplog.text
-    (finding,) = [finding async for finding in doctor.farm(settings(farm))]
+    (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
     assert finding.verdict is Verdict.FAILED
     assert "pip install 'sudoku-tutor[cluster]'" in finding.words
 
@@ -246,11 +248,13 @@ async def test_nobody_at_the_address_is_told_and_work_is_done_here(farm, caplog,
 @pytest.mark.filterwarnings(
     "error::RuntimeWarning", "error::pytest.PytestUnraisableExceptionWarning"
 )
-async def test_a_farm_is_left_in_some_seconds_and_no_connection_stays_behind(farm, monkeypatch):
-    scheduler, _ = farm.scheduler(), farm.worker()
-    async with joined(farm, 1):
+async def test_a_cluster_is_left_in_some_seconds_and_no_connection_stays_behind(
+    cluster, monkeypatch
+):
+    scheduler, _ = cluster.scheduler(), cluster.worker()
+    async with joined(cluster, 1):
         pass  # It is up.
-    monkeypatch.setattr("workers.farm.ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", 1.0)
     before = asyncio.all_tasks()
 
     def clients() -> set[str]:
@@ -266,28 +270,28 @@ async def test_a_farm_is_left_in_some_seconds_and_no_connection_stays_behind(far
 
     # In the middle of connecting.
     scheduler.send_signal(signal.SIGSTOP)
-    workers = ClusterWorkers(farm.address, processes=4, queue=9)
+    workers = ClusterWorkers(cluster.address, processes=4, queue=9)
     start = asyncio.create_task(workers.start())
     await until(lambda: "connecting" in clients())
     await leave(workers, start)
     scheduler.send_signal(signal.SIGCONT)
 
     # While a connection is given up by itself, as its scheduler is gone.
-    workers = ClusterWorkers(farm.address, processes=4, queue=9)
+    workers = ClusterWorkers(cluster.address, processes=4, queue=9)
     await workers.start()
-    await until(lambda: workers.farm.is_there)
+    await until(lambda: workers.cluster.is_available)
     scheduler.kill()
-    await until(lambda: not workers.farm.crew.hands)
+    await until(lambda: not workers.cluster.status.workers)
     await leave(workers)
-    scheduler, _ = farm.scheduler(), farm.worker()
-    async with joined(farm, 1):
+    scheduler, _ = cluster.scheduler(), cluster.worker()
+    async with joined(cluster, 1):
         pass
 
     # A scheduler that is as it should be, and one that answers nothing and does not hang up.
     for state in (signal.SIGCONT, signal.SIGSTOP):
-        workers = ClusterWorkers(farm.address, processes=4, queue=9)
+        workers = ClusterWorkers(cluster.address, processes=4, queue=9)
         await workers.start()
-        await until(lambda: workers.farm.is_there)  # noqa: B023 - at once
+        await until(lambda: workers.cluster.is_available)  # noqa: B023 - at once
         job = asyncio.create_task(workers.run(time.sleep, LONG, seconds=LONG))
         await until(lambda: workers.running == 1)  # noqa: B023
         scheduler.send_signal(state)
@@ -295,53 +299,55 @@ async def test_a_farm_is_left_in_some_seconds_and_no_connection_stays_behind(far
         assert isinstance(job.exception(), Stopped)
 
 
-async def test_workers_of_another_version_get_no_work_and_are_told(farm, tmp_path, caplog):
+async def test_workers_of_another_version_get_no_work_and_are_told(cluster, tmp_path, caplog):
     caplog.set_level(logging.INFO)
     for part in ("engine", "reader", "renderer", "cli", "bot"):
         (tmp_path / part).symlink_to(ROOT / part)
     shutil.copytree(ROOT / "workers", tmp_path / "workers")
     with (tmp_path / "workers" / "look.py").open("a") as file:
         file.write("\n# An older version.\n")
-    farm.scheduler()
-    farm.worker(tmp_path)
-    async with joined(farm, 1) as workers:
-        assert "install the same one on both" in workers.farm.trouble
+    cluster.scheduler()
+    cluster.worker(tmp_path)
+    async with joined(cluster, 1) as workers:
+        assert "install the same one on both" in workers.cluster.problem
         assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
-        (finding,) = [finding async for finding in doctor.farm(settings(farm))]
+        (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
         assert finding.verdict is Verdict.FAILED
         assert "runs version" in finding.words
 
-        ours = farm.worker()
-        await until(lambda: workers.farm.is_there)
+        ours = cluster.worker()
+        await until(lambda: workers.cluster.is_available)
         assert await workers.run(eval, WORKER, seconds=9) == ours.pid
-        (finding,) = [finding async for finding in doctor.farm(settings(farm))]
+        (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
         assert finding.verdict is Verdict.WARNING
         assert "1 worker for 1 job at a time; 1 cannot be used" in finding.words
 
 
-async def test_a_farm_with_certificates_of_which_dask_knows_none_is_told_with_the_cure():
-    with pytest.raises(FarmLost, match=r"needs certificates.*client\.cert and client\.key"):
-        await look_at_farm("tls://127.0.0.1:9")
+async def test_a_cluster_with_certificates_of_which_dask_knows_none_is_told_with_the_cure():
+    with pytest.raises(
+        ClusterUnavailableError, match=r"needs certificates.*client\.cert and client\.key"
+    ):
+        await fetch_cluster_status("tls://127.0.0.1:9")
     files = ("ca-file", "client.cert", "client.key")
     with (
         dask.config.set({f"distributed.comm.tls.{name}": "none.pem" for name in files}),
-        pytest.raises(FarmLost, match=r"are wrong.*No such file"),
+        pytest.raises(ClusterUnavailableError, match=r"are wrong.*No such file"),
     ):
-        await look_at_farm("tls://127.0.0.1:9")
+        await fetch_cluster_status("tls://127.0.0.1:9")
 
 
-async def test_a_farm_of_a_run_that_is_killed_ends_with_it():
+async def test_a_cluster_of_a_run_that_is_killed_ends_with_it():
     code = (
-        "from bench.farm import Loopback; import time; farm = Loopback(); "
-        "print(farm.scheduler().pid, farm.worker().pid, farm.nanny().pid, flush=True); "
-        f"farm.wait(2); print(flush=True); time.sleep({LONG})"
+        "from bench.local_cluster import LocalCluster; import time; cluster = LocalCluster(); "
+        "print(cluster.scheduler().pid, cluster.worker().pid, cluster.nanny().pid, flush=True); "
+        f"cluster.wait(2); print(flush=True); time.sleep({LONG})"
     )
     run = await asyncio.create_subprocess_exec(
         sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE, cwd=ROOT
     )
     assert run.stdout is not None
     started = [int(pid) for pid in (await run.stdout.readline()).split()]
-    await run.stdout.readline()  # The farm is up.
+    await run.stdout.readline()  # The cluster is up.
     started += [child for pid in started for child in below(pid)]
     run.kill()
     await run.wait()
@@ -350,9 +356,9 @@ async def test_a_farm_of_a_run_that_is_killed_ends_with_it():
         await gone(pid)
 
 
-def settings(farm: Loopback) -> Config:
+def settings(cluster: LocalCluster) -> Config:
     return replace(
-        Config(), workers=WorkersConfig(backend="dask", address=farm.address, processes=1)
+        Config(), workers=WorkersConfig(backend="dask", address=cluster.address, processes=1)
     )
 
 

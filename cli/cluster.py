@@ -1,4 +1,4 @@
-"""`--cluster ADDRESS`: batches of lines that are rated on a Dask farm, or else here."""
+"""`--cluster ADDRESS`: rates batches of lines on a Dask cluster, or on this machine if it fails."""
 
 import asyncio
 import concurrent.futures
@@ -12,10 +12,10 @@ from typing import Any, Final, TypeAlias
 from cli.batch import Workforce, processes, work_on_batch
 from cli.errors import CommandError, WrongUseError
 from cli.output import note
-from workers.address import is_farm_address
-from workers.farm import Farm, FarmLost
-from workers.guard import Ending, packed, unpacked
+from workers.address import is_scheduler_address
+from workers.dask_cluster import ClusterUnavailableError, DaskCluster
 from workers.interface import JobCrashed, JobTimeout
+from workers.isolation import CallOutcome, pack, unpack
 
 _BATCH_SECONDS: Final = 600.0
 """How long a worker may have a batch. Then it is rated here, where nothing is cut short."""
@@ -25,35 +25,35 @@ about 50 puzzles that need chains."""
 _LARGEST: Final = 500
 """Lines of a batch at most: so many of the easiest are rated in less than that."""
 _TRIES: Final = 2
-"""How often a batch is given to the farm. Dask gives it to another worker besides."""
+"""How often a batch is given to the cluster. Dask gives it to another worker besides."""
 _END_SECONDS: Final = 20.0
-"""How long leaving a farm may take; each part of it is bounded, too, and shorter."""
+"""How long leaving a cluster may take; each part of it is bounded, too, and shorter."""
 
 _Batch: TypeAlias = tuple[list[Any], float]
 """What `work_on_batch` returns."""
 
 
-def on_farm(address: str, jobs: int) -> AbstractContextManager[Workforce]:
-    """A workforce on a farm. What the farm cannot do is done here.
+def on_cluster(address: str, jobs: int) -> AbstractContextManager[Workforce]:
+    """A workforce on a cluster. What the cluster cannot do is done here.
 
     Args:
-        address: the one of its scheduler, such as "tcp://farm:8786".
+        address: the one of its scheduler, such as "tcp://cluster:8786".
         jobs: how many processes of this machine stand in for it, at least 1. They are started
             when there is something for them to do.
 
     Raises:
         WrongUseError: if the address is none.
-        CommandError: if what a farm takes is not installed; on the way out, if a process here
+        CommandError: if what a cluster takes is not installed; on the way out, if a process here
             died.
     """
-    if not is_farm_address(address):
+    if not is_scheduler_address(address):
         raise WrongUseError(
-            f"--cluster {address}: give the address of the farm's scheduler, "
-            "such as tcp://farm:8786"
+            f"--cluster {address}: give the address of the cluster's scheduler, "
+            "such as tcp://cluster:8786"
         )
     if importlib.util.find_spec("distributed") is None:
         raise CommandError(
-            "what gives work to a farm is not installed: pip install 'sudoku-tutor[cluster]', "
+            "what gives work to a cluster is not installed: pip install 'sudoku-tutor[cluster]', "
             "or rate on this machine, without --cluster"
         )
     return _joined(address, jobs)
@@ -72,7 +72,7 @@ def _joined(address: str, jobs: int) -> Iterator[Workforce]:
             do(batches.begin()).result()
             yield Workforce(
                 lambda lines, work: do(batches.rate(lines, work)),
-                lambda: max(jobs, batches.farm.crew.threads),
+                lambda: max(jobs, batches.cluster.status.threads),
                 seconds=_WANTED_SECONDS,
                 largest=_LARGEST,
             )
@@ -86,13 +86,13 @@ class _Batches:
     """The batches that are under way; lives in an event loop.
 
     Args:
-        address: the one of the farm's scheduler.
-        jobs: how many batches are rated here at a time, if the farm cannot do them.
+        address: the one of the cluster's scheduler.
+        jobs: how many batches are rated here at a time, if the cluster cannot do them.
         start: starts the workforce that does so.
     """
 
     def __init__(self, address: str, jobs: int, start: Callable[[], Workforce]) -> None:
-        self.farm = Farm(address, tell=lambda _, words: note(words))
+        self.cluster = DaskCluster(address, report=lambda _, text: note(text))
         self._start = start
         self._home: Workforce | None = None
         self._free = asyncio.Semaphore(jobs)
@@ -101,8 +101,8 @@ class _Batches:
         self._why = "it does not answer"
 
     async def begin(self) -> None:
-        """Connect to the farm, and say who is there."""
-        await self.farm.start()
+        """Connect to the cluster, and say who is there."""
+        await self.cluster.start()
 
     async def end(self) -> None:
         """Stop all that is under way."""
@@ -110,18 +110,18 @@ class _Batches:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_END_SECONDS / 4)
-        await self.farm.close()
+        await self.cluster.close()
 
     def tell(self) -> None:
-        """Say what the farm has not done."""
+        """Say what the cluster has not done."""
         if self._here:
             note(
-                f"lines that were rated on this machine, not on the farm: {self._here:,} "
-                f"({self.farm.trouble or self._why})"
+                f"lines that were rated on this machine, not on the cluster: {self._here:,} "
+                f"({self.cluster.problem or self._why})"
             )
 
     async def rate(self, lines: list[Any], work: Callable[[Any], Any]) -> _Batch:
-        """Do a batch on the farm; if it cannot be done there, here. It has one result either way.
+        """Rate a batch on the cluster, or on this machine if that fails; exactly once either way.
 
         Raises:
             ProcessExpired: if it takes down a process here, too.
@@ -131,13 +131,13 @@ class _Batches:
         assert task is not None
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        call, tries = packed(work_on_batch, (lines, work), {}), _TRIES
+        call, tries = pack(work_on_batch, (lines, work), {}), _TRIES
         while True:
-            if tries and self.farm.is_there:
+            if tries and self.cluster.is_available:
                 tries -= 1
                 try:
                     return await self._there(call)
-                except FarmLost as lost:
+                except ClusterUnavailableError as lost:
                     self._why = str(lost)
                     continue  # maybe only a worker is lost, or it is of another version
                 except (JobCrashed, JobTimeout) as lost:
@@ -145,39 +145,39 @@ class _Batches:
                     self._why = str(lost)
                     tries = 0
             async with self._free:
-                # The farm may have come back while this batch waited.
-                if not (tries and self.farm.is_there):
+                # The cluster may have come back while this batch waited.
+                if not (tries and self.cluster.is_available):
                     return await self._at_home(lines, work)
 
     async def _there(self, call: bytes) -> _Batch:
-        """Do a batch on the farm.
+        """Do a batch on the cluster.
 
         Raises:
-            FarmLost: if it was not done.
+            ClusterUnavailableError: if it was not done.
             JobCrashed: if what did it died.
             JobTimeout: if it took too long.
         """
         try:
-            (answer,) = await self.farm.run(
+            (answer,) = await self.cluster.run(
                 [call], name="batch", seconds=_BATCH_SECONDS, urgent=False
             )
         except JobCrashed as lost:
             raise JobCrashed("the workers that had a batch died") from lost
-        ending, data, words = Ending(answer[0]), answer[1], answer[2]
+        ending, data, words = CallOutcome(answer[0]), answer[1], answer[2]
         match ending:
-            case Ending.DONE:
-                done: _Batch = unpacked(data)
+            case CallOutcome.DONE:
+                done: _Batch = unpack(data)
                 return done
-            case Ending.RAISED:
-                raise unpacked(data)
-            case Ending.CRASHED:
+            case CallOutcome.RAISED:
+                raise unpack(data)
+            case CallOutcome.CRASHED:
                 raise JobCrashed("a process died there; was memory short?")
-            case Ending.TIMEOUT:
+            case CallOutcome.TIMEOUT:
                 raise JobTimeout(f"a batch took longer than {_BATCH_SECONDS:g} s there")
-            case Ending.STOPPED:
-                raise FarmLost("it was stopped there")
-            case Ending.OTHER_VERSION:
-                raise FarmLost(f"a worker there runs version {words}")
+            case CallOutcome.STOPPED:
+                raise ClusterUnavailableError("it was stopped there")
+            case CallOutcome.OTHER_VERSION:
+                raise ClusterUnavailableError(f"a worker there runs version {words}")
 
     async def _at_home(self, lines: list[Any], work: Callable[[Any], Any]) -> _Batch:
         if self._home is None:

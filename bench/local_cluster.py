@@ -1,4 +1,4 @@
-"""A farm on this machine's loopback, for measuring and for tests."""
+"""A cluster on this machine's loopback, for measuring and for tests."""
 
 import asyncio
 import contextlib
@@ -12,16 +12,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from workers.farm import FarmLost, look_at_farm
+from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 _UP_SECONDS: Final = 60.0
-_AGAIN_SECONDS: Final = 0.1
+_RETRY_INTERVAL: Final = 0.1
 _ALONE: Final = ("--death-timeout", "60")
 """How long a worker looks for its scheduler, in seconds; Dask's own lets it look for ever."""
 
 
-class Loopback:
+class LocalCluster:
     """A scheduler and workers, each a process of its own, started with Dask's own commands.
 
     Attributes:
@@ -46,9 +46,9 @@ class Loopback:
             root: where the version of the program is that it runs.
             threads: how many jobs it runs at a time.
         """
-        hands = ["--nthreads", str(threads), *_ALONE]
+        workers = ["--nthreads", str(threads), *_ALONE]
         return self._start(
-            "worker", self.address, *hands, "--no-nanny", "--no-dashboard", root=root
+            "worker", self.address, *workers, "--no-nanny", "--no-dashboard", root=root
         )
 
     def nanny(self) -> subprocess.Popen[bytes]:
@@ -63,12 +63,12 @@ class Loopback:
         """
         end = time.monotonic() + _UP_SECONDS
         while True:
-            with contextlib.suppress(FarmLost):
-                if len(asyncio.run(look_at_farm(self.address)).hands) >= workers:
+            with contextlib.suppress(ClusterUnavailableError):
+                if len(asyncio.run(fetch_cluster_status(self.address)).workers) >= workers:
                     return
             if time.monotonic() > end:
-                raise TimeoutError(f"the farm at {self.address} does not come up")
-            time.sleep(_AGAIN_SECONDS)
+                raise TimeoutError(f"the cluster at {self.address} does not come up")
+            time.sleep(_RETRY_INTERVAL)
 
     def close(self) -> None:
         """Kill all that was started."""

@@ -1,0 +1,204 @@
+"""Jobs on a worker of a cluster, each in a process of its own that can be killed.
+
+Dask cannot stop a running task. So the task only waits for a child process of the worker, which
+does the work under the same hard limit as on the bot's machine, and dies alone if the job crashes.
+
+Calls and results consist of plain text and bytes, so that a worker of another version can at least
+say that it is one.
+"""
+
+import contextlib
+import hashlib
+import multiprocessing
+import pickle
+import threading
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
+from enum import Enum
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from multiprocessing.util import Finalize
+from pathlib import Path
+from typing import Any, Final
+
+from pebble import ProcessExpired, ProcessPool
+
+from workers.processes import START_SECONDS, context, end, prepare
+
+_MAX_TASKS: Final = 1000
+_PACKAGES: Final = ("engine", "reader", "renderer", "workers", "cli")
+"""The packages whose functions run as jobs."""
+_MAX_REMEMBERED: Final = 1000
+
+CallResult = tuple[str, bytes, str]
+"""How a call ended (a value of `CallOutcome`), its pickled result or error, and details as text."""
+
+
+class CallOutcome(Enum):
+    """How a call ended on the cluster."""
+
+    DONE = "done"
+    """With its pickled result."""
+    RAISED = "raised"
+    """With its pickled error, and the traceback as text."""
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
+    """Its process died; the text says how."""
+    STOPPED = "stopped"
+    """It was no longer wanted."""
+    OTHER_VERSION = "other version"
+    """Not started: the worker runs another version, which the text names."""
+
+
+@cache
+def program_version() -> str:
+    """The version and a digest of the sources: different ones may not understand each other."""
+    try:
+        number = version("sudoku-tutor")
+    except PackageNotFoundError:
+        number = "without a version"
+    root = Path(__file__).parents[1]
+    digest = hashlib.sha256()
+    for part in _PACKAGES:
+        for path in sorted((root / part).rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return f"{number} ({digest.hexdigest()[:12]})"
+
+
+def pack(job: Callable[..., object], args: Sequence[object], kwargs: Mapping[str, object]) -> bytes:
+    """Pickle a call for `run_isolated`."""
+    return pickle.dumps((job, tuple(args), dict(kwargs)))
+
+
+def unpack(data: bytes) -> Any:  # noqa: ANN401 - whatever the job made
+    """Unpickle a result or an error of `run_isolated`."""
+    return pickle.loads(data)  # noqa: S301 - from the cluster, which the host trusts with its code
+
+
+def run_isolated(
+    expected: str, key: str, calls: Sequence[bytes], seconds: float
+) -> list[CallResult]:
+    """Run calls one after the other, each in a process of its own: the task that Dask runs.
+
+    Args:
+        expected: the version of the program that sent the calls.
+        key: the name by which `stop_calls` finds them.
+        calls: each made by `pack`.
+        seconds: how long each may run.
+
+    Returns:
+        The results in order. It raises nothing itself; any exception is Dask's.
+    """
+    from distributed import get_worker
+
+    mine = program_version()
+    if expected != mine:
+        return [(CallOutcome.OTHER_VERSION.value, b"", mine)] * len(calls)
+    threads = get_worker().state.nthreads
+    return [_run_call(key, call, seconds, threads) for call in calls]
+
+
+def stop_calls(keys: Sequence[str]) -> None:
+    """Kill the running calls of these keys on this worker, and do not start the waiting ones."""
+    with _lock:
+        _unwanted.extend(keys)
+        futures = [future for key in keys for future in _running.get(key, ())]
+    for future in futures:
+        future.cancel()
+
+
+def prepare_worker(dask_worker: Any) -> str:  # noqa: ANN401 - by this name Dask workers it over
+    """Start the processes of this worker in the background, and return its version."""
+    threading.Thread(target=_pool, args=(dask_worker.state.nthreads,), daemon=True).start()
+    return program_version()
+
+
+_lock = threading.Lock()
+_starting = threading.Lock()
+_ending = threading.Event()
+_pools: list[ProcessPool] = []
+_running: dict[str, set[Future[CallResult]]] = {}
+_unwanted: deque[str] = deque(maxlen=_MAX_REMEMBERED)
+
+
+def _run_call(key: str, call: bytes, seconds: float, threads: int) -> CallResult:
+    try:
+        future: Future[CallResult] = _pool(threads).schedule(_work, args=(call,), timeout=seconds)
+        with _stoppable(key, future):
+            # The pool counts from the start of the job; this limit covers a job that never starts.
+            return future.result(seconds + START_SECONDS)
+    except CancelledError:
+        return CallOutcome.STOPPED.value, b"", ""
+    except TimeoutError:
+        return CallOutcome.TIMEOUT.value, b"", ""
+    except (ProcessExpired, BrokenProcessPool, RuntimeError, OSError) as error:
+        return CallOutcome.CRASHED.value, b"", str(error)
+    except Exception as error:  # the result of the job cannot be pickled
+        return CallOutcome.RAISED.value, pickle.dumps(TypeError(str(error))), traceback.format_exc()
+
+
+@contextlib.contextmanager
+def _stoppable(key: str, future: Future[CallResult]) -> Iterator[None]:
+    with _lock:
+        _running.setdefault(key, set()).add(future)
+        unwanted = key in _unwanted
+    try:
+        if unwanted:
+            future.cancel()
+        yield
+    finally:
+        future.cancel()  # has no effect on a finished call
+        with _lock:
+            _running[key].discard(future)
+            if not _running[key]:
+                del _running[key]
+
+
+def _work(call: bytes) -> CallResult:
+    """Run a call in a process of the pool."""
+    try:
+        job, args, kwargs = unpack(call)
+        return CallOutcome.DONE.value, pickle.dumps(job(*args, **kwargs)), ""
+    except Exception as error:
+        return CallOutcome.RAISED.value, pickle.dumps(error), traceback.format_exc()
+
+
+def _pool(threads: int) -> ProcessPool:
+    """The started pool of this worker; a new one if the old one broke.
+
+    Raises:
+        RuntimeError: if the worker is shutting down.
+    """
+    with _starting:
+        if _ending.is_set():
+            raise RuntimeError("this worker is shutting down")
+        if not _pools:
+            # A worker under a nanny is a child process, which does not run `atexit` handlers, and
+            # which waits at its end for the threads and processes of a running pool.
+            Finalize(None, _end, exitpriority=1)
+        if not _pools or not _pools[0].active:
+            # Dask's nanny makes its workers daemons, which may not have children; but these end
+            # together with the worker (`workers.processes`).
+            multiprocessing.current_process().daemon = False
+            _pools[:] = [
+                ProcessPool(
+                    max_workers=max(1, threads),
+                    max_tasks=_MAX_TASKS,
+                    initializer=prepare,
+                    context=context(),
+                )
+            ]
+            assert _pools[0].active  # which starts it
+        return _pools[0]
+
+
+def _end() -> None:
+    """Stop the pool of this worker, which is shutting down, and let no other one start."""
+    with _starting:
+        _ending.set()
+        for pool in _pools:
+            end(pool)
