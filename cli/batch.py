@@ -24,7 +24,7 @@ from cli.template import Rated, fill, scales_in
 from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.guess import guessing
 from engine.notation import looks_like_jigsaw
-from reader import read_line
+from reader import holds_two_puzzles, read_line
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -290,7 +290,9 @@ def work_on_batch(lines: list[_S], work: Callable[[_S], _T | None]) -> tuple[lis
 
 def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown) -> Rated | None:
     grid, reports, seconds, refused = None, {}, 0.0, None
-    plain = options.variant is None and (len(text) < _TWO_GRIDS or not looks_like_jigsaw(text))
+    plain = options.variant is None and (
+        len(text) < _TWO_GRIDS or not (looks_like_jigsaw(text) or holds_two_puzzles(text))
+    )
     for name in scales:
         started = time.perf_counter()
         # A puzzle in the plainest form needs no grid.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, Protocol
 
 from cli.errors import CommandError, WrongUseError
+from cli.lines import decoded
 
 _PACKED: Final = 1024
 """Bytes that are unpacked at once: few, because a hostile file unpacks to thousands of times as
@@ -30,14 +31,14 @@ class Input:
 
     Attributes:
         name: what the person called it.
-        text: its lines, unpacked as they are read.
+        text: its bytes, unpacked as they are read.
         packed: its bytes as they are kept, which tell how far it has been read.
         named: whether its name opens it; not so for standard input, even if that is a file.
     """
 
     name: str
-    text: BinaryIO
-    packed: BinaryIO
+    text: BufferedReader
+    packed: BufferedReader
     named: bool
 
     @property
@@ -156,7 +157,8 @@ def open_lines(name: str) -> Iterator[Input]:
             read, if it cannot be unpacked.
     """
     if name == "-":
-        yield Input("standard input", sys.stdin.buffer, sys.stdin.buffer, named=False)
+        given = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
+        yield Input("standard input", given, given, named=False)
         return
     if not name:
         raise WrongUseError("a file of puzzles needs a name, or - for standard input")
@@ -187,12 +189,12 @@ def count_lines(source: Input) -> int | None:
     """
     if source.size is None or not source.named:
         return None
-    lines, last = 0, b"\n"
-    with open_lines(source.name) as again:
-        while data := again.text.read(_BUFFER):
-            lines += data.count(b"\n")
-            last = data[-1:]
-    return lines + (last != b"\n")
+    lines, last = 0, "\n"
+    with open_lines(source.name) as again, decoded(again.text) as file:
+        while text := file.read(_BUFFER):
+            lines += text.count("\n")
+            last = text[-1]
+    return lines + (last != "\n")
 
 
 def _opened(name: str) -> BufferedReader:
@@ -202,7 +204,7 @@ def _opened(name: str) -> BufferedReader:
         raise CommandError(f"{name}: {error.strerror}") from error
 
 
-def _unpacked(packed: BinaryIO, name: str) -> BinaryIO:
+def _unpacked(packed: BufferedReader, name: str) -> BufferedReader:
     kind = Path(name).suffix.lower()
     if kind == ".gz":
         raw = _Unpacked(packed, name, lambda: zlib.decompressobj(wbits=_GZIP), zlib.error)

@@ -1,11 +1,27 @@
 """The lines of a file of puzzles, one at a time, whatever the file holds."""
 
+import codecs
+import contextlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Final
+from io import BufferedReader, BytesIO, TextIOWrapper
+from typing import Final
 
 LONGEST: Final = 8192
-"""Bytes of a line. The longest notation for one line needs about 1,500."""
+"""Characters of a line. The longest notation for one line needs about 1,500."""
+_UTF16: Final = "utf-16"
+_ENCODINGS: Final = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: _UTF16,
+    codecs.BOM_UTF16_BE: _UTF16,
+}
+"""What a text is encoded in that begins with a byte order mark."""
+_CURE: Final = "save the file as UTF-8"
+_NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
+"""What stands for a byte that is not UTF-8."""
+_NOT_UTF16: Final = "\ufffd"
+"""What stands for bytes that are not UTF-16."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +39,77 @@ class Line:
     fault: str = ""
 
 
-def read_lines(stream: BinaryIO) -> Iterator[Line]:
+@contextlib.contextmanager
+def decoded(stream: BufferedReader) -> Iterator[TextIOWrapper]:
+    r"""The text of a stream: UTF-8, or UTF-16 behind its byte order mark.
+
+    All usual line breaks (LF, CR LF, CR) are read as `\n`. Bytes that cannot be decoded do not
+    raise an error here: characters that no text has stand for them.
+    """
+    encoding = _encoding(stream.peek(len(codecs.BOM_UTF8)))
+    errors = "replace" if encoding == _UTF16 else "surrogateescape"
+    text = TextIOWrapper(stream, encoding=encoding, errors=errors)
+    try:
+        yield text
+    finally:
+        # Otherwise it would close the stream, unless somebody else has.
+        with contextlib.suppress(ValueError):
+            text.detach()
+
+
+def decode(data: bytes) -> str:
+    """The text in some bytes, as `decoded` reads it.
+
+    Raises:
+        ValueError: if it cannot be decoded; the message names the place and the fix.
+    """
+    with decoded(BufferedReader(BytesIO(data))) as file:
+        text = file.read()
+        for number, line in enumerate(text.split("\n"), 1):
+            if fault := _fault(line, file.encoding):
+                raise ValueError(f"line {number}: {fault}")
+    return text
+
+
+def read_lines(stream: BufferedReader) -> Iterator[Line]:
     """Every line of a stream, holding no more than one line of bounded length in memory."""
     number = 0
-    while data := stream.readline(LONGEST + 1):
-        number += 1
-        if len(data) > LONGEST and not data.endswith(b"\n"):
-            _skip_rest(stream)
-            yield Line(number, "", f"more than {LONGEST:,} bytes, too long for a puzzle")
-            continue
-        try:
-            text = data.decode("utf-8-sig" if number == 1 else "utf-8")
-        except UnicodeDecodeError as error:
-            yield Line(number, "", f"byte {error.start + 1} is not UTF-8 text")
-        else:
-            yield Line(number, text.rstrip("\r\n"))
+    with decoded(stream) as file:
+        while text := file.readline(LONGEST + 1):
+            number += 1
+            if len(text) > LONGEST and not text.endswith("\n"):
+                _skip_rest(file)
+                yield Line(number, "", f"more than {LONGEST:,} characters, too long for a puzzle")
+            elif fault := _fault(text, file.encoding):
+                yield Line(number, "", fault)
+            else:
+                yield Line(number, text.rstrip("\n"))
 
 
-def _skip_rest(stream: BinaryIO) -> None:
-    while data := stream.readline(LONGEST):
-        if data.endswith(b"\n"):
+def _encoding(start: bytes) -> str:
+    return next((name for mark, name in _ENCODINGS.items() if start.startswith(mark)), "utf-8")
+
+
+def _skip_rest(file: TextIOWrapper) -> None:
+    while text := file.readline(LONGEST):
+        if text.endswith("\n"):
             return
+
+
+def _fault(text: str, encoding: str) -> str:
+    """Why a decoded line is no text, with the fix; "" if it is."""
+    if "\0" in text:
+        return (
+            f"character {text.index(chr(0)) + 1} is a zero byte, as in UTF-16 without a byte order "
+            f"mark: {_CURE}"
+        )
+    if text.isascii():
+        return ""
+    if encoding == _UTF16:
+        place = text.find(_NOT_UTF16)
+        return "" if place < 0 else f"character {place + 1} is not UTF-16 text: {_CURE}"
+    found = _NOT_UTF8.search(text)
+    if found is None:
+        return ""
+    before = text[: found.start()].encode("utf-8", "surrogateescape")
+    return f"byte {len(before) + 1} is not UTF-8 text: {_CURE}"

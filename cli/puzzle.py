@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
+from cli.lines import decode
 from engine import Grid, Limit, OtherVariantError, SudokuError, check
 from engine.guess import guessing
 from engine.language import speech
@@ -30,9 +31,9 @@ def given_text(argument: str) -> str:
             'to rate a file of puzzles: "sudoku-tutor grade --input FILE"'
         )
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CommandError(f"standard input is not UTF-8 text (byte {error.start + 1})") from error
+        return decode(data)
+    except ValueError as error:
+        raise CommandError(f"standard input: {error}") from error
 
 
 def check_variant(name: str | None) -> None:

@@ -5,6 +5,7 @@ raise `InvalidGridError`, with the line and column of the text as it was given. 
 the grids in a picture and says how sure it is of each cell; it raises `UnreadableImageError`.
 """
 
+from reader._two_puzzles import holds_two_puzzles
 from reader.reading import (
     DOUBTFUL,
     CellReading,
@@ -24,6 +25,7 @@ __all__ = [
     "PictureLimit",
     "Reading",
     "UnreadableImageError",
+    "holds_two_puzzles",
     "read_image",
     "read_line",
     "read_text",

@@ -24,6 +24,7 @@ from engine.notation import (
 )
 from engine.notation.variants import no_regions, require_same
 from reader._plain import Passage, plain
+from reader._two_puzzles import holds_two_puzzles
 from reader._variants import Wanted, complete, named, wanted
 
 _NOTHING_FOUND: Final = msg(
@@ -36,6 +37,11 @@ _NO_GIVENS: Final = msg(
 )
 
 _TWO_PUZZLES: Final = msg("two different puzzles are in this text: paste one at a time")
+
+_TWO_IN_LINE: Final = msg(
+    "two different puzzles are in this line: put each on a line of its own, or a # in front of a "
+    "comment"
+)
 
 
 def read_text(text: str, *, variant: str | None = None) -> Grid:
@@ -86,15 +92,17 @@ def read_line(line: str, *, variant: str | None = None) -> Grid | None:
     """Read a line of a puzzle file; None for a blank line or one that starts with `#`.
 
     The puzzle is the first field of 81 or 729 characters, set apart by white space, commas or
-    semicolons; the other fields are comments. A line that starts with `:` is a library line. The
-    name of a variant and a colon may stand in front, the regions of a jigsaw sudoku behind.
+    semicolons. The other fields are comments, but none may be another puzzle, unless it is the
+    solution or another stage of the first, or stands behind a `#`. A line that starts with `:` is
+    a library line. The name of a variant and a colon may stand in front, the regions of a jigsaw
+    sudoku behind.
 
     Args:
         line: the line.
         variant: as for `read_text`.
 
     Raises:
-        InvalidGridError: if the line holds no puzzle, or is longer than 20,000 characters.
+        InvalidGridError: if the line holds no puzzle or two, or is longer than 20,000 characters.
     """
     return _read_line(line, wanted(variant))
 
@@ -120,6 +128,8 @@ def _read_line(line: str, known: Wanted) -> Grid | None:
             raise _relocated(error, passage, line) from None
     if known.jigsaw:
         raise NotationError(no_regions())
+    if holds_two_puzzles(line):
+        raise InvalidGridError(say(_TWO_IN_LINE))
     variant = known.variant
     if bare.startswith(":"):
         return parse_position(bare, variant=variant)

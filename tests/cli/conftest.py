@@ -1,15 +1,15 @@
 """The command, called as a function where that is enough, and as a process where it is not."""
 
 import contextlib
-import io
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
-from types import SimpleNamespace
+from tempfile import TemporaryFile
 
 import pytest
 
@@ -70,8 +70,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     """Run the command in this process: `run("grade", puzzle)`, with bytes for standard input."""
 
     def call(*arguments: str, stdin: bytes = b"") -> Outcome:
-        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(stdin)))
-        status = cli.main(arguments)
+        with TemporaryFile() as file, TextIOWrapper(file) as text:
+            file.write(stdin)
+            file.seek(0)
+            monkeypatch.setattr(sys, "stdin", text)
+            status = cli.main(arguments)
         out, err = capsys.readouterr()
         return Outcome(status, out, err)
 

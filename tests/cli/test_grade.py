@@ -91,7 +91,10 @@ def test_what_is_no_puzzle_is_refused_in_one_line(run, puzzle, reason):
     assert reason in refusal.err
 
 
-@pytest.mark.parametrize(("data", "reason"), [(b"\xff", "not UTF-8"), (b"1" * 70_000, "65,536")])
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [(b"\xff", "standard input: line 1: byte 1 is not UTF-8"), (b"1" * 70_000, "65,536")],
+)
 def test_odd_standard_input_is_refused_in_one_line(run, data, reason):
     refusal = run("grade", "-", stdin=data)
     assert refusal.status == 1
@@ -126,6 +129,21 @@ def test_every_puzzle_of_a_file_is_answered_in_its_place(run, tmp_path, jobs):
 def test_standard_input_is_a_file_too(run):
     done = run("grade", "--input", "-", "--format", "%r", stdin=f"{EASY}\n{CHAINS}".encode())
     assert (done.status, done.lines) == (0, ["1.5", "6.6"])
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_no_puzzle_of_a_file_is_lost(run, jobs):
+    file = f"{EASY}\r{CHAINS}\r\n{EASY} {CHAINS}\n{EASY},{EASY_SOLVED}".encode("utf-16")
+    done = run("grade", "--input", "-", "--format", "%r", "--jobs", jobs, stdin=file)
+    easy, chains, two, solved = done.lines
+    assert (done.status, easy, chains, solved) == (1, "1.5", "6.6", "1.5")
+    assert two.startswith("# line 3: two different puzzles are in this line: put each on a line")
+
+
+def test_a_puzzle_on_standard_input_may_have_any_line_breaks_and_a_byte_order_mark(run):
+    for end in ("\r", "\r\n"):
+        rows = end.join(EASY[start : start + 9] for start in range(0, 81, 9))
+        assert run("grade", "-", "--format", "%r", stdin=rows.encode("utf-16")).out == "1.5\n"
 
 
 def test_a_file_without_puzzles_has_no_answers(run):
@@ -166,7 +184,13 @@ def test_what_is_wrong_is_placed_in_the_file_not_in_the_line():
 
 def test_a_line_that_is_no_text_is_answered_too(run):
     done = run("grade", "--input", "-", "--format", "%r", stdin=f"\xff\n{EASY}\n".encode("latin-1"))
-    assert (done.status, done.lines) == (1, ["# line 1: byte 1 is not UTF-8 text", "1.5"])
+    assert (done.status, done.lines) == (
+        1,
+        [
+            "# line 1: byte 1 is not UTF-8 text: save the file as UTF-8",
+            "1.5",
+        ],
+    )
 
 
 def test_a_process_that_dies_is_told():

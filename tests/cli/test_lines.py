@@ -1,13 +1,14 @@
 import io
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.lines import LONGEST, Line, read_lines
+from cli.lines import LONGEST, Line, decode, read_lines
 
 
 def lines_of(data: bytes) -> list[Line]:
-    return list(read_lines(io.BytesIO(data)))
+    return list(read_lines(io.BufferedReader(io.BytesIO(data))))
 
 
 def test_lines_are_numbered_from_one_and_lose_their_breaks():
@@ -20,8 +21,42 @@ def test_a_byte_order_mark_is_no_text():
 
 def test_a_line_in_another_encoding_is_a_fault_of_that_line_only():
     first, second = lines_of(b"ab\xff\ncd\n")
-    assert first == Line(1, "", "byte 3 is not UTF-8 text")
+    assert first == Line(1, "", "byte 3 is not UTF-8 text: save the file as UTF-8")
     assert second == Line(2, "cd")
+    assert lines_of("ä".encode() + b"\xff")[0].fault.startswith("byte 3 is not")
+
+
+def test_all_line_breaks_end_a_line():
+    abc = [Line(1, "a"), Line(2, "b"), Line(3, ""), Line(4, "c")]
+    for end in ("\n", "\r", "\r\n"):
+        assert lines_of(f"a{end}b{end}{end}c{end}".encode()) == abc
+    assert lines_of(b"a\rb\n\r\nc") == abc
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16-le", "utf-16-be"])
+def test_files_with_a_byte_order_mark_are_read(encoding):
+    mark = "" if encoding == "utf-8-sig" else "\ufeff"
+    for end in ("\n", "\r", "\r\n"):
+        data = f"{mark}a{end}ä{end}".encode(encoding)
+        assert lines_of(data) == [Line(1, "a"), Line(2, "ä")]
+        assert decode(data) == "a\nä\n"
+
+
+def test_what_cannot_be_decoded_is_told_with_its_place():
+    broken = "\ufeffa\nb".encode("utf-16-le") + b"\x00\xd8\n\x00c\x00"
+    assert lines_of(broken) == [
+        Line(1, "a"),
+        Line(2, "", "character 2 is not UTF-16 text: save the file as UTF-8"),
+        Line(3, "c"),
+    ]
+    with pytest.raises(ValueError, match="line 2: character 2 is not UTF-16 text: save"):
+        decode(broken)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32"])
+def test_other_encodings_are_recognized_by_their_zero_bytes(encoding):
+    for line in lines_of("12\n34".encode(encoding)):
+        assert "is a zero byte, as in UTF-16 without a byte order mark" in line.fault
 
 
 def test_a_line_of_the_greatest_length_is_read():
@@ -33,11 +68,12 @@ def test_a_longer_line_is_a_fault_and_is_skipped_to_its_end():
     for length in (LONGEST + 1, LONGEST * 2, LONGEST * 5 + 1):
         for end in (b"\n", b"\nx"):
             first, *rest = lines_of(b"1" * length + end)
-            assert "more than 8,192 bytes" in first.fault
+            assert "more than 8,192 characters" in first.fault
             assert rest == ([Line(2, "x")] if end == b"\nx" else [])
 
 
-@given(st.binary(max_size=200))
+@given(st.binary(max_size=200).filter(lambda data: data[:2] not in {b"\xff\xfe", b"\xfe\xff"}))
 def test_every_line_of_any_file_is_answered_for(data):
-    expected = data.count(b"\n") + (bool(data) and not data.endswith(b"\n"))
+    text = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    expected = text.count(b"\n") + (bool(text) and not text.endswith(b"\n"))
     assert [line.number for line in lines_of(data)] == list(range(1, expected + 1))

@@ -5,6 +5,7 @@ import gzip
 import pytest
 import zstandard
 
+from cli.unfinished import Unfinished
 from tests.cli.conftest import EASY
 from tests.cli.tables import TABLE, TEXT, grade_into
 
@@ -23,6 +24,28 @@ def test_packed_files_are_unpacked(run, tmp_path, kind):
     run(*grade_into(tmp_path / "results.tsv", packed))
     assert (tmp_path / "results.tsv").read_text() == TABLE
     assert run("grade", "--input", str(packed)).lines[0] == f"{EASY} ED=1.5/1.2/1.2"
+
+
+@pytest.mark.parametrize("kind", ["", ".gz", ".zst"])
+def test_other_encodings_and_line_breaks_give_the_same_table_also_when_resumed(
+    run, tmp_path, kind, monkeypatch
+):
+    file, out = tmp_path / f"puzzles.txt{kind}", tmp_path / "results.tsv"
+    data = TEXT.replace("\n", "\r").encode("utf-16")
+    file.write_bytes(_packed(kind, data) if kind else data)
+
+    usual = Unfinished._add
+
+    def add_and_stop(*arguments):
+        usual(*arguments)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Unfinished, "_add", add_and_stop)
+        stopped = run(*grade_into(out, file))
+    assert "2 lines are answered: go on with --resume" in stopped.err
+    assert run(*grade_into(out, file, "--resume")).status == 1
+    assert out.read_text() == TABLE
 
 
 def test_what_a_packed_file_is_filled_up_with_is_no_damage(run, tmp_path):

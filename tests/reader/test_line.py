@@ -9,6 +9,7 @@ from reader import read_line
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 GRID = parse_line(LINE)
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,9 @@ GRID = parse_line(LINE)
         f"{LINE},7.2,1.2",
         f"{LINE}\t7.2",
         f"{LINE};7.2",
-        f"{LINE} {LINE[::-1]}",
+        f"{LINE} # {LINE[::-1]}",
+        f"{LINE},{SOLUTION}",
+        f"{LINE} {format_sukaku(GRID)}",
         f"99480,99408,114,1895,{LINE},Easter-Monster,20.00s",
         f"Easter Monster {LINE}",
         ",".join(LINE),
@@ -76,3 +79,23 @@ def test_every_line_of_a_large_collection():
         grid = read_line(line)
         assert grid is not None
         assert len(grid.givens) == 17
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        f" {LINE[::-1]}",
+        f",{LINE[::-1]}",
+        f"\t{SOLUTION[::-1]}",
+        f" {LINE} also ({LINE[::-1]})",
+        f" {format_sukaku(parse_line(LINE[::-1]))}",
+    ],
+)
+def test_a_second_puzzle_in_a_line_is_refused_with_the_fix(other):
+    refusal = (
+        "two different puzzles are in this line: put each on a line of its own, or a # in front "
+        "of a comment"
+    )
+    for line in (LINE, f"diagonal:{LINE}", f"my puzzle: {LINE}"):
+        with pytest.raises(InvalidGridError, match=refusal):
+            read_line(line + other)
