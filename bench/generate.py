@@ -31,7 +31,7 @@ from engine import (
     UnsupportedVariantError,
     grade,
 )
-from engine.generate import Made, Wanted, make
+from engine.generator import Made, Wanted, make
 from engine.houses import CLASSIC, DIAGONAL, WINDOKU, jigsaw
 from engine.limit import Limit
 from renderer.png import to_png

@@ -20,7 +20,7 @@ from cli.progress import counted
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.folding import folded
-from engine.generate import Made, Symmetry, Wanted, make
+from engine.generator import Made, Symmetry, Wanted, make
 from engine.houses import JIGSAW, LAYOUTS, Variant
 from engine.notation import format_line, parse_variant
 from engine.se.worth import WORTH

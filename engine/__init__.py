@@ -27,7 +27,7 @@ from engine.errors import (
     UnsupportedVariantError,
 )
 from engine.explain import HintLevel, explain
-from engine.generate import Symmetry, generate
+from engine.generator import Symmetry, generate
 from engine.grid import Grid, GridStatus
 from engine.limit import Limit
 from engine.report import Ending, Rating, Report

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import engine
 from engine.band import Band
 from engine.errors import OutOfTimeError
-from engine.generate import Symmetry
+from engine.generator import Symmetry
 from engine.limit import Clock, Limit
 from engine.report import Report
 from workers.interface import long_job

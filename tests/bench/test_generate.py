@@ -18,7 +18,7 @@ from bench.generate import (
     listed,
 )
 from bench.solvers import put_between
-from engine.generate import Made, make
+from engine.generator import Made, make
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

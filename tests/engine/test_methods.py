@@ -17,7 +17,7 @@ from engine import (
     solve,
     solve_with,
 )
-from engine.generate.workshop import Workshop, full_grid
+from engine.generator.workshop import Workshop, full_grid
 from engine.houses import CLASSIC, VARIANTS, Variant
 from engine.solvers import UnknownMethodError
 from engine.solvers.search import MAX_SOLUTIONS

@@ -1,10 +1,10 @@
 """New puzzles with a single solution, from a seed: the same seed gives the same puzzle."""
 
 from engine.band import Band
-from engine.generate.making import Made, make
-from engine.generate.symmetry import Symmetry
-from engine.generate.wanted import ImpossibleWishError, Wanted
-from engine.generate.workshop import Rated
+from engine.generator.making import Made, make
+from engine.generator.symmetry import Symmetry
+from engine.generator.wanted import ImpossibleWishError, Wanted
+from engine.generator.workshop import Rated
 from engine.grid import Grid
 from engine.limit import Limit
 

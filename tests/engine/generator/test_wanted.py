@@ -17,7 +17,7 @@ from engine import (
     solve,
 )
 from engine import grade as rate
-from engine.generate import ImpossibleWishError, Made, Wanted, make
+from engine.generator import ImpossibleWishError, Made, Wanted, make
 from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant, jigsaw
 from engine.limit import Clock
 from engine.practice.instances import instances

@@ -18,8 +18,8 @@ from random import Random
 from typing import Final
 
 from engine.errors import OutOfTimeError
-from engine.generate.wanted import Wanted
-from engine.generate.workshop import BLANK, Rated, Workshop, full_grid
+from engine.generator.wanted import Wanted
+from engine.generator.workshop import BLANK, Rated, Workshop, full_grid
 from engine.grid import Grid
 from engine.houses import Cell
 from engine.limit import Clock, Limit

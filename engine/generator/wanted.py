@@ -5,8 +5,8 @@ from typing import Final
 
 from engine.band import Band
 from engine.errors import SudokuError
-from engine.generate.symmetry import Symmetry
-from engine.generate.workshop import Rated
+from engine.generator.symmetry import Symmetry
+from engine.generator.workshop import Rated
 from engine.grid import least_givens
 from engine.houses import CELLS, CLASSIC, HouseKind, Variant
 from engine.se.order import PRODUCERS
