@@ -1,9 +1,7 @@
 """What the documents show is what happens."""
 
-import contextlib
 import csv
 import doctest
-import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,15 +20,6 @@ def test_examples_in_docstrings(module):
     result = doctest.testmod(module)
     assert result.attempted
     assert not result.failed
-
-
-def test_python_in_the_readme_runs_and_prints_what_it_says():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(code, {})
-    assert printed.getvalue().startswith("1.2 1.2 1.2\nHidden single (1.2): ")
 
 
 def test_links_and_pictures_exist():

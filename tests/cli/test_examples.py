@@ -1,0 +1,122 @@
+"""The examples on the pages: Python runs, commands run, and names of Python are there."""
+
+import contextlib
+import gzip
+import importlib
+import io
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+
+from cli.app import app
+from tests.cli.conftest import CHAINS, EASY, Run
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+HOSTING = {"db", "doctor", "health", "play", "run"}
+"""Commands that need a bot, a database or Discord."""
+
+
+def fences(page: Path, language: str = "") -> list[str]:
+    """The text of the blocks of code, of one language or of all."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE)
+    return [code for kind, code in blocks if language in ("", kind)]
+
+
+def commands(text: str) -> Iterator[tuple[list[str], list[str]]]:
+    """The words of each command in a block of code, and the lines below if they are its output."""
+    lines = [line.strip() for line in text.replace("\\\n", " ").splitlines()]
+    for number, line in enumerate(lines):
+        # Perhaps after a prompt or environment variables, or in a container.
+        start = re.match(r"(?:\$ |[A-Z_]+=\S+ |docker run .* )*sudoku-tutor (?=\S)", line)
+        if start:
+            words = shlex.split(line[start.end() :], comments=True)
+            yield words, lines[number + 1 :] if line.startswith("$") else []
+
+
+def test_python_runs_and_prints_what_its_comments_say():
+    examples = [(page, code) for page in PAGES for code in fences(page, "python")]
+    assert len(examples) > 3
+    for page, code in examples:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(code, page.name, "exec"), {})
+        expected = re.findall(r"^ *print\(.*\)  # (.+)$", code, re.MULTILINE)
+        assert expected, f"{page.name}: no example of what is printed"
+        assert [line for line in printed.getvalue().splitlines() if line in expected] == expected
+
+
+def test_names_of_python_exist():
+    named = re.compile(r"`((?:engine|renderer|reader|workers|cli|bot)(?:\.[A-Za-z_]\w*)+)")
+    found = 0
+    for page in PAGES:
+        for name in named.findall(page.read_text(encoding="utf-8")):
+            package, *parts = name.split(".")
+            held = importlib.import_module(package)
+            for number, part in enumerate(parts, 1):
+                if not hasattr(held, part):
+                    with contextlib.suppress(ImportError):
+                        importlib.import_module(".".join((package, *parts[:number])))
+                assert hasattr(held, part), f"{page.name}: {name}"
+                held = getattr(held, part)
+            found += 1
+    assert found > 5
+
+
+def test_commands_have_the_options_that_pages_name():
+    found = 0
+    for page in PAGES:
+        inline = re.findall(r"`(sudoku-tutor [^`]+)`", page.read_text(encoding="utf-8"))
+        for words, _ in commands("\n".join([*inline, *fences(page)])):
+            command, rest = typer.main.get_command(app), words
+            while rest and (inner := getattr(command, "commands", {}).get(rest[0])):
+                command, rest = inner, rest[1:]
+            known = {name for option in command.params for name in option.opts}
+            known |= {name for option in command.params for name in option.secondary_opts}
+            options = {word for word in rest if re.match(r"--?[a-z]", word)}
+            assert options <= known | {"--version"}, f"{page.name}: {' '.join(words)}"
+            found += 1
+    assert found > 30
+
+
+@pytest.fixture
+def folder(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder with the files that the examples name."""
+    monkeypatch.chdir(tmp_path)
+    puzzles = f"{EASY}\n{CHAINS}\n{EASY}\n".encode()
+    for page in PAGES:
+        for name in re.findall(r"\b\w+\.txt\b", "".join(fences(page))):
+            Path(name).write_bytes(puzzles)
+            Path(f"{name}.gz").write_bytes(gzip.compress(puzzles))
+    assert run("draw", "--out", "screenshot.png", EASY).status == 0
+    shutil.copy("screenshot.png", "newspaper.jpg")
+
+
+def cheaper(words: list[str]) -> list[str]:
+    """The same with one puzzle and one process where it has more of them."""
+    return [
+        "1" if option in ("-n", "--jobs") else EASY if word == "PUZZLE" else word
+        for option, word in zip(["", *words], words, strict=False)
+    ]
+
+
+@pytest.mark.usefixtures("folder")
+def test_commands_run(run: Run):
+    ran = 0
+    for page in PAGES:
+        for words, output in (found for code in fences(page) for found in commands(code)):
+            if words[0] in HOSTING or "--cluster" in words:
+                continue
+            told = run(*cheaper(words))
+            assert told.status == 0, f"{page.name}: {' '.join(words)}: {told.err}"
+            assert [line.strip() for line in told.lines][: len(output)] == output, (
+                f"{page.name}: {' '.join(words)}"
+            )
+            ran += 1
+    assert ran > 20
