@@ -35,6 +35,24 @@ TWO_SEVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 """`EASY` with a second 7 in row 9."""
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _settle_on_any_machine() -> Iterator[None]:
+    """Let simcord wait long for the bot to settle, and notice soon that it has.
+
+    It gives up after five seconds, which a busy machine exceeds. And it looks only every 50 ms
+    whether a task in the background waits again, as most of the bot's tasks do.
+    """
+    settle = simcord.Env._settle_internal
+
+    async def settle_patiently(env: simcord.Env, **options: Any) -> None:
+        env.settle_timeout = 60.0
+        await settle(env, **options | {"timeout": env.settle_timeout, "idle": 0.002})
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simcord.Env, "_settle_internal", settle_patiently)
+        yield
+
+
 @dataclass
 class InlineWorkers:
     """Runs each job at once, in this process.
