@@ -18,10 +18,11 @@ import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
+from discord.http import Route
 
 from bot import errors, logs
 from bot.config import Config, load_config
-from bot.delivery import deliver
+from bot.delivery import WITHDRAWN, deliver
 from bot.discord_token import find_token_problem
 from bot.downloads import Downloads
 from bot.heartbeat import beating
@@ -273,12 +274,34 @@ class TutorBot(commands.AutoShardedBot):
 
     async def _apologise(self, promise: Promise) -> None:
         webhook = discord.Webhook.partial(self.application_id or 0, promise.token, client=self)
+        # As that of every interaction; discord.py lets no other one send ephemeral messages.
+        webhook.type = discord.WebhookType.application
+        await self._withdraw(promise)
         with speaking(promise.language):
             try:
-                # The first message after "is thinking" takes its place.
-                await deliver(lambda: webhook.send(say(_INTERRUPTED)))
+                await deliver(lambda: webhook.send(say(_INTERRUPTED), ephemeral=True))
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 _log.info("could not tell somebody about the interruption: %s", error)
+
+    async def _withdraw(self, promise: Promise) -> None:
+        """Delete the public "is thinking" of an interaction, see `bot.delivery.withdraw`."""
+
+        def original(method: str) -> Route:
+            path = "/webhooks/{application}/{token}/messages/@original"
+            return Route(method, path, application=self.application_id, token=promise.token)
+
+        loading, ephemeral = discord.MessageFlags.loading.flag, discord.MessageFlags.ephemeral.flag
+        try:
+            message = await deliver(lambda: self.http.request(original("GET")))
+            waiting = message["flags"] & loading or message["content"] == WITHDRAWN
+            if waiting and not message["flags"] & ephemeral:
+                edit = {"content": WITHDRAWN}
+                await deliver(lambda: self.http.request(original("PATCH"), json=edit))
+                await deliver(lambda: self.http.request(original("DELETE")))
+        except discord.NotFound:
+            pass  # it was deleted just before the process ended
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.info("the message in which the bot is thinking was not deleted: %s", error)
 
     @tasks.loop(hours=1)
     async def _prune(self) -> None:

@@ -21,6 +21,9 @@ _PAUSES: Final = (0.0, 1.0, 3.0)
 """Seconds before each further try after the connection dropped."""
 ALREADY_ANSWERED: Final = 40060
 _ANSWERED: Final = "answered"
+_THINKING: Final = "thinking"
+WITHDRAWN: Final = "…"
+"""What a public response says for a moment before it is deleted."""
 _DROPPED: Final = (aiohttp.ClientConnectionError, OSError)
 
 _log = logging.getLogger(__name__)
@@ -64,6 +67,39 @@ async def first_answer(
 def is_answered(interaction: discord.Interaction[Any]) -> bool:
     """Whether an interaction has had its first answer."""
     return interaction.response.is_done() or _ANSWERED in interaction.extras
+
+
+def note_thinking(interaction: discord.Interaction[Any]) -> None:
+    """Note that everyone sees that the bot is thinking about this interaction."""
+    interaction.extras[_THINKING] = True
+
+
+def is_public(interaction: discord.Interaction[Any]) -> bool:
+    """Whether others see the message that answers an acknowledged interaction."""
+    if interaction.context.dm_channel:
+        return False
+    if interaction.type is not discord.InteractionType.application_command:
+        source = interaction.message
+        if _THINKING not in interaction.extras:
+            return source is not None and not source.flags.ephemeral
+    return _THINKING in interaction.extras
+
+
+async def withdraw(interaction: discord.Interaction[Any]) -> None:
+    """Delete the public "is thinking" of an interaction, if it has one.
+
+    Otherwise the next message would take its place and be public, too. It is edited first: after
+    that, the next message is one of its own in any case. If Discord refuses either, people get
+    their answer publicly.
+    """
+    if not interaction.extras.pop(_THINKING, False):
+        return
+    try:
+        await deliver(lambda: interaction.edit_original_response(content=WITHDRAWN))
+        await deliver(interaction.delete_original_response)
+    except (discord.HTTPException, *_DROPPED) as error:
+        # It may be gone: the first try came through, or a moderator was faster.
+        _log.info("the message in which the bot is thinking was not deleted: %s", error)
 
 
 async def deliver(send: Callable[[], Awaitable[T]]) -> T:

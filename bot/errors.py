@@ -15,18 +15,18 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.delivery import ALREADY_ANSWERED, deliver, first_answer, is_answered
+from bot.delivery import ALREADY_ANSWERED
 from bot.limits import TooFastError
 from bot.logs import about, subject_of
 from bot.metrics import Outcome
-from bot.names import in_their_names
 from bot.ongoing import StoppingError
 from bot.services.trouble import UserError
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
-from bot.views.reply import TEXT_LIMIT, shortened
+from bot.views.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
 from engine.errors import SudokuError
 from engine.language import Forms, forms, msg, say, say_count, start_of_sentence
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
+from workers.jobs import Drawing, drawing_of
 
 _log = logging.getLogger(__name__)
 
@@ -43,8 +43,8 @@ _GONE: Final = (
 )
 
 _Words = Callable[[Any], str]
-Tell = Callable[[str], Awaitable[object]]
-"""Says something to who waits for an answer."""
+Tell = Callable[[Reply], Awaitable[object]]
+"""Shows something to the person who waits for an answer."""
 
 _BUSY: Final = msg("I am busy: many puzzles are waiting. Please try again in a moment.")
 _TOO_FAST: Final = forms(
@@ -115,12 +115,14 @@ class Answer:
     Attributes:
         text: what the user is told; None if Discord no longer takes an answer.
         outcome: how it is counted.
+        drawing: the grid that it is about, what is wrong with it marked; None if there is none.
         error_id: the id under which the exception is to be logged; None if it is no fault.
     """
 
     text: str | None
     outcome: Outcome
     error_id: str | None = None
+    drawing: Drawing | None = None
 
 
 def describe(error: BaseException) -> Answer:
@@ -137,7 +139,8 @@ def describe(error: BaseException) -> Answer:
     for kind, words in _EXPECTED:
         if isinstance(error, kind):
             later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
-            return Answer(words(error), Outcome.LIMITED if later else Outcome.REFUSED)
+            outcome = Outcome.LIMITED if later else Outcome.REFUSED
+            return Answer(words(error), outcome, drawing=drawing_of(error))
     error_id = secrets.token_hex(4)
     start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
     return Answer(say(_REPORT, what=say(start), id=error_id), Outcome.FAULT, error_id)
@@ -153,7 +156,7 @@ async def answering(
 
     Args:
         interaction: what somebody did.
-        tell: says it; see `answer`.
+        tell: shows it; see `answer`.
     """
     try:
         yield
@@ -169,8 +172,7 @@ async def answer(
     Args:
         interaction: what somebody did.
         error: what came of it.
-        tell: says it. If not told, a command that was deferred for everyone is answered in its
-            place; a button's message stays as it is, and only who pressed it is told.
+        tell: shows it; `send_privately` if not given.
     """
     said = describe(error)
     subject = subject_of(interaction)
@@ -181,25 +183,12 @@ async def answer(
         if said.text is None:
             _log.info("the answer came too late: %s", error)
         else:
-            text = in_their_names(said.text, interaction.client.tree, str(interaction.locale))
-            # A grid may break the rules in dozens of places, and each is named.
-            text = shortened(text, TEXT_LIMIT)
+            reply = Reply(
+                text=shortened(said.text, TEXT_LIMIT),
+                picture=said.drawing
+                and Picture(said.drawing.picture, f"wrong-{interaction.id}.png", said.drawing.alt),
+            )
             try:
-                await (tell(text) if tell else _tell(interaction, text))
+                await (tell(reply) if tell else send_privately(interaction, reply))
             except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
                 _log.warning("could not tell the user about it: %s", failure)
-
-
-async def _tell(interaction: discord.Interaction[Any], text: str) -> None:
-    if not is_answered(interaction):
-        await first_answer(
-            interaction, lambda: interaction.response.send_message(text, ephemeral=True)
-        )
-    elif interaction.type is not discord.InteractionType.application_command:
-        await deliver(lambda: interaction.followup.send(text, ephemeral=True))
-    else:
-        await deliver(
-            lambda: interaction.edit_original_response(
-                content=text, embeds=[], attachments=[], view=None
-            )
-        )

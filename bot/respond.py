@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import discord
 
 from bot import errors
-from bot.delivery import first_answer
+from bot.delivery import first_answer, note_thinking
 from bot.logs import about, subject_of
 from bot.metrics import Outcome
 from bot.services.asker import Asker, language_of
@@ -132,7 +132,7 @@ async def respond_to_each(
                 await put(interaction, reply)
         for number, make in enumerate(others, 1):
             message = FollowUp(interaction, private=where is Where.PRIVATE)
-            async with errors.answering(interaction, message.tell):
+            async with errors.answering(interaction, message.fail):
                 async for reply in make(part_of(asker, number)):
                     await message.put(reply)
 
@@ -217,4 +217,6 @@ async def _acknowledge(interaction: discord.Interaction[Any], where: Where) -> b
     await first_answer(
         interaction, lambda: interaction.response.defer(ephemeral=private, thinking=True)
     )
+    if not private and not interaction.context.dm_channel:
+        note_thinking(interaction)
     return True

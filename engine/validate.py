@@ -33,11 +33,22 @@ _BROKEN = (
     | GridStatus.EMPTY_CELL
 )
 
+_NAMED: Final = 3
+"""How many clashes, or cells without a candidate, a message names."""
+
 _BREAKS_RULES: Final = msg("This breaks the rules: {clashes}.")
+_MORE_CLASHES: Final = forms(
+    "This breaks the rules: {clashes}; and 1 more.",
+    "This breaks the rules: {clashes}; and {count} more.",
+)
 _TWICE: Final = msg("two {digit}s in {house} ({cells})")
 _THRICE: Final = msg("three {digit}s in {house} ({cells})")
 _OFTEN: Final = msg("{count} {digit}s in {house} ({cells})")
 _NO_DIGIT_FITS: Final = msg("No digit fits in {cells}: a digit nearby must be wrong or missing.")
+_NO_DIGIT_FITS_MORE: Final = forms(
+    "No digit fits in {cells} and 1 more cell: a digit nearby must be wrong or missing.",
+    "No digit fits in {cells} and {count} more cells: a digit nearby must be wrong or missing.",
+)
 _NO_SOLUTION: Final = msg(
     "No rule is broken, but the puzzle has no solution: a digit must be wrong."
 )
@@ -96,11 +107,20 @@ class Diagnosis:
 
     @property
     def message(self) -> str:
-        """The faults in one sentence for the person who sent the grid; "" if there is none."""
+        """The faults in one sentence for the person who sent the grid; "" if there is none.
+
+        At most three clashes or cells are named; the others are counted.
+        """
         if self.clashes:
-            return say(_BREAKS_RULES, clashes="; ".join(str(clash) for clash in self.clashes))
+            clashes = "; ".join(str(clash) for clash in self.clashes[:_NAMED])
+            if more := len(self.clashes[_NAMED:]):
+                return say_count(_MORE_CLASHES, more, clashes=clashes)
+            return say(_BREAKS_RULES, clashes=clashes)
         if self.empty:
-            return say(_NO_DIGIT_FITS, cells=speech.listed(cell_label(cell) for cell in self.empty))
+            cells = speech.listed(cell_label(cell) for cell in self.empty[:_NAMED])
+            if more := len(self.empty[_NAMED:]):
+                return say_count(_NO_DIGIT_FITS_MORE, more, cells=cells)
+            return say(_NO_DIGIT_FITS, cells=cells)
         if GridStatus.NO_SOLUTION in self.status:
             return say(_NO_SOLUTION)
         if GridStatus.UNDECIDED in self.status:
@@ -115,6 +135,12 @@ class Diagnosis:
         if GridStatus.SOLVED in self.status:
             return say(_SOLVED)
         return ""
+
+    @property
+    def wrong(self) -> frozenset[Cell]:
+        """The cells that the message is about: all that clash, or those that no digit fits in."""
+        clashing = frozenset(cell for clash in self.clashes for cell in clash.cells)
+        return clashing or frozenset(self.empty)
 
     @property
     def error(self) -> SudokuError | None:

@@ -5,6 +5,8 @@ candidates, so that they can be stored and sent as they are.
 """
 
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -13,13 +15,14 @@ import engine
 import reader
 import renderer
 from engine import grader, hodoku
+from engine.errors import InvalidGridError, OtherVariantError, SudokuError
 from engine.explain import Detail, HintLevel, describe_rating, technique_name, tell_caption
 from engine.grader import describe_grade
 from engine.grid import Grid
 from engine.guess import guessing
 from engine.hodoku import describe_score
 from engine.hodoku.path import step_at
-from engine.houses import CLASSIC
+from engine.houses import CLASSIC, Cell
 from engine.language import msg, say
 from engine.limit import Clock, Limit
 from engine.notation import format_position, parse_position
@@ -147,7 +150,7 @@ def read(text: str, *, look: Look, variant: str | None = None) -> str:
     """
     with look.speaking():
         grid = reader.read_text(text, variant=variant)
-        with guessing(grid, variant):
+        with drawing_if_wrong(grid, look), guessing(grid, variant):
             require_puzzle(grid)
         return format_position(grid)
 
@@ -330,7 +333,7 @@ def _assess(text: str, limit: Limit, look: Look, variant: str | None) -> Assessm
     with look.speaking():
         grid = reader.read_text(text, variant=variant)
         clock = Clock(limit)
-        with guessing(grid, variant):
+        with drawing_if_wrong(grid, look), guessing(grid, variant):
             # The others first: Sudoku Explainer's may take all the time there is.
             others, in_time = _on_other_scales(grid, limit, look)
             left = limit if clock.is_endless else Limit(clock.seconds)
@@ -371,6 +374,47 @@ def _next_step(position: str, limit: Limit, scale: Scale = Scale.SE) -> Step | N
     if scale is Scale.HODOKU and grid.variant is CLASSIC:
         return step_at(grid, limit=limit)
     return engine.next_step(grid, limit=limit)
+
+
+@contextmanager
+def drawing_if_wrong(grid: Grid, look: Look) -> Iterator[None]:
+    """Attach a picture of the grid to an error that the work inside raises.
+
+    The cells that break a rule, or that no digit fits in, are marked in it. It is found by
+    `drawing_of`. A question which variant the grid is gets no picture.
+
+    Args:
+        grid: what the work inside is about.
+        look: how it is drawn.
+
+    Raises:
+        SudokuError: whatever the work inside raises.
+    """
+    try:
+        yield
+    except OtherVariantError:
+        raise
+    except SudokuError as error:
+        broken = isinstance(error, InvalidGridError)
+        wrong = engine.check(grid).wrong if broken else frozenset[Cell]()
+        picture = renderer.draw_grid(
+            grid,
+            candidates=grid.has_marks,
+            wrong=wrong,
+            theme=renderer.THEMES[look.theme],
+            size=look.size,
+            cells=look.cells,
+        )
+        alt = renderer.alt_grid(grid, wrong=wrong, language=look.language, cells=look.cells)
+        # An attribute of an exception is pickled with it.
+        error.drawing = Drawing(picture, alt)  # type: ignore[attr-defined]
+        raise
+
+
+def drawing_of(error: BaseException) -> Drawing | None:
+    """The picture of the grid that an error is about; None if it is about no grid."""
+    drawing = getattr(error, "drawing", None)
+    return drawing if isinstance(drawing, Drawing) else None
 
 
 def require_puzzle(grid: Grid) -> None:

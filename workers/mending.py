@@ -109,7 +109,7 @@ def _shown(
         fine = not found.status or (solved and found.status == GridStatus.SOLVED)
         told = say(words, cells=speech.cells(marked[:_NAMED])) if marked else ""
         why = "" if fine else found.message
-    wrong = {cell for clash in found.clashes for cell in clash.cells} | set(found.empty)
+    wrong = found.wrong
     picture = renderer.draw_grid(
         grid,
         candidates=grid.has_marks,

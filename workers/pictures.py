@@ -19,6 +19,8 @@ from workers.memory import bounded_memory
 MEMORY: Final = 600 * 1024**2
 """Bytes that opening and reading a picture may take; 40 million pixels take about half."""
 
+_FAULTS: Final = frozenset({Notice.CLASH, Notice.NO_SOLUTION, Notice.MANY_SOLUTIONS})
+
 _TOO_COSTLY: Final = msg(
     "Reading this picture takes more memory than I have. Send a screenshot of it, or the part "
     "with the sudoku."
@@ -38,6 +40,7 @@ class PictureGrid:
         message: what people should know about it, in sentences, with the doubtful cells and what
             they may hold; "" if there is nothing to know.
         drawing: what was read, drawn over the rectified picture, doubtful cells marked.
+        faulty: whether what was read is no puzzle, so that something in it is wrong.
     """
 
     text: str
@@ -46,6 +49,7 @@ class PictureGrid:
     certain: bool
     message: str
     drawing: Drawing
+    faulty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,7 @@ def _grid(grid: GridReading, look: Look, variant: Variant) -> PictureGrid:
         certain=certain,
         message=describe_grid(grid),
         drawing=Drawing(picture, alt),
+        faulty=not _FAULTS.isdisjoint(grid.notices),
     )
 
 

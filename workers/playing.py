@@ -32,7 +32,7 @@ from engine.notation import (
 from engine.solvers import count_solutions
 from engine.step import Elimination, Placement
 from engine.validate import Diagnosis
-from workers.jobs import Drawing
+from workers.jobs import Drawing, drawing_if_wrong
 from workers.look import Look
 
 _PLACED: Final = msg("Placed: {moves}.")
@@ -142,7 +142,7 @@ def read_game(
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
             puzzle = _puzzle_of(grid)
-            with guessing(puzzle, variant):
+            with drawing_if_wrong(puzzle, look), guessing(puzzle, variant):
                 if error := engine.check(puzzle).error:
                     raise error
         else:

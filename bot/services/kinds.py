@@ -13,8 +13,8 @@ from bot.store import Aim, NewReading, Reading, Store
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC, Variant
 from engine.language import msg, say
-from engine.notation import format_position, parse_position, parse_variant
-from workers import jobs, mending
+from engine.notation import format_position, format_variant, parse_position, parse_variant
+from workers import jobs
 
 _GONE: Final = msg("This puzzle is not kept any more. Please send it again.")
 _NOT_YOURS: Final = msg("Only who has sent the puzzle can answer this. Send one of your own.")
@@ -94,19 +94,19 @@ class Kinds:
         await self._store.readings.mend(reading.id, position, reading.doubtful)
         return replace(reading, position=position)
 
-    async def refuse(self, reading_id: int, asker: Asker) -> str:
-        """What is wrong with a grid if it is a classic one, in a sentence.
+    async def refuse(self, reading_id: int, asker: Asker) -> None:
+        """Refuse a grid because somebody says that it is a classic one.
 
         Raises:
+            SudokuError: what is wrong with it then.
             KindError: if it is not kept any more, or is somebody else's.
             JobError: if it could not be looked at now.
         """
         reading = await self._reading(reading_id, asker)
         grid = parse_position(reading.position).as_variant(CLASSIC)
-        shown = await self._work.run(
-            mending.show_reading, format_position(grid), (), solved=False, look=asker.look
+        await self._work.run(
+            jobs.read, format_position(grid), look=asker.look, variant=format_variant(CLASSIC)
         )
-        return shown.why
 
     async def _reading(self, reading_id: int, asker: Asker) -> Reading:
         reading = await self._store.readings.get(reading_id)

@@ -57,7 +57,7 @@ class KindButton(LastingButton, template=r"kind:(?P<reading>[0-9]{1,19}):(?P<var
         bot = press.client
         variant = parse_variant(self.variant)
         if variant is CLASSIC:
-            yield Reply(text=await bot.kinds.refuse(self.reading, asker))
+            await bot.kinds.refuse(self.reading, asker)
             return
         reading = await bot.kinds.choose(self.reading, variant, asker)
         async for reply in answers(bot, reading, asker):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final, Self
 
 import discord
@@ -118,7 +119,8 @@ class ChooseButton(
                 yield reply
             return
         shown = await pictures.show(reading, asker)
-        yield ask_reply(reading, shown.drawing, shown.why, shown.told, say(_FIX_ON))
+        reply = ask_reply(reading, shown.drawing, shown.why, shown.told, say(_FIX_ON))
+        yield replace(reply, private=bool(shown.why))
 
 
 class FixForm(Form):
@@ -161,7 +163,8 @@ class FixForm(Form):
         reading, mended = await bot.pictures.mend(self.reading, typed.get("cells", ""), asker)
         if mended.why:
             said = (mended.why, mended.told, say(_FIX_ON))
-            yield ask_reply(reading, mended.drawing, *said, mended=asker.interaction_id)
+            reply = ask_reply(reading, mended.drawing, *said, mended=asker.interaction_id)
+            yield replace(reply, private=True)
             return
         async for reply in answers(bot, reading, asker):
             yield reply
@@ -192,10 +195,12 @@ async def picture_replies(
                 yield reply
         except SudokuError as error:
             # Such as a solved grid: what was read is to be seen, and can be mended.
-            yield ask_reply(seen.readings[0], seen.grid.drawing, str(error), say(_FIX_ON))
+            reply = ask_reply(seen.readings[0], seen.grid.drawing, str(error), say(_FIX_ON))
+            yield replace(reply, private=True)
     else:
         said = (seen.picture.message, seen.grid.message, say(_COMPARE))
-        yield ask_reply(seen.readings[0], seen.grid.drawing, *said)
+        reply = ask_reply(seen.readings[0], seen.grid.drawing, *said)
+        yield replace(reply, private=seen.grid.faulty)
 
 
 async def answers(

@@ -7,7 +7,7 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.delivery import deliver
+from bot.delivery import deliver, first_answer, is_answered, is_public, withdraw
 from bot.names import in_their_names
 
 COLOUR: Final = discord.Colour(0x0072B2)
@@ -58,6 +58,7 @@ class Reply:
         items: the buttons and menus below, in rows of five as they fit.
         text: what stands above the cards.
         documents: files to download.
+        private: whether only the person who asked is to see it, also where answers are public.
     """
 
     cards: tuple[discord.Embed, ...] = ()
@@ -65,6 +66,7 @@ class Reply:
     items: tuple[discord.ui.Item[Any], ...] = ()
     text: str | None = None
     documents: tuple[Document, ...] = ()
+    private: bool = False
 
     def retold(self, change: Callable[[str], str]) -> Self:
         """The reply with all that is written in it changed; titles, names and buttons stay."""
@@ -132,12 +134,41 @@ def _retold(card: discord.Embed, change: Callable[[str], str]) -> discord.Embed:
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
     """Edit the message of an interaction into this reply, commands named as people know them.
 
+    A private reply does not change a message that others see: it is sent as an ephemeral one.
+
+    Raises:
+        discord.HTTPException: if Discord refuses the message or has forgotten the interaction.
+        aiohttp.ClientError: if the connection dropped each time.
+    """
+    if reply.private and is_public(interaction):
+        await send_privately(interaction, reply)
+        return
+    told = _in_their_names(interaction, reply)
+    await deliver(lambda: interaction.edit_original_response(**told.to_edit()))
+
+
+async def send_privately(interaction: discord.Interaction[Any], reply: Reply) -> None:
+    """Answer an interaction so that only the person who asked sees it.
+
+    If everyone sees that the bot is thinking, that message is deleted: a deferred public response
+    cannot become an ephemeral one. The message with a pressed button stays as it is.
+
     Raises:
         discord.HTTPException: if Discord refuses the message or has forgotten the interaction.
         aiohttp.ClientError: if the connection dropped each time.
     """
     told = _in_their_names(interaction, reply)
-    await deliver(lambda: interaction.edit_original_response(**told.to_edit()))
+    is_command = interaction.type is discord.InteractionType.application_command
+    if not is_answered(interaction):
+        await first_answer(
+            interaction,
+            lambda: interaction.response.send_message(**told.to_send(), ephemeral=True),
+        )
+    elif is_command and not is_public(interaction):
+        await deliver(lambda: interaction.edit_original_response(**told.to_edit()))
+    else:
+        await withdraw(interaction)
+        await deliver(lambda: interaction.followup.send(**told.to_send(), ephemeral=True))
 
 
 class FollowUp:
@@ -165,15 +196,24 @@ class FollowUp:
         if message is None:
             self._message = await deliver(
                 lambda: self._interaction.followup.send(
-                    **told.to_send(), ephemeral=self._private, wait=True
+                    **told.to_send(), ephemeral=self._private or reply.private, wait=True
                 )
             )
         else:
             await deliver(lambda: message.edit(**told.to_edit()))
 
-    async def tell(self, text: str) -> None:
-        """Say something in it instead of all that it shows."""
-        await self.put(Reply(text=text))
+    async def fail(self, reply: Reply) -> None:
+        """Say privately why there is no answer, instead of all that it shows.
+
+        Raises:
+            discord.HTTPException: if Discord refuses it or has forgotten the interaction.
+            aiohttp.ClientError: if the connection dropped each time.
+        """
+        if self._message is not None and not self._private:
+            await deliver(self._message.delete)
+            self._message = None
+        self._private = True
+        await self.put(reply)
 
 
 def _in_their_names(interaction: discord.Interaction[Any], reply: Reply) -> Reply:

@@ -170,9 +170,10 @@ async def room(simcord_env: simcord.Env) -> Room:
 
 
 def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that answers an interaction."""
-    assert result.response is not None
-    return result.response
+    """The message that answers an interaction; what went wrong is told in a further one."""
+    message = result.response or next(iter(result.followups), None)
+    assert message is not None
+    return message
 
 
 def button_of(message: simcord.ResponseMessage, kind: str = "hint") -> dict[str, Any]:

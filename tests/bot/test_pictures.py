@@ -518,7 +518,8 @@ class TestSeveral:
         assert second.content == "I found no sudoku in this picture."
         assert third.embeds[0].title not in (None, RESULT)
         assert fourth.embeds[0].title == ASKED
-        assert not any(message.ephemeral for message in (second, third, fourth))
+        assert second.ephemeral
+        assert not any(message.ephemeral for message in (third, fourth))
         kept = await store.results_of(room.alice.id)
         assert {one.puzzle.strip(":") for one in kept} == {PUZZLE, OTHER}
 
@@ -528,8 +529,11 @@ class TestSeveral:
     async def test_one_that_cannot_be_read_first_spoils_nothing(self, room: Room, shoot: Shoot):
         result = await grade(room, shoot(UnreadableImageError("No sudoku here.")), shoot(CLEAR))
 
-        assert answer(result).content == "No sudoku here."
-        assert result.followups[0].embeds[0].title == RESULT
+        refused, rated = result.followups
+        assert refused.content == "No sudoku here."
+        assert refused.ephemeral
+        assert rated.embeds[0].title == RESULT
+        assert not rated.ephemeral
 
 
 class TestMenus:

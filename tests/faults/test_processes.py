@@ -96,7 +96,7 @@ async def test_killed_in_the_hour_of_posts_one_process_leaves_the_other_alone(
     await due_now(store, guilds)
     discord.faults.add(Route.POST_MESSAGE, delay=0.5, times=None, chance=0.5)
     released = asyncio.Event()
-    discord.faults.add(Route.EDIT_ORIGINAL, held=released, times=None)
+    discord.faults.add(Route.EDIT_ORIGINAL, held=released, times=2)
 
     for program in programs:
         program.begin()

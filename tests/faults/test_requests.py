@@ -61,7 +61,8 @@ async def _press_in_vain(scene: Scene) -> Act:
 DEEDS = (
     Deed("/grade: first answer", _grade, Route.CALLBACK, "ER 1.2"),
     Deed("/grade: rating", _grade, Route.EDIT_ORIGINAL, "ER 1.2"),
-    Deed("/grade: why not", _grade_wrong, Route.EDIT_ORIGINAL, "two 7s"),
+    Deed("/grade: why not", _grade_wrong, Route.FOLLOW_UP, "two 7s", again=True),
+    Deed("/grade: thinking withdrawn", _grade_wrong, Route.DELETE_ORIGINAL, "two 7s"),
     Deed("menu: first answer", _menu, Route.CALLBACK, "ER 1.2"),
     Deed("button: first answer", _press, Route.CALLBACK, "hint 2 of 4"),
     Deed("button: next hint", _press, Route.EDIT_ORIGINAL, "hint 2 of 4"),
@@ -87,7 +88,7 @@ TROUBLES = (
 SLOW = Trouble("slow by 1 s", {"delay": 1.0})
 GRAVE = Trouble("503 twice", {"status": 503, "times": 2})
 CELLS = [(deed, trouble) for trouble in TROUBLES for deed in DEEDS]
-CELLS += [(DEEDS[0], GRAVE), (DEEDS[5], GRAVE), (DEEDS[0], SLOW), (DEEDS[4], SLOW)]
+CELLS += [(DEEDS[0], GRAVE), (DEEDS[6], GRAVE), (DEEDS[0], SLOW), (DEEDS[5], SLOW)]
 
 
 @pytest.mark.parametrize(

@@ -57,8 +57,8 @@ async def test_killed_it_says_so_when_it_is_back(discord: StandIn, program: Prog
 
     await program.start()
     assert "unterbrochen" in (await long).text
-    assert long.original is not None
-    assert not long.original.loading
+    assert long.original is None
+    assert long.private
     seen = shown.original
     assert seen is not None
     level = 3 if "hint 2 of 4" in seen.text else 2

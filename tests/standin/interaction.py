@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from bot.delivery import WITHDRAWN
 from tests.standin.state import Attachment, Channel, Message, User, new_id
 
 
@@ -149,7 +150,9 @@ class Interaction:
     def show(self) -> None:
         """Note that there is something new to see."""
         self.changes += 1
-        if self.answered_after is None:
+        withdrawn = self.deleted or (self.original and self.original.content == WITHDRAWN)
+        # A response is withdrawn before its private successor is sent.
+        if self.answered_after is None and (self.follow_ups or not withdrawn):
             self.answered_after = time.monotonic() - self.began
         self._changed.set()
 

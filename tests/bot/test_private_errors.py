@@ -1,0 +1,137 @@
+"""What goes wrong is told to the person who asked and to nobody else, and leaves no trace."""
+
+import asyncio
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.app import TutorBot
+from bot.delivery import WITHDRAWN
+from tests.bot.conftest import (
+    EASY,
+    TWO_SEVENS,
+    InlineWorkers,
+    Room,
+    answer,
+    button_of,
+)
+from workers import JobTimeout
+
+pytestmark = pytest.mark.usefixtures("simcord_env")
+
+
+def visible(room: Room) -> list[discord.Message]:
+    """What everyone sees in the channel."""
+    return room.channel.history()
+
+
+def ephemeral(room: Room) -> list[Any]:
+    """What only one person sees there."""
+    messages = room.env.backend.messages[room.channel.id].values()
+    return [one for one in messages if one.is_ephemeral]
+
+
+@pytest.mark.parametrize("command", ["grade", "hint", "board", "check"])
+async def test_a_wrong_puzzle_is_refused_privately(room: Room, command: str):
+    result = await room.alice.slash(room.channel, command, puzzle=TWO_SEVENS)
+
+    assert answer(result).ephemeral
+    assert not visible(room)
+
+
+async def test_the_grid_is_drawn_with_what_clashes_marked(room: Room):
+    message = await room.grade(TWO_SEVENS)
+
+    (picture,) = message.attachments
+    assert picture.content_type == "image/png"
+    assert "r9c4" in str(picture.description)
+    assert "r9c8" in str(picture.description)
+    assert "wrong" in str(picture.description).lower()
+
+
+async def test_no_grid_is_drawn_where_there_is_none(room: Room):
+    message = await room.grade("hello")
+
+    assert not message.attachments
+    assert message.ephemeral
+
+
+async def test_a_menu_that_finds_no_puzzle_says_so_privately(room: Room):
+    message = await room.bob.send(room.channel, "good morning")
+
+    result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
+
+    assert answer(result).ephemeral
+    assert [one.id for one in visible(room)] == [message.id]
+
+
+async def test_a_job_that_takes_too_long_is_reported_privately(room: Room, workers: InlineWorkers):
+    workers.trouble = JobTimeout("x")
+
+    message = await room.grade(EASY)
+
+    assert "took too long" in message.content
+    assert message.ephemeral
+    assert not visible(room)
+
+
+async def test_an_event_that_comes_twice_is_refused_once(room: Room):
+    await room.grade(TWO_SEVENS)
+    await room.repeat_last_event()
+
+    assert len(ephemeral(room)) == 1
+
+
+async def test_a_hint_that_is_gone_leaves_the_public_message_as_it_is(
+    room: Room, simcord_bot: TutorBot
+):
+    shown = await room.hint(EASY)
+    await simcord_bot.store.delete_user(room.alice.id)
+
+    result = await room.alice.click(shown, custom_id=button_of(shown)["custom_id"])
+
+    (refused,) = result.followups
+    assert refused.ephemeral
+    assert "/hint" in refused.content
+    assert [one.id for one in visible(room)] == [shown.id]
+
+
+async def test_if_the_thinking_cannot_be_deleted_people_get_their_answer(room: Room):
+    room.env.inject_error("PATCH", "/webhooks/*", status=403)
+
+    message = await room.grade(TWO_SEVENS)
+
+    assert "two 7s" in message.content
+
+
+async def test_in_a_direct_message_the_answer_stays_where_it_is(simcord_env: simcord.Env):
+    carol = simcord_env.create_user("carol")
+
+    result = await carol.slash("grade", puzzle=TWO_SEVENS)
+
+    assert result.response is not None
+    assert "two 7s" in result.response.content
+
+
+@pytest.mark.parametrize("withdrawn", [False, True])
+async def test_an_interruption_is_reported_privately_after_the_restart(
+    room: Room, simcord_bot: TutorBot, workers: InlineWorkers, withdrawn: bool
+):
+    workers.trouble = asyncio.CancelledError()  # type: ignore[assignment]
+    await room.alice.slash(room.channel, "grade", puzzle=EASY)
+    (waiting,) = room.channel.history()
+    assert waiting.flags.loading
+    if withdrawn:
+        # The process ended just before the error was sent.
+        channel = simcord_bot.get_partial_messageable(room.channel.id)
+        message = channel.get_partial_message(waiting.id)
+        await message.edit(content=WITHDRAWN)
+        await message.delete()
+
+    await simcord_bot.break_the_news()
+
+    (told,) = ephemeral(room)
+    assert "interrupted" in told.content
+    assert not visible(room)
