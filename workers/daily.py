@@ -17,7 +17,7 @@ from engine.notation import parse_position
 from engine.report import Rating
 from renderer import THEMES, cards
 from renderer.cards.canvas import MIN_WIDTH
-from workers.jobs import Drawing
+from workers.drawing import Drawing
 from workers.look import Look
 
 _RATING: Final = msg("SE {rating}")

@@ -13,7 +13,8 @@ from engine.limit import Limit
 from engine.practice import PracticePosition, Verdict, position
 from engine.step import Elimination, Placement
 from engine.technique import Family
-from workers.jobs import Drawing, draw_position, hint
+from workers.drawing import Drawing
+from workers.jobs import draw_position, hint
 from workers.look import Look
 from workers.playing import name_of
 from workers.practice import judge_answer

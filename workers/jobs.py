@@ -5,8 +5,6 @@ candidates, so that they can be stored and sent as they are.
 """
 
 import textwrap
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -15,14 +13,13 @@ import engine
 import reader
 import renderer
 from engine import grader, hodoku
-from engine.errors import InvalidGridError, OtherVariantError, SudokuError
 from engine.explain import Detail, HintLevel, describe_rating, technique_name, tell_caption
 from engine.grader import describe_grade
 from engine.grid import Grid
 from engine.guess import guessing
 from engine.hodoku import describe_score
 from engine.hodoku.path import step_at
-from engine.houses import CLASSIC, Cell
+from engine.houses import CLASSIC
 from engine.language import msg, say
 from engine.limit import Clock, Limit
 from engine.notation import format_position, parse_position
@@ -31,6 +28,7 @@ from engine.scale import Scale
 from engine.step import Step
 from engine.views import view_at
 from renderer.alt import LIMIT as ALT_LIMIT
+from workers.drawing import Drawing, drawing_if_wrong
 from workers.interface import long_job
 from workers.look import Look
 
@@ -39,24 +37,6 @@ _OUT_OF_TIME: Final = msg("The next step is a hard one: I have not found it with
 _BEYOND: Final = msg("Not one of the techniques that I know helps any further here.")
 _KEPT: Final = 32
 """How many steps a process remembers: each is asked for once a level, and to go on from it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A picture and what it shows.
-
-    Attributes:
-        picture: a PNG file; a JPEG file if a person's photograph is in it.
-        alt: the same in words, at most 1,024 characters.
-    """
-
-    picture: bytes
-    alt: str
-
-    @property
-    def suffix(self) -> str:
-        """How the name of a file with the picture ends."""
-        return "jpg" if self.picture.startswith(b"\xff\xd8") else "png"
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,47 +354,6 @@ def _next_step(position: str, limit: Limit, scale: Scale = Scale.SE) -> Step | N
     if scale is Scale.HODOKU and grid.variant is CLASSIC:
         return step_at(grid, limit=limit)
     return engine.next_step(grid, limit=limit)
-
-
-@contextmanager
-def drawing_if_wrong(grid: Grid, look: Look) -> Iterator[None]:
-    """Attach a picture of the grid to an error that the work inside raises.
-
-    The cells that break a rule, or that no digit fits in, are marked in it. It is found by
-    `drawing_of`. A question which variant the grid is gets no picture.
-
-    Args:
-        grid: what the work inside is about.
-        look: how it is drawn.
-
-    Raises:
-        SudokuError: whatever the work inside raises.
-    """
-    try:
-        yield
-    except OtherVariantError:
-        raise
-    except SudokuError as error:
-        broken = isinstance(error, InvalidGridError)
-        wrong = engine.check(grid).wrong if broken else frozenset[Cell]()
-        picture = renderer.draw_grid(
-            grid,
-            candidates=grid.has_marks,
-            wrong=wrong,
-            theme=renderer.THEMES[look.theme],
-            size=look.size,
-            cells=look.cells,
-        )
-        alt = renderer.alt_grid(grid, wrong=wrong, language=look.language, cells=look.cells)
-        # An attribute of an exception is pickled with it.
-        error.drawing = Drawing(picture, alt)  # type: ignore[attr-defined]
-        raise
-
-
-def drawing_of(error: BaseException) -> Drawing | None:
-    """The picture of the grid that an error is about; None if it is about no grid."""
-    drawing = getattr(error, "drawing", None)
-    return drawing if isinstance(drawing, Drawing) else None
 
 
 def require_puzzle(grid: Grid) -> None:

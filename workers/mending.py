@@ -15,7 +15,7 @@ from engine.language import msg, say, speech
 from engine.notation import format_position, parse_position
 from reader.corrections import read_corrections
 from renderer.alt import LIMIT as ALT_LIMIT
-from workers.jobs import Drawing
+from workers.drawing import Drawing
 from workers.look import Look
 
 _LOOK_AT: Final = msg("Marked, because I am not sure of them: {cells}.")

@@ -10,8 +10,9 @@ from engine.grid import Grid
 from engine.limit import Limit
 from engine.notation import parse_position
 from engine.report import Rating
+from workers.drawing import Drawing
 from workers.interface import long_job
-from workers.jobs import Drawing, draw_position, draw_step, require_puzzle
+from workers.jobs import draw_position, draw_step, require_puzzle
 from workers.look import Look
 
 HARDEST: Final = 0

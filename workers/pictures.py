@@ -11,8 +11,8 @@ from engine.notation import format_position, parse_variant
 from reader import GridReading, Notice, PictureLimit, Reading, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
 from reader.reading import count_solutions
+from workers.drawing import Drawing
 from workers.interface import long_job
-from workers.jobs import Drawing
 from workers.look import Look
 from workers.memory import bounded_memory
 

@@ -32,7 +32,7 @@ from engine.notation import (
 from engine.solvers import count_solutions
 from engine.step import Elimination, Placement
 from engine.validate import Diagnosis
-from workers.jobs import Drawing, drawing_if_wrong
+from workers.drawing import Drawing, drawing_if_wrong
 from workers.look import Look
 
 _PLACED: Final = msg("Placed: {moves}.")

@@ -3,7 +3,7 @@
 import renderer
 from renderer import cards
 from renderer.cards.canvas import MIN_WIDTH
-from workers.jobs import Drawing
+from workers.drawing import Drawing
 from workers.look import Look
 
 

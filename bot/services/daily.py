@@ -17,7 +17,7 @@ from engine.band import Band
 from engine.language import msg, say
 from workers import daily as jobs
 from workers.daily import Mark, Marked
-from workers.jobs import Drawing
+from workers.drawing import Drawing
 from workers.look import Look
 
 _GONE: Final = msg("This puzzle is not kept any more. See today's with /daily show.")

@@ -20,6 +20,7 @@ from engine.report import Ending
 from engine.scale import Scale
 from engine.technique import Technique
 from workers import jobs
+from workers.drawing import Drawing
 from workers.look import Look
 
 _SOLVED: Final = msg("That was the last step: the puzzle is solved.")
@@ -84,7 +85,7 @@ class Told:
     place: Place
     technique: str | None
     words: str
-    drawing: jobs.Drawing
+    drawing: Drawing
     end: End | None
     look: Look
     game: int | None = None

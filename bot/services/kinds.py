@@ -15,6 +15,7 @@ from engine.houses import CLASSIC, Variant
 from engine.language import msg, say
 from engine.notation import format_position, format_variant, parse_position, parse_variant
 from workers import jobs
+from workers.drawing import Drawing
 
 _GONE: Final = msg("This puzzle is not kept any more. Please send it again.")
 _NOT_YOURS: Final = msg("Only who has sent the puzzle can answer this. Send one of your own.")
@@ -36,7 +37,7 @@ class KindQuestion:
 
     reading: Reading
     variants: tuple[Variant, ...]
-    drawing: jobs.Drawing
+    drawing: Drawing
 
 
 class Kinds:

@@ -13,7 +13,7 @@ from engine.band import Band, band_name
 from engine.explain import technique_name
 from engine.practice import positions
 from renderer import cards
-from workers.jobs import Drawing
+from workers.drawing import Drawing
 from workers.progress import draw_progress
 
 

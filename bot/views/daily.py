@@ -23,7 +23,7 @@ from engine.band import Band
 from engine.language import cell_label, forms, msg, say, say_count
 from renderer.cards.words import date_words
 from workers.daily import Mark
-from workers.jobs import Drawing
+from workers.drawing import Drawing
 
 _HINT: Final = msg("Hint")
 _ANSWER: Final = msg("Answer")

@@ -17,7 +17,7 @@ from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
 from workers import LocalWorkers
-from workers.jobs import Drawing
+from workers.drawing import Drawing
 from workers.look import Look
 from workers.memory import bounded_memory
 from workers.pictures import ReadPicture, read_picture
