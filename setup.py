@@ -21,7 +21,8 @@ from setuptools.command.build_ext import build_ext
 # Relative on purpose: setuptools wants paths relative to this folder.
 CORE = Path("engine/core")
 LANGUAGES = Path("engine/language")
-CORES = os.cpu_count() or 1
+# Those that this process may use, where the system tells.
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # C's own rules for arrays and division: the core is written to them, and its tests also run

@@ -7,7 +7,6 @@ that was measured with the original program differs, or was not reached.
 
 import argparse
 import multiprocessing
-import os
 import resource
 import signal
 import sys
@@ -26,6 +25,7 @@ from cli.batch import answer
 from cli.lines import Line
 from cli.scales import Options
 from engine import Limit
+from workers.cores import available_cores
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -59,7 +59,7 @@ class Outcome:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.agreement", description=__doc__)
     parser.add_argument("files", type=Path, nargs="*", help="tables; ratings.tsv and bulk.tsv")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--jobs", type=int, default=available_cores(), help="processes")
     parser.add_argument("--limit", type=float, default=600, help="seconds for a puzzle")
     parser.add_argument("--every", type=int, default=1, help="take every so many-th puzzle only")
     parser.add_argument("--how", help="take those rated in this way only")

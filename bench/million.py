@@ -32,6 +32,7 @@ from rich.table import Table
 
 from bench.data import BULK, read_cases
 from bench.local_cluster import LocalCluster
+from workers.cores import available_cores
 
 _COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -112,7 +113,7 @@ def main() -> None:
             rows.append((title, chosen.number, watch(["grade", *words, "--out", str(alone)])))
             cluster = stack.enter_context(LocalCluster())
             cluster.scheduler()
-            workers = int(chosen.jobs) or os.cpu_count() or 1
+            workers = int(chosen.jobs) or available_cores()
             for _ in range(workers):
                 cluster.worker()
             cluster.wait(workers)

@@ -11,7 +11,6 @@ takes some minutes on two cores. `make lessons` writes the pages with them.
 
 import argparse
 import multiprocessing
-import os
 import signal
 import sys
 from collections import Counter
@@ -25,6 +24,7 @@ from engine import Limit, OutOfTimeError, Step, SudokuError, Technique, explain,
 from engine.houses import Cell, HouseKind
 from engine.notation import format_position, parse_line
 from engine.step import ChainPattern, FishPattern, LoopPattern
+from workers.cores import available_cores
 
 ENOUGH = 50
 """Puzzles that are looked through for each technique."""
@@ -72,7 +72,7 @@ class Offer:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.positions", description=__doc__)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--jobs", type=int, default=available_cores(), help="processes")
     parser.add_argument("--every", type=int, default=1, help="take every so many-th puzzle only")
     parser.add_argument("--out", type=Path, default=TARGET, help="the module to write")
     chosen = parser.parse_args()

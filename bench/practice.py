@@ -11,7 +11,6 @@ seed. The same run gives the same file.
 
 import argparse
 import multiprocessing
-import os
 import sys
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
@@ -25,6 +24,7 @@ from engine.lessons import lesson
 from engine.limit import Clock
 from engine.notation import format_position, parse_line
 from engine.practice.instances import instances
+from workers.cores import available_cores
 
 WANTED = 40
 """Positions for each technique."""
@@ -66,7 +66,7 @@ class Offer:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.practice", description=__doc__)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--jobs", type=int, default=available_cores(), help="processes")
     parser.add_argument("--generated", type=int, default=GENERATED, help="how many new puzzles")
     parser.add_argument("--out", type=Path, default=TARGET, help="the file to write")
     options = parser.parse_args()

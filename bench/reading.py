@@ -9,7 +9,6 @@ import argparse
 import json
 import math
 import multiprocessing
-import os
 import re
 import signal
 import statistics
@@ -30,6 +29,7 @@ from bench.outcomes import Outcome, cause, doubts, plain, read_sample
 from bench.own_pictures import own_pictures
 from bench.pictures import APPS, FONTS, Sample, cut, folder, pairs, photos, screenshots
 from bench.pictures import spoilt as spoilt_pictures
+from workers.cores import available_cores
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -118,7 +118,7 @@ def arguments() -> argparse.Namespace:
     add("--every", type=int, default=1, help="take every so many-th picture only")
     add("--folder", type=Path, action="append", default=[], help="read more pictures: a folder "
         "with a truth.tsv, such as photographs that nobody trained on")  # fmt: skip
-    add("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    add("--jobs", type=int, default=available_cores(), help="processes")
     add("--json", action="store_true", help="print one JSON object, no table")
     add("--sheet", type=Path, metavar="OUT.png", help="draw the failures, too")
     add("--write", action="store_true", help=f"write the table into docs/{PAGE.name}")

@@ -5,7 +5,6 @@ changed. `OFFLINE` and `ONLINE` list them: a part of the bot that can go wrong i
 adds its check there.
 """
 
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -32,6 +31,7 @@ from engine.errors import SudokuError
 from engine.limit import Limit
 from engine.notation import format_position, parse_line
 from workers import JobError, LocalWorkers, jobs
+from workers.cores import available_cores
 from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
 from workers.isolation import program_version
 from workers.look import Look
@@ -143,7 +143,7 @@ def _soundness(file: Path) -> Finding:
 async def pool(config: Config) -> AsyncIterator[Finding]:
     """Whether the worker processes come up, rate a puzzle as they should, and draw."""
     settings = config.workers
-    cores = os.cpu_count() or 1
+    cores = available_cores()
     if settings.processes > cores and not settings.on_cluster:
         yield warning(
             "processes",

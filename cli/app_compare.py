@@ -38,7 +38,7 @@ def compare(
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, max=256, help="How many processes; 0 is one a core.")
+        int, typer.Option(min=0, max=256, help="How many processes; 0 is one per available core.")
     ] = 1,
     cluster: Cluster = None,
     seconds: Annotated[

@@ -87,7 +87,7 @@ def generate(
         ),
     ] = False,
     jobs: Annotated[
-        int, typer.Option(min=0, max=256, help="How many processes; 0 is one a core.")
+        int, typer.Option(min=0, max=256, help="How many processes; 0 is one per available core.")
     ] = 0,
     seconds: Annotated[
         float,

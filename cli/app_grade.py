@@ -57,7 +57,9 @@ def grade(
     ] = None,
     jobs: Annotated[
         int,
-        typer.Option(min=0, max=256, help="With --input: how many processes; 0 is one a core."),
+        typer.Option(
+            min=0, max=256, help="With --input: how many processes; 0 is one per available core."
+        ),
     ] = 1,
     cluster: Cluster = None,
     seconds: Annotated[

@@ -211,13 +211,16 @@ def batches_through(
         yield from _spread(iter(lines), work, workers)
 
 
-def hire(jobs: int, cluster: str | None = None) -> AbstractContextManager[Workforce] | None:
+def hire(
+    jobs: int, cluster: str | None = None, *, most: int | None = None
+) -> AbstractContextManager[Workforce] | None:
     """Whoever is to work through a file.
 
     Args:
-        jobs: how many processes of this machine; 0 for one a core.
+        jobs: how many processes of this machine; 0 for one on each core that it may use.
         cluster: the address of a Dask scheduler, such as "tcp://cluster:8786"; the processes then
             do only what the cluster cannot do. None for no cluster.
+        most: how many processes there is work for; None if that is not known.
 
     Returns:
         The workforce, not started yet; None if this process does as well alone.
@@ -226,7 +229,14 @@ def hire(jobs: int, cluster: str | None = None) -> AbstractContextManager[Workfo
         WrongUseError: if the address is none.
         CommandError: if what a cluster takes is not installed.
     """
-    jobs = jobs or os.cpu_count() or 1
+    if most == 1:
+        jobs = 1
+    elif not jobs:
+        from workers.cores import available_cores
+
+        jobs = available_cores()
+    if most is not None:
+        jobs = min(jobs, most)
     if cluster is not None:
         from cli.cluster import on_cluster
 

@@ -66,7 +66,7 @@ def compare(
         files: their names; one may be `-`.
         scales: the names of the scales; all there are if empty.
         rule: the name of the rule of the scale grader; None for the essay's.
-        jobs: how many processes grade; 0 for one a core.
+        jobs: how many processes grade; 0 for one per available core.
         cluster: the address of a cluster that grades instead; None for none.
         seconds: how long grading a puzzle on a scale may take; None for as long as it takes.
         plot: where a picture of the distributions goes; None for none.

@@ -3,7 +3,6 @@
 import contextlib
 import difflib
 import json
-import os
 import re
 import secrets
 from collections.abc import Callable, Iterator
@@ -110,7 +109,8 @@ def generate(
         seed: what the first is made from; None for any number.
         out: where they are written to; None for standard output.
         as_json: whether to print them as JSON objects.
-        jobs: how many processes make them; 0 for one a core. It changes nothing about them.
+        jobs: how many processes make them; 0 for one per available core. It changes nothing about
+            them.
         seconds: how long one of them may take.
 
     Returns:
@@ -124,10 +124,9 @@ def generate(
     limit = parse_limit(seconds)
     first = secrets.randbelow(_SEEDS) if seed is None else seed
     work = partial(_line, wanted=wanted, limit=limit, as_json=as_json)
-    processes = min(jobs or os.cpu_count() or 1, number)
     status = 0
     with _opened(out) as write, counted(number, "puzzles", write) as show:
-        lines = work_through(range(first, first + number), work, workforce=hire(processes))
+        lines = work_through(range(first, first + number), work, workforce=hire(jobs, most=number))
         try:
             # Closed at once on any way out, so that no process is left behind.
             with contextlib.closing(lines):

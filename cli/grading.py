@@ -41,7 +41,7 @@ def grade(
         template: what to print for each puzzle; None for the usual. What it asks for is graded,
             whatever the scale.
         rule: the name of the rule of the scale grader; None for the essay's.
-        jobs: how many processes rate a file; 0 for one a core.
+        jobs: how many processes rate a file; 0 for one per available core.
         cluster: the address of a cluster that rates it instead, with the processes as a fallback;
             None for none.
         seconds: how long rating a puzzle may take; None for as long as it takes.

@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-import os
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
+from workers.cores import available_cores
 from workers.dask_cluster import ClusterUnavailableError, DaskCluster
 from workers.interface import JobRun, is_long, over_time, process_died, stopping
 from workers.isolation import CallOutcome, CallResult, pack, unpack
@@ -65,7 +65,7 @@ class ClusterWorkers(QueuedWorkers):
     ) -> None:
         super().__init__(processes=processes, queue=queue, spare=spare, each=each, observe=observe)
         self._local = LocalWorkers(
-            processes=min(processes, os.cpu_count() or 1), spare=spare, queue=_UNLIMITED
+            processes=min(processes, available_cores()), spare=spare, queue=_UNLIMITED
         )
         self._cluster = DaskCluster(address)
         self._threads = processes

@@ -142,7 +142,7 @@ async def test_a_pool_that_does_not_work_is_found(config: Config, monkeypatch: p
         raise JobCrashed("The process died.")
 
     monkeypatch.setattr(LocalWorkers, "warm", warm)
-    monkeypatch.setattr("os.cpu_count", lambda: 1)
+    monkeypatch.setattr(doctor, "available_cores", lambda: 1)
     assert bad(await all_of(doctor.pool(config))) == {
         "processes": Verdict.WARNING,
         "process pool": Verdict.FAILED,

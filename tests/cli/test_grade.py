@@ -173,6 +173,17 @@ def test_no_more_of_an_endless_file_is_read_than_is_needed():
         assert taken <= most
 
 
+def test_as_many_processes_are_hired_as_there_are_cores_to_use(monkeypatch):
+    hired = []
+    monkeypatch.setattr("cli.batch.processes", hired.append)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {1, 5, 6})
+    hire(0)
+    hire(0, most=2)
+    assert hired == [3, 2]
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {5})
+    assert hire(0) is None
+
+
 def test_what_is_wrong_is_placed_in_the_file_not_in_the_line():
     refusal = answer(Line(12, "12"), FOR_FILES)
     assert refusal is not None
