@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from cli.batch import Refusal, Unknown, grade_line
 from cli.lines import Line
 from cli.scales import SCALES, SE, Options
-from cli.template import UNKNOWN, Rated, field_text, fields_in, scales_in
+from cli.template import UNKNOWN, Rated, field_text, fields_in, scales_in, with_dots
 
 _BOUND: Final = ">="
 """What a text begins with that is a lower bound."""
@@ -30,8 +30,9 @@ class Column:
     kind: type[str] | type[float] | type[int]
 
 
+PUZZLE: Final = Column("puzzle", str)
 _OF_FIELDS: Final[Mapping[str, Column]] = {
-    "%g": Column("puzzle", str),
+    "%g": PUZZLE,
     "%r": Column("er", float),
     "%p": Column("ep", float),
     "%d": Column("ed", float),
@@ -113,6 +114,8 @@ def row_of(line: Line, task: Task) -> Row | None:
     bounds: list[str] = []
     for letter in fields:
         column, text = _OF_FIELDS[letter], field_text(letter, graded)
+        if column is PUZZLE:
+            text = with_dots(text)
         if text.startswith(_BOUND):
             bounds.append(column.name)
         values.append(None if text == UNKNOWN else column.kind(text.removeprefix(_BOUND)))

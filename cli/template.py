@@ -10,7 +10,7 @@ from cli.errors import WrongUseError
 from cli.scales import SCALES, SE
 from engine import Grid
 from engine.houses import CELLS, CLASSIC
-from engine.notation import CELL_CHARACTERS, format_line, format_sukaku
+from engine.notation import BLANKS, CELL_CHARACTERS, format_line, format_sukaku
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
 
 FOR_FILES: Final = SE.template
@@ -54,6 +54,14 @@ def grid_as_given(text: str, grid: Grid) -> str:
     return format_sukaku(grid) if grid.has_marks else format_line(grid)
 
 
+def with_dots(grid: str) -> str:
+    """A grid as `%g` gives it, with a dot for each blank.
+
+    With 0 for blanks, programs that read tables would take the grid for a number.
+    """
+    return grid if ":" in grid else grid.translate(_DOTS)
+
+
 def _of(scale: str, told: Callable[[Any], str]) -> Callable[[Rated], str]:
     return lambda rated: told(rated.reports[scale]) if scale in rated.reports else UNKNOWN
 
@@ -69,6 +77,7 @@ _FIELDS: Final[Mapping[str, Callable[[Rated], str]]] = {
     "%%": lambda _: "%",
 }
 _CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
+_DOTS: Final = str.maketrans(dict.fromkeys(BLANKS, "."))
 _SEPARATOR: Final = re.compile(r"[\s,;]+")
 _FIELD: Final = re.compile(r"%.?", re.DOTALL)
 

@@ -19,6 +19,7 @@ import zstandard
 from cli.checkpoint import Reached
 from cli.errors import CommandError
 from cli.live import progress_line, span
+from engine.notation import format_sukaku, parse_line
 from tests.cli.conftest import CHAINS, EASY, HARDEST
 from tests.cli.tables import TABLE, TEXT, grade_into, left_beside
 from tests.cli.test_variants import DIAGONAL
@@ -60,6 +61,21 @@ def test_json_lines_have_numbers_and_nulls(run, puzzles, tmp_path):
     assert first == {"line": 2, "puzzle": EASY, **ratings, "bounds": None, "error": None}
     assert (solved["line"], solved["er"]) == (4, None)
     assert solved["error"] == "line 4: The puzzle is already solved."
+
+
+@pytest.mark.parametrize("kind", ["tsv", "jsonl", "parquet"])
+def test_a_table_has_dots_for_blanks(run, puzzles, tmp_path, kind):
+    marks = format_sukaku(parse_line(EASY), blank="0")
+    puzzles.write_text("\n".join([EASY.replace(".", blank) for blank in "0*_-xX?"] + [marks]))
+    out = tmp_path / f"results.{kind}"
+    assert run(*grade_into(out, puzzles)).status == 0
+    if kind == "parquet":
+        grids = pyarrow.parquet.read_table(out).column("puzzle").to_pylist()
+    elif kind == "jsonl":
+        grids = [json.loads(row)["puzzle"] for row in out.read_text().splitlines()]
+    else:
+        grids = [row.split("\t")[1] for row in out.read_text().splitlines()[1:]]
+    assert grids == [EASY] * 7 + [marks.replace("0", ".")]
 
 
 def test_parquet_has_the_same_rows_as_json_lines(run, puzzles, tmp_path):
