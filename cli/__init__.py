@@ -4,17 +4,23 @@
 only when its command runs, so that every command starts fast.
 """
 
+import contextlib
 import os
 import re
+import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from types import FrameType
 
-from cli.errors import CommandError, one_line
+from cli.errors import CommandError, Terminated, one_line
 from cli.output import substitute_characters
 
 NAME = "sudoku-tutor"
 STOPPED = 130
 """The exit status after Ctrl-C: 128 and the signal's number, as shells count."""
+TERMINATED = 143
+"""The exit status after SIGTERM; counted likewise."""
 READER_GONE = 141
 """The exit status when whoever read the output went away, such as `head`; counted likewise."""
 _DASHED_GRID = re.compile(r"-[-+|.*_\d\s]{20,}")
@@ -33,13 +39,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         _require_streams()
         substitute_characters()
-        status = _run(_spare_dashes(sys.argv[1:] if arguments is None else arguments))
-        sys.stdout.flush()
+        with _terminated():
+            status = _run(_spare_dashes(sys.argv[1:] if arguments is None else arguments))
+            sys.stdout.flush()
     except CommandError as error:
         return _fail(error, error.status)
     except ImportError as error:
         # A part that is not installed, or a compiled module older than its source.
         return _fail(error, 1)
+    except Terminated:
+        return _fail("stopped", TERMINATED)
     except KeyboardInterrupt:
         return _fail("stopped", STOPPED)
     except BrokenPipeError:
@@ -65,6 +74,28 @@ def _run(arguments: list[str]) -> int:
     except typer.TyperException as error:
         return _fail(error.format_message(), error.exit_code)
     return 0
+
+
+@contextlib.contextmanager
+def _terminated() -> Iterator[None]:
+    """Raise `Terminated` on SIGTERM, so that a command can clean up; a second one ends it at once.
+
+    Where the signal is ignored or handled already, that is left alone.
+    """
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+
+    def terminate(number: int, _: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        raise Terminated
+
+    signal.signal(signal.SIGTERM, terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _require_streams() -> None:

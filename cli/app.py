@@ -18,7 +18,8 @@ from cli.arguments import Order, Puzzle, Theme, Variant
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
-    epilog="Exit status: 0 all went well, 1 the puzzle or the task failed, 2 wrong use.",
+    epilog="Exit status: 0 all went well, 1 the puzzle or the task failed, 2 wrong use, "
+    "130 stopped by Ctrl-C, 143 stopped by SIGTERM.",
     rich_markup_mode="markdown",
     add_completion=False,
     pretty_exceptions_enable=False,

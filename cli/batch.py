@@ -257,17 +257,21 @@ def processes(jobs: int) -> Iterator[Workforce]:
     # Imported here, because rating in this process needs none of it.
     from pebble import ProcessExpired, ProcessPool
 
-    pool = ProcessPool(max_workers=jobs, context=multiprocessing.get_context("spawn"))
+    pool = ProcessPool(
+        max_workers=jobs,
+        initializer=_allow_terminate,
+        context=multiprocessing.get_context("spawn"),
+    )
 
     def give(lines: list[Any], work: Callable[[Any], Any]) -> "Future[tuple[list[Any], float]]":
-        with _interrupt_held():
+        with _signals_held():
             future: Future[tuple[list[Any], float]] = pool.schedule(
                 work_on_batch, args=(lines, work)
             )
         return future
 
     try:
-        with _interrupt_held(), _silent_children():
+        with _signals_held(), _silent_children():
             _ = pool.active  # which starts all processes
         yield Workforce(give, lambda: jobs)
         pool.close()
@@ -388,19 +392,26 @@ def _silent_children() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _interrupt_held() -> Iterator[None]:
-    """Keep Ctrl-C for afterwards.
+def _signals_held() -> Iterator[None]:
+    """Keep Ctrl-C and SIGTERM for afterwards.
 
-    A process that is started meanwhile never sees it, not even while it is still importing; it is
-    for this process to stop the others.
+    A process that is started meanwhile never sees Ctrl-C, not even while it is still importing; it
+    is for this process to stop the others.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    # Starting the tracker of multiprocessing would let Ctrl-C through again.
+    # Starting the tracker of multiprocessing would let the signals through again.
     resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    held = {signal.SIGINT, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, held)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
+
+
+def _allow_terminate() -> None:
+    """Let a process that was started while signals were held be stopped by SIGTERM."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})

@@ -13,6 +13,10 @@ class WrongUseError(CommandError):
     status = 2
 
 
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end by SIGTERM, as job queues and systems do."""
+
+
 def one_line(message: object) -> str:
     """A message without line breaks."""
     return " ".join(str(message).split())

@@ -1,10 +1,7 @@
 """`sudoku-tutor grade --input FILE --out RESULTS`: files of any length, which may be continued."""
 
 import contextlib
-import signal
-import threading
 import time
-from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from functools import partial
 from itertools import islice
@@ -93,7 +90,6 @@ def _answer(
     lines = islice(read_lines(source.text), begun.lines, None)
     batches = batches_through(lines, partial(row_of, task=task), workforce=workforce)
     with (
-        _terminated_as_interrupted(),
         results.writing() as write,
         watched(total, begun, task.bands) as show,
         # Closed at once on any way out, so that no process is left behind.
@@ -116,16 +112,3 @@ def _asked(task: Task) -> dict[str, str]:
         "--grader-rule": options.rule.value,
         "--variant": options.variant or "none",
     }
-
-
-@contextlib.contextmanager
-def _terminated_as_interrupted() -> Iterator[None]:
-    """Let the signal by which a system or a job queue ends a process stop it as Ctrl-C does."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -276,8 +276,11 @@ def test_a_reader_that_leaves_ends_it_quietly(tmp_path, jobs):
         assert process.wait(timeout=30) == 141
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_it_with_one_line(jobs):
+@pytest.mark.parametrize(
+    ("jobs", "number", "status"),
+    [("1", signal.SIGINT, 130), ("2", signal.SIGINT, 130), ("2", signal.SIGTERM, 143)],
+)
+def test_a_signal_ends_it_with_one_line(jobs, number, status):
     with started("grade", "--input", "-", "--jobs", jobs) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -286,8 +289,8 @@ def test_ctrl_c_ends_it_with_one_line(jobs):
         process.stdin.write(f"{EASY}\n".encode() * 32 * 7)
         process.stdin.flush()
         process.stdout.readline()
-        os.killpg(process.pid, signal.SIGINT)
-        assert process.wait(timeout=30) == 130
+        os.killpg(process.pid, number)
+        assert process.wait(timeout=30) == status
         said = process.stderr.read().decode()
         assert said == "sudoku-tutor: stopped\n", said
         with pytest.raises(ProcessLookupError):

@@ -219,12 +219,12 @@ def test_a_run_that_was_killed_gives_the_same_bytes_when_resumed(run, many, tmp_
     assert left_beside(out) == []
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_run_that_is_stopped_says_how_to_go_on(run, many, tmp_path, how):
+@pytest.mark.parametrize(("how", "exit_status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_run_that_is_stopped_says_how_to_go_on(run, many, tmp_path, how, exit_status):
     whole, out = tmp_path / "whole.tsv", tmp_path / "stopped.tsv"
     run(*grade_into(whole, many))
     status, said = _begin(out, many, until=10, how=how)
-    assert status == 130
+    assert status == exit_status
     lines, stopped = said.splitlines()
     reached = _lines(tmp_path / "stopped.tsv.checkpoint")
     assert lines == f"sudoku-tutor: {reached:,} lines are answered: go on with --resume"
