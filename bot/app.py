@@ -18,14 +18,13 @@ import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
-from discord.http import Route
 
 from bot import errors, logs
 from bot.config import Config, load_config
-from bot.delivery import WITHDRAWN, deliver
 from bot.discord_token import find_token_problem
 from bot.downloads import Downloads
 from bot.heartbeat import beating
+from bot.interruptions import notify_interrupted
 from bot.limits import Limits
 from bot.metrics import Metrics, MetricsError, serving
 from bot.ongoing import ROOM, Ongoing
@@ -47,7 +46,7 @@ from bot.services.servers import Servers
 from bot.services.settings import PersonalSettings
 from bot.services.supply import Supply
 from bot.services.work import Work
-from bot.store import Promise, SavedGame, Store, StoreError, StoreUnavailableError
+from bot.store import SavedGame, Store, StoreError, StoreUnavailableError
 from bot.sync import Registration, sync_commands
 from bot.translator import CatalogueTranslator
 from bot.views.board import GameButton, GameHintButton, MovesForm, PlaceButton
@@ -65,7 +64,7 @@ from bot.views.privacy import ForgetButton
 from bot.views.report import CancelButton
 from bot.views.server import BandMenu, HostButton
 from bot.views.step import LinksButton, ViewButton
-from engine.language import msg, say, speaking
+from engine.language import speaking
 from workers import ClusterWorkers, JobError, LocalWorkers, Workers
 
 _COGS: Final = (
@@ -119,14 +118,11 @@ _FORMS: Final[tuple[type[Form], ...]] = (
 """All kinds of forms, likewise."""
 
 _REMEMBERED: Final = timedelta(days=1)
-_ANSWERABLE: Final = timedelta(minutes=14)
-"""How long a promised answer can still be given; Discord allows a quarter of an hour."""
 _GRACE: Final = 5.0
 """How many seconds answers get to be finished when the program is stopped."""
 _LAST_WORDS: Final = 2.0
 """How many seconds after that for telling people that it did not come to it."""
 
-_INTERRUPTED: Final = msg("I was interrupted while I was working on this. Please ask again.")
 
 _log = logging.getLogger(__name__)
 
@@ -267,41 +263,8 @@ class TutorBot(commands.AutoShardedBot):
 
     async def break_the_news(self) -> None:
         """Tell those who were promised an answer by a process that was killed."""
-        if self.application_id is None:
-            return  # not logged in yet
-        broken = await self.store.take_broken_promises(_ANSWERABLE)
-        await asyncio.gather(*(self._apologise(promise) for promise in broken))
-
-    async def _apologise(self, promise: Promise) -> None:
-        webhook = discord.Webhook.partial(self.application_id or 0, promise.token, client=self)
-        # As that of every interaction; discord.py lets no other one send ephemeral messages.
-        webhook.type = discord.WebhookType.application
-        await self._withdraw(promise)
-        with speaking(promise.language):
-            try:
-                await deliver(lambda: webhook.send(say(_INTERRUPTED), ephemeral=True))
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                _log.info("could not tell somebody about the interruption: %s", error)
-
-    async def _withdraw(self, promise: Promise) -> None:
-        """Delete the public "is thinking" of an interaction, see `bot.delivery.withdraw`."""
-
-        def original(method: str) -> Route:
-            path = "/webhooks/{application}/{token}/messages/@original"
-            return Route(method, path, application=self.application_id, token=promise.token)
-
-        loading, ephemeral = discord.MessageFlags.loading.flag, discord.MessageFlags.ephemeral.flag
-        try:
-            message = await deliver(lambda: self.http.request(original("GET")))
-            waiting = message["flags"] & loading or message["content"] == WITHDRAWN
-            if waiting and not message["flags"] & ephemeral:
-                edit = {"content": WITHDRAWN}
-                await deliver(lambda: self.http.request(original("PATCH"), json=edit))
-                await deliver(lambda: self.http.request(original("DELETE")))
-        except discord.NotFound:
-            pass  # it was deleted just before the process ended
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _log.info("the message in which the bot is thinking was not deleted: %s", error)
+        if self.application_id is not None:  # logged in
+            await notify_interrupted(self, self.application_id, self.store)
 
     @tasks.loop(hours=1)
     async def _prune(self) -> None:

@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 
-from bot import app
+from bot import app, interruptions
 from bot.app import TutorBot, parts
 from bot.config import Config, DailyConfig, DiscordConfig, StoreConfig, WorkersConfig
 from bot.process import ExitStatus
@@ -165,4 +165,4 @@ async def test_a_start_goes_on_when_the_line_drops_while_somebody_is_told(
     monkeypatch.setattr(discord.Webhook, "send", dropped)
     monkeypatch.setattr("bot.delivery._PAUSES", (0.0,))
 
-    await simcord_bot._apologise(Promise("a token", "en"))
+    await interruptions._notify(simcord_bot, 1, Promise("a token", "en"))
