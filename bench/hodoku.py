@@ -3,9 +3,9 @@
     python -m bench.hodoku
     python -m bench.hodoku --write docs/hodoku.md
 
-Scores of whole puzzles, the steps of recorded paths, and the positions of HoDoKu's own collection,
-each by where it is from; and how fast puzzles are scored. The exit status is 1 if a score that is
-called exact is not the original's, or a step stands where the original took another.
+Compared are scores of whole puzzles, the steps of recorded paths, and what each search finds at
+single positions. With `--write` it is also measured how fast puzzles are scored. The exit status
+is 1 if a score that is called exact is not the original's, or a step is another one.
 """
 
 import argparse
@@ -26,12 +26,11 @@ from bench.solvers import put_between
 from engine import Grid, hodoku
 from engine.hodoku import SLOTS, HodokuReport
 from engine.hodoku.slots import LAST_RESORT
-from tests.engine.hodoku.cases import Case, cases
+from tests.engine.hodoku.cases import all_cases
 from tests.engine.hodoku.paths import SLOT_OF, play, traces
 
 _T = TypeVar("_T")
 
-SHARED: Final = Path(__file__).resolve().parents[2] / "shared" / "data"
 HARD_LISTS: Final = (
     *("sudocue_top10000", "sudocue_top50000", "top95", "top1465"),
     "HardestDatabase110626",
@@ -71,26 +70,26 @@ def main() -> int:
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
     parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of, at most")
     chosen = parser.parse_args()
-    if not (SHARED / "hodoku").is_dir():
-        sys.exit(f"bench: the shared puzzle data ({SHARED / 'hodoku'}) is not here")
     puzzles = recorded()
     reports = {one.puzzle: graded(one.puzzle) for one in shown(puzzles, "scores")}
     steps = compared_steps()
+    cases = compared_cases()
     lines = [
         *score_table(puzzles, reports),
         *("", *step_table(steps)),
-        *("", *case_table()),
-        *("", *speed_table(puzzles, reports, max(chosen.rounds, 1))),
+        *("", *case_table(cases)),
     ]
     if chosen.write is None:
         print("\n".join(lines))
     else:
+        lines += ["", *speed_table(puzzles, reports, max(chosen.rounds, 1))]
         put_between(chosen.write, "table", lines)
         print(f"{chosen.write}: {len(puzzles):,} scores, {steps.total():,} steps")
     wrong = [one.puzzle for one in puzzles if outcome(one, reports[one.puzzle]) == "wrong"]
     for puzzle in wrong:
         print(puzzle, reports[puzzle].score, file=sys.stderr)
-    return int(bool(wrong) or any(how == "other" for _, how in steps))
+    different = any(how != "equal" for _, how in steps) or any(how == "other" for _, how in cases)
+    return int(bool(wrong) or different)
 
 
 def recorded() -> list[Recorded]:
@@ -172,41 +171,26 @@ def step_table(steps: Counter[tuple[int, str]]) -> list[str]:
     ]
 
 
-def case_table() -> list[str]:
-    """The positions of the original's own collection, for each kind of step that has a slot."""
-    counts: dict[str, Counter[str]] = {}
-    failed: list[Case] = []
-    for case in shown(list(cases(SHARED, *SLOT_OF)), "positions"):
-        how = "off"
-        if case.by_default:
-            how = "passed" if case.found_by(SLOT_OF[case.code]) else "failed"
-            failed += [case] if how == "failed" else []
-        counts.setdefault(case.code, Counter())[how] += 1
-    rows = {
-        code: [counts[code][how] for how in ("passed", "failed", "off")]
-        for code in sorted(counts, key=lambda code: (SLOT_OF[code], code))
-    }
+def compared_cases() -> Counter[tuple[str, str]]:
+    """The searches at single positions, by slot: "equal", "none" here and there, or "other"."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for case in shown([case for cases in all_cases().values() for case in cases], "positions"):
+        how = "other" if not case.passes else "equal" if case.found else "none"
+        counts[SLOTS[case.slot - 1].code, how] += 1
+    return counts
+
+
+def case_table(cases: Counter[tuple[str, str]]) -> list[str]:
+    """The slots and their searches at single positions."""
+    hows = ("equal", "none", "other")
+    codes = [slot.code for slot in SLOTS if any(cases[slot.code, how] for how in hows)]
+    rows = {code: [cases[code, how] for how in hows] for code in codes}
     return [
-        "| step | positions in HoDoKu's collection | passed | failed | for an option that is off |",
+        "| slot | searches at single positions | the same step | none, as there | another |",
         "|---|---:|---:|---:|---:|",
         *(told(code, row) for code, row in rows.items()),
         told("**all**", [sum(column) for column in zip(*rows.values(), strict=True)]),
-        *(("", failures([case.passes for case in failed])) if failed else ()),
     ]
-
-
-def failures(theirs: Sequence[bool]) -> str:
-    """What there is to know of the positions that fail.
-
-    Args:
-        theirs: for each of them whether the original passes it.
-    """
-    if any(theirs):
-        return f"The original passes {sum(theirs)} of the {len(theirs)} positions that fail here."
-    return (
-        f"The original itself does not pass the {len(theirs)} positions that fail here, either: so "
-        "the shared record of them says."
-    )
 
 
 def speed_table(

