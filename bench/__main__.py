@@ -112,7 +112,7 @@ def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
     """How fast files are rated as the command does it, and how much memory that takes."""
     table = Table(title="Reading, checking, rating: each file in one process on one core")
     table.add_column("puzzles of", no_wrap=True)
-    columns(table, "number", "solved", "CPU s", "per s", "theirs", "ratio", "MB")
+    columns(table, "number", "solved", "CPU s", "per s", "theirs", "ratio", "MiB")
     with tempfile.TemporaryDirectory() as folder:
         jobs = [(name_of(path), path) for path in files]
         for number, (name, puzzle) in enumerate(named.items()):
@@ -133,7 +133,7 @@ def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
                 f"{puzzles / seconds:,.{1 if puzzles < 10 * seconds else 0}f}",
                 f"{recorded:g}" if recorded else "",
                 f"{faster:.2f}" if faster else "",
-                f"{cost['megabytes']:.0f}",
+                f"{cost['MiB']:.0f}",
             )
     return table
 

@@ -7,7 +7,6 @@ that was measured with the original program differs, or was not reached.
 
 import argparse
 import multiprocessing
-import resource
 import signal
 import sys
 import time
@@ -147,7 +146,7 @@ def with_progress(ready: Iterator[list[Outcome]], total: int) -> list[Outcome]:
 
 
 def tell(outcomes: list[Outcome], seconds: float) -> int:
-    """Print the table, every difference, time and memory.
+    """Print the table, every difference and the time.
 
     Returns:
         The exit status.
@@ -159,10 +158,7 @@ def tell(outcomes: list[Outcome], seconds: float) -> int:
     for outcome in sorted(different, key=lambda o: (o.case.how, o.case.er)):
         case = outcome.case
         print(case.puzzle, "/".join(case.ratings), "got", "/".join(outcome.got), case.how)
-    # Of the processes that have ended, which by now are all that have rated.
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"{len(different)} of {len(outcomes):,} differ; {seconds:.1f} s;", end=" ")
-    print(f"peak memory of a process {peak:.0f} MB")
+    print(f"{len(different)} of {len(outcomes):,} differ; {seconds:.1f} s")
     return int(any(outcome.case.how == "measured" for outcome in different))
 
 

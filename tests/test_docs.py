@@ -3,6 +3,8 @@
 import csv
 import doctest
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +13,8 @@ import pytest
 import engine
 import engine.grader
 import renderer.draw
+from bot.prometheus import PrometheusMetrics
+from tests.environ import uncounted
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -74,6 +78,54 @@ def test_pages_count_the_positions_of_practice():
     assert said("docs/hodoku.md", f"`/practice` has {hodoku} positions for {more} of the 43")
     both = f"has {ours + hodoku:,} positions of {kinds + more} techniques"
     assert said("CHANGELOG.md", both)
+
+
+@pytest.mark.parametrize("package", ["engine", "reader"])
+def test_architecture_names_modules_that_exist(package):
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    tree = text.partition(f"## Inside the {package}\n")[2].split("```")[1]
+    listed = re.findall(r"^(?:[\w/]+(?:\.py|/)(?:, )?)+", tree, re.MULTILINE)
+    assert len(listed) > 4
+    for name in ", ".join(listed).split(", "):
+        assert (ROOT / package / name).exists(), name
+
+
+def test_every_metric_is_described():
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"`(sudoku_tutor_\w+)`", text))
+    endings = {"counter": "_total", "info": "_info"}
+    served = {
+        metric.name + endings.get(metric.type, "")
+        for metric in PrometheusMetrics()._registry.collect()
+        if not metric.name.startswith("process")
+    }
+    assert served == described
+
+
+def test_pages_say_how_much_memory_rating_takes(tmp_path):
+    table = (ROOT / "docs" / "ratings.md").read_text(encoding="utf-8").partition(" MiB |\n")[2]
+    figures = [int(row.split("|")[-2]) for row in table.partition("\n\n")[0].splitlines()[1:]]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"takes a process {min(figures)} to {max(figures)} MiB" in readme
+
+    if sys.platform == "linux":  # where a process can be asked for its own
+        file = tmp_path / "puzzles.txt"
+        file.write_text(
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n"
+        )
+        code = (
+            "import cli, bench.rate; cli.main(['grade', '--input', 'puzzles.txt']);"
+            "print(bench.rate.peak_memory())"
+        )
+        printed = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tmp_path,
+            env=uncounted(PYTHONPATH=str(ROOT)),
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        assert min(figures) * 0.8 < float(printed[-1]) < max(figures) * 1.2
 
 
 def test_every_page_says_only_what_belongs_to_the_project():
