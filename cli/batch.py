@@ -12,13 +12,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from itertools import islice
 from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cli.errors import CommandError, one_line
 from cli.lines import Line
 from cli.puzzle import tell_other
+from cli.read_ahead import reading_ahead
 from cli.scales import SCALES, SE, Options, not_known
 from cli.template import Rated, fill, scales_in
 from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
@@ -208,7 +208,7 @@ def batches_through(
         yield from ([result] for result in _results(lines, work))
         return
     with workforce as workers:
-        yield from _spread(iter(lines), work, workers)
+        yield from _spread(lines, work, workers)
 
 
 def hire(
@@ -354,19 +354,34 @@ def _results(lines: Iterable[_S], work: Callable[[_S], _T | None]) -> Iterator[_
 
 
 def _spread(
-    lines: Iterator[_S], work: Callable[[_S], _T | None], workers: Workforce
+    lines: Iterable[_S], work: Callable[[_S], _T | None], workers: Workforce
 ) -> Iterator[list[_T]]:
     under_way: deque[Future[tuple[list[_T], float]]] = deque()
     size = 1
-    while batch := list(islice(lines, size)):
-        under_way.append(workers.give(batch, work))
-        while len(under_way) > _AHEAD * workers.parallelism():
-            results, seconds = under_way.popleft().result()
-            wanted = int(workers.seconds / seconds)
-            size = max(1, min(wanted, size * _GROWTH, workers.largest))
-            yield results
-    while under_way:
-        yield under_way.popleft().result()[0]
+
+    def is_ready() -> bool:
+        return bool(under_way) and under_way[0].done()
+
+    with reading_ahead(lines, workers.largest) as ahead:
+        while True:
+            batch: list[_S] = []
+            at_once = workers.parallelism()
+            if len(under_way) <= _AHEAD * at_once:
+                # Whoever has nothing to do takes what is there.
+                least = 1 if len(under_way) < at_once else size
+                batch = ahead.take(least, size, unless=is_ready)
+            if batch:
+                future = workers.give(batch, work)
+                under_way.append(future)
+                future.add_done_callback(lambda _: ahead.wake())
+            elif not under_way:
+                ahead.require_success()
+                return
+            if not batch or is_ready():
+                results, seconds = under_way.popleft().result()
+                wanted = int(workers.seconds / seconds)
+                size = max(1, min(wanted, size * _GROWTH, workers.largest))
+                yield results
 
 
 @contextlib.contextmanager

@@ -44,11 +44,9 @@ class Input:
     @property
     def size(self) -> int | None:
         """The bytes of a regular file; None for a pipe or a terminal, whose end is not known."""
-        try:
-            status = os.fstat(self.packed.fileno())
-        except OSError:  # nothing that the system knows of
+        if not _is_regular(self.packed.fileno()):
             return None
-        return status.st_size if stat.S_ISREG(status.st_mode) else None
+        return os.fstat(self.packed.fileno()).st_size
 
     def is_file(self, path: Path) -> bool:
         """Whether this is the file of that name, whatever it was called."""
@@ -86,7 +84,12 @@ class _Unpacker(Protocol):
 
 
 class _File(FileIO):
-    """A file that is named in what cannot be read."""
+    """A file that is named in what cannot be read; a pipe is left to the program's end."""
+
+    def __init__(self, name: str) -> None:
+        descriptor = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        super().__init__(descriptor, closefd=_is_regular(descriptor))
+        self.name = name
 
     def readinto(self, buffer: Any) -> int | None:  # noqa: ANN401 - whatever can be written into
         try:
@@ -162,9 +165,13 @@ def open_lines(name: str) -> Iterator[Input]:
         return
     if not name:
         raise WrongUseError("a file of puzzles needs a name, or - for standard input")
-    with contextlib.ExitStack() as stack:
-        packed = stack.enter_context(_opened(name))
+    packed = _opened(name)
+    try:
         yield Input(name, _unpacked(packed, name), packed, named=True)
+    finally:
+        # Closing a pipe would wait for a thread that may still be reading from it.
+        if _is_regular(packed.fileno()):
+            packed.close()
 
 
 def identify(source: Input) -> Identity | None:
@@ -195,6 +202,10 @@ def count_lines(source: Input) -> int | None:
             lines += text.count("\n")
             last = text[-1]
     return lines + (last != "\n")
+
+
+def _is_regular(descriptor: int) -> bool:
+    return stat.S_ISREG(os.fstat(descriptor).st_mode)
 
 
 def _opened(name: str) -> BufferedReader:

@@ -322,14 +322,16 @@ def _wait_for_end_of_group(group: int) -> None:
         time.sleep(0.05)
 
 
-def test_answers_come_as_soon_as_there_are_lines():
-    with started("grade", "--input", "-") as process:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_answers_come_as_soon_as_there_are_lines(jobs):
+    with started("grade", "--input", "-", "--jobs", jobs) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        for _ in range(2):
-            process.stdin.write(f"{EASY}\n".encode())
+        for lines in (1, 1, 5, 1):
+            process.stdin.write(f"{EASY}\n".encode() * lines)
             process.stdin.flush()
-            assert process.stdout.readline().decode() == f"{RATED_EASY}\n"
+            for _ in range(lines):
+                assert process.stdout.readline().decode() == f"{RATED_EASY}\n"
         process.stdin.close()
         assert process.wait(timeout=30) == 0
 
