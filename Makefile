@@ -1,6 +1,7 @@
 # Sudoku Tutor: everything there is to do with a checkout. `make` alone lists it.
 #
-# Needs make, a C compiler and Python 3.11 or newer with its headers; the rest goes into .venv.
+# Needs make, a C compiler and Python 3.11 or newer with its headers; the rest goes into .venv, and
+# only what the target needs: `make play` installs the playground, `make test` adds the tools.
 # `make PYTHON=/path/to/python test` chooses the Python.
 
 .DEFAULT_GOAL := help
@@ -13,58 +14,61 @@ PY := $(BIN)/python
 CORE := $(wildcard $(addprefix engine/core/,*.py *.pxd */*.py */*.pxd))
 CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer workers bot cli
-LOG := build/make.log
 # Many tests wait for programs that they have started: one more at a time than there are cores.
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
-# Runs a command, and shows what it said only if it fails.
+# Runs a command, and shows its output only if it fails.
+LOG = build/$(subst .,,$(@F)).log
 QUIETLY = mkdir -p build && quietly() { "$$@" >$(LOG) 2>&1 || { cat $(LOG); exit 1; }; } && quietly
+# Packages are downloaded while the core is compiled.
+MAKEFLAGS += $(if $(filter 0,$(MAKELEVEL)),-j2)
+DEVELOPMENT := .venv/.dev .venv/.built
 
 help: ## List what can be done
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser
-	@exec $(BIN)/sudoku-tutor play
+play: .venv/.playground .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser (PORT=9000)
+	@exec $(BIN)/sudoku-tutor play $(if $(PORT),--port $(PORT))
 
-test: .venv/.built ## Run the tests
+test: $(DEVELOPMENT) ## Run the tests
 	@$(PY) -m pytest -q -n $(AT_ONCE)
 
-check: .venv/.built ## Format, lint, types, the uncompiled core, all tests with their coverage
+check: $(DEVELOPMENT) ## Format, lint, types, the uncompiled core, all tests with their coverage
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory pure
 	@$(PY) -m pytest -q -n $(AT_ONCE) --cov --cov-report=term:skip-covered --cov-fail-under=90
 
-check-ratings: .venv/.built ## Compare the ratings of 17,655 puzzles with the original's, on all cores
+check-ratings: $(DEVELOPMENT) ## Compare the ratings of 17,655 puzzles with the original's, on all cores
 	@$(PY) -m bench.agreement
 
-check-hodoku: .venv/.built ## Compare HoDoKu's scores and their speed with the original's (HODOKU='--write docs/hodoku.md')
+check-hodoku: $(DEVELOPMENT) ## Compare HoDoKu's scores and their speed with the original's (HODOKU='--write docs/hodoku.md')
 	@$(PY) -m bench.hodoku $(HODOKU)
 
-check-reading: .venv/.built ## Read photographs and screenshots, and print how many are right
+check-reading: $(DEVELOPMENT) ## Read photographs and screenshots, and print how many are right
 	@$(PY) -m bench.reading $(READING)
 
-bench: .venv/.built ## Run the benchmarks
+bench: $(DEVELOPMENT) ## Run the benchmarks
 	@$(PY) -m bench
 
-load: .venv/.built ## Let 200 simulated people use the bot at once (LOAD='--users 20 ...' for less)
+load: $(DEVELOPMENT) ## Let 200 simulated people use the bot at once (LOAD='--users 20 ...' for less)
 	@$(PY) -m bench.load $(LOAD)
 
-faults: .venv/.built ## Let things go wrong between the bot and Discord, and print what people see
+faults: $(DEVELOPMENT) ## Let things go wrong between the bot and Discord, and print what people see
 	@$(PY) -m tests.faults
 
-lessons: .venv/.built ## Write the lessons on all techniques anew: docs/techniques
+lessons: $(DEVELOPMENT) ## Write the lessons on all techniques anew: docs/techniques
 	@$(BIN)/sudoku-tutor lessons docs/techniques
 
-gallery: .venv/.built ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
+gallery: $(DEVELOPMENT) ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
 	@$(PY) -m bench.gallery
 
-generated: .venv/.built ## Make the puzzles of docs/generator.md, measure, and write page and picture
+generated: $(DEVELOPMENT) ## Make the puzzles of docs/generator.md, measure, and write page and picture
 	@$(PY) -m bench.generate --write
 
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
 # and without the corpus: a hundred times slower, so that only the small tests are of use.
-pure: .venv/.built ## Run the engine's small tests uncompiled and print the coverage of its core
+pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the coverage of its core
 	@rm -rf build/pure && mkdir -p build/pure
 	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests corpus/__init__.py pyproject.toml \
 	    | tar -xf - -C build/pure
@@ -78,7 +82,7 @@ pure: .venv/.built ## Run the engine's small tests uncompiled and print the cove
 # its memory from malloc then, or they would not see where an object ends. They make the core late,
 # and write to the terminal behind pytest's back: it must not catch that.
 SANITISE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-sanitised: .venv/.built ## Run the engine's small tests with gcc's address and undefined sanitisers
+sanitised: $(DEVELOPMENT) ## Run the engine's small tests with gcc's address and undefined sanitisers
 	@rm -rf build/sanitised && mkdir -p build/sanitised
 	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests corpus/__init__.py pyproject.toml setup.py \
 	    | tar -xf - -C build/sanitised
@@ -91,10 +95,10 @@ sanitised: .venv/.built ## Run the engine's small tests with gcc's address and u
 	    UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	    ../../$(PY) -m pytest -q -n auto --capture=sys -m 'not corpus' tests/engine/test_*.py
 
-build: .venv/.built ## Make .venv, compile the core and the languages, as far as out of date
+build: .venv/.built ## Compile the core and the languages, as far as out of date
 
 # What it finds untranslated is then to be written into the .po files. A new language: NEW=fr.
-catalogue: .venv/.built ## Bring the .po file of each language up to date with the texts in the code
+catalogue: $(DEVELOPMENT) ## Bring the .po file of each language up to date with the texts in the code
 	@$(PY) -m tools.catalogue $(NEW)
 
 clean: ## Remove all that was made, except .venv
@@ -108,14 +112,30 @@ clean: ## Remove all that was made, except .venv
 	    "make PYTHON=/path/to/python3.12" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv
 
-# The stamps bear the time at which the work began, so that an edit meanwhile is not missed.
-.venv/.installed: .venv/bin/python pyproject.toml setup.py
-	@echo "Installing into .venv and compiling; this takes a minute or two." >&2
+# Python writes bytecode itself, of what is used.
+INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
+
+# The stamps have the time at which the work began, so that an edit meanwhile is not missed.
+.venv/.tools: .venv/bin/python pyproject.toml
 	@touch $@.new
-	@$(QUIETLY) $(PY) -m pip install --disable-pip-version-check -q -e '.[dev]'
+	@mkdir -p build && $(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))\
+	    ["build-system"]["requires"], sep="\n")' >build/tools.txt
+	@echo "Installing what compiles the core:" $$(cat build/tools.txt) >&2
+	@$(QUIETLY) $(INSTALL) -r build/tools.txt
 	@mv $@.new $@
 
-.venv/.built: .venv/.installed $(CORE) $(CATALOGUES)
+# ENGINE_PURE leaves the compiling to .venv/.built. What the tests need includes all that the
+# playground needs.
+.venv/.playground .venv/.dev: .venv/.tools
 	@touch $@.new
+	@echo "Installing sudoku-tutor[$(@:.venv/.%=%)] and what it needs." >&2
+	@$(QUIETLY) env ENGINE_PURE=1 $(INSTALL) --no-build-isolation -e '.[$(@:.venv/.%=%)]'
+	@sed -n 's/^Successfully installed/Installed:/p' $(LOG) >&2
+	@if [ $@ = .venv/.dev ]; then cp -p $@.new .venv/.playground; fi
+	@mv $@.new $@
+
+.venv/.built: .venv/.tools setup.py $(CORE) $(CATALOGUES)
+	@touch $@.new
+	@echo "Compiling the core: a minute the first time, then only what has changed." >&2
 	@$(QUIETLY) $(PY) setup.py -q build_ext --inplace
 	@mv $@.new $@

@@ -8,6 +8,8 @@ import importlib.util
 import re
 import runpy
 import shlex
+import shutil
+import subprocess
 import tomllib
 from configparser import ConfigParser
 from itertools import chain
@@ -279,6 +281,25 @@ def test_the_core_is_compiled_with_flags_that_the_compiler_knows(
     command.extensions = [SimpleNamespace()]
     command.build_extensions()
     assert command.extensions[0].extra_compile_args == [*flags, "-g0"]
+
+
+def test_make_play_installs_only_what_the_playground_needs(tmp_path: Path):
+    for name in ("Makefile", "pyproject.toml", "setup.py"):
+        shutil.copy(ROOT / name, tmp_path)
+
+    def printed(*arguments: str) -> str:
+        """What `make` would do."""
+        command = ["make", "--dry-run", "--no-print-directory", *arguments]
+        return subprocess.run(
+            command, cwd=tmp_path, check=True, capture_output=True, text=True
+        ).stdout
+
+    play, test = printed("play", "PORT=9000"), printed("test")
+    assert "-e '.[playground]'" in play
+    assert "-e '.[dev]'" not in play
+    assert play.endswith("sudoku-tutor play --port 9000\n")
+    assert "-e '.[dev]'" in test
+    assert "-e '.[playground]'" not in test, "the tools for development include it"
 
 
 def test_what_every_wheel_is_tried_with_can_be_done(
