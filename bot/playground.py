@@ -7,8 +7,10 @@ machine only, and only to who has the key at the end of its address.
 
 import asyncio
 import contextlib
+import errno
 import importlib.util
 import re
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
@@ -169,9 +171,8 @@ def main(config: Config) -> None:
             "The playground needs simcord: pip install 'sudoku-tutor[playground]'",
             ExitStatus.MISSING_PACKAGE,
         )
-    from simcord import SetupError
-
     config = _own(config)
+    _require_free_port(config.playground.port)
     log = config.data / "playground.log"
     try:
         config.data.mkdir(parents=True, exist_ok=True)
@@ -183,14 +184,24 @@ def main(config: Config) -> None:
         run_until_stopped(lambda: _play(config))
     except StoreError as error:
         fail(str(error), ExitStatus.NO_STORE)
-    except SetupError as error:
-        if not isinstance(error.__cause__, OSError):
-            raise
-        port = config.playground.port
+
+
+def _require_free_port(port: int) -> None:
+    """End the program at once, before it does anything, if the page could not be served.
+
+    Raises:
+        SystemExit: if so, after one line that says what to do.
+    """
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError as error:
+        in_use = error.errno == errno.EADDRINUSE
+        reason = (
+            "is in use, perhaps by another playground" if in_use else f"fails: {error.strerror}"
+        )
         fail(
-            f"http://127.0.0.1:{port} is in use, perhaps by another playground. Close that one or "
-            f"choose another port: make play PORT={port + 1} (or sudoku-tutor play --port "
-            f"{port + 1}).",
+            f"http://127.0.0.1:{port} {reason}. Choose another port: make play PORT=9000 (or "
+            "sudoku-tutor play --port 9000); 0 takes any free one.",
             ExitStatus.PORT_TAKEN,
         )
 

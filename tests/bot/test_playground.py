@@ -142,4 +142,4 @@ def test_taken_port_is_an_error_that_names_the_address_and_the_fix(tmp_path: Pat
     assert status == ExitStatus.PORT_TAKEN
     assert complaints.count("\n") == 1
     assert f"http://127.0.0.1:{port} is in use" in complaints
-    assert f"make play PORT={port + 1}" in complaints
+    assert "make play PORT=9000" in complaints
