@@ -30,7 +30,7 @@ _TOKENS: Final[dict[str, Key]] = {
 
 
 class WrongVariableError(ValueError):
-    """An environment variable with our prefix belongs to no setting; the message names the fix."""
+    """An environment variable with our prefix is unknown or quoted; the message names the fix."""
 
 
 def variable_of(key: Key) -> str:
@@ -50,7 +50,8 @@ def read_environment(environ: Mapping[str, str], types: Mapping[Key, type]) -> d
         possible.
 
     Raises:
-        WrongVariableError: if a variable has the prefix but belongs to no setting.
+        WrongVariableError: if a variable has the prefix but belongs to no setting, or its value
+            is in quotation marks.
     """
     keys = {variable_of(key): key for key in types}
     given: dict[Key, Value] = {}
@@ -59,8 +60,14 @@ def read_environment(environ: Mapping[str, str], types: Mapping[Key, type]) -> d
             continue
         if name not in keys:
             raise WrongVariableError(_explain_unknown(name, keys))
-        if text.strip():
-            given[keys[name]] = _parse(text.strip(), types[keys[name]])
+        value = text.strip()
+        if value[:1] in ("'", '"'):
+            # A shell takes them away; Docker's --env-file does not.
+            raise WrongVariableError(
+                f"The value of the environment variable {name} is in quotation marks: remove them."
+            )
+        if value:
+            given[keys[name]] = _parse(value, types[keys[name]])
     return given
 
 

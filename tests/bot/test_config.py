@@ -345,7 +345,11 @@ def test_a_variable_without_a_setting_is_refused_and_the_nearest_is_named(write,
         ("WORKERS_SECONDS", "nan", "seconds in [workers] must be a number from 0.1 to 600."),
         ("DISCORD_ALWAYS_SYNC", "yes", "always_sync in [discord] must be true or false."),
         ("LOG_LEVEL", "loud", 'level in [log] must be one of "debug", "info"'),
-        ("METRICS_ADDRESS", "'::1'", 'address in [metrics] must be an IP address, such as "127'),
+        (
+            "METRICS_ADDRESS",
+            "localhost",
+            'address in [metrics] must be an IP address, such as "127',
+        ),
         ("WORKERS_QUEUE", "1", "queue in [workers] (1) must not be smaller than processes"),
         ("WORKERS_BACKEND", "dask", 'backend = "dask" in [workers] needs address'),
     ],
@@ -353,6 +357,14 @@ def test_a_variable_without_a_setting_is_refused_and_the_nearest_is_named(write,
 def test_a_wrong_value_is_told_with_its_variable(write, name, value, told):
     message = complaint(write(""), {f"SUDOKU_TUTOR_{name}": value})
     assert message.startswith(f"The environment variable SUDOKU_TUTOR_{name}: {told}")
+
+
+def test_a_value_in_quotation_marks_is_refused(write):
+    message = complaint(write(""), {"SUDOKU_TUTOR_LOG_LEVEL": '"info"'})
+    assert message == (
+        "The value of the environment variable SUDOKU_TUTOR_LOG_LEVEL is in quotation marks: "
+        "remove them."
+    )
 
 
 def test_a_mistake_in_the_file_is_told_beside_variables(write):
