@@ -3,6 +3,7 @@
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from bot.config import Config
@@ -89,6 +90,7 @@ class People:
         )
 
 
+@lru_cache(maxsize=64)
 def language_of(locale: str) -> str:
     """The language for a locale of Discord, such as "en-GB"; English if there is no such one."""
     known = languages()
