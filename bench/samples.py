@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from engine import Grid, Step, Technique, iter_steps
@@ -28,6 +29,7 @@ class Sample:
     stands_in: bool
 
 
+@cache
 def samples() -> list[Sample]:
     """One sample of each technique that has any, in the order of the techniques."""
     found: dict[Technique, Sample] = {}

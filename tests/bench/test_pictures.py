@@ -16,20 +16,19 @@ from engine.technique import Family
 from renderer import LIGHT, draw_step
 from renderer.theme import rgb
 
-SAMPLES = samples()
-
 
 def test_every_technique_that_can_be_needed_has_a_sample():
-    shown = [sample.technique for sample in SAMPLES]
+    all_samples = samples()
+    shown = [sample.technique for sample in all_samples]
     rare = {one for one in Technique if one not in SE and lesson(one).example is None}
     assert shown == [one for one in Technique if one not in {Technique.DIRECT_CLAIMING, *rare}]
-    for sample in SAMPLES:
+    for sample in all_samples:
         # A stand-in is told as the technique it stands in for.
         assert sample.step.technique is sample.technique
 
 
 def test_the_gallery_has_a_picture_and_a_name_at_each_place():
-    some = SAMPLES[: COLUMNS + 1]
+    some = samples()[: COLUMNS + 1]
     sheet = Image.open(io.BytesIO(contact_sheet(some))).convert("RGB")
     across, down = PICTURE + GAP, PICTURE + LINES * LEADING + GAP
     assert sheet.size == (COLUMNS * across + GAP, 2 * down + GAP)
@@ -44,14 +43,14 @@ def test_the_gallery_has_a_picture_and_a_name_at_each_place():
 
 
 def test_a_chain_with_branches_is_shown_with_links():
-    for sample in SAMPLES:
+    for sample in samples():
         views = sample.step.views
         shown = views[telling_view(sample.step)]
         assert shown.links or not any(view.links for view in views)
 
 
 def test_a_picture_costs_time_and_bytes():
-    steps = [one.step for one in SAMPLES if one.technique.family is Family.CHAIN]
+    steps = [one.step for one in samples() if one.technique.family is Family.CHAIN]
     step = [one for one in steps if len(one.views) > 1][-1]
     seconds, size = cost_of(lambda: draw_step(step, view=1), rounds=1)
     assert seconds > 0

@@ -9,23 +9,22 @@ from bot.services.techniques import (
     named,
     of_slug,
 )
-from engine.language import languages, speaking
+from engine.language import languages, say, speaking
 from engine.technique import Technique
 from engine.technique_names import also_called
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("technique", Technique, ids=lambda one: one.slug)
-def test_every_technique_is_found_by_each_of_its_names(technique: Technique, language: str):
-    with speaking(language):
-        from engine.language import say
-
-        name = say(technique.value)
-        assert named(name) is technique
-        assert named(name.upper().replace("-", " ")) is technique
-        assert matching(name)[0].technique is technique
-    assert named(technique.slug) is technique
-    assert of_slug(technique.slug) is technique
+def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: pytest.Subtests):
+    for technique in Technique:
+        with subtests.test(technique.slug):
+            with speaking(language):
+                name = say(technique.value)
+                assert named(name) is technique
+                assert named(name.upper().replace("-", " ")) is technique
+                assert matching(name)[0].technique is technique
+            assert named(technique.slug) is technique
+            assert of_slug(technique.slug) is technique
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,13 @@ def texts(technique: Technique) -> list[str]:
     return [told.what, *told.spot, *filter(None, (told.why, told.mistake))]
 
 
-@pytest.mark.parametrize("technique", Technique, ids=lambda one: one.slug)
-def test_a_lesson_is_complete_and_plain(technique):
+def test_lessons_are_complete_and_plain(subtests: pytest.Subtests):
+    for technique in Technique:
+        with subtests.test(technique.slug):
+            check_lesson(technique)
+
+
+def check_lesson(technique: Technique) -> None:
     told = lesson(technique)
     assert len(told.what) > 60
     assert len(told.spot) >= 3
@@ -110,17 +115,23 @@ def test_values_are_told():
     assert str(SE[Technique.NISHIO]) == "7.5 and up, by the length of the chain"
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_chains_are_worth_what_lessons_say(sample):
-    value = SE[sample.technique]
-    # What stands in for a higher level has the rating of its own level.
-    if not sample.made_up:
-        assert value.lowest <= sample.step.tenths <= (value.highest or 200)
+def test_chains_are_worth_what_lessons_say(subtests: pytest.Subtests):
+    for sample in SAMPLES:
+        value = SE[sample.technique]
+        # What stands in for a higher level has the rating of its own level.
+        if not sample.made_up:
+            with subtests.test(str(sample)):
+                assert value.lowest <= sample.step.tenths <= (value.highest or 200)
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("technique", WITH_EXAMPLE, ids=lambda one: one.slug)
-def test_positions_are_those_of_the_technique(technique):
+def test_positions_are_those_of_the_technique(subtests: pytest.Subtests):
+    for technique in WITH_EXAMPLE:
+        with subtests.test(technique.slug):
+            check_positions(technique)
+
+
+def check_positions(technique: Technique) -> None:
     told = lesson(technique)
     assert told.example is not None
     assert told.practice is not None

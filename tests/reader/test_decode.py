@@ -41,11 +41,11 @@ def file_of(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
 
 
 def opened(data: bytes, limit: PictureLimit = LIMIT) -> np.ndarray:
-    started = time.perf_counter()
+    started = time.process_time()
     try:
         picture = decode_picture(data, limit)
     finally:
-        assert time.perf_counter() - started < SLOWEST
+        assert time.process_time() - started < SLOWEST
     assert picture.dtype == np.uint8
     assert picture.ndim == 3
     assert picture.shape[2] == 3
@@ -340,19 +340,14 @@ def bombs() -> dict[str, bytes]:
     }
 
 
-BOMBS = bombs()
-
-
-@pytest.mark.parametrize("name", BOMBS)
-def test_bomb_is_harmless(name: str):
-    data = BOMBS[name]
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        if name == "PNG with 300 MB behind its rows":
-            opened(data)
-        else:
-            told = refused(data)
-            assert "Send" in told
+def test_bombs_are_harmless(subtests: pytest.Subtests):
+    for name, data in bombs().items():
+        with subtests.test(name), warnings.catch_warnings():
+            warnings.simplefilter("error")
+            if name == "PNG with 300 MB behind its rows":
+                opened(data)
+            else:
+                assert "Send" in refused(data)
 
 
 def test_text_in_a_picture_is_not_what_it_is_about():

@@ -35,14 +35,20 @@ def check_position(here) -> None:
         assert here.step.tenths == here.tenths
 
 
-@pytest.mark.parametrize("here", QUICK[:: 100 if UNCOMPILED else 17], ids=lambda one: one.id)
-def test_the_technique_is_the_next_step(here):
-    check_position(here)
+def test_the_technique_is_the_next_step(subtests: pytest.Subtests):
+    for here in QUICK[:: 100 if UNCOMPILED else 17]:
+        with subtests.test(here.id):
+            check_position(here)
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize("technique", practisable(), ids=lambda one: one.slug)
-def test_the_technique_is_the_next_step_of_all_its_positions(technique):
+def test_the_technique_is_the_next_step_of_all_its_positions(subtests: pytest.Subtests):
+    for technique in practisable():
+        with subtests.test(technique.slug):
+            check_all_positions(technique)
+
+
+def check_all_positions(technique: Technique) -> None:
     for here in positions(technique):
         check_position(here)
     if technique not in SE:
