@@ -259,6 +259,7 @@ class TutorBot(commands.AutoShardedBot):
         """Leave Discord."""
         self._prune.cancel()
         await super().close()
+        await self.play.close()
         await self.downloads.close()
 
     async def break_the_news(self) -> None:

@@ -119,6 +119,9 @@ class LimitsConfig:
         user_burst: how many of a user are answered one right after the other.
         user_per_minute: how many of a user are answered in the long run.
         user_jobs: how many jobs of a user may wait for a process.
+        play_burst: how many moves and presses in a game of their own are answered one right after
+            the other; these take none of the others.
+        play_per_minute: how many of these are answered in the long run.
         server_burst: how many of a server are answered one right after the other.
         server_per_minute: how many of a server are answered in the long run.
     """
@@ -126,6 +129,8 @@ class LimitsConfig:
     user_burst: int = number(15, 1, 10_000)
     user_per_minute: int = number(40, 1, 100_000)
     user_jobs: int = number(4, 1, 1000)
+    play_burst: int = number(120, 1, 10_000)
+    play_per_minute: int = number(300, 1, 100_000)
     server_burst: int = number(100, 1, 10_000)
     server_per_minute: int = number(600, 1, 100_000)
 

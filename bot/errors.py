@@ -7,7 +7,7 @@ with a short id, and the user is given that id to report.
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -71,6 +71,10 @@ _RESTARTING: Final = msg("I am being restarted. Please try again in a moment.")
 _STORE_BUSY: Final = msg("My database is occupied, so nothing was kept. Please try again.")
 _STORE_FULL: Final = msg("My disk is full, so I could not keep this. Who runs me has to make room.")
 _STORE_AWAY: Final = msg("My database does not answer. Please try again in a few minutes.")
+_TYPED: Final = msg("You typed:")
+_ECHOED: Final = 1_500
+"""Characters of what was typed that are shown again."""
+_TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
 _FAULT: Final = msg("Something went wrong on my side.")
 _REPORT: Final = msg("{what} If you report it, name the error id `{id}`.")
 
@@ -146,6 +150,27 @@ def describe(error: BaseException) -> Answer:
     return Answer(say(_REPORT, what=say(start), id=error_id), Outcome.FAULT, error_id)
 
 
+def _echo(interaction: discord.Interaction[Any], said: Answer) -> str:
+    """What somebody has typed in vain and would have to type again; "" if nothing is lost."""
+    if said.outcome not in (Outcome.LIMITED, Outcome.FAULT):
+        return ""
+    typed = "\n".join(_typed(interaction.data)).replace("```", "")
+    return f"\n{say(_TYPED)}\n```\n{typed[:_ECHOED]}\n```" if typed.strip() else ""
+
+
+def _typed(data: object) -> Iterator[str]:
+    """The texts in the options of a command or the fields of a form, as Discord sends them."""
+    if isinstance(data, Mapping):
+        is_text = data.get("type") in {_TEXT_OPTION, discord.ComponentType.text_input.value}
+        if is_text and isinstance(data.get("value"), str):
+            yield data["value"]
+        for key in ("options", "components", "component"):
+            yield from _typed(data.get(key))
+    elif isinstance(data, Sequence) and not isinstance(data, str):
+        for part in data:
+            yield from _typed(part)
+
+
 @contextlib.asynccontextmanager
 async def answering(
     interaction: discord.Interaction[Any], tell: Tell | None = None
@@ -184,7 +209,7 @@ async def answer(
             _log.info("the answer came too late: %s", error)
         else:
             reply = Reply(
-                text=shortened(said.text, TEXT_LIMIT),
+                text=shortened(said.text, TEXT_LIMIT) + _echo(interaction, said),
                 picture=said.drawing
                 and Picture(said.drawing.picture, f"wrong-{interaction.id}.png", said.drawing.alt),
             )

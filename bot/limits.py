@@ -40,8 +40,23 @@ class Limits:
 
     def __init__(self, config: LimitsConfig, clock: Callable[[], float] = time.monotonic) -> None:
         self._users = _Buckets(config.user_burst, config.user_per_minute)
+        self._players = _Buckets(config.play_burst, config.play_per_minute)
         self._servers = _Buckets(config.server_burst, config.server_per_minute)
         self._clock = clock
+
+    def admit_move(self, user_id: int) -> None:
+        """Take a token for a move in a game of one's own; neither other bucket loses any.
+
+        Args:
+            user_id: who plays.
+
+        Raises:
+            TooFastError: if there is none.
+        """
+        now = self._clock()
+        if wait := self._players.wait(user_id, now, 1):
+            raise TooFastError(math.ceil(wait), server=False)
+        self._players.take(user_id, now, 1)
 
     def admit(self, user_id: int, guild_id: int | None, cost: int = 1) -> None:
         """Take tokens of the user and as many of the server; of neither, if one has too few.

@@ -62,6 +62,7 @@ async def respond(
     make: Callable[[Asker], Awaitable[Reply]],
     *,
     where: Where = Where.HERE,
+    is_move: bool = False,
 ) -> None:
     """Answer an interaction with the reply that `make` returns, or with why there is none.
 
@@ -74,12 +75,13 @@ async def respond(
         interaction: what somebody did; not yet answered in any way.
         make: asks the services and makes the reply; runs in the language of who asks.
         where: where the answer appears.
+        is_move: whether it is a move in a game of one's own, which has a limit of its own.
     """
 
     async def show(asker: Asker) -> None:
         await put(interaction, await make(asker))
 
-    await _handle(interaction, show, where)
+    await _handle(interaction, show, where, 0 if is_move else 1)
 
 
 async def respond_in_turn(
@@ -95,7 +97,7 @@ async def respond_in_turn(
         interaction: what somebody did; not yet answered in any way.
         make: makes the replies; each is shown as soon as it is there.
         where: where the answer appears.
-        cost: how much of what the limits allow it takes.
+        cost: how much of what the limits allow it takes; 0 for a move in a game of one's own.
     """
 
     async def show(asker: Asker) -> None:
@@ -168,7 +170,10 @@ async def _handle(
     ):
         async with errors.answering(interaction):
             bot.ongoing.check()
-            bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
+            if cost:
+                bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
+            else:
+                bot.limits.admit_move(interaction.user.id)
             thinks = await _acknowledge(interaction, where)
             bot.metrics.acknowledged(time.perf_counter() - came)
             promise = Promise(interaction.token, language) if thinks else None

@@ -5,10 +5,9 @@ from enum import Enum
 from typing import Final
 
 from engine.grid import Grid
-from engine.language import msg, say
+from engine.language import msg, say, speech
 from engine.technique import Technique
 
-_DECIMAL: Final = msg("{whole}.{tenth}")
 _AT_LEAST: Final = msg("at least {rating}")
 
 
@@ -45,7 +44,7 @@ class Rating:
     @property
     def words(self) -> str:
         """The rating as it is told: "7.2", or "at least 6.5"; in the language being spoken."""
-        rating = say(_DECIMAL, whole=self.tenths // 10, tenth=self.tenths % 10)
+        rating = speech.decimal(str(self.value))
         return rating if self.exact else say(_AT_LEAST, rating=rating)
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from engine.explain import HintLevel
 from engine.grid import Grid
 from engine.language import cell_label, msg, say
 from engine.limit import Limit
-from engine.practice import PracticePosition, Verdict, position
+from engine.practice import PracticePosition, Verdict, is_possible, position
 from engine.step import Elimination, Placement
 from engine.technique import Family
 from workers.drawing import Drawing
@@ -101,7 +101,7 @@ def answered(item: str, text: str, level: int, *, limit: Limit, look: Look) -> J
     with look.speaking():
         judged = judge_answer(here.line, here.technique, text, limit=half)
         moves = tuple(dict.fromkeys(judged.moves))
-        wrong = _wrong(here.grid, moves) if judged.verdict is Verdict.WRONG else ()
+        wrong = _wrong(here.grid, moves, judged.verdict)
         said, missing = _listed(moves), _listed(judged.missing)
     right = judged.verdict is Verdict.RIGHT
     return Judged(
@@ -125,10 +125,20 @@ def _told(here: PracticePosition, level: int, limit: Limit, look: Look) -> Exerc
     return Exercise(told.words, told.drawing)
 
 
-def _wrong(grid: Grid, moves: Sequence[Placement | Elimination]) -> tuple[str, ...]:
-    """Which of the moves are wrong, and what they contradict, but not what would be right."""
-    (solution,) = engine.solve(grid)
-    wrong = [move for move in moves if not _is_true(move, solution)]
+def _wrong(
+    grid: Grid, moves: Sequence[Placement | Elimination], verdict: Verdict
+) -> tuple[str, ...]:
+    """Which of the moves are wrong, and what they contradict, but not what would be right.
+
+    Of an answer that is impossible, only what the position itself shows.
+    """
+    if verdict is Verdict.IMPOSSIBLE:
+        wrong = [move for move in moves if not is_possible(move, grid)]
+    elif verdict is Verdict.WRONG:
+        (solution,) = engine.solve(grid)
+        wrong = [move for move in moves if not _is_true(move, solution)]
+    else:
+        wrong = []
     return tuple(_contradiction(grid, move) for move in wrong[:_NAMED])
 
 
@@ -138,9 +148,9 @@ def _is_true(move: Placement | Elimination, solution: str) -> bool:
 
 def _contradiction(grid: Grid, move: Placement | Elimination) -> str:
     name, cell, digit = name_of(move), cell_label(move.cell), move.digit
+    if there := grid.values[move.cell]:
+        return say(_FILLED, move=name, cell=cell, digit=there)
     if isinstance(move, Placement):
-        if there := grid.values[move.cell]:
-            return say(_FILLED, move=name, cell=cell, digit=there)
         peers = (other for other in grid.variant.peers[move.cell] if grid.values[other] == digit)
         if (other := next(peers, None)) is not None:
             return say(_SEES, move=name, cell=cell, digit=digit, other=cell_label(other))

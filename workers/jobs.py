@@ -20,7 +20,7 @@ from engine.guess import guessing
 from engine.hodoku import describe_score
 from engine.hodoku.path import step_at
 from engine.houses import CLASSIC
-from engine.language import msg, say
+from engine.language import msg, say, speech
 from engine.limit import Clock, Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
@@ -170,6 +170,20 @@ def assess(text: str, *, limit: Limit, look: Look, variant: str | None = None) -
     return _assess(text, limit, look, variant)
 
 
+@long_job
+def rate(position: str, *, limit: Limit) -> Report:
+    """Rate a puzzle, nothing else.
+
+    Args:
+        position: a position line.
+        limit: how long it may take; after that the report holds bounds.
+
+    Raises:
+        SudokuError: if it is no puzzle with a single solution.
+    """
+    return engine.grade(parse_position(position), limit=limit)
+
+
 def hint(
     position: str,
     level: int,
@@ -207,7 +221,8 @@ def hint(
     if step is None:
         with look.speaking():
             # What is not in a text does no harm.
-            words = say(_OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND, limit=str(limit))
+            text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
+            words = say(text, limit=speech.decimal(str(limit)))
         plain = draw_position(grid, look, candidates=True)
         return Hint(level, None, words, plain, (), None, ending)
     name = technique_name(step.technique, language=look.language)

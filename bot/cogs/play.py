@@ -65,7 +65,7 @@ class PlayCog(commands.Cog):
         async def placed(asker: Asker) -> Reply:
             return game_reply(await self.bot.play.place(moves, asker))
 
-        await respond(interaction, placed, where=aside(interaction))
+        await respond(interaction, placed, where=aside(interaction), is_move=True)
 
     @app_commands.command(description=msg("Is your game right so far? The solution stays hidden"))
     @app_commands.describe(

@@ -5,6 +5,8 @@ the game since. So buttons say which version they were made for. One that is old
 and shows the game as it stands.
 """
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -14,10 +16,14 @@ from bot.services.asker import Asker
 from bot.services.hints import Hints, Place, Told
 from bot.services.trouble import NotYoursError, UserError
 from bot.services.work import Work
-from bot.store import SavedGame, Store
+from bot.store import SavedGame, Store, StoreUnavailableError
+from engine.errors import SudokuError
 from engine.language import msg, say
-from workers import playing
+from workers import jobs, playing
+from workers.interface import JobError
 from workers.playing import Board, State, Verdict
+
+_log = logging.getLogger(__name__)
 
 _NO_GAME: Final = msg("You have no game under way. Begin one with /board and a puzzle.")
 _GONE: Final = msg("This game is not kept any more. Begin one with /board and a puzzle.")
@@ -81,6 +87,13 @@ class Play:
         self._work = work
         self._hints = hints
         self.when_solved: list[WhenSolved] = []
+        self._ratings: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Stop the ratings that run besides."""
+        for task in self._ratings:
+            task.cancel()
+        await asyncio.gather(*self._ratings, return_exceptions=True)
 
     async def board(self, text: str | None, asker: Asker, *, variant: str | None = None) -> Table:
         """Begin or take up a game with the puzzle in this text, or show the current game.
@@ -114,8 +127,11 @@ class Play:
             interaction_id=asker.interaction_id,
         )
         if start.position is None:
-            return await self._show(game, asker)
-        return await self._change(game, asker, playing.play, start.position)
+            table = await self._show(game, asker)
+        else:
+            table = await self._change(game, asker, playing.play, start.position)
+        self._rate_later(game, asker)
+        return table
 
     async def under_way(self, user_id: int) -> tuple[SavedGame, ...]:
         """The games that somebody may go on with, the newest first."""
@@ -313,10 +329,35 @@ class Play:
                 game, turns=board.turns, marks=board.marks, solved=solved
             )
             if changed is not None:
+                if is_new:
+                    self._rate_later(changed, asker)
                 return Table(changed, board, news)
             game = await self.game(game.id, asker)
             if not insist:
                 return await self._show(game, asker)
+
+    def _rate_later(self, game: SavedGame, asker: Asker) -> None:
+        """Rate the puzzle of a game while its player goes on, so that it is counted in a band."""
+        task = asyncio.create_task(self._rate(game, asker))
+        self._ratings.add(task)
+        task.add_done_callback(self._ratings.discard)
+
+    async def _rate(self, game: SavedGame, asker: Asker) -> None:
+        try:
+            if await self._store.is_rated(game.puzzle_id):
+                return
+            report = await self._work.run(jobs.rate, game.puzzle, limit=self._work.limit)
+            await self._store.save_result(
+                puzzle_id=game.puzzle_id,
+                user_id=asker.user_id,
+                interaction_id=asker.interaction_id,
+                report=report,
+            )
+        except (JobError, SudokuError, StoreUnavailableError) as error:
+            # It is tried again when the game is shown again or solved.
+            _log.info("the puzzle of a game was not rated: %s", error)
+        except Exception:
+            _log.exception("the puzzle of a game was not rated")
 
     async def _news(self, game: SavedGame, asker: Asker) -> tuple[str, ...]:
         told = [await tell(game, asker) for tell in self.when_solved]

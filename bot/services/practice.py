@@ -43,6 +43,8 @@ class Outcome(Enum):
     """The answer is true, but does not follow from the technique."""
     NOTHING_NEW = auto()
     """The answer stands in the position already."""
+    IMPOSSIBLE = auto()
+    """The position itself shows that the answer cannot be right, so it does not count."""
     WRONG = auto()
     SHOWN = auto()
     """The whole step was told, at one's wish."""
@@ -52,6 +54,7 @@ _OUTCOME_OF: Final = {
     Verdict.RIGHT: Outcome.RIGHT,
     Verdict.TRUE_BUT_OTHER: Outcome.OTHER,
     Verdict.NOTHING_NEW: Outcome.NOTHING_NEW,
+    Verdict.IMPOSSIBLE: Outcome.IMPOSSIBLE,
     Verdict.WRONG: Outcome.WRONG,
 }
 
@@ -184,7 +187,8 @@ class Practice:
     async def answer(self, attempt_id: int, text: str, asker: Asker) -> Told:
         """Judge what somebody has answered, and keep it if it is the first answer that counts.
 
-        What is true without following from the technique does not count.
+        What is true without following from the technique does not count, nor what the position
+        itself shows to be impossible.
 
         Args:
             attempt_id: the attempt.

@@ -12,12 +12,15 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.services.asker import Asker
 from bot.services.trouble import UserError
 from bot.store import DEFAULT_ZONE, Preferences, Store
-from engine.language import CellNames, languages, msg, say
+from engine.language import CellNames, languages, msg, say, speech
 from engine.scale import Scale
 
 FOLLOW: Final = "auto"
 """What somebody sets to unset a thing again."""
 
+_NAMED: Final = 5
+"""How many time zones are named if several are meant."""
+_WHICH_ZONE: Final = msg("Several time zones are called {name}. Give the whole name: {zones}.")
 _NO_ZONE: Final = msg(
     "I know no time zone {name}. Pick one from the list that Discord offers while you type, such "
     "as Europe/Berlin."
@@ -121,15 +124,28 @@ def chosen_language(choice: str) -> str | None:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone with this name, in whatever case it is typed.
+    """The time zone with this name, or the only one whose city or name is this or begins with it.
+
+    Args:
+        name: as somebody types it, in whatever case, with spaces or underscores.
 
     Raises:
-        SettingError: if there is none.
+        SettingError: if there is none, or more than one; the message names some of those.
     """
-    known = _zones().get(name.strip().casefold().replace(" ", "_"))
-    if known is None:
-        raise SettingError(say(_NO_ZONE, name=repr(name[:50])))
-    return ZoneInfo(known)
+    typed = name.strip().casefold().replace(" ", "_")
+    cities = {folded: folded.rpartition("/")[2] for folded in _zones()}
+    for found in (
+        [folded for folded in cities if folded == typed],
+        [folded for folded, city in cities.items() if city == typed],
+        [folded for folded, city in cities.items() if typed and city.startswith(typed)],
+        [folded for folded in cities if typed and folded.startswith(typed)],
+    ):
+        if len(found) == 1:
+            return ZoneInfo(_zones()[found[0]])
+        if found:
+            named = speech.one_of(_zones()[folded] for folded in found[:_NAMED])
+            raise SettingError(say(_WHICH_ZONE, name=repr(name[:50]), zones=named))
+    raise SettingError(say(_NO_ZONE, name=repr(name[:50])))
 
 
 def zones_like(typed: str, *, limit: int = 25) -> tuple[str, ...]:

@@ -171,6 +171,12 @@ class Store(Part):
                 created=now(),
             )
 
+    async def is_rated(self, puzzle_id: int) -> bool:
+        """Whether the exact rating of a puzzle is kept."""
+        query = select(results.c.id).where(results.c.puzzle_id == puzzle_id, results.c.er_exact)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query.limit(1))).first() is not None
+
     async def results_of(self, user_id: int, *, limit: int = 100) -> tuple[Result, ...]:
         """The newest ratings that somebody asked for, newest first, at most `limit`."""
         query = (

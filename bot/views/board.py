@@ -84,6 +84,8 @@ class GameButton(
         self.game = game
         self.version = version
         self.action = action
+        # The next step is searched for a hint; all else is a move.
+        self.cost = int(action is Action.HINT)
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
@@ -151,6 +153,7 @@ class GameHintButton(
         self.session = session
         self.seen = seen
         self.way = way
+        self.cost = int(way is not Way.APPLY)
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
@@ -176,6 +179,7 @@ class MovesForm(Form):
 
     template = re.compile(r"moves:(?P<game>[0-9]{1,19})")
     title = _PLACE
+    cost = 0
 
     def __init__(self, game: int) -> None:
         self.game = game

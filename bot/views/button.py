@@ -34,7 +34,12 @@ class Lasting(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
 
     A subclass says how ids look (`template`, with named groups), how they are read, and what it
     answers. It is listed in `bot.app`, or nobody finds it.
+
+    Attributes:
+        cost: how much of what the limits allow a press takes; 0 for a move in a game of one's own.
     """
+
+    cost: int = 1
 
     @classmethod
     @abstractmethod
@@ -83,6 +88,7 @@ class Lasting(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
             interaction,
             lambda asker: self.replies(interaction, asker),
             where=self.where(interaction),
+            cost=self.cost,
         )
 
 

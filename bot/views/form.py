@@ -60,10 +60,12 @@ class Form(ABC):
     Attributes:
         template: the ids of this kind of form, with named groups.
         title: what stands above the form, as `msg` has marked it.
+        cost: how much of what the limits allow it takes; 0 for a move in a game of one's own.
     """
 
     template: ClassVar[re.Pattern[str]]
     title: ClassVar[str]
+    cost: ClassVar[int] = 1
 
     @abstractmethod
     def custom_id(self) -> str:
@@ -118,7 +120,10 @@ class Form(ABC):
             typed: what stands in each field, by its name.
         """
         await respond_in_turn(
-            sent, lambda asker: self.replies(sent, asker, typed), where=self.where(sent)
+            sent,
+            lambda asker: self.replies(sent, asker, typed),
+            where=self.where(sent),
+            cost=self.cost,
         )
 
     async def open(self, interaction: discord.Interaction[Any]) -> None:

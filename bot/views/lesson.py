@@ -20,6 +20,7 @@ from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Rep
 from engine.language import msg, say
 from engine.lessons import introduction
 from engine.lessons.values import HODOKU, SE
+from engine.report import Rating
 from engine.technique import Family, Technique
 from engine.technique_names import also_called
 
@@ -235,7 +236,7 @@ def _listed(group: Group) -> str:
     """The names in a group with what they are worth; how many they are if the names are long."""
     if group is Group.DYNAMIC:
         lowest = min(SE[one].lowest for one in group.techniques)
-        return say(_SO_MANY, count=len(group.techniques), lowest=f"{lowest / 10:.1f}")
+        return say(_SO_MANY, count=len(group.techniques), lowest=Rating(lowest).words)
     return " · ".join(_with_worth(one) for one in group.techniques)
 
 
@@ -243,7 +244,7 @@ def _with_worth(technique: Technique) -> str:
     """A technique's name with what it is worth: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
     name = say(technique.value)
     if technique in SE:
-        return f"{name} {SE[technique].lowest / 10:.1f}"
+        return f"{name} {Rating(SE[technique].lowest).words}"
     return f"{name} (HoDoKu {HODOKU[technique].points})"
 
 

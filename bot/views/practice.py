@@ -35,6 +35,7 @@ _OTHER_SO_FAR: Final = msg(
 )
 _NOTHING_NEW: Final = msg("That stands there already: {moves}. Find what follows from the step.")
 _WRONG: Final = msg("That is not right.")
+_FREE: Final = msg("That looks like a slip, so nothing was counted: answer again.")
 _GO_ON: Final = msg("You can go on trying, take a hint, or have the answer shown.")
 _SHOWN: Final = msg("Here is the answer.")
 _COUNTED: Final = msg("Only the first answer counts for the rating.")
@@ -220,6 +221,8 @@ def _outcome(told: Told) -> Iterator[str]:
             yield say(_OTHER if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
         case Outcome.NOTHING_NEW:
             yield say(_NOTHING_NEW, moves=judged.moves)
+        case Outcome.IMPOSSIBLE:
+            yield f"{' '.join(judged.wrong)} {say(_FREE)}"
         case Outcome.WRONG:
             yield f"**{say(_WRONG)}** {' '.join(judged.wrong)}"
             yield say(_GO_ON)

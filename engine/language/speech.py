@@ -14,6 +14,7 @@ __all__ = [
     "all_of",
     "cells",
     "clauses",
+    "decimal",
     "house",
     "houses",
     "kind_of",
@@ -26,6 +27,7 @@ __all__ = [
     "variant",
 ]
 
+_DECIMAL: Final = msg("{whole}.{tenth}")
 _COMMA: Final = msg("{head}, {last}")
 _AND: Final = msg("{head} and {last}")
 _OR: Final = msg("{head} or {last}")
@@ -141,6 +143,12 @@ def variant(which: Variant) -> str:
     """
     kind = JIGSAW if which.name.startswith(JIGSAW) else which.name
     return say(_VARIANTS[kind]) if kind in _VARIANTS else which.name
+
+
+def decimal(figure: str) -> str:
+    """A figure such as "7.2" or "0.5 s" with the decimal sign of the language that is spoken."""
+    whole, point, rest = figure.partition(".")
+    return say(_DECIMAL, whole=whole, tenth=rest) if point else whole
 
 
 def number(count: int) -> str:

@@ -7,7 +7,7 @@ original.
 from dataclasses import dataclass
 from typing import Final
 
-from engine.language import msg, say
+from engine.language import msg, say, speech
 from engine.se.worth import WORTH, Worth
 from engine.technique import Technique
 
@@ -61,7 +61,7 @@ class HodokuValue:
 
 
 def _number(tenths: int) -> str:
-    return f"{tenths / 10:.1f}"
+    return speech.decimal(f"{tenths / 10:.1f}")
 
 
 _REASONS: Final = {

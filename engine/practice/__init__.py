@@ -8,13 +8,14 @@
 <Verdict.WRONG: 'wrong'>
 """
 
-from engine.practice.judge import Judgement, Verdict, judge
+from engine.practice.judge import Judgement, Verdict, is_possible, judge
 from engine.practice.shelf import PracticePosition, position, positions, practisable
 
 __all__ = [
     "Judgement",
     "PracticePosition",
     "Verdict",
+    "is_possible",
     "judge",
     "position",
     "positions",

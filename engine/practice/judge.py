@@ -23,6 +23,8 @@ class Verdict(Enum):
     """All of it is true, but none of it follows from the technique at once."""
     NOTHING_NEW = "nothing new"
     """All of it is true, but stands in the position already."""
+    IMPOSSIBLE = "impossible"
+    """Some of it cannot be done in the position, which shows it: most likely a slip in typing."""
     WRONG = "wrong"
     """Some of it is not true."""
 
@@ -71,6 +73,8 @@ def judge(
     if not moves:
         raise ValueError("there is nothing to judge: the answer has no move")
     solution = require_puzzle(grid, clock)
+    if not all(is_possible(move, grid) for move in moves):
+        return Judgement(Verdict.IMPOSSIBLE)
     if not all(_is_true(move, solution) for move in moves):
         return Judgement(Verdict.WRONG)
     new = frozenset(move for move in moves if _changes(move, grid))
@@ -91,6 +95,18 @@ def judge(
         return Judgement(Verdict.TRUE_BUT_OTHER, complete=complete)
     ordered = sorted(missing, key=lambda move: (isinstance(move, Placement), move))
     return Judgement(Verdict.RIGHT, tuple(ordered))
+
+
+def is_possible(move: Placement | Elimination, grid: Grid) -> bool:
+    """Whether a move can be right as far as the position itself shows.
+
+    A digit cannot go into a cell with another one, nor where it is no candidate; a digit that is
+    filled in cannot be taken out.
+    """
+    value = grid.values[move.cell]
+    if isinstance(move, Elimination):
+        return value != move.digit
+    return value == move.digit or grid.has(move.cell, move.digit)
 
 
 def _is_true(move: Placement | Elimination, solution: str) -> bool:

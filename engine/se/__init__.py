@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engine.core.rater import Rater
 from engine.errors import OutOfTimeError
 from engine.grid import Grid
-from engine.language import msg, say
+from engine.language import msg, say, speech
 from engine.limit import Clock, Limit
 from engine.report import Report
 from engine.se.order import se_name, technique_of
@@ -83,7 +83,7 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
         if hit is None:
             if clock.is_over:
                 assert limit is not None
-                raise OutOfTimeError(say(_OUT_OF_TIME, limit=str(limit)))
+                raise OutOfTimeError(say(_OUT_OF_TIME, limit=speech.decimal(str(limit))))
             return
         step = step_of(grid, *hit, rater.chain())
         with clock.paused():

@@ -6,7 +6,7 @@ Each source has a row of its own on each scale, so that no colour tells them apa
 from dataclasses import dataclass
 from typing import Final
 
-from engine.language import forms, msg, say, say_count, speaking
+from engine.language import forms, msg, say, say_count, speaking, speech
 from renderer.alt import LIMIT, chained
 from renderer.cards.canvas import WIDTH, Align, Area, Canvas
 from renderer.cards.pieces import heading
@@ -41,7 +41,6 @@ _ALT_SOURCE: Final = msg(
 )
 _ALT_SHORT: Final = msg("{name} {puzzles}, mean {mean}")
 _ALT_EMPTY: Final = msg("{name} nothing")
-_DECIMAL: Final = msg("{whole}.{tenth}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +173,7 @@ def _number(value: float) -> str:
     """A number as it is told: 2.3, and 1342 without its tenths."""
     if abs(value) >= 100:
         return f"{value:.0f}"
-    tenths = round(value * 10)
-    return say(_DECIMAL, whole=tenths // 10, tenth=tenths % 10)
+    return speech.decimal(f"{value:.1f}")
 
 
 def _draw_scale(canvas: Canvas, scale: ComparedScale, box: Area) -> None:

@@ -95,7 +95,7 @@ def config(tmp_path: Path) -> Config:
         data=tmp_path,
         discord=DiscordConfig(shards=1),
         # Tests press faster than people.
-        limits=LimitsConfig(user_burst=1000, server_burst=1000),
+        limits=LimitsConfig(user_burst=1000, play_burst=1000, server_burst=1000),
         # Puzzles are made when a test asks for one.
         daily=DailyConfig(ahead=0),
         picture=PictureConfig(size=200),

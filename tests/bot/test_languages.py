@@ -1,10 +1,12 @@
 """What is wrong is told in the language of who asked."""
 
+import re
+
 import pytest
 
 from bot.store import Preferences, Store
 from engine.language import CellNames
-from tests.bot.conftest import EASY, TWO_SEVENS, Room
+from tests.bot.conftest import EASY, TWO_SEVENS, Room, answer
 
 BAD_PASTE = f"{EASY[:75]}q{EASY[76:]}"
 TWO_SOLUTIONS = EASY.replace("53", "..").replace("79", "..")
@@ -40,3 +42,21 @@ async def test_its_cells_are_named_as_somebody_likes(room: Room, store: Store):
     message = await room.grade(TWO_SEVENS)
 
     assert message.content == "This breaks the rules: two 7s in row I (I4 and I8)."
+
+
+async def test_figures_have_one_decimal_sign_in_a_message(room: Room):
+    await room.alice.slash(room.channel, "settings me", language="de")
+
+    lessons = answer(await room.alice.slash(room.channel, "learn"))
+    lesson = answer(await room.alice.slash(room.channel, "learn", technique="x-wing"))
+    rating = await room.grade(EASY)
+
+    for message in (lessons, lesson, rating):
+        texts = [
+            f"{card.title} {card.description} {[field.value for field in card.fields]}"
+            for card in message.embeds
+        ]
+        written = " ".join([message.content, *texts])
+        assert re.search(r"\d,\d", written)
+        # Sudoku Explainer's version is no figure.
+        assert not re.search(r"(?<![\d.])\d\.\d(?![\d.])", written)

@@ -140,7 +140,7 @@ async def test_commands_menus_and_buttons_all_count(strict: Room, workers: Inlin
         assert refusal.ephemeral
         said = answer(refusal).content
         assert said.startswith("That was a lot at once. Please try again in ")
-        assert said.endswith(" seconds.")
+        assert " seconds." in said
     assert workers.jobs == done
     await strict.bob.click(hint, label="Next hint")
     assert len(workers.jobs) == len(done) + 1, "others are served"
@@ -150,7 +150,7 @@ async def test_a_busy_server_is_told_that_it_is_the_server(room: Room, simcord_b
     simcord_bot.limits = Limits(LimitsConfig(server_burst=1, server_per_minute=60))
     await room.hint(EASY)
     refusal = await room.bob.slash(room.channel, "hint", puzzle=EASY)
-    assert answer(refusal).content == (
+    assert answer(refusal).content.startswith(
         "This server asks for a lot just now. Please try again in 1 second."
     )
 

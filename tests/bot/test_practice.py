@@ -505,3 +505,38 @@ async def test_forgotten_position_is_told(alice: Learner, store: Store):
 
     (told,) = result.followups
     assert told.content == ("This position is not there any more. Take another one with /practice.")
+
+
+@pytest.mark.parametrize("kind", [Placement, Elimination])
+async def test_an_answer_for_a_filled_cell_is_free(alice: Learner, store: Store, kind: type):
+    await alice.begin()
+    grid = (await alice.here()).grid
+    cell = next(cell for cell in range(81) if grid.values[cell])
+    digit = grid.values[cell]
+    move = Placement(cell, digit % 9 + 1) if kind is Placement else Elimination(cell, digit)
+    right = await alice.right()
+
+    await alice.say(str(move))
+
+    assert f"is {digit} already." in alice.text
+    assert "nothing was counted" in alice.text
+    assert not alice.rating
+    assert not await store.practice.skills(alice.who.id)
+
+    await alice.say(right)
+
+    assert "Right" in alice.text
+    assert "Naked pair: +" in alice.rating
+
+
+async def test_a_slip_does_not_tell_whether_the_rest_is_right(alice: Learner):
+    await alice.begin()
+    grid = (await alice.here()).grid
+    cell = next(cell for cell in range(81) if grid.values[cell])
+    slip = Placement(cell, grid.values[cell] % 9 + 1)
+    wrong = await alice.wrong()
+
+    await alice.say(f"{slip}, {wrong}")
+
+    assert wrong not in alice.text
+    assert not alice.rating

@@ -1,15 +1,18 @@
 """How people are doing, for their eyes only."""
 
+import asyncio
 from datetime import UTC, date, datetime
 from itertools import count
 
 import pytest
 
+from bot.app import TutorBot
 from bot.store import OVERALL, Preferences, Store
 from bot.store.tables import daily_puzzles, daily_results, games, results, shelf
 from engine.band import Band
 from engine.language import languages
 from tests.bot.conftest import CHAINS, EASY, Room, answer
+from tests.bot.test_play import SOLVED
 from tests.bot.test_practice import Learner
 
 MOMENT = datetime(2026, 1, 1, 10, tzinfo=UTC)
@@ -64,6 +67,36 @@ async def test_newcomers_are_told_how_to_begin(room: Room):
     (attachment,) = answer(result).attachments
     assert attachment.description
     assert card.image.url == f"attachment://{attachment.filename}"
+
+
+async def test_a_solved_game_counts_in_the_band_of_its_puzzle(
+    room: Room, store: Store, simcord_bot: TutorBot
+):
+    await room.alice.slash(room.channel, "board", puzzle=EASY)
+    await asyncio.gather(*simcord_bot.play._ratings)
+    await room.alice.slash(room.channel, "place", moves=SOLVED)
+
+    (solved,) = await store.progress.solved(room.alice.id)
+    assert solved.band is Band.EASY
+    (card,) = answer(await room.alice.slash(room.channel, "progress")).embeds
+    assert "none of the bands" not in str(card.description)
+    assert "No overall rating yet." in str(card.description)
+
+
+async def test_a_puzzle_that_could_not_be_rated_at_first_is_rated_when_it_is_solved(
+    room: Room, store: Store, simcord_bot: TutorBot
+):
+    board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
+    await asyncio.gather(*simcord_bot.play._ratings)
+    async with store._engine.begin() as connection:
+        await connection.execute(results.delete())
+    assert board.embeds
+
+    await room.alice.slash(room.channel, "place", moves=SOLVED)
+    await asyncio.gather(*simcord_bot.play._ratings)
+
+    (solved,) = await store.progress.solved(room.alice.id)
+    assert solved.band is Band.EASY
 
 
 async def test_everything_that_was_done_is_told(room: Room, store: Store):

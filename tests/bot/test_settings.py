@@ -1,9 +1,10 @@
 """What people set for themselves, and that it counts."""
 
+import pytest
 import simcord
 
 from bot.app import TutorBot
-from bot.services.settings import zones_like
+from bot.services.settings import SettingError, zone_of, zones_like
 from tests.bot.conftest import EASY, Room, answer
 
 
@@ -95,3 +96,27 @@ async def test_colours_are_those_that_were_set(room: Room, simcord_bot: TutorBot
     dark = await (await room.hint(EASY)).attachments[0].read()
 
     assert light != dark
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        ("berlin", "Europe/Berlin"),
+        ("Berl", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+        ("europe/par", "Europe/Paris"),
+        ("utc", "UTC"),
+    ],
+)
+def test_a_time_zone_that_is_meant_uniquely_is_taken(typed: str, zone: str):
+    assert zone_of(typed).key == zone
+
+
+def test_of_several_time_zones_some_are_named():
+    with pytest.raises(SettingError) as caught:
+        zone_of("lon")
+    assert "Europe/London" in str(caught.value)
+    assert "America/Indiana/Knox" not in str(caught.value)
+    for typed in ("", "  ", "x"):
+        with pytest.raises(SettingError):
+            zone_of(typed)

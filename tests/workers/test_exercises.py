@@ -83,9 +83,10 @@ def test_wrong_placements_are_told_with_what_they_contradict(cells: CellNames):
 
     text = f"{Placement(cell, seen)}, {Placement(given, other)}, {guess}"
     result = judged(text, look=look)
+    (contradicts,) = judged(f"{guess}", look=look).wrong
 
-    assert result.verdict is Verdict.WRONG
-    sees, filled, contradicts = result.wrong
+    assert result.verdict is Verdict.IMPOSSIBLE
+    sees, filled = result.wrong
     assert " sees the " in sees
     assert filled.endswith(f" is {grid.values[given]} already.")
     assert contradicts.endswith("contradicts the solution.")

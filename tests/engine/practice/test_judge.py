@@ -16,7 +16,7 @@ from engine import (
 from engine.lessons import lesson
 from engine.lessons.values import HODOKU, SE
 from engine.notation import format_moves, parse_moves
-from engine.practice import Verdict, judge, positions, practisable
+from engine.practice import Verdict, is_possible, judge, positions, practisable
 from engine.step import Elimination, Placement, Step
 from engine.technique import Family
 from tests.uncompiled import UNCOMPILED
@@ -79,7 +79,8 @@ def test_anything_against_the_solution_is_wrong_whatever_else_is_said(data):
     wrong = data.draw(st.sampled_from([d for d in range(1, 10) if d != right]))
     for move in (Elimination(cell, right), Placement(cell, wrong)):
         judged = judge(grid, technique, [*here.step.effects, move])
-        assert judged.verdict is Verdict.WRONG
+        shown = is_possible(move, grid)
+        assert judged.verdict is (Verdict.WRONG if shown else Verdict.IMPOSSIBLE)
         # Nothing may give the right digit away.
         assert judged.missing == ()
 
