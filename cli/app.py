@@ -111,9 +111,10 @@ def hint(
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE.png",
-            help="Draw what the hint shows into this file, too; it is overwritten. FILE.webp at "
-            "level 4 is an animation: one view of the step after the other.",
+            metavar="FILE",
+            help="Draw what the hint shows into this file, too, .png or .jpg; it is overwritten. "
+            ".webp at level 4 is an animation: one view of the step after the other. - is standard "
+            "output.",
             show_default=False,
         ),
     ] = None,
@@ -157,13 +158,18 @@ def hint(
 def draw(
     puzzle: Puzzle,
     out: Annotated[
-        Path, typer.Option(metavar="FILE.png", help="Where the picture goes; it is overwritten.")
+        Path,
+        typer.Option(
+            metavar="FILE",
+            help="Where the picture goes, .png, .jpg or .webp; it is overwritten. - is standard "
+            "output.",
+        ),
     ] = Path("sudoku.png"),
     candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
     theme: Theme = "light",
     variant: Variant = None,
 ) -> None:
-    """Draw a grid as a PNG picture and print what it shows."""
+    """Draw a grid as a picture and print what it shows."""
     from cli import pictures
 
     pictures.draw(puzzle, out=out, candidates=candidates, theme=theme, variant=variant)
@@ -194,8 +200,9 @@ def read(
         Path | None,
         typer.Option(
             metavar="OUT.png",
-            help="Draw where the grids were found, and what was read in them, into this file; it "
-            "is overwritten. With several images each gets its number: OUT-1.png, OUT-2.png.",
+            help="Draw where the grids were found, and what was read in them, into this file, "
+            ".png, .jpg or .webp; it is overwritten. With several images each gets its number: "
+            "OUT-1.png, OUT-2.png.",
             show_default=False,
         ),
     ] = None,

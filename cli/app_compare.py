@@ -55,7 +55,8 @@ def compare(
         Path | None,
         typer.Option(
             metavar="OUT.png",
-            help="Draw the distributions into this file, too; it is overwritten.",
+            help="Draw the distributions into this file, too, .png, .jpg or .webp; it is "
+            "overwritten.",
             show_default=False,
         ),
     ] = None,

@@ -2,9 +2,7 @@
 
 import contextlib
 import multiprocessing
-import os
 import re
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -12,9 +10,9 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
-from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from cli.child_processes import allow_terminate, signals_held, silent_children
 from cli.errors import CommandError, one_line
 from cli.lines import Line
 from cli.puzzle import tell_other
@@ -36,7 +34,6 @@ _GROWTH: Final = 4
 """How many times as many lines as the one before a batch has at most."""
 _AHEAD: Final = 3
 """Batches under way for each hand; no more of the file is read before one is answered."""
-_STDERR: Final = 2
 _SHORTEST: Final = 40
 """Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
 _TWO_GRIDS: Final = 162
@@ -259,19 +256,19 @@ def processes(jobs: int) -> Iterator[Workforce]:
 
     pool = ProcessPool(
         max_workers=jobs,
-        initializer=_allow_terminate,
+        initializer=allow_terminate,
         context=multiprocessing.get_context("spawn"),
     )
 
     def give(lines: list[Any], work: Callable[[Any], Any]) -> "Future[tuple[list[Any], float]]":
-        with _signals_held():
+        with signals_held():
             future: Future[tuple[list[Any], float]] = pool.schedule(
                 work_on_batch, args=(lines, work)
             )
         return future
 
     try:
-        with _signals_held(), _silent_children():
+        with signals_held(), silent_children():
             _ = pool.active  # which starts all processes
         yield Workforce(give, lambda: jobs)
         pool.close()
@@ -382,51 +379,3 @@ def _spread(
                 wanted = int(workers.seconds / seconds)
                 size = max(1, min(wanted, size * _GROWTH, workers.largest))
                 yield results
-
-
-@contextlib.contextmanager
-def _silent_children() -> Iterator[None]:
-    """Keep processes that are started meanwhile off standard error.
-
-    What goes wrong in them arrives here as an exception. If they are stopped while they are still
-    starting, all that they could add is a trace.
-    """
-    try:
-        kept = os.dup(_STDERR)
-    except OSError:  # closed, so that nothing can be written to it anyway
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, _STDERR)
-    os.close(nowhere)
-    try:
-        yield
-    finally:
-        os.dup2(kept, _STDERR)
-        os.close(kept)
-
-
-@contextlib.contextmanager
-def _signals_held() -> Iterator[None]:
-    """Keep Ctrl-C and SIGTERM for afterwards.
-
-    A process that is started meanwhile never sees Ctrl-C, not even while it is still importing; it
-    is for this process to stop the others.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    # Starting the tracker of multiprocessing would let the signals through again.
-    resource_tracker.ensure_running()
-    held = {signal.SIGINT, signal.SIGTERM}
-    signal.pthread_sigmask(signal.SIG_BLOCK, held)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
-
-
-def _allow_terminate() -> None:
-    """Let a process that was started while signals were held be stopped by SIGTERM."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})

@@ -78,9 +78,9 @@ def compare(
         The exit status: 1 if a line of a file could not be graded.
 
     Raises:
-        WrongUseError: if a scale, the rule, the seconds, the theme or the variant are wrong, if a
-            file or standard input is given twice, or if there are more files than a picture has
-            room for, or if the address of the cluster is none.
+        WrongUseError: if a scale, the rule, the seconds, the theme, the picture's name or the
+            variant are wrong, if a file or standard input is given twice, if there are more files
+            than a picture has room for, or if the address of the cluster is none.
         CommandError: if a file cannot be read or holds no puzzle, if the picture cannot be
             written, or if what tests differences or takes a cluster is not installed.
     """
@@ -91,7 +91,7 @@ def compare(
     if plot is not None:
         from cli.comparison_picture import check_plot, draw_plot
 
-        check_plot(len(files))
+        check_plot(plot, len(files))
     _check_once(files)
     if len(files) > 1:
         require_tests()

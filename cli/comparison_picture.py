@@ -4,21 +4,24 @@ from pathlib import Path
 
 from cli.comparison import Comparison
 from cli.errors import WrongUseError
-from cli.output import save
+from cli.picture_files import check_picture_name, save_picture
 from cli.pictures import parse_theme
 from cli.scales import SCALES
 from renderer import cards
 
 
-def check_plot(files: int) -> None:
+def check_plot(out: Path, files: int) -> None:
     """Refuse what cannot be drawn, before the work begins.
 
     Args:
+        out: where it is to go.
         files: how many sources there are.
 
     Raises:
-        WrongUseError: if there are more sources than it has room for.
+        WrongUseError: if there is no such format, or if there are more sources than it has room
+            for.
     """
+    check_picture_name(out, "--plot")
     if files > cards.MOST_SOURCES:
         raise WrongUseError(f"--plot has room for {cards.MOST_SOURCES} files, not {files}")
 
@@ -30,7 +33,7 @@ def draw_plot(found: Comparison, out: Path, theme: str) -> str:
         CommandError: if the file cannot be written.
     """
     shown = _charts(found)
-    save(cards.draw_comparison(shown, theme=parse_theme(theme)), out)
+    save_picture(cards.draw_comparison(shown, theme=parse_theme(theme)), out)
     return cards.alt_comparison(shown)
 
 

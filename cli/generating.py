@@ -14,7 +14,7 @@ from typing import Final
 from cli.batch import hire, work_through
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.names import chosen
-from cli.output import say
+from cli.output import is_stdout, say
 from cli.progress import counted
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
@@ -185,7 +185,7 @@ def _object(made: Made, wanted: Wanted, report: Report) -> str:
 @contextlib.contextmanager
 def _opened(out: Path | None) -> Iterator[Callable[[str], None]]:
     """A function that writes a line: to the file, or to standard output."""
-    if out is None:
+    if out is None or is_stdout(out):
         yield say
         return
     try:

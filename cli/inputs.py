@@ -160,7 +160,7 @@ def open_lines(name: str) -> Iterator[Input]:
             read, if it cannot be unpacked.
     """
     if name == "-":
-        given = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
+        given: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
         yield Input("standard input", given, given, named=False)
         return
     if not name:

@@ -1,6 +1,7 @@
 """Where commands write what they were asked for."""
 
 import codecs
+import shutil
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -44,13 +45,39 @@ def note(line: str) -> None:
     sys.stderr.write(f"sudoku-tutor: {line}\n")
 
 
+def is_stdout(path: Path) -> bool:
+    """Whether a path is the `-` that stands for standard output."""
+    return str(path) == "-"
+
+
 def save(data: bytes, path: Path) -> None:
-    """Write a file, in place of what was there.
+    """Write a file, in place of what was there, or standard output if it is `-`.
 
     Raises:
-        CommandError: if it cannot be written.
+        CommandError: if it cannot be written; a file that was there is then as before.
     """
+    if is_stdout(path):
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
     try:
-        path.write_bytes(data)
+        _replace(path, data)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file beside the one of that name, and then put it in its place."""
+    target = path.resolve()  # a link stays a link
+    if target.exists() and not target.is_file():  # a device or a pipe
+        target.write_bytes(data)
+        return
+    fresh = target.with_name(f"{target.name}.new")
+    try:
+        fresh.write_bytes(data)
+        if target.exists():
+            shutil.copymode(target, fresh)
+        fresh.replace(target)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise

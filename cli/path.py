@@ -6,7 +6,7 @@ from typing import Final
 
 from cli.errors import CommandError, WrongUseError
 from cli.names import chosen, require_theme
-from cli.output import note, save, say
+from cli.output import is_stdout, note, say
 from cli.puzzle import given_text, parse_limit, parse_puzzle
 from cli.scales import not_known
 from cli.step_json import step_as_json
@@ -105,6 +105,7 @@ def hint(
         level: how much it tells, 1 to 4.
         every_link: whether level 4 tells a long chain link by link, and not its turning points.
         out: where a picture of it goes, or None for none; one that ends in .webp is an animation.
+            With `-` it goes to standard output, and the words to standard error.
         language: the language to tell it in, one of `engine.language.languages()`.
         cells: how to name cells, the value of one of `engine.language.CellNames`.
         theme: the name of a theme, a key of `renderer.THEMES`.
@@ -125,7 +126,7 @@ def hint(
         raise WrongUseError(f"--every-link is about the whole step: use --level {HintLevel.FULL:d}")
     require_theme(theme)
     if out is not None:
-        from cli.pictures import check_hint_picture, hint_picture
+        from cli.pictures import check_hint_picture, draw_hint
 
         check_hint_picture(HintLevel(level), out=out, theme=theme)
     order, limit = chosen(scale, _ORDERS, "scale"), parse_limit(seconds)
@@ -144,14 +145,14 @@ def hint(
 
     whole = told(Detail.EVERY_LINK)
     words = whole if every_link else told(Detail.TURNING_POINTS)
-    say(words)
+    if out is not None and is_stdout(out):
+        note(words)
+    else:
+        say(words)
     if words != whole:
         note("--every-link tells this chain link by link")
     if out is not None:
-        picture = hint_picture(
-            step, HintLevel(level), out=out, theme=theme, language=language, cells=style
-        )
-        save(picture, out)
+        draw_hint(step, HintLevel(level), out=out, theme=theme, language=language, cells=style)
 
 
 def _as_row(number: int, step: Step) -> str:

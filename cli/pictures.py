@@ -5,7 +5,8 @@ from pathlib import Path
 import renderer
 from cli.errors import WrongUseError
 from cli.names import chosen
-from cli.output import save, say
+from cli.output import is_stdout, note, save, say
+from cli.picture_files import check_picture_name, save_picture
 from cli.puzzle import given_text, parse_grid
 from engine import HintLevel, Step
 from engine.language import CellNames
@@ -19,25 +20,29 @@ def draw(
 
     Args:
         puzzle: the puzzle's text, or `-`.
-        out: where the PNG file goes.
+        out: where the picture goes; `-` is standard output. Its ending tells the format.
         candidates: whether to draw pencil marks.
         theme: the name of a theme, a key of `renderer.THEMES`.
         variant: the kind of sudoku; None for what the text says.
 
     Raises:
-        WrongUseError: if there is no such theme or variant.
+        WrongUseError: if there is no such theme, variant or format.
         CommandError: if the text is no sudoku or the file cannot be written.
     """
+    check_picture_name(out, "--out", stdout=True)
     colours = parse_theme(theme)
     grid = parse_grid(given_text(puzzle), variant)
     # Marks that came with the puzzle are part of it.
     candidates = candidates or grid.has_marks
     picture = renderer.draw_grid(grid, candidates=candidates, theme=colours)
-    save(picture, out)
-    say(f"{out}: {renderer.alt_grid(grid)}")
+    save_picture(picture, out)
+    if is_stdout(out):
+        note(renderer.alt_grid(grid))
+    else:
+        say(f"{out}: {renderer.alt_grid(grid)}")
 
 
-def hint_picture(
+def draw_hint(
     step: Step,
     level: HintLevel,
     *,
@@ -45,37 +50,41 @@ def hint_picture(
     theme: str,
     language: str = "en",
     cells: CellNames = CellNames.RC,
-) -> bytes:
-    """A picture of what a hint shows of a step: a PNG file, or an animation of all its views.
+) -> None:
+    """Draw what a hint shows of a step, or an animation of all its views.
 
     Args:
         step: what the hint is about.
         level: how much it shows.
-        out: the file it is for; only its ending counts: `.webp` is an animation.
+        out: where the picture goes; `-` is standard output, and `.webp` is an animation.
         theme: the name of a theme, a key of `renderer.THEMES`.
         language: the language of the captions of an animation.
         cells: how rows, columns and cells are named.
 
     Raises:
         WrongUseError: as `check_hint_picture` does.
+        CommandError: if it cannot be written.
     """
     check_hint_picture(level, out=out, theme=theme)
     colours = parse_theme(theme)
     if _is_animation(out):
-        return renderer.animate_step(step, theme=colours, language=language, cells=cells)
+        save(renderer.animate_step(step, theme=colours, language=language, cells=cells), out)
+        return
     view = view_at(step, level)
-    return renderer.draw_view(
+    picture = renderer.draw_view(
         step.grid, view, candidates=step.needs_marks, theme=colours, cells=cells
     )
+    save_picture(picture, out)
 
 
 def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:
     """Refuse what cannot be drawn, before the work begins.
 
     Raises:
-        WrongUseError: if there is no such theme, or if an animation, which shows the whole step,
-            is asked for at a level that holds something back.
+        WrongUseError: if there is no such theme or format, or if an animation, which shows the
+            whole step, is asked for at a level that holds something back.
     """
+    check_picture_name(out, "--out", stdout=True)
     parse_theme(theme)
     if _is_animation(out) and level != HintLevel.FULL:
         raise WrongUseError(f"an animation shows the whole step: use --level {HintLevel.FULL:d}")

@@ -9,7 +9,8 @@ from typing import Final
 import reader
 import renderer
 from cli.errors import CommandError, one_line
-from cli.output import note, save, say
+from cli.output import note, say
+from cli.picture_files import check_picture_name, save_picture
 from engine.houses import cell_name
 from reader import GridReading, PictureLimit, Reading, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
@@ -33,8 +34,11 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> i
         The exit status: 1 if a picture gave no grid.
 
     Raises:
+        WrongUseError: if there is no such format for a debug image.
         CommandError: if a debug image cannot be written.
     """
+    if debug_image is not None:
+        check_picture_name(debug_image, "--debug-image")
     status = 0
     for number, image in enumerate(images, 1):
         try:
@@ -52,7 +56,7 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> i
             _say_grids(image, reading, spaced=number < len(images))
         if debug_image is not None:
             stem = debug_image.stem if len(images) == 1 else f"{debug_image.stem}-{number}"
-            save(_debug_image(reading), debug_image.with_stem(stem))
+            save_picture(_debug_image(reading), debug_image.with_stem(stem))
     return status
 
 

@@ -11,6 +11,7 @@ drawn over a photograph) or text out.
 from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
+from renderer.conversion import convert_png
 from renderer.draw import draw_grid, draw_step, draw_view
 from renderer.reading import OVERVIEW, alt_overview, alt_reading, draw_overview, draw_reading
 from renderer.sheet import side_by_side
@@ -33,6 +34,7 @@ __all__ = [
     "alt_text",
     "alt_view",
     "animate_step",
+    "convert_png",
     "draw_grid",
     "draw_overview",
     "draw_reading",

@@ -1,0 +1,106 @@
+"""Pictures as files: in the format of their names, whole or not at all."""
+
+import resource
+import sys
+from io import BytesIO, TextIOWrapper
+
+import pytest
+from PIL import Image
+
+import cli
+import reader
+from tests.cli.conftest import CHAINS, EASY
+from tests.readings import CLEAR
+
+FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".WebP": "WEBP", "": "PNG"}
+
+
+@pytest.fixture
+def commands(tmp_path, monkeypatch):
+    """The commands that write pictures, without the name of the file, and what names it."""
+    monkeypatch.setattr(reader, "read_image", lambda *_, **__: CLEAR)
+    file = tmp_path / "given"
+    file.write_text(EASY)
+    return (
+        (("draw", EASY), "--out"),
+        (("hint", EASY), "--out"),
+        (("read", str(file)), "--debug-image"),
+        (("compare", str(file), "--scale", "se"), "--plot"),
+    )
+
+
+def test_a_picture_has_the_format_of_its_name(run, tmp_path, commands):
+    for ending, kind in FORMATS.items():
+        for words, option in commands:
+            if words[0] == "hint" and kind == "WEBP":
+                continue  # an animation
+            out = tmp_path / f"picture{ending}"
+            assert run(*words, option, str(out)).status == 0
+            with Image.open(out) as picture:
+                assert picture.format == kind
+            out.unlink()
+
+
+def test_another_format_is_refused_before_the_work_begins(run, tmp_path, commands):
+    for words, option in commands:
+        for name in ("x.svg", "x.pdf", "x.gif"):
+            out = tmp_path / name
+            refusal = run(*words, option, str(out))
+            assert (refusal.status, refusal.out) == (2, "")
+            assert refusal.err == (
+                f"sudoku-tutor: {option} {out}: pictures are written as .png, .webp, .jpg, .jpeg; "
+                "choose such a name\n"
+            )
+            assert not out.exists()
+
+
+class _Terminal(BytesIO):
+    def isatty(self):
+        return True
+
+
+def test_a_dash_is_standard_output(run, capsys, commands, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for words, option in commands[:2]:
+        for stream, expected in ((BytesIO(), 0), (_Terminal(), 2)):
+            out = TextIOWrapper(stream)
+            with monkeypatch.context() as patch:
+                patch.setattr(sys, "stdout", out)
+                assert cli.main([*words, option, "-"]) == expected
+            said = capsys.readouterr().err
+            assert stream.getvalue()[:4] == (b"\x89PNG" if expected == 0 else b"")
+            assert ("not written to a terminal" in said) == (expected == 2)
+            assert said.startswith("sudoku-tutor: ")
+    for words, option in commands[2:]:
+        assert "standard output has the results" in run(*words, option, "-").err
+    assert len(run("generate", "--seed", "1", "--out", "-").lines) == 1
+    assert not (tmp_path / "-").exists()
+
+
+def test_a_full_disk_leaves_the_older_picture(run, tmp_path, commands):
+    for words, option in commands:
+        out = tmp_path / "picture.png"
+        out.write_text("older")
+        usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))
+        try:
+            failed = run(*words, option, str(out))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+        assert failed.status == 1
+        assert failed.err == f"sudoku-tutor: {out}: File too large\n"
+        assert out.read_text() == "older"
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["given", "picture.png"]
+
+
+def test_devices_and_links_are_written_to(run, tmp_path):
+    assert run("draw", EASY, "--out", "/dev/full").err == (
+        "sudoku-tutor: /dev/full: No space left on device\n"
+    )
+    file, link = tmp_path / "file.png", tmp_path / "link.png"
+    file.touch(mode=0o600)
+    link.symlink_to(file)
+    assert run("draw", CHAINS, "--out", str(link)).status == 0
+    assert link.is_symlink()
+    assert file.read_bytes().startswith(b"\x89PNG")
+    assert file.stat().st_mode & 0o777 == 0o600
