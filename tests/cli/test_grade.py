@@ -174,7 +174,7 @@ def test_no_more_of_an_endless_file_is_read_than_is_needed():
 
 
 def test_as_many_processes_are_hired_as_there_are_cores_to_use(monkeypatch):
-    hired = []
+    hired: list[int] = []
     monkeypatch.setattr("cli.batch.processes", hired.append)
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {1, 5, 6})
     hire(0)

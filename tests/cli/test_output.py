@@ -29,7 +29,8 @@ def test_text_is_written_in_any_encoding(encoding, grade, hint, monkeypatch):
 
 
 def test_an_error_about_any_text_is_written_in_any_encoding(monkeypatch):
-    monkeypatch.setattr(sys, "stderr", TextIOWrapper(BytesIO(), encoding="ascii"))
+    written = BytesIO()
+    monkeypatch.setattr(sys, "stderr", TextIOWrapper(written, encoding="ascii"))
     assert cli.main(["grade", "--input", "Rätsel\udcff✓.txt"]) == 1
     sys.stderr.flush()
-    assert b"sudoku-tutor: Raetsel??.txt: No such file" in sys.stderr.buffer.getvalue()
+    assert b"sudoku-tutor: Raetsel??.txt: No such file" in written.getvalue()
