@@ -16,6 +16,9 @@ CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer workers bot cli
 # Many tests wait for programs that they have started: one more at a time than there are cores.
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
+PYTEST = $(PY) -m pytest -q -n $(AT_ONCE) --dist=worksteal
+# The tests start hundreds of programs, each of which would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
 # Runs a command, and shows its output only if it fails.
 LOG = build/$(subst .,,$(@F)).log
 QUIETLY = mkdir -p build && quietly() { "$$@" >$(LOG) 2>&1 || { cat $(LOG); exit 1; }; } && quietly
@@ -30,14 +33,15 @@ play: .venv/.playground .venv/.built ## Start the playground: the bot on a simul
 	@exec $(BIN)/sudoku-tutor play $(if $(PORT),--port $(PORT))
 
 test: $(DEVELOPMENT) ## Run the tests
-	@$(PY) -m pytest -q -n $(AT_ONCE)
+	@$(PYTEST) -m 'not whole'
 
-check: $(DEVELOPMENT) ## Format, lint, types, the uncompiled core, all tests with their coverage
+check: $(DEVELOPMENT) ## Format, lint, types, the uncompiled core, all tests with coverage, all ratings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(MAKE) --no-print-directory pure
-	@$(PY) -m pytest -q -n $(AT_ONCE) --cov --cov-report=term:skip-covered --cov-fail-under=90
+	@$(PYTEST) --cov --cov-report=term:skip-covered --cov-fail-under=95
+	@$(MAKE) --no-print-directory check-ratings check-hodoku
 
 check-ratings: $(DEVELOPMENT) ## Compare the ratings of 17,655 puzzles with the original's, on all cores
 	@$(PY) -m bench.agreement

@@ -163,6 +163,7 @@ def test_singles_to_begin_with_need_no_pencil_marks():
 
 
 @pytest.mark.corpus
+@pytest.mark.whole
 @pytest.mark.untraced
 def test_positions_that_were_written_down_are_on_the_way():
     """The slow ones, for which the position is stored; reading the folder is not needed."""

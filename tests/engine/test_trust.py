@@ -33,7 +33,7 @@ from tests.chain_samples import SAMPLES, Sample
 from tests.conftest import Tally
 
 SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
-PARTS = 4
+PARTS = 8
 """So that several processes can share the puzzles."""
 PUZZLES = 600
 """How many of the shared puzzles are walked through, about."""
@@ -287,7 +287,9 @@ def test_every_chain_of_the_sample(sample: Sample):
 
 @pytest.mark.untraced
 @pytest.mark.corpus
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.whole) for part in range(1, PARTS))]
+)
 def test_every_step_of_hundreds_of_puzzles(part: int, tally: Tally):
     puzzles = corpus_sample()[part::PARTS]
     counts = walk(puzzles)

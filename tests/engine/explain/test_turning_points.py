@@ -121,6 +121,7 @@ def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone
 
 @pytest.mark.untraced
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_the_short_form_keeps_to_the_chains_of_real_puzzles() -> None:
     shortened = whole = 0
     for trace in read_records("se/traces.jsonl"):

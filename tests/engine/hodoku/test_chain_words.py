@@ -216,6 +216,7 @@ def test_neighbouring_sets_differ_in_the_picture():
 
 @pytest.mark.untraced
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_every_claim_holds_on_recorded_puzzles():
     puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
     seen = set()

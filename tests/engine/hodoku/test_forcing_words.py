@@ -154,6 +154,7 @@ def test_each_branch_has_its_picture():
 
 @pytest.mark.untraced
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_every_link_holds_on_recorded_puzzles():
     rows = read_table("hodoku/scores.tsv")
     puzzles = [row["puzzle"] for row in rows if re.search("fc[cv]|fn[cv]", row["techniques"])]

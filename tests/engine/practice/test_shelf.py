@@ -42,6 +42,7 @@ def test_the_technique_is_the_next_step(subtests: pytest.Subtests):
 
 
 @pytest.mark.corpus
+@pytest.mark.whole
 def test_the_technique_is_the_next_step_of_all_its_positions(subtests: pytest.Subtests):
     for technique in practisable():
         with subtests.test(technique.slug):
