@@ -30,10 +30,10 @@ from sqlalchemy import Row, event, insert, text
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.ext.asyncio import create_async_engine
 
+import corpus
 import engine
 from bench.data import RATINGS, read_cases
 from bench.load import below, resident, worked
-from bench.pictures import DATA
 from bot.app import TutorBot
 from bot.config import Config, load_config
 from bot.services.asker import Asker
@@ -229,7 +229,7 @@ def pasted(number: int, seed: int = 1) -> list[str]:
 
 def photographs() -> list[Attachment]:
     """Some photographs of the corpus."""
-    files = sorted((DATA / "photos").glob("*.jpg"))
+    files = sorted((corpus.FOLDER / "photos").glob("*.jpg"))
     chosen = random.Random(1).sample(files, 40)
     return [Attachment(file.name, file.read_bytes()) for file in chosen]
 

@@ -1,4 +1,4 @@
-"""Pictures to read, each with what it shows: those of the shared folders, as they are and spoilt.
+"""Pictures to read, each with what it shows: those of the corpus, as they are and spoilt.
 
 A `Sample` is made in the process that reads it: what is sent there is small.
 """
@@ -16,8 +16,10 @@ from typing import Final
 
 from PIL import Image, ImageEnhance, ImageFilter, ImageOps
 
-DATA: Final = Path(__file__).resolve().parents[2] / "shared" / "data"
-"""Where the shared folders are."""
+import corpus
+
+VARIABLE: Final = "SUDOKU_PICTURES"
+"""Names a folder with more pictures than the corpus may have: `photos/` and `screenshots/`."""
 
 UNLABELLED: Final = -1
 """In place of a cell's pencil marks, where nobody has written down which they are."""
@@ -108,14 +110,14 @@ def _mask(told: str) -> int:
     return sum(1 << int(digit) - 1 for digit in told if digit.isdigit())
 
 
-def photos() -> list[Sample]:
-    """The shared photographs."""
-    return folder(DATA / "photos", "photographs")
+def photos(path: Path = corpus.FOLDER) -> list[Sample]:
+    """The photographs in a folder, those of the corpus if none is named."""
+    return folder(path / "photos", "photographs")
 
 
-def screenshots() -> list[Sample]:
-    """The shared screenshots."""
-    return folder(DATA / "screenshots")
+def screenshots(path: Path = corpus.FOLDER) -> list[Sample]:
+    """The screenshots in a folder, those of the corpus if none is named."""
+    return folder(path / "screenshots")
 
 
 def spoilt(samples: Iterable[Sample]) -> Iterator[Sample]:

@@ -9,6 +9,7 @@ import argparse
 import json
 import math
 import multiprocessing
+import os
 import re
 import signal
 import statistics
@@ -23,11 +24,12 @@ from typing import TYPE_CHECKING, Final
 
 from pebble import ProcessExpired, ProcessPool
 
+import corpus
 from bench.failures import sheet
 from bench.negatives import negatives
 from bench.outcomes import Outcome, cause, doubts, plain, read_sample
 from bench.own_pictures import own_pictures
-from bench.pictures import APPS, FONTS, Sample, cut, folder, pairs, photos, screenshots
+from bench.pictures import APPS, FONTS, VARIABLE, Sample, cut, folder, pairs, photos, screenshots
 from bench.pictures import spoilt as spoilt_pictures
 from workers.cores import available_cores
 
@@ -141,9 +143,10 @@ def every_sample(folders: Iterable[Path], *, all_of_them: bool) -> Iterator[Samp
     """The pictures of all kinds."""
     for path in folders:
         yield from folder(path, HELD_OUT + path.name)
-    photographs = photos()
+    pictures = Path(os.environ.get(VARIABLE) or corpus.FOLDER)
+    photographs = photos(pictures)
     yield from photographs
-    yield from screenshots()
+    yield from screenshots(pictures)
     yield from own_pictures(1000 if all_of_them else 200)
     part = photographs if all_of_them else photographs[::EVERY]
     yield from spoilt_pictures(part)

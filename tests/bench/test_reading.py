@@ -4,6 +4,7 @@ import io
 import json
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -203,7 +204,7 @@ def test_our_own_pictures_show_what_they_say():
 
 
 @pytest.mark.corpus
-def test_photographs_are_spoilt_paired_and_cut(shared_data: Path):
+def test_photographs_are_spoilt_paired_and_cut():
     some = pictures.photos()[:2]
     shown = [sample.make() for sample in pictures.spoilt(some)]
     assert len(shown) == 2 * len(pictures.CHANGES)
@@ -217,14 +218,22 @@ def test_photographs_are_spoilt_paired_and_cut(shared_data: Path):
 
 
 @pytest.mark.corpus
-def test_a_screenshot_brings_its_pencil_marks(shared_data: Path):
+def test_a_screenshot_brings_its_pencil_marks():
     groups = {sample.name: sample for sample in pictures.screenshots()}
     shown = groups["kyo_image.png"].make()
     assert shown.grids[0].startswith("600950070")
     assert shown.marks[1] == 0b1101
     assert groups["kyo_images_0035.png"].make().marks == ()
-    assert groups["negative_secuso_home.png"].group == "no sudoku"
     assert groups["rozet_sudoku_0001.jpg"].group == pictures.FONTS
+
+
+def test_a_variable_names_a_folder_with_more_pictures(tmp_path: Path, monkeypatch):
+    for name in ("photos", "screenshots"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "truth.tsv").write_text(f"file\tdigits\n{name}.png\tnone\n")
+    monkeypatch.setenv(pictures.VARIABLE, str(tmp_path))
+    names = [sample.name for sample in islice(bench.reading.every_sample([], all_of_them=False), 2)]
+    assert names == ["photos.png", "screenshots.png"]
 
 
 def test_a_folder_of_ones_own_is_read_from_its_table(tmp_path: Path):
