@@ -46,7 +46,7 @@ check: $(DEVELOPMENT) ## Format, lint, types, the uncompiled core, all tests wit
 check-ratings: $(DEVELOPMENT) ## Compare the ratings of 17,655 puzzles with the original's, on all cores
 	@$(PY) -m bench.agreement
 
-check-hodoku: $(DEVELOPMENT) ## Compare HoDoKu's scores and their speed with the original's (HODOKU='--write docs/hodoku.md')
+check-hodoku: $(DEVELOPMENT) ## Compare HoDoKu's scores and steps with the original's (HODOKU='--write docs/hodoku.md': speed, too)
 	@$(PY) -m bench.hodoku $(HODOKU)
 
 check-reading: $(DEVELOPMENT) ## Read photographs and screenshots, and print how many are right

@@ -2,7 +2,7 @@
 
 What is compared is what `sudoku-tutor grade --input` prints. All cores rate; the hardest puzzles
 come first, so that none of them is left to one core at the end. The exit status is 1 if a rating
-that was measured with the original program differs, or was not reached.
+differs or was not reached, save for those in `PUBLISHED_OTHERWISE`.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -34,6 +34,18 @@ HARD = 8.0
 """From this ER on each puzzle is a task of its own; easier ones share one."""
 SHARED = 50
 """Easy puzzles in a task."""
+PUBLISHED_OTHERWISE: Final[dict[str, str]] = dict(
+    line.split()
+    for line in """\
+..3...7..4...8...6.9.....1.......6..6....4..8..16..39..7...2...5..8....2....45... 11.4/11.4/10.8
+...4...8...7..9....8..3.1..2.....9..7....53...3..6..1..6..9...15....46....2....9. 11.3/11.3/2.6
+1..4...8..5...9..6....3.1...9...5..7..8.2.4.........2.7.5..3....3.69............3 11.3/11.3/2.6
+1.......7.2.4...6...3...5...9..4........62.4....9..8....5.....3.6.2...8.7....1... 11.5/11.5/10.1
+12.3.....4...5......6..17..5..2......3..1..4...1..68....9....7....1..9.......9.68 11.8/11.8/10.8
+........1.....2.......3..45.16.23...27.8.61..3.871.6...32.68..718..7....6.7...... 11.8/11.8/3.4
+""".splitlines()
+)
+"""Puzzles of which a list says another rating than this; `docs/ratings.md` has the reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +65,14 @@ class Outcome:
         """For ER, EP and ED, whether it is as it should be."""
         got = self.got if len(self.got) == len(NAMES) else ("",) * len(NAMES)
         return tuple(a == b for a, b in zip(self.case.ratings, got, strict=True))
+
+    @property
+    def expected(self) -> bool:
+        """Whether it is as it should be, or differs in the way that is known."""
+        return all(self.equal) or (
+            self.case.how == "published"
+            and PUBLISHED_OTHERWISE.get(self.case.puzzle) == "/".join(self.got)
+        )
 
 
 def main() -> int:
@@ -159,7 +179,7 @@ def tell(outcomes: list[Outcome], seconds: float) -> int:
         case = outcome.case
         print(case.puzzle, "/".join(case.ratings), "got", "/".join(outcome.got), case.how)
     print(f"{len(different)} of {len(outcomes):,} differ; {seconds:.1f} s")
-    return int(any(outcome.case.how == "measured" for outcome in different))
+    return int(not all(outcome.expected for outcome in different))
 
 
 def table(outcomes: list[Outcome]) -> "Table":

@@ -108,6 +108,11 @@ def test_no_file_names_the_host_of_a_registry(file: Path):
         assert "." not in image.split("/")[0].split(":")[0], image
 
 
+def test_the_corpus_is_in_the_source_distribution_and_not_in_the_wheel():
+    assert "graft corpus\n" in (ROOT / "MANIFEST.in").read_text(encoding="utf-8")
+    assert "corpus" not in PROJECT["tool"]["setuptools"]["packages"]
+
+
 def test_the_builder_gets_what_the_wheel_is_made_of_and_no_more():
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert "*" in lines

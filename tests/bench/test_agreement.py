@@ -4,7 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from bench.agreement import PUBLISHED_OTHERWISE, Outcome, tell
+from bench.data import Case
 
 ROOT = Path(__file__).resolve().parents[2]
 EASY = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
@@ -22,16 +23,33 @@ def compared(folder: Path, *rows: tuple[str, ...]) -> subprocess.CompletedProces
     )
 
 
-@pytest.mark.parametrize(("how", "status"), [("measured", 1), ("standin", 0)])
-def test_each_difference_is_listed_and_counts_if_it_was_measured(tmp_path, how, status):
+def test_each_difference_is_listed_and_counts(tmp_path):
     done = compared(
         tmp_path,
         (EASY, "1.5", "1.2", "1.2", "", "measured"),
-        (CHAINS, "6.7", "1.2", "1.2", "", how),
+        (CHAINS, "6.7", "1.2", "1.2", "", "standin"),
     )
-    assert done.returncode == status, done.stderr
-    assert f"{CHAINS} 6.7/1.2/1.2 got 6.6/1.2/1.2 {how}" in done.stdout
+    assert done.returncode == 1, done.stderr
+    assert f"{CHAINS} 6.7/1.2/1.2 got 6.6/1.2/1.2 standin" in done.stdout
     assert "1 of 2 differ" in done.stdout
+
+
+def test_ratings_that_are_known_to_be_published_otherwise_do_not_count(capsys):
+    puzzle, ours = next(iter(PUBLISHED_OTHERWISE.items()))
+    case = Case(puzzle, ("10.9", "10.9", "10.7"), "published")
+    known, changed = Outcome(case, tuple(ours.split("/"))), Outcome(case, ("11.0", "11.0", "10.8"))
+    assert tell([known], 1.0) == 0
+    assert "1 of 1 differ" in capsys.readouterr().out
+    assert tell([known, changed], 1.0) == 1
+    unknown = Outcome(Case(EASY, ("1.6", "1.2", "1.2"), "published"), ("1.5", "1.2", "1.2"))
+    assert tell([unknown], 1.0) == 1
+
+
+def test_those_published_otherwise_are_explained():
+    page = (ROOT / "docs" / "ratings.md").read_text(encoding="utf-8")
+    for puzzle, ours in PUBLISHED_OTHERWISE.items():
+        assert puzzle in page
+        assert ours in page
 
 
 def test_equal_ratings_are_counted(tmp_path):
