@@ -94,19 +94,20 @@ def is_menu(command: dict[str, Any]) -> bool:
 LOCALES = [locale.value for locale in discord.Locale]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
 def test_names_are_such_as_discord_takes_in_every_language(
-    translated: list[dict[str, Any]], locale: str
+    translated: list[dict[str, Any]], subtests: pytest.Subtests
 ):
-    for level in levels(translated):
-        names = names_in(level, locale)
-        assert len(set(names)) == len(names)
-        for name in names:
-            assert re.fullmatch(r"[-_'\w]{1,32}", name)
-            assert name == name.lower()
-    menus = names_in([command for command in translated if is_menu(command)], locale)
-    assert len(set(menus)) == len(menus)
-    assert all(1 <= len(name) <= 32 for name in menus)
+    for locale in LOCALES:
+        with subtests.test(locale):
+            for level in levels(translated):
+                names = names_in(level, locale)
+                assert len(set(names)) == len(names)
+                for name in names:
+                    assert re.fullmatch(r"[-_'\w]{1,32}", name)
+                    assert name == name.lower()
+            menus = names_in([command for command in translated if is_menu(command)], locale)
+            assert len(set(menus)) == len(menus)
+            assert all(1 <= len(name) <= 32 for name in menus)
 
 
 def test_translated_descriptions_and_choices_keep_the_limits(translated: list[dict[str, Any]]):

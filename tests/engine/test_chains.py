@@ -77,59 +77,62 @@ def check(step: Step) -> None:
         check(inner)
 
 
-@each_chain
-def test_each_node_follows_from_its_parents(sample: Sample) -> None:
-    check(sample.step)
+def test_each_node_follows_from_its_parents(subtests: pytest.Subtests) -> None:
+    for sample in [s for s in SAMPLES if s.chain]:
+        with subtests.test(str(sample)):
+            check(sample.step)
 
 
-@each_chain
-def test_the_branches_prove_what_the_step_does(sample: Sample) -> None:
-    step, pattern = sample.step, chain_of(sample.step)
-    starts, ends = pattern.starts, pattern.ends
-    match pattern.kind:
-        case ChainKind.CYCLE:
-            (branch,) = pattern.chains
-            assert replace(branch[-1], cause=Cause.ASSUMPTION, parents=()) == branch[0]
-        case ChainKind.CHAIN:
-            assert (starts[0].cell, starts[0].digit) == (ends[0].cell, ends[0].digit)
-            assert starts[0].on is not ends[0].on
-        case ChainKind.CONTRADICTION:
-            assert starts[0] == starts[1]
-            assert (ends[0].cell, ends[0].digit) == (ends[1].cell, ends[1].digit)
-            assert ends[0].on
-            assert not ends[1].on
-        case ChainKind.DOUBLE:
-            assert (starts[0].cell, starts[0].digit) == (starts[1].cell, starts[1].digit)
-            assert starts[0].on is not starts[1].on
-        case ChainKind.CELL:
-            cell = starts[0].cell
-            assert [(s.cell, s.digit) for s in starts] == [
-                (cell, digit) for digit in step.grid.candidates_of(cell)
-            ]
-        case ChainKind.REGION:
-            assert pattern.house is not None
-            digit = starts[0].digit
-            places = [cell for cell in pattern.house.cells if step.grid.has(cell, digit)]
-            assert [(s.cell, s.digit) for s in starts] == [(cell, digit) for cell in places]
-    if pattern.kind in (ChainKind.DOUBLE, ChainKind.CELL, ChainKind.REGION):
-        assert len({(end.cell, end.digit, end.on) for end in ends}) == 1
-    proved = pattern.conclusion
-    if proved is None:
-        assert not step.placements
-    elif proved.on:
-        assert step.effects == (Placement(proved.cell, proved.digit),)
-    else:
-        assert step.effects == (Elimination(proved.cell, proved.digit),)
+def test_the_branches_prove_what_the_step_does(subtests: pytest.Subtests) -> None:
+    for sample in [s for s in SAMPLES if s.chain]:
+        with subtests.test(str(sample)):
+            step, pattern = sample.step, chain_of(sample.step)
+            starts, ends = pattern.starts, pattern.ends
+            match pattern.kind:
+                case ChainKind.CYCLE:
+                    (branch,) = pattern.chains
+                    assert replace(branch[-1], cause=Cause.ASSUMPTION, parents=()) == branch[0]
+                case ChainKind.CHAIN:
+                    assert (starts[0].cell, starts[0].digit) == (ends[0].cell, ends[0].digit)
+                    assert starts[0].on is not ends[0].on
+                case ChainKind.CONTRADICTION:
+                    assert starts[0] == starts[1]
+                    assert (ends[0].cell, ends[0].digit) == (ends[1].cell, ends[1].digit)
+                    assert ends[0].on
+                    assert not ends[1].on
+                case ChainKind.DOUBLE:
+                    assert (starts[0].cell, starts[0].digit) == (starts[1].cell, starts[1].digit)
+                    assert starts[0].on is not starts[1].on
+                case ChainKind.CELL:
+                    cell = starts[0].cell
+                    assert [(s.cell, s.digit) for s in starts] == [
+                        (cell, digit) for digit in step.grid.candidates_of(cell)
+                    ]
+                case ChainKind.REGION:
+                    assert pattern.house is not None
+                    digit = starts[0].digit
+                    places = [cell for cell in pattern.house.cells if step.grid.has(cell, digit)]
+                    assert [(s.cell, s.digit) for s in starts] == [(cell, digit) for cell in places]
+            if pattern.kind in (ChainKind.DOUBLE, ChainKind.CELL, ChainKind.REGION):
+                assert len({(end.cell, end.digit, end.on) for end in ends}) == 1
+            proved = pattern.conclusion
+            if proved is None:
+                assert not step.placements
+            elif proved.on:
+                assert step.effects == (Placement(proved.cell, proved.digit),)
+            else:
+                assert step.effects == (Elimination(proved.cell, proved.digit),)
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.made_up], ids=str)
-def test_the_core_finds_the_samples(sample: Sample) -> None:
-    grid = parse_position(sample.position)
-    core = rater.Rater()
-    core.load(grid.values, grid.candidates)
-    assert core.find() == (sample.producer, sample.found)
-    assert core.chain() == sample.chain
+def test_the_core_finds_the_samples(subtests: pytest.Subtests) -> None:
+    for sample in [s for s in SAMPLES if not s.made_up]:
+        with subtests.test(str(sample)):
+            grid = parse_position(sample.position)
+            core = rater.Rater()
+            core.load(grid.values, grid.candidates)
+            assert core.find() == (sample.producer, sample.found)
+            assert core.chain() == sample.chain
 
 
 def test_a_cycle_may_remove_more_candidates_than_there_are_cells() -> None:

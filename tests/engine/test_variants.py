@@ -145,14 +145,15 @@ def test_the_counter_of_any_houses_gives_up_and_says_so():
         counter.count_line(b"123", 2)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_a_variant_has_the_solution_that_its_houses_leave(sample: Sample):
-    grid = sample.grid
-    assert engine.solve(grid) == (sample.solution,)
-    assert engine.count_solutions(grid) == 1
-    assert grid.status() is GridStatus.OK
-    for house in sample.variant.houses:
-        assert sorted(sample.solution[cell] for cell in house.cells) == list("123456789")
+def test_a_variant_has_the_solution_that_its_houses_leave(subtests: pytest.Subtests):
+    for sample in SAMPLES:
+        with subtests.test(str(sample)):
+            grid = sample.grid
+            assert engine.solve(grid) == (sample.solution,)
+            assert engine.count_solutions(grid) == 1
+            assert grid.status() is GridStatus.OK
+            for house in sample.variant.houses:
+                assert sorted(sample.solution[cell] for cell in house.cells) == list("123456789")
 
 
 def test_without_its_own_houses_such_a_grid_has_many_solutions():
@@ -216,26 +217,28 @@ def test_jigsaws_of_boxes_are_rated_like_classic_grids():
             assert one.rate(line.encode()) == other.rate(line.encode()), line
 
 
-@pytest.mark.parametrize("sample", QUICK, ids=str)
-def test_ratings_of_the_sample(sample: Sample):
-    report = engine.grade(sample.grid)
-    assert report.exact
-    assert report.solution == sample.solution
-    assert (report.er.tenths, report.ep.tenths, report.ed.tenths) == sample.ratings
-    told = LineRater(sample.variant).rate(sample.puzzle.encode())
-    assert told is not None
-    assert told[:4] == (0, *sample.ratings)
+def test_ratings_of_the_sample(subtests: pytest.Subtests):
+    for sample in QUICK:
+        with subtests.test(str(sample)):
+            report = engine.grade(sample.grid)
+            assert report.exact
+            assert report.solution == sample.solution
+            assert (report.er.tenths, report.ep.tenths, report.ed.tenths) == sample.ratings
+            told = LineRater(sample.variant).rate(sample.puzzle.encode())
+            assert told is not None
+            assert told[:4] == (0, *sample.ratings)
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("sample", QUICK[:: 4 if UNCOMPILED else 1], ids=str)
-def test_every_step_of_the_sample_is_right_and_can_be_told(sample: Sample):
-    told: Tally[House] = Tally()
-    for step in engine.iter_steps(sample.grid):
-        check(step, sample.solution)
-        check_chain(step)
-        told.update(house for view in step.views for house, _ in view.houses)
-    assert set(told) <= set(sample.variant.houses)
+def test_every_step_of_the_sample_is_right_and_can_be_told(subtests: pytest.Subtests):
+    for sample in QUICK[:: 4 if UNCOMPILED else 1]:
+        with subtests.test(str(sample)):
+            told: Tally[House] = Tally()
+            for step in engine.iter_steps(sample.grid):
+                check(step, sample.solution)
+                check_chain(step)
+                told.update(house for view in step.views for house, _ in view.houses)
+            assert set(told) <= set(sample.variant.houses)
 
 
 def check_chain(step: Step) -> None:

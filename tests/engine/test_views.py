@@ -13,7 +13,7 @@ from engine.houses import cell_name
 from engine.step import CellRole, HouseRole, LinkKind, Role, View
 from engine.views import view_at
 from engine.views.chains import MOST_NESTED, MOST_PARTS, MOST_TOGETHER
-from tests.chain_samples import SAMPLES, Sample
+from tests.chain_samples import SAMPLES
 from tests.engine.test_chains import doubly_nested
 
 EXAMPLES = json.loads(
@@ -76,14 +76,16 @@ def check(step: Step) -> None:
     assert where != View()
 
 
-@pytest.mark.parametrize("technique", PUZZLES, ids=lambda technique: technique.slug)
-def test_a_ladder_of_views_for_every_technique(technique):
-    check(first_step(technique))
+def test_a_ladder_of_views_for_every_technique(subtests: pytest.Subtests):
+    for technique in PUZZLES:
+        with subtests.test(technique.slug):
+            check(first_step(technique))
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_a_ladder_of_views_for_every_chain(sample):
-    check(sample.step)
+def test_a_ladder_of_views_for_every_chain(subtests: pytest.Subtests):
+    for sample in SAMPLES:
+        with subtests.test(str(sample)):
+            check(sample.step)
 
 
 @pytest.mark.corpus
@@ -191,31 +193,32 @@ def test_a_cycle_has_no_start():
     assert view.links[0].start == view.links[-1].end
 
 
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.chain], ids=str)
-def test_every_branch_has_its_pictures_with_all_its_links(sample: Sample):
-    step, pattern = sample.step, sample.step.pattern
-    assert isinstance(pattern, ChainPattern)
-    whole, *others = step.views
-    assert not whole.caption
-    if len(pattern.chains) == 1:
-        branches = [whole]
-    else:
-        branches = [view for view in others if view.caption and not view.caption.inside]
-    said = {
-        (link.start.cell, link.start.digit, link.end.cell, link.end.digit)
-        for view in branches
-        for link in view.links
-    }
-    for branch in pattern.chains:
-        for node in branch:
-            for parent in (branch[at] for at in node.parents):
-                assert (parent.cell, parent.digit, node.cell, node.digit) in said
-    assert len(branches) <= MOST_PARTS * len(pattern.chains)
-    inner = [view for view in others if view.caption and view.caption.inside]
-    assert len(inner) <= MOST_NESTED
-    assert bool(inner) is bool(pattern.nested)
-    assert len(branches) + len(inner) == len(others) + (len(pattern.chains) == 1)
-    assert len({view.caption for view in step.views}) == len(step.views)
+def test_every_branch_has_its_pictures_with_all_its_links(subtests: pytest.Subtests):
+    for sample in [s for s in SAMPLES if s.chain]:
+        with subtests.test(str(sample)):
+            step, pattern = sample.step, sample.step.pattern
+            assert isinstance(pattern, ChainPattern)
+            whole, *others = step.views
+            assert not whole.caption
+            if len(pattern.chains) == 1:
+                branches = [whole]
+            else:
+                branches = [view for view in others if view.caption and not view.caption.inside]
+            said = {
+                (link.start.cell, link.start.digit, link.end.cell, link.end.digit)
+                for view in branches
+                for link in view.links
+            }
+            for branch in pattern.chains:
+                for node in branch:
+                    for parent in (branch[at] for at in node.parents):
+                        assert (parent.cell, parent.digit, node.cell, node.digit) in said
+            assert len(branches) <= MOST_PARTS * len(pattern.chains)
+            inner = [view for view in others if view.caption and view.caption.inside]
+            assert len(inner) <= MOST_NESTED
+            assert bool(inner) is bool(pattern.nested)
+            assert len(branches) + len(inner) == len(others) + (len(pattern.chains) == 1)
+            assert len({view.caption for view in step.views}) == len(step.views)
 
 
 def test_short_branches_are_shown_together():

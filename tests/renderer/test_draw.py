@@ -47,17 +47,18 @@ def test_size_out_of_range_is_refused_and_the_range_told(empty_grid: Grid, size:
         renderer.draw_grid(empty_grid, size=size)
 
 
-@pytest.mark.parametrize("size", range(200, 2001, 37))
-@pytest.mark.parametrize("coordinates", [True, False])
-def test_grid_fits_the_picture_and_fills_it(size: int, coordinates: bool) -> None:
-    place = layout(size, coordinates=coordinates)
-    left, top, _, _ = place.inside(0)
-    _, _, right, bottom = place.inside(80)
-    assert left - place.thick > 0
-    assert top - place.thick > 0
-    assert right + place.thick < size
-    assert bottom + place.thick < size
-    assert right - left > 0.88 * size
+def test_grid_fits_the_picture_and_fills_it(subtests: pytest.Subtests) -> None:
+    for coordinates in [True, False]:
+        for size in range(200, 2001, 37):
+            with subtests.test(f"{size} {coordinates}"):
+                place = layout(size, coordinates=coordinates)
+                left, top, _, _ = place.inside(0)
+                _, _, right, bottom = place.inside(80)
+                assert left - place.thick > 0
+                assert top - place.thick > 0
+                assert right + place.thick < size
+                assert bottom + place.thick < size
+                assert right - left > 0.88 * size
 
 
 @all_themes

@@ -17,7 +17,7 @@ from engine.se.steps import step_of
 from engine.step import Elimination
 from engine.technique import Technique
 from engine.views import views_of
-from tests.chain_samples import SAMPLES, Sample
+from tests.chain_samples import SAMPLES
 from tests.engine.explain.test_claims import Claims, check
 from tests.engine.test_chains import doubly_nested
 
@@ -26,14 +26,16 @@ MESSAGE_LIMIT = 4000
 """What Discord takes."""
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_every_level_reads_as_written_down(sample: Sample) -> None:
-    assert [explain(sample.step, level) for level in HintLevel] == EXAMPLES[str(sample)]
+def test_every_level_reads_as_written_down(subtests: pytest.Subtests) -> None:
+    for sample in SAMPLES:
+        with subtests.test(str(sample)):
+            assert [explain(sample.step, level) for level in HintLevel] == EXAMPLES[str(sample)]
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_the_words_keep_the_rules_of_all_hints(sample: Sample) -> None:
-    check(sample.step, Claims())
+def test_the_words_keep_the_rules_of_all_hints(subtests: pytest.Subtests) -> None:
+    for sample in SAMPLES:
+        with subtests.test(str(sample)):
+            check(sample.step, Claims())
 
 
 def nodes_of(step: Step) -> Iterator[tuple[Step, ChainNode]]:
@@ -43,25 +45,27 @@ def nodes_of(step: Step) -> Iterator[tuple[Step, ChainNode]]:
             yield step, node
 
 
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.chain], ids=str)
-def test_every_node_is_told_or_its_absence_counted(sample: Sample) -> None:
-    text = explain(sample.step)
-    if "left out" in text:
-        return
-    story_only = text.split("Inner chain 1")[0]
-    for step, node in nodes_of(sample.step):
-        assert cell_name(node.cell) in story_only or node.cause is Cause.CELL, (step, node)
-        assert str(node.digit) in story_only
+def test_every_node_is_told_or_its_absence_counted(subtests: pytest.Subtests) -> None:
+    for sample in [s for s in SAMPLES if s.chain]:
+        with subtests.test(str(sample)):
+            text = explain(sample.step)
+            if "left out" in text:
+                continue
+            story_only = text.split("Inner chain 1")[0]
+            for step, node in nodes_of(sample.step):
+                assert cell_name(node.cell) in story_only or node.cause is Cause.CELL, (step, node)
+                assert str(node.digit) in story_only
 
 
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.chain and s.chain[2]], ids=str)
-def test_every_inner_chain_is_told_or_counted(sample: Sample) -> None:
-    text = explain(sample.step)
-    if "not told here" not in text:
-        told = re.findall(r"^Inner chain (\d+) \(", text, re.MULTILINE)
-        assert [int(number) for number in told] == list(range(1, len(sample.chain[2]) + 1))
-    for number in re.findall(r"inner chain (\d+) holds", text):
-        assert 1 <= int(number) <= len(sample.chain[2])
+def test_every_inner_chain_is_told_or_counted(subtests: pytest.Subtests) -> None:
+    for sample in [s for s in SAMPLES if s.chain and s.chain[2]]:
+        with subtests.test(str(sample)):
+            text = explain(sample.step)
+            if "not told here" not in text:
+                told = re.findall(r"^Inner chain (\d+) \(", text, re.MULTILINE)
+                assert [int(number) for number in told] == list(range(1, len(sample.chain[2]) + 1))
+            for number in re.findall(r"inner chain (\d+) holds", text):
+                assert 1 <= int(number) <= len(sample.chain[2])
 
 
 def test_a_chain_in_a_chain_in_a_chain_is_told_with_its_number() -> None:
