@@ -17,7 +17,7 @@ _ENCODINGS: Final = {
     codecs.BOM_UTF16_BE: _UTF16,
 }
 """What a text is encoded in that begins with a byte order mark."""
-_CURE: Final = "save the file as UTF-8"
+_FIX: Final = "save the file as UTF-8"
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
 """What stands for a byte that is not UTF-8."""
 _NOT_UTF16: Final = "\ufffd"
@@ -101,15 +101,15 @@ def _fault(text: str, encoding: str) -> str:
     if "\0" in text:
         return (
             f"character {text.index(chr(0)) + 1} is a zero byte, as in UTF-16 without a byte order "
-            f"mark: {_CURE}"
+            f"mark: {_FIX}"
         )
     if text.isascii():
         return ""
     if encoding == _UTF16:
         place = text.find(_NOT_UTF16)
-        return "" if place < 0 else f"character {place + 1} is not UTF-16 text: {_CURE}"
+        return "" if place < 0 else f"character {place + 1} is not UTF-16 text: {_FIX}"
     found = _NOT_UTF8.search(text)
     if found is None:
         return ""
     before = text[: found.start()].encode("utf-8", "surrogateescape")
-    return f"byte {len(before) + 1} is not UTF-8 text: {_CURE}"
+    return f"byte {len(before) + 1} is not UTF-8 text: {_FIX}"

@@ -173,13 +173,13 @@ def test_no_more_of_an_endless_file_is_read_than_is_needed():
         assert taken <= most
 
 
-def test_as_many_processes_are_hired_as_there_are_cores_to_use(monkeypatch):
-    hired: list[int] = []
-    monkeypatch.setattr("cli.batch.processes", hired.append)
+def test_as_many_processes_are_started_as_cores_may_be_used(monkeypatch):
+    asked_for: list[int] = []
+    monkeypatch.setattr("cli.batch.processes", asked_for.append)
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {1, 5, 6})
     hire(0)
     hire(0, most=2)
-    assert hired == [3, 2]
+    assert asked_for == [3, 2]
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {5})
     assert hire(0) is None
 
