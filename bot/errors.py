@@ -210,8 +210,9 @@ async def answer(
         else:
             reply = Reply(
                 text=shortened(said.text, TEXT_LIMIT) + _echo(interaction, said),
-                picture=said.drawing
-                and Picture(said.drawing.picture, f"wrong-{interaction.id}.png", said.drawing.alt),
+                picture=None
+                if said.drawing is None
+                else Picture(said.drawing.picture, f"wrong-{interaction.id}.png", said.drawing.alt),
             )
             try:
                 await (tell(reply) if tell else send_privately(interaction, reply))

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.houses import CELLS, Cell, Digit
 from engine.language import msg, say
-from engine.notation import BLANKS, NotationError
+from engine.notation import BLANKS, NotationError, parse_moves, parse_row
 from reader.text import read_text
 
 _MOST: Final = 4_000
@@ -21,7 +21,6 @@ _NO_PART: Final = msg(
 )
 _NO_VALUE: Final = msg("{cell} lacks its digit: write {cell}=5, or {cell}=. if it is empty")
 _TWO_DIGITS: Final = msg("{cell} takes one digit, not {shown}")
-_ROW: Final = msg("row {row} needs nine cells, a digit or . each: write r{row}: 5..4.1..9")
 
 _BLANK: Final = re.escape(BLANKS)
 _IS: Final = r"\s*(?:=>?|:|->|\u2192|\bis\b|\bist\b)?\s*"
@@ -32,11 +31,11 @@ _CELL: Final = re.compile(
     re.IGNORECASE,
 )
 _VALUE: Final = re.compile(rf"{_IS}(?P<value>[1-9]+|[{_BLANK}]+|{_EMPTY})", re.IGNORECASE)
-_ROW_OF: Final = re.compile(
-    r"(?:r(?:ow)?|zeile|z)\s?(?P<row>[1-9])(?![1-9]*\s?c)(?=[\s:=]|$)\s*[:=]?", re.IGNORECASE
-)
+_ROW_COLUMN_DIGIT: Final = re.compile(r"[1-9]{3}(?=[\s,;`]|$)")
+_SHORT_LIST: Final = re.compile(r"[\s,;]*(?:[1-9]{3}(?:[\s,;]+|$))+")
+_WORDS_OF_A_GRID: Final = 27
+"""Words that a full grid has if its boxes are set apart; so many are no list of `345`."""
 _SKIPPED: Final = re.compile(r"(?:[\s,;|`]|\b(?:and|und)\b)+", re.IGNORECASE)
-_LINE_END: Final = re.compile(r"[^\r\n;]*")
 _WORD: Final = re.compile(r"\S{1,12}")
 _NAMED: Final = re.compile(r"\b(?:r(?:ow)?\s?[1-9]|zeile|[a-i][1-9]\s*[=:])", re.IGNORECASE)
 
@@ -44,7 +43,7 @@ _NAMED: Final = re.compile(r"\b(?:r(?:ow)?\s?[1-9]|zeile|[a-i][1-9]\s*[=:])", re
 def read_corrections(text: str) -> Mapping[Cell, Digit]:
     """Read which cells are to hold what.
 
-    One after the other, on lines of their own or not: a cell (`r3c4=5`, `C4 5`, `r3c4=.` or
+    One after the other, on lines of their own or not: a cell (`r3c4=5`, `C4 5`, `345`, `r3c4=.` or
     `r3c4 empty`), a row (`r3: 5..4.1..9`). Or a whole grid in any notation that `read_text` knows,
     and nothing else. What is said of a cell last counts.
 
@@ -57,7 +56,9 @@ def read_corrections(text: str) -> Mapping[Cell, Digit]:
     """
     if len(text) > _MOST:
         raise NotationError(say(_TOO_LONG, length=len(text), most=_MOST))
-    if not _NAMED.search(text) and sum(sign.isdigit() or sign in BLANKS for sign in text) > 40:
+    is_list = _SHORT_LIST.fullmatch(text) and len(text.split()) < _WORDS_OF_A_GRID
+    signs = sum(sign.isdigit() or sign in BLANKS for sign in text)
+    if signs > 40 and not is_list and not _NAMED.search(text):
         return dict(zip(CELLS, read_text(text).values, strict=True))
     found: dict[Cell, Digit] = {}
     at = _after(_SKIPPED, text, 0)
@@ -65,10 +66,12 @@ def read_corrections(text: str) -> Mapping[Cell, Digit]:
         if match := _CELL.match(text, at):
             value, at = _value(text, match)
             found[_cell(match)] = value
-        elif match := _ROW_OF.match(text, at):
-            row = int(match["row"]) - 1
-            values, at = _row(text, match)
+        elif named := parse_row(text, at):
+            row, values, at = named
             found |= {row * 9 + column: value for column, value in enumerate(values)}
+        elif match := _ROW_COLUMN_DIGIT.match(text, at):
+            found |= {move.cell: move.digit for move in parse_moves(match[0])}
+            at = match.end()
         else:
             shown = _WORD.match(text, at)
             told = repr(shown[0] if shown else text[at])
@@ -96,16 +99,6 @@ def _value(text: str, cell: re.Match[str]) -> tuple[Digit, int]:
     if len(value) > 1 and value[0] in f"123456789{BLANKS}" and not value[0].isalpha():
         raise NotationError(say(_TWO_DIGITS, cell=cell[0], shown=value[:12]), text, cell.start())
     return (int(value) if value in "123456789" else 0), match.end()
-
-
-def _row(text: str, name: re.Match[str]) -> tuple[list[Digit], int]:
-    """The nine cells of a row, and where they end: with the line."""
-    line = _LINE_END.match(text, name.end())
-    assert line is not None
-    signs = re.sub(r"[\s|,]", "", line[0])
-    if not re.fullmatch(rf"[1-9{_BLANK}]{{9}}", signs):
-        raise NotationError(say(_ROW, row=name["row"]), text, name.start())
-    return [int(sign) if sign in "123456789" else 0 for sign in signs], line.end()
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:

@@ -3,6 +3,7 @@
 A game travels as two texts: the position line of its puzzle, and its turns, one a line.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -17,7 +18,7 @@ from engine.explain.mistakes import tell_clash, tell_mistake
 from engine.game import Change, Clearing, Game, Restoring, Turn
 from engine.grid import Grid
 from engine.guess import guessing, likely_variants
-from engine.houses import CLASSIC, Cell
+from engine.houses import CELLS, CLASSIC, Cell
 from engine.language import cell_label, forms, msg, say, say_count
 from engine.mistakes import first_mistake
 from engine.notation import (
@@ -308,10 +309,14 @@ def _typed(text: str, game: Game) -> Turn:
     Raises:
         SudokuError: if it is neither; what is wrong is told of that which it looks more like.
     """
+    signs = sum(sign in "123456789.0" for sign in text)
+    # A full grid with its boxes set apart could also be read as a list of moves such as 345.
+    if signs == len(CELLS) and not re.search(r"[A-Za-z]", text):
+        return game.turn_to(reader.read_text(text))
     try:
         return parse_turn(text)
     except NotationError:
-        if sum(sign in "123456789.0" for sign in text) < _GRID_LIKE:
+        if signs < _GRID_LIKE:
             raise
     return game.turn_to(reader.read_text(text))
 

@@ -57,7 +57,9 @@ class PlayCog(commands.Cog):
 
     @app_commands.command(description=msg("Place digits in your game, or take out pencil marks"))
     @app_commands.describe(
-        moves=msg("Such as: r3c4 5, r5c5=7; r3c5<>7 takes out; clear r1c1; or a whole grid")
+        moves=msg(
+            "Such as: 345 or r3c4=5; r3c5<>7 takes out; clear r1c1; r3: 5..4.1..9; a whole grid"
+        )
     )
     async def place(self, interaction: discord.Interaction["TutorBot"], moves: str) -> None:
         """Play moves in the current game."""

@@ -35,7 +35,8 @@ _FULL: Final = msg(
 )
 _ALL_RIGHT: Final = msg("Every cell is right. Congratulations!")
 _BEGIN: Final = msg(
-    "Press **Place** to type moves, such as `r3c4 5`, or `r3c4<>5` to take out a pencil mark."
+    "Press **Place** to type moves, such as `r3c4=5` or just `345`, or `r3c4<>5` to take out a "
+    "pencil mark."
 )
 _FOOTER: Final = forms("{filled} of 81 cells · 1 turn", "{filled} of 81 cells · {count} turns")
 _LONGEST_CHOICE: Final = 100

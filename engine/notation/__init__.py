@@ -38,6 +38,7 @@ from engine.notation.pencilmarks import (
     looks_like_pencilmarks,
     parse_pencilmarks,
 )
+from engine.notation.row import parse_row
 from engine.notation.rows import format_rows, parse_rows
 from engine.notation.separated import format_separated, parse_separated
 from engine.notation.sukaku729 import LENGTH, format_sukaku, parse_sukaku
@@ -76,6 +77,7 @@ __all__ = [
     "parse_moves",
     "parse_pencilmarks",
     "parse_position",
+    "parse_row",
     "parse_rows",
     "parse_separated",
     "parse_sukaku",

@@ -2,7 +2,8 @@
 
 `r3c4=5` places, `r3c4<>5` takes a candidate out. Cells may be named `r3c4` or `C4` (letters for
 rows), in either case, `r3c45` is r3c4 and r3c5; digits may come first or last, with or without a
-word between: `5 in C4`, `r3c4 not 5`, `-5r3c4`, `remove 7 from r2c5, r3c5`.
+word between: `5 in C4`, `r3c4 not 5`, `-5r3c4`, `remove 7 from r2c5, r3c5`. `345` alone is r3c4=5,
+and `r3: 5..4.1..9` places the digits of a row.
 """
 
 import re
@@ -15,6 +16,7 @@ from typing import Final, TypeAlias
 from engine.houses import Cell, Digit
 from engine.language import msg, say
 from engine.notation._source import NotationError
+from engine.notation.row import parse_row
 from engine.step import Elimination, Placement
 
 Move: TypeAlias = Placement | Elimination
@@ -81,6 +83,8 @@ class _Kind(Enum):
     """Stands between parts of one statement, or between statements."""
     END = "end"
     """Stands between statements only."""
+    ROW = "row"
+    """A whole row, with 0 among its digits for an empty cell."""
     SKIPPED = "skipped"
     """Says nothing: white space, marks of a chat."""
 
@@ -139,13 +143,16 @@ class _Reader:
     def item(self) -> Iterator[Move]:
         """The next statement: cells and digits in either order, and what stands around them."""
         start = self.offset
+        if places := self._row() or self._row_column_digit():
+            self._skip(_Kind.AND, _Kind.END)
+            return iter(places)
         removes = self._relation()
         if self._kind() is _Kind.CELLS:
             cells = self._cells(more=True)
             removes |= self._relation()
-            digits = self._digits(more=True)
+            digits = self._digits(more=True, places=not removes)
         else:
-            digits = self._digits(more=False)
+            digits = self._digits(more=False, places=False)
             removes |= self._relation()
             cells = self._cells(more=False)
         if not digits or not cells:
@@ -155,6 +162,36 @@ class _Reader:
         self._skip(_Kind.AND, _Kind.END)
         kind = Elimination if removes else Placement
         return (kind(cell, digit) for cell in cells for digit in digits)
+
+    def _row(self) -> list[Move]:
+        """The placements of the row that is here; none if there is no row or it is empty."""
+        if self._kind() is not _Kind.ROW:
+            return []
+        token = self._tokens[self._at]
+        self._at += 1
+        placed = zip(token.cells, token.digits, strict=True)
+        return [Placement(cell, digit) for cell, digit in placed if digit]
+
+    def _row_column_digit(self, ahead: int = 0) -> list[Move]:
+        """The placements that are written `345` from there on; none if digits mean something else.
+
+        They are passed if they are next.
+        """
+        found: list[Move] = []
+        end = at = ahead
+        while self._kind(at) is _Kind.DIGITS and len(self._tokens[self._at + at].digits) == 3:
+            row, column, digit = self._tokens[self._at + at].digits
+            found.append(Placement((row - 1) * 9 + column - 1, digit))
+            end = at = at + 1
+            while self._kind(at) is _Kind.AND:
+                at += 1
+        if self._kind(end) in {_Kind.CELLS, _Kind.DIGITS, *_BETWEEN} or (
+            self._kind(at) is _Kind.DIGITS
+        ):
+            return []
+        if not ahead:
+            self._at += end
+        return found
 
     def _relation(self) -> bool:
         """Pass the words and signs that stand here; whether one of them takes out."""
@@ -177,8 +214,11 @@ class _Reader:
             ahead = self._past_and()
         return cells
 
-    def _digits(self, *, more: bool) -> list[Digit]:
-        """All digits that stand here in a row; more: those before a cell are of the next one."""
+    def _digits(self, *, more: bool, places: bool) -> list[Digit]:
+        """All digits that stand here in a row; more: those before a cell are of the next one.
+
+        places: a `345` behind them is a placement of its own.
+        """
         digits: list[Digit] = []
         ahead = 0
         while self._kind(ahead) is _Kind.DIGITS:
@@ -186,6 +226,8 @@ class _Reader:
             self._at += ahead + 1
             ahead = self._past_and()
             if more and self._leads_to_cells(ahead):
+                break
+            if places and self._is_row_column_digit(ahead):
                 break
             more = False  # One look ahead tells for the whole list.
         return digits
@@ -202,6 +244,12 @@ class _Reader:
             if self._kind(beyond) is _Kind.DIGITS:
                 ahead = beyond
         return self._kind(ahead) in {_Kind.CELLS, *_BETWEEN}
+
+    def _is_row_column_digit(self, ahead: int) -> bool:
+        at = self._at
+        found = self._row_column_digit(ahead)
+        self._at = at
+        return bool(found)
 
     def _past_and(self) -> int:
         """How many tokens to pass to get to the next part of a list."""
@@ -229,6 +277,11 @@ class _Reader:
 def _tokens(text: str) -> Iterator[_Token]:
     at = 0
     while at < len(text):
+        if row := parse_row(text, at):
+            cells = tuple(range(row[0] * 9, row[0] * 9 + 9))
+            yield _Token(_Kind.ROW, text[at : row[2]], at, cells, row[1])
+            at = row[2]
+            continue
         match = _TOKEN.match(text, at)
         if match is None:
             raise NotationError(say(_NO_PART, shown=repr(_word(text, at))), text, at)

@@ -510,3 +510,24 @@ async def test_a_game_speaks_german_and_names_cells_as_wanted(room: Room, store:
     shown = await room.alice.click(message, label="Setzen")
     sent = await room.alice.submit_modal(shown, {"moves": "A1 4"})
     assert sent.followups[0].content == "A1 ist vorgegeben, 5: Die Ziffer bleibt, wie sie ist."
+
+
+@pytest.mark.parametrize(
+    ("typed", "filled"),
+    [("134", 31), ("134, 162", 32), ("A3=4", 31), ("row 1: 534.7....", 31), (SOLVED, 81)],
+)
+async def test_place_takes_every_way_to_write_moves(room: Room, typed: str, filled: int):
+    await room.alice.slash(room.channel, "board", puzzle=EASY)
+
+    message = answer(await room.alice.slash(room.channel, "place", moves=typed))
+
+    assert f"{filled} of 81 cells" in str(message.embeds[0].footer.text)
+
+
+async def test_a_full_grid_with_its_boxes_apart_is_no_list_of_moves(room: Room):
+    await room.alice.slash(room.channel, "board", puzzle=EASY)
+    boxes = " ".join(SOLVED[i : i + 3] for i in range(0, 81, 3))
+
+    message = answer(await room.alice.slash(room.channel, "place", moves=boxes))
+
+    assert message.embeds[0].title == "Solved: well done!"

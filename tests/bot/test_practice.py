@@ -540,3 +540,23 @@ async def test_a_slip_does_not_tell_whether_the_rest_is_right(alice: Learner):
 
     assert wrong not in alice.text
     assert not alice.rating
+
+
+@pytest.mark.parametrize("way", ["345", "row", "grid"])
+async def test_an_answer_may_be_written_in_every_way(alice: Learner, way: str):
+    await alice.begin("hidden single")
+    here = await alice.here()
+    placed = next(effect for effect in here.step.effects if isinstance(effect, Placement))
+    row, column = divmod(placed.cell, 9)
+    values = [*here.grid.values]
+    values[placed.cell] = placed.digit
+    grid = "".join(str(value or ".") for value in values)
+    typed = {
+        "345": f"{row + 1}{column + 1}{placed.digit}",
+        "row": f"row {row + 1}: {grid[row * 9 : row * 9 + 9]}",
+        "grid": grid,
+    }
+
+    await alice.say(typed[way])
+
+    assert "Right" in alice.text

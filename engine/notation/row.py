@@ -1,0 +1,40 @@
+"""A row as people type it: `r3: 5..4.1..9`, wherever they type cells."""
+
+import re
+from typing import Final
+
+from engine.houses import Digit
+from engine.language import msg, say
+from engine.notation._source import BLANKS, NotationError
+
+_NAMED: Final = re.compile(
+    r"(?<!\w)(?:r(?:ow)?|zeile|z)\s?(?P<row>[1-9])(?![1-9]*\s?c)(?=[\s:=]|$)\s*[:=]?"
+    r"(?P<cells>[^\r\n;]*)",
+    re.IGNORECASE,
+)
+_NINE: Final = re.compile(rf"[1-9{re.escape(BLANKS)}]{{9}}")
+_INCOMPLETE: Final = msg("row {row} needs nine cells, a digit or . each: write r{row}: 5..4.1..9")
+
+
+def parse_row(text: str, at: int) -> tuple[int, tuple[Digit, ...], int] | None:
+    """Read the row that is named at a place of a text, to the end of the line or a semicolon.
+
+    Args:
+        text: what somebody typed.
+        at: where the name of the row would begin.
+
+    Returns:
+        The row from 0, its nine digits with 0 for an empty cell, and where it ends; None if no row
+        is named there.
+
+    Raises:
+        NotationError: if there are not nine cells.
+    """
+    match = _NAMED.match(text, at)
+    if match is None:
+        return None
+    signs = re.sub(r"[\s|,]", "", match["cells"])
+    if not _NINE.fullmatch(signs):
+        raise NotationError(say(_INCOMPLETE, row=match["row"]), text, at)
+    digits = tuple(int(sign) if sign in "123456789" else 0 for sign in signs)
+    return int(match["row"]) - 1, digits, match.end()
