@@ -63,12 +63,13 @@ def test_every_kind_of_form_is_registered():
     assert set(_kinds(Form)) == set(app._FORMS)
 
 
-@pytest.mark.parametrize("custom_id", _IDS)
-def test_an_id_leads_to_one_kind_which_has_the_same_id(custom_id):
-    found = [
-        kind.from_match(match)
-        for kind in app._BUTTONS
-        if (match := _template(kind).fullmatch(custom_id))
-    ]
-    assert [type(item).__name__ for item in found] == [_IDS[custom_id]]
-    assert found[0].custom_id == custom_id
+def test_an_id_leads_to_one_kind_which_has_the_same_id(subtests: pytest.Subtests):
+    for custom_id in _IDS:
+        with subtests.test(custom_id):
+            found = [
+                kind.from_match(match)
+                for kind in app._BUTTONS
+                if (match := _template(kind).fullmatch(custom_id))
+            ]
+            assert [type(item).__name__ for item in found] == [_IDS[custom_id]]
+            assert found[0].custom_id == custom_id

@@ -19,7 +19,6 @@ from engine.technique import Family
 from tests.chain_samples import SAMPLES, Sample
 
 CHAINS = [sample for sample in SAMPLES if sample.chain]
-each_chain = pytest.mark.parametrize("sample", CHAINS, ids=str)
 
 
 def chain_of(step: Step) -> ChainPattern:
@@ -78,13 +77,13 @@ def check(step: Step) -> None:
 
 
 def test_each_node_follows_from_its_parents(subtests: pytest.Subtests) -> None:
-    for sample in [s for s in SAMPLES if s.chain]:
+    for sample in CHAINS:
         with subtests.test(str(sample)):
             check(sample.step)
 
 
 def test_the_branches_prove_what_the_step_does(subtests: pytest.Subtests) -> None:
-    for sample in [s for s in SAMPLES if s.chain]:
+    for sample in CHAINS:
         with subtests.test(str(sample)):
             step, pattern = sample.step, chain_of(sample.step)
             starts, ends = pattern.starts, pattern.ends

@@ -14,7 +14,7 @@ from engine.common_names import CommonName, common_name
 from engine.houses import ALL, CELLS, CLASSIC, parse_cell
 from engine.step import Elimination
 from engine.views import views_of
-from tests.chain_samples import SAMPLES, Sample
+from tests.chain_samples import SAMPLES
 from tests.engine.hodoku.cases import all_cases
 
 Candidate = tuple[str, int]
@@ -191,12 +191,13 @@ SHAPES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-@pytest.mark.parametrize("direction", ["forwards", "backwards"])
-def test_each_shape_has_its_name_in_both_directions(shape: str, direction: str) -> None:
-    name, grid, candidates = SHAPES[shape]
-    branch = chain(*(candidates if direction == "forwards" else candidates[::-1]))
-    assert common_name(step_with(branch, grid)) is name
+def test_each_shape_has_its_name_in_both_directions(subtests: pytest.Subtests) -> None:
+    for direction in ["forwards", "backwards"]:
+        for shape in SHAPES:
+            with subtests.test(f"{shape} {direction}"):
+                name, grid, candidates = SHAPES[shape]
+                branch = chain(*(candidates if direction == "forwards" else candidates[::-1]))
+                assert common_name(step_with(branch, grid)) is name
 
 
 def test_a_loop_is_continuous_and_a_candidate_between_strong_links_is_not() -> None:
@@ -306,14 +307,16 @@ def test_names_are_those_that_hodoku_gives() -> None:
     assert sum(others.values()) < 40
 
 
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if s.chain], ids=str)
-def test_a_name_does_not_depend_on_the_direction(sample: Sample) -> None:
-    step = sample.step
-    assert isinstance(step.pattern, ChainPattern)
-    if len(step.pattern.chains) > 1:
-        return
-    turned = tuple(
-        ChainNode(node.cell, node.digit, not node.on) for node in step.pattern.chains[0][::-1]
-    )
-    pattern = replace(step.pattern, chains=(turned,))
-    assert common_name(replace(step, pattern=pattern)) is common_name(step)
+def test_a_name_does_not_depend_on_the_direction(subtests: pytest.Subtests) -> None:
+    for sample in [s for s in SAMPLES if s.chain]:
+        with subtests.test(str(sample)):
+            step = sample.step
+            assert isinstance(step.pattern, ChainPattern)
+            if len(step.pattern.chains) > 1:
+                continue
+            turned = tuple(
+                ChainNode(node.cell, node.digit, not node.on)
+                for node in step.pattern.chains[0][::-1]
+            )
+            pattern = replace(step.pattern, chains=(turned,))
+            assert common_name(replace(step, pattern=pattern)) is common_name(step)

@@ -29,7 +29,7 @@ from engine.step import (
 )
 from engine.views import view_at
 from renderer import alt_text
-from tests.chain_samples import SAMPLES, Sample
+from tests.chain_samples import SAMPLES
 from tests.conftest import Tally
 
 SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
@@ -278,11 +278,12 @@ def test_every_step_of_the_small_sample(tally: Tally):
     tally(len(lines), counts)
 
 
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.made_up], ids=str)
-def test_every_chain_of_the_sample(sample: Sample):
-    step = sample.step
-    (solution,) = solve(step.grid)
-    check(step, solution)
+def test_every_chain_of_the_sample(subtests: pytest.Subtests):
+    for sample in [s for s in SAMPLES if not s.made_up]:
+        with subtests.test(str(sample)):
+            step = sample.step
+            (solution,) = solve(step.grid)
+            check(step, solution)
 
 
 @pytest.mark.untraced

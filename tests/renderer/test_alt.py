@@ -23,7 +23,7 @@ from engine.step import (
     Step,
     View,
 )
-from tests.chain_samples import SAMPLES, Sample
+from tests.chain_samples import SAMPLES
 
 from .conftest import BASE, candidate, house
 
@@ -149,17 +149,18 @@ def test_words_are_always_short_and_complete_or_say_what_is_missing(view: View) 
             assert f"{end.digit} {cell_name(end.cell)}" in words
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=str)
-def test_every_picture_of_a_chain_has_short_words_of_its_own(sample: Sample) -> None:
-    step = sample.step
-    words = [renderer.alt_text(step, view=index) for index in range(len(step.views))]
-    assert max(map(len, words)) < 1024
-    assert len(set(words)) == len(words)
-    for effect in step.effects:
-        verb = "place" if isinstance(effect, Placement) else "remove"
-        _, result = words[0].rsplit(f"{verb} ", 1)
-        assert str(effect.digit) in result
-        assert cell_name(effect.cell) in result
+def test_every_picture_of_a_chain_has_short_words_of_its_own(subtests: pytest.Subtests) -> None:
+    for sample in SAMPLES:
+        with subtests.test(str(sample)):
+            step = sample.step
+            words = [renderer.alt_text(step, view=index) for index in range(len(step.views))]
+            assert max(map(len, words)) < 1024
+            assert len(set(words)) == len(words)
+            for effect in step.effects:
+                verb = "place" if isinstance(effect, Placement) else "remove"
+                _, result = words[0].rsplit(f"{verb} ", 1)
+                assert str(effect.digit) in result
+                assert cell_name(effect.cell) in result
 
 
 def test_a_chain_is_told_with_the_name_that_players_have_for_it() -> None:

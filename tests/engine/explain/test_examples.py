@@ -19,10 +19,11 @@ def first_step(puzzle: str, technique: Technique) -> Step:
     )
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=[example["technique"] for example in EXAMPLES])
-def test_every_level_reads_as_written_down(example):
-    step = first_step(example["puzzle"], Technique(example["technique"]))
-    assert [explain(step, level) for level in HintLevel] == example["levels"]
+def test_every_level_reads_as_written_down(subtests: pytest.Subtests):
+    for example in EXAMPLES:
+        with subtests.test(example["technique"]):
+            step = first_step(example["puzzle"], Technique(example["technique"]))
+            assert [explain(step, level) for level in HintLevel] == example["levels"]
 
 
 def test_every_technique_of_the_scale_has_an_example():
