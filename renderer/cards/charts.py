@@ -32,7 +32,7 @@ _PROVISIONAL: Final = msg("provisional")
 _OVERALL: Final = msg("overall", "rating")
 _NO_SKILLS: Final = msg("Every technique you practise gets its own rating here.")
 _NO_SKILLS_MORE: Final = msg("Start with one that you have met in a hint.")
-_NO_HISTORY: Final = msg("Your line starts with the first puzzle you solve.")
+_NO_HISTORY: Final = msg("Your line starts with your first exercise.")
 _TODAY: Final = msg("today")
 
 

@@ -4,6 +4,7 @@ import time
 from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -34,6 +35,7 @@ from renderer.cards import (
     draw_share,
     share_text,
 )
+from renderer.cards.canvas import Canvas
 from renderer.theme import rgb
 
 from .conftest import Decode, difference
@@ -322,3 +324,21 @@ def test_cards_are_quick(grid: Grid) -> None:
         draw_progress(longest, language="de")
     # Ten times what it takes, so that only a blunder trips it and not a busy machine.
     assert (time.process_time() - start) / 5 < 0.15
+
+
+def test_no_card_says_that_a_puzzle_brings_a_rating(monkeypatch: pytest.MonkeyPatch):
+    """Only practice does: somebody who has solved puzzles must not read anything else."""
+    written: list[str] = []
+    write = Canvas.write
+
+    def noting(self: Canvas, text: str, *args: Any, **kwargs: Any) -> Any:
+        written.append(text)
+        return write(self, text, *args, **kwargs)
+
+    monkeypatch.setattr(Canvas, "write", noting)
+    solved = Progress(date(2026, 11, 21), bands=(BandCount("Easy", 1),))
+
+    draw_progress(solved)
+
+    assert "Practice sets it: a first exercise will do." in written
+    assert "Your line starts with your first exercise." in written
