@@ -1,4 +1,4 @@
-"""BUG, the bivalue universal grave (rating rules, section 7)."""
+"""BUG, the bivalue universal grave (docs/rating-rules.md, section 7)."""
 
 import cython
 

@@ -1,4 +1,4 @@
-"""What follows from an assumption: the propagation of the rating rules, section 11.
+"""What follows from an assumption: propagation (docs/rating-rules.md, section 11).
 
 A *closure* is everything that one assumption turns on and off, with the parents of each node. It
 is a pure function of the grid and the assumption, so each is computed once for a grid and kept:

@@ -1,4 +1,6 @@
-"""Forcing chains and cycles: single chains on a grid that does not change (section 10).
+"""Forcing chains and cycles: single chains on a grid that does not change.
+
+The rules are in docs/rating-rules.md, section 10.
 
 A hint is told by its kind, its start node and where its nodes are kept. The kinds are 0 X-cycle,
 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.

@@ -1,4 +1,4 @@
-"""What all deductions inside a chain share (rating rules, section 13).
+"""What all deductions inside a chain share (docs/rating-rules.md, section 13).
 
 A deduction removes candidates from the grid that a chain has reduced, and rests on candidates
 that the chain had removed before: its *outer parents*. It makes OFF nodes of what it removes.
@@ -69,7 +69,7 @@ class Deductions(Deducer):
         self.outer_stamp += 1
 
     def remove(self, candidate: cython.int) -> cython.void:
-        """The deduction removes this; kept in reading order (section 15)."""
+        """Note a removal, in reading order (docs/rating-rules.md, section 15)."""
         at: cython.int = self.n_outs
         while at > 0 and self.outs[at - 1] > candidate:
             self.outs[at] = self.outs[at - 1]

@@ -1,4 +1,7 @@
-"""Aligned pair exclusion, and the boards that the triplets share (rating rules, section 8)."""
+"""Aligned pair exclusion, and the boards that the triplets share.
+
+The rules are in docs/rating-rules.md, section 8.
+"""
 
 import cython
 

@@ -1,4 +1,4 @@
-"""X-wing, swordfish, jellyfish (rating rules, section 5)."""
+"""X-wing, swordfish, jellyfish (docs/rating-rules.md, section 5)."""
 
 import cython
 

@@ -1,7 +1,8 @@
 """`Grader`: solves with the 14 strategies of the 0-10 Sudoku Grader scale, and counts their uses.
 
-The order of the strategies and of their instances is that of the program behind the scale. Here
-are the four that fill a cell: empty cells are met column by column, downwards.
+The order of the strategies and of their instances is that of the program behind the scale
+(docs/grader.md, sections 1 and 3). Here are the four that fill a cell: empty cells are met column
+by column, downwards.
 """
 
 import cython

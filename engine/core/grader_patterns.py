@@ -2,7 +2,8 @@
 
 Each carries out the first pattern that removes something, in one house for locked candidates and
 sets, and says whether there was one. The scale counts uses, so the order in which patterns are
-met matters. None is looked for while a cell or a digit has one place left.
+met matters (docs/grader.md, section 3). None is looked for while a cell or a digit has one place
+left.
 """
 
 import cython

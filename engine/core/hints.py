@@ -1,4 +1,7 @@
-"""The hints of a chain producer: ranked, and one for each effect (rating rules, section 9)."""
+"""The hints of a chain producer: ranked, and one for each effect.
+
+The rules are in docs/rating-rules.md, section 9.
+"""
 
 import cython
 

@@ -21,8 +21,8 @@ CELL_OF = cython.declare(cython.uchar[729])
 DIGIT_OF = cython.declare(cython.uchar[729])
 # Random numbers, the same in every run: the XOR over the candidates of a grid is its hash.
 CODE = cython.declare(cython.ulonglong[729])
-# What n length steps are worth: 0.1 added n times, as the rating rules say (section 14), since
-# the order of hints is that of these very doubles.
+# What n length steps are worth: 0.1 added n times (docs/rating-rules.md, section 14), since the
+# order of hints is that of these very doubles.
 WORTH = cython.declare(cython.double[64])
 # Complexity -> how many of the limits 4, 6, 8, 12, 16, 24 ... it is beyond, less 2.
 STEPS = cython.declare(cython.int[4096])

@@ -1,4 +1,7 @@
-"""Locked candidates: pointing and claiming, direct or by elimination (sections 4.2 and 5)."""
+"""Locked candidates: pointing and claiming, direct or by elimination.
+
+The rules are in docs/rating-rules.md, sections 4.2 and 5.
+"""
 
 import cython
 

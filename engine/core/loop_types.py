@@ -1,4 +1,4 @@
-"""What a unique rectangle or loop is good for: types 1 to 4 (rating rules, section 6)."""
+"""What a unique rectangle or loop is good for: types 1 to 4 (docs/rating-rules.md, section 6)."""
 
 import cython
 

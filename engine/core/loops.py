@@ -1,4 +1,4 @@
-"""Unique rectangles and loops (rating rules, section 6).
+"""Unique rectangles and loops (docs/rating-rules.md, section 6).
 
 All loops are gathered and the easiest hint wins: lowest difficulty, then lowest type, then the
 one met first. Only the best so far is kept, which gives the same winner as sorting them all.

@@ -1,4 +1,4 @@
-"""Nishio, multiple and dynamic forcing chains, nested or not (rating rules, section 12).
+"""Nishio, multiple and dynamic forcing chains, nested or not (docs/rating-rules.md, section 12).
 
 All of them try every candidate ON and OFF and ask what must follow either way. A hint is told by
 its kind (0 contradiction, 1 double, 2 cell, 3 region), its start (contradiction: the assumption;

@@ -1,4 +1,4 @@
-"""Chains inside a chain (levels 2 to 5; rating rules, section 13).
+"""Chains inside a chain of levels 2 to 5 (docs/rating-rules.md, section 13).
 
 What the chain producers find on the reduced grid is kept for each grid of a step: different
 assumptions often lead to the same one.

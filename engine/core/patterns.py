@@ -1,4 +1,4 @@
-"""Patterns inside a chain: locked candidates, pairs and X-wings (rating rules, section 13).
+"""Patterns inside a chain: locked candidates, pairs and X-wings (docs/rating-rules.md, section 13).
 
 They are looked for on the grid that the chain has reduced. What the grid had before the chain
 began its producers would have taken, so each new pattern has lost a candidate to the chain: only

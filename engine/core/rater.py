@@ -61,8 +61,8 @@ class Rater:
             seconds: how long it may take; 0 for as long as it takes.
 
         Returns:
-            (producer, step): the number of the producer in the rating rules (1-30) and the step
-            as `Found.as_tuple` gives it; None if no producer has a step or the time is up.
+            (producer, step): the number of the producer (1-30; docs/rating-rules.md, section 3) and
+            the step as `Found.as_tuple` gives it; None if no producer has a step or the time is up.
         """
         self.clock.start(seconds)
         hold(self.variant)
@@ -131,10 +131,10 @@ class Rater:
 
         Returns:
             (ending, er, ep, ed, floor, hardest, used). Ending: 0 solved, 1 no producer has a
-            step, 2 stopped. The ratings of section 2 are in tenths, -1 for one that is not fixed
-            yet. If it was stopped, the rating is at least floor tenths, else floor is 0. Hardest is
-            the (producer, kind) of the first step worth er, (0, 0) if there is none; used tells
-            how many steps there are of each (producer, kind).
+            step, 2 stopped. The ratings (docs/rating-rules.md, section 2) are in tenths, -1 for
+            one that is not fixed yet. If it was stopped, the rating is at least floor tenths, else
+            floor is 0. Hardest is the (producer, kind) of the first step worth er, (0, 0) if there
+            is none; used tells how many steps there are of each (producer, kind).
         """
         self.clock.start(seconds)
         self.producer = 0

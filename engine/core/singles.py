@@ -1,4 +1,4 @@
-"""Hidden and naked singles (rating rules, section 4)."""
+"""Hidden and naked singles (docs/rating-rules.md, section 4)."""
 
 import cython
 

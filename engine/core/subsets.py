@@ -1,4 +1,4 @@
-"""Naked and hidden pairs, triplets and quads (rating rules, sections 4.3 and 5).
+"""Naked and hidden pairs, triplets and quads (docs/rating-rules.md, sections 4.3 and 5).
 
 Pattern of all of them: the house, its cells, the digits of the subset.
 """

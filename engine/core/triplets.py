@@ -1,4 +1,4 @@
-"""Aligned triplet exclusion (rating rules, section 8)."""
+"""Aligned triplet exclusion (docs/rating-rules.md, section 8)."""
 
 import cython
 

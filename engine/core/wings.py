@@ -1,4 +1,4 @@
-"""XY-wing and XYZ-wing (rating rules, section 5)."""
+"""XY-wing and XYZ-wing (docs/rating-rules.md, section 5)."""
 
 import cython
 

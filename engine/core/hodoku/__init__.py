@@ -1,7 +1,7 @@
 """HoDoKu's slots, compiled: each module finds the steps of some slots, `solver` runs them all.
 
-The rules are those of the score rules (`spec/hodoku-score.md`); cells, digits and houses are
-numbered as in `engine.core`, but scanned by row, column, box wherever the rules say so.
+The rules are in docs/hodoku-rules.md; cells, digits and houses are numbered as in `engine.core`,
+but scanned by row, column, box wherever the rules say so.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Slot 50: chains of four or more almost locked sets (score rules, sections 4.1 and 4.2)."""
+"""Slot 50: chains of four or more almost locked sets (docs/hodoku-rules.md, section 17)."""
 
 import cython
 

@@ -1,4 +1,4 @@
-"""Slots 48 and 49: ALS-XZ and ALS-XY-wing (score rules, section 4.1).
+"""Slots 48 and 49: ALS-XZ and ALS-XY-wing (docs/hodoku-rules.md, section 17).
 
 Pattern of both: the digits that go out; the cells with all their candidates, one group for each
 almost locked set; a node `group << 16 | other group << 8 | digit` for each restricted common.

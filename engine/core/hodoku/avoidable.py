@@ -1,4 +1,7 @@
-"""Slots 33 and 34: avoidable rectangles, with solved cells that are not given (section 4.1)."""
+"""Slots 33 and 34: avoidable rectangles, with solved cells that are not given.
+
+The rules are in docs/hodoku-rules.md, section 11.
+"""
 
 import cython
 

@@ -1,4 +1,7 @@
-"""Slot 18: BUG+1, all cells with two candidates but one with three (score rules, section 4.1)."""
+"""Slot 18: BUG+1, all cells with two candidates but one with three.
+
+The rules are in docs/hodoku-rules.md, section 9.
+"""
 
 import cython
 

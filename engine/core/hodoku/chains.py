@@ -1,4 +1,4 @@
-"""Slots 21, 44, 45: turbot fish, X-chain, XY-chain (score rules, section 4.2).
+"""Slots 21, 44, 45: turbot fish, X-chain, XY-chain (docs/hodoku-rules.md, section 15).
 
 The original walks along all chains there are. What counts is only which eliminations are possible
 and which of the best ones it meets first. So here the pairs of ends come in the order of their

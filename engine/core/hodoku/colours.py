@@ -1,4 +1,4 @@
-"""Slots 42 and 43: simple colours and multi colours (score rules, section 4.1).
+"""Slots 42 and 43: simple colours and multi colours (docs/hodoku-rules.md, section 13).
 
 A *cluster* are the places of a digit that strong links join; along each link the colour changes.
 Where the links of a cluster form an odd circle the colours depend on the order in which it is

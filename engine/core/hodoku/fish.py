@@ -1,4 +1,7 @@
-"""Slots 14-16 and 35-40: fish of rows and columns, plain, finned, sashimi (score rules, 4.1)."""
+"""Slots 14-16 and 35-40: fish of rows and columns, plain, finned, sashimi.
+
+The rules are in docs/hodoku-rules.md, section 5.
+"""
 
 import cython
 

@@ -1,4 +1,7 @@
-"""Slots 55 and 56: forcing chains and nets, by contradiction or verity (section 4.2)."""
+"""Slots 55 and 56: forcing chains and nets, by contradiction or verity.
+
+The rules are in docs/hodoku-rules.md, sections 18 and 19.
+"""
 
 import cython
 

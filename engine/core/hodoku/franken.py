@@ -1,4 +1,7 @@
-"""Slots 51-54: Franken fish, whose houses are lines of one kind, and boxes (score rules, 4.1)."""
+"""Slots 51-54: Franken fish, whose houses are lines of one kind, and boxes.
+
+The rules are in docs/hodoku-rules.md, section 6.
+"""
 
 import cython
 

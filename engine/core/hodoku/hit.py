@@ -17,7 +17,8 @@ class Hit:
     A search calls `clear`, fills in effects and pattern, and then asks `take` whether to stop.
     What `digits`, the groups of houses and cells, and the nodes mean, each slot says.
 
-    slot, kind            the slot of the score rules (1-58), and which of its steps it is
+    slot, kind            the number of the slot (1-58; docs/hodoku-rules.md, section 2), and which
+                          of its steps it is
     in_cell, in_digit     the placements
     out_cell, out_digit   the eliminations, in the order in which they are carried out
     house, house_group    the houses of the pattern (fish: group 0 base, 1 cover)

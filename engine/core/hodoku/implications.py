@@ -1,4 +1,4 @@
-"""`Implications`: what follows from a candidate being on or off (score rules, section 4.2).
+"""`Implications`: what follows from a candidate being on or off (docs/hodoku-rules.md, section 16).
 
 A *node* is a candidate, or a *group*: the two or three places for a digit where a row or a column
 crosses a box. Node numbers: candidates in the order of cells and digits, then groups; twice that,

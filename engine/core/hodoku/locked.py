@@ -1,4 +1,4 @@
-"""Slots 6 and 7: locked candidates (score rules, section 4.1)."""
+"""Slots 6 and 7: locked candidates (docs/hodoku-rules.md, section 4)."""
 
 import cython
 

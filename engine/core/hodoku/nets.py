@@ -1,4 +1,4 @@
-"""`Nets`: what follows from a premise if singles are played (score rules, section 4.2)."""
+"""`Nets`: what follows from a premise if singles are played (docs/hodoku-rules.md, section 19)."""
 
 import cython
 

@@ -1,4 +1,7 @@
-"""Slots 46 and 47: nice loops and AICs, without and with groups (score rules, section 4.2)."""
+"""Slots 46 and 47: nice loops and AICs, without and with groups.
+
+The rules are in docs/hodoku-rules.md, section 16.
+"""
 
 import cython
 

@@ -1,4 +1,7 @@
-"""`Ranking`: of all instances of a technique, the one that is taken (score rules, section 4.2)."""
+"""`Ranking`: of all instances of a technique, the one that is taken.
+
+The rules are in docs/hodoku-rules.md, section 14.
+"""
 
 import cython
 

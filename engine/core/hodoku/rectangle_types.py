@@ -1,4 +1,6 @@
-"""Slots 26-32: the uniqueness tests 1-6 and the hidden rectangle (score rules, section 4.1).
+"""Slots 26-32: the uniqueness tests 1-6 and the hidden rectangle.
+
+The rules are in docs/hodoku-rules.md, section 10.
 
 Corners with nothing besides the two digits are the *floor* of a rectangle, the others the *roof*.
 

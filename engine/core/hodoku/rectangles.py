@@ -1,4 +1,6 @@
-"""Slots 26-32: the scan for rectangles that two digits could fill in two ways (section 4.1).
+"""Slots 26-32: the scan for rectangles that two digits could fill in two ways.
+
+The rules are in docs/hodoku-rules.md, section 10.
 
 Every slot scans the grid anew for rectangles of two rows, two columns and two boxes whose corners
 could hold the same two digits, and takes the first that makes a step of its own type.

@@ -1,4 +1,4 @@
-"""Slot 17: remote pairs (score rules, section 4.2)."""
+"""Slot 17: remote pairs (docs/hodoku-rules.md, section 15)."""
 
 import cython
 

@@ -1,4 +1,7 @@
-"""Slots 19, 20 and 22: skyscraper, 2-string kite, empty rectangle (score rules, section 4.1)."""
+"""Slots 19, 20 and 22: skyscraper, 2-string kite, empty rectangle.
+
+The rules are in docs/hodoku-rules.md, section 7.
+"""
 
 import cython
 

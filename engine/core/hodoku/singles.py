@@ -1,4 +1,7 @@
-"""Slots 1-3: full house, naked single, hidden single, from the queues (score rules, section 3)."""
+"""Slots 1-3: full house, naked single, hidden single, from the queues.
+
+The rules are in docs/hodoku-rules.md, section 3.
+"""
 
 import cython
 

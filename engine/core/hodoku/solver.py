@@ -1,4 +1,7 @@
-"""`Solver`: HoDoKu's slots in their order, and the loop around them (score rules, 1 and 2)."""
+"""`Solver`: HoDoKu's slots in their order, and the loop around them.
+
+The rules are in docs/hodoku-rules.md, sections 1 and 2.
+"""
 
 import cython
 

@@ -1,8 +1,8 @@
 """`State`: the grid as HoDoKu's slots see it, with the two queues that decide which single is next.
 
 The order in which candidates go out decides the order of the singles, and that decides the score
-even of easy puzzles (score rules, section 3): givens are placed one after the other on an empty
-grid, and eliminations are carried out one by one in the order in which a step lists them.
+even of easy puzzles (docs/hodoku-rules.md, section 3): givens are placed one after the other on an
+empty grid, and eliminations are carried out one by one in the order in which a step lists them.
 """
 
 import cython

@@ -1,4 +1,4 @@
-"""Slots 4, 5, 8-13: locked, naked and hidden subsets (score rules, section 4.1)."""
+"""Slots 4, 5, 8-13: locked, naked and hidden subsets (docs/hodoku-rules.md, section 4)."""
 
 import cython
 

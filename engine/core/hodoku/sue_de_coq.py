@@ -1,4 +1,7 @@
-"""Slot 41: sue de coq, two sets of cells that share out the digits of a crossing (section 4.1)."""
+"""Slot 41: sue de coq, two sets of cells that share out the digits of a crossing.
+
+The rules are in docs/hodoku-rules.md, section 12.
+"""
 
 import cython
 

@@ -1,4 +1,4 @@
-"""Slots 23-25: W-wing, XY-wing, XYZ-wing (score rules, section 4.1)."""
+"""Slots 23-25: W-wing, XY-wing, XYZ-wing (docs/hodoku-rules.md, section 8)."""
 
 import cython
 
