@@ -36,7 +36,7 @@ SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
 PARTS = 8
 """So that several processes can share the puzzles."""
 PUZZLES = 600
-"""How many of the shared puzzles are walked through, about."""
+"""About how many puzzles of the corpus are walked through."""
 HARD = 9.2
 """Of those that are harder, which take a second each, `HARD_PUZZLES` are taken."""
 HARD_PUZZLES = 12
