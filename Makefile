@@ -16,7 +16,7 @@ CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer workers bot cli
 # Many tests wait for programs that they have started: one more at a time than there are cores.
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
-PYTEST = $(PY) -m pytest -q -n $(AT_ONCE) --dist=worksteal
+PYTEST = $(PY) -m pytest -q -n $(AT_ONCE)
 # The tests start hundreds of programs, each of which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 # Runs a command, and shows its output only if it fails.
