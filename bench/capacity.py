@@ -36,9 +36,9 @@ from bench.data import RATINGS, read_cases
 from bench.load import below, resident, worked
 from bot.app import TutorBot
 from bot.config import Config, load_config
-from bot.services.asker import Asker
 from bot.services.leaderboard import Board, Leaderboards
-from bot.store import Promise, Store
+from bot.services.request_context import RequestContext
+from bot.store import PendingResponse, Store
 from bot.store.tables import daily_results, handled_interactions, memberships, puzzles
 from engine.band import Band
 from engine.explain import HintLevel
@@ -48,7 +48,7 @@ from engine.practice import position
 from tests import postgres
 from tests.standin import Attachment, Interaction, Program, StandIn, User, running
 from workers import LocalWorkers, jobs
-from workers.look import Look
+from workers.presentation import Presentation
 
 PASTED: Final = {Band.EASY: 0.40, Band.MEDIUM: 0.30, Band.HARD: 0.20, Band.EXPERT: 0.08, None: 0.02}
 """The share of pasted puzzles in each band (None: harder ones). An assumption."""
@@ -191,7 +191,9 @@ class Users:
         shown = await self._slash(user, "practice")()
         found = await self._query("SELECT item FROM attempts WHERE user_id = :user", user=user.id)
         item = position(found[0].item)
-        hint = jobs.hint(item.line, HintLevel.FULL, limit=Limit(), look=Look(), scale=item.scale)
+        hint = jobs.hint(
+            item.line, HintLevel.FULL, limit=Limit(), presentation=Presentation(), scale=item.scale
+        )
         press = self._press(user, shown, "practice:answer:")
 
         async def act() -> Interaction:
@@ -374,7 +376,7 @@ async def measure_database() -> list[tuple[str, str]]:
         async with Store.open(f"sqlite+aiosqlite:///{Path(folder, 'many.sqlite3')}") as store:
             started = time.process_time()
             for number in range(commits):
-                await store.claim(number, Promise("token", "en"))
+                await store.claim(number, PendingResponse("token", "en"))
             commit = (time.process_time() - started) / commits
 
             ids = range(10**9, 10**9 + old_rows)
@@ -406,9 +408,9 @@ async def measure_database() -> list[tuple[str, str]]:
                 for user in users
             ]
             await _insert(store, daily_results, rows)
-            asker = Asker(1, 1, 1, now, ZoneInfo("UTC"), Look())
+            context = RequestContext(1, 1, 1, now, ZoneInfo("UTC"), Presentation())
             started = time.process_time()
-            await Leaderboards(store=store).standings(Board.STREAK, asker)
+            await Leaderboards(store=store).standings(Board.STREAK, context)
             board = time.process_time() - started
     return [
         ("a commit on SQLite", f"{1000 * commit:.1f} ms"),

@@ -23,14 +23,12 @@ from bot import errors, logs
 from bot.config import Config, load_config
 from bot.discord_token import find_token_problem
 from bot.downloads import Downloads
-from bot.heartbeat import beating
+from bot.heartbeat import run_heartbeat
+from bot.in_flight import MAX_IN_FLIGHT, InFlight
 from bot.interruptions import notify_interrupted
 from bot.limits import Limits
 from bot.metrics import Metrics, MetricsError, serving
-from bot.ongoing import ROOM, Ongoing
 from bot.process import ExitStatus, fail, run_until_stopped
-from bot.seat import SeatTakenError, seated
-from bot.services.asker import Asker, People, language_of
 from bot.services.daily import Daily
 from bot.services.grading import Grading
 from bot.services.hints import Hints
@@ -42,10 +40,12 @@ from bot.services.pictures import Pictures
 from bot.services.play import Play
 from bot.services.practice import Practice
 from bot.services.progress import Progresses
+from bot.services.request_context import RequestContext, Users, language_of
 from bot.services.servers import Servers
 from bot.services.settings import PersonalSettings
 from bot.services.supply import Supply
 from bot.services.work import Work
+from bot.shard_lease import ShardsTakenError, hold_shards
 from bot.store import SavedGame, Store, StoreError, StoreUnavailableError
 from bot.sync import Registration, sync_commands
 from bot.translator import CatalogueTranslator
@@ -120,7 +120,7 @@ _FORMS: Final[tuple[type[Form], ...]] = (
 _REMEMBERED: Final = timedelta(days=1)
 _GRACE: Final = 5.0
 """How many seconds answers get to be finished when the program is stopped."""
-_LAST_WORDS: Final = 2.0
+_SHUTDOWN_NOTICE_SECONDS: Final = 2.0
 """How many seconds after that for telling people that it did not come to it."""
 
 
@@ -187,7 +187,7 @@ class TutorBot(commands.AutoShardedBot):
         self.config = config
         self.mine = mine
         self.store = store
-        self.ongoing = Ongoing(config.workers.queue + ROOM)
+        self.in_flight = InFlight(config.workers.queue + MAX_IN_FLIGHT)
         self.registration = Registration()
         self.downloads = downloads or Downloads()
         self._workers = workers
@@ -195,7 +195,7 @@ class TutorBot(commands.AutoShardedBot):
         self.metrics = metrics or Metrics()
         self.metrics.watch_servers(lambda: len(self.guilds))
         self.limits = Limits(config.limits)
-        self.people = People(config=config, store=store)
+        self.people = Users(config=config, store=store)
         work = Work(config=config, workers=workers)
         self.personal = PersonalSettings(store=store)
         self.grading = Grading(store=store, work=work)
@@ -222,7 +222,7 @@ class TutorBot(commands.AutoShardedBot):
         await self.register()
         if self.mine.first:
             self._prune.start()
-        await self.break_the_news()
+        await self.notify_interrupted()
 
     async def register(self) -> None:
         """Tell Discord which commands there are, if they have changed.
@@ -246,13 +246,13 @@ class TutorBot(commands.AutoShardedBot):
 
         The bot must be connected meanwhile: whoever asks now is told to try again.
         """
-        if not await self.ongoing.end(_GRACE):
+        if not await self.in_flight.end(_GRACE):
             await self._workers.close()
-            await self.ongoing.end(_LAST_WORDS)
+            await self.in_flight.end(_SHUTDOWN_NOTICE_SECONDS)
 
-    async def _tell_daily(self, game: SavedGame, asker: Asker) -> str | None:
+    async def _tell_daily(self, game: SavedGame, context: RequestContext) -> str | None:
         """What to say of a solved game if its puzzle is a daily one, which is noted."""
-        solved = await self.daily.solved(game.puzzle_id, asker)
+        solved = await self.daily.solved(game.puzzle_id, context)
         return None if solved is None else solved_words(solved)
 
     async def close(self) -> None:
@@ -262,7 +262,7 @@ class TutorBot(commands.AutoShardedBot):
         await self.play.close()
         await self.downloads.close()
 
-    async def break_the_news(self) -> None:
+    async def notify_interrupted(self) -> None:
         """Tell those who were promised an answer by a process that was killed."""
         if self.application_id is not None:  # logged in
             await notify_interrupted(self, self.application_id, self.store)
@@ -347,16 +347,16 @@ def main(config: Config) -> None:
 
     async def serve() -> None:
         async with (
-            beating(config) as heart,
+            run_heartbeat(config) as heart,
             serving(config.metrics) as metrics,
             _store(config, metrics) as store,
-            seated(store, config.discord.mine) as (seat, keeping),
+            hold_shards(store, config.discord.mine) as (lease, keeping),
             _working(config, metrics) as workers,
             TutorBot(config=config, store=store, workers=workers, metrics=metrics) as bot,
         ):
             heart.watch(lambda: (not shard.is_closed() for shard in bot.shards.values()))
             life = asyncio.create_task(bot.start(token))
-            seat.when_looking_round.append(bot.break_the_news)
+            lease.on_reaped.append(bot.notify_interrupted)
             try:
                 await asyncio.wait({life, keeping}, return_when=asyncio.FIRST_COMPLETED)
                 if keeping.done():
@@ -379,7 +379,7 @@ def main(config: Config) -> None:
         fail(str(error), ExitStatus.NO_STORE)
     except StoreUnavailableError as error:
         fail(f"The database does not answer: {error}", ExitStatus.NO_STORE)
-    except SeatTakenError as error:
+    except ShardsTakenError as error:
         fail(str(error), ExitStatus.SHARDS_TAKEN)
     except MetricsError as error:
         fail(str(error), error.status)

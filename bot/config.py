@@ -321,7 +321,7 @@ def setting_types() -> dict[Key, type]:
     return types
 
 
-def _demand_fitting_shards(mine: Shards, database_url: str) -> None:
+def _validate_shards(mine: Shards, database_url: str) -> None:
     """See that the shards of this process are some of all, and that others can have the rest."""
     key = ("discord", "shard_ids")
     if mine.ids and not mine.count:
@@ -378,7 +378,7 @@ def _config(table: dict[str, Any]) -> Config:
         else:
             raise WrongSettingError((name,), f"{name} is a section: write [{name}].")
     config = Config(**values)
-    _demand_fitting_shards(config.discord.mine, config.database_url)
+    _validate_shards(config.discord.mine, config.database_url)
     pool = config.workers
     if pool.queue < pool.processes + pool.spare:
         blamed = next(n for n in ("queue", "processes", "spare") if n in table["workers"])

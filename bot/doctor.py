@@ -34,7 +34,7 @@ from workers import JobError, LocalWorkers, jobs
 from workers.cores import available_cores
 from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
 from workers.isolation import program_version
-from workers.look import Look
+from workers.presentation import Presentation
 
 _MEGABYTE: Final = 1_000_000
 _SPACE: Final = 500 * _MEGABYTE
@@ -54,7 +54,7 @@ OnlineCheck = Callable[[discord.Client, Config], AsyncIterator[Finding]]
 """Gets a client that is logged in, but not connected: it can fetch, and knows no server yet."""
 
 
-async def look(config: Config, *, online: bool) -> AsyncIterator[Finding]:
+async def run_checks(config: Config, *, online: bool) -> AsyncIterator[Finding]:
     """Look at everything, one thing after the other.
 
     Args:
@@ -74,12 +74,12 @@ async def data_folder(config: Config) -> AsyncIterator[Finding]:
     subject = "data folder"
     folder = config.data.absolute()
     there = next(path for path in (folder, *folder.parents) if path.exists())
-    cure = "give the bot's user the right to write there, or set another `data`"
+    fix = "give the bot's user the right to write there, or set another `data`"
     try:
         with tempfile.TemporaryFile(dir=there) as file:
             file.write(b"x")
     except OSError as error:
-        yield failed(subject, f"{there} cannot be written: {error.strerror}", cure)
+        yield failed(subject, f"{there} cannot be written: {error.strerror}", fix)
         return
     free = shutil.disk_usage(there).free
     words = f"{folder}{'' if there == folder else ' (made at the first start)'}"
@@ -109,16 +109,16 @@ async def database(config: Config) -> AsyncIterator[Finding]:
     if found.empty:
         yield ok("database", f"{name}, empty (the first start makes the tables)")
     elif found.pending:
-        cure = "nothing: the next start does it after a backup, or `sudoku-tutor db migrate` now"
+        fix = "nothing: the next start does it after a backup, or `sudoku-tutor db migrate` now"
         if server is not None:
-            cure = (
+            fix = (
                 "back it up first (`sudoku-tutor db backup FILE`); then the next start does it, "
                 "or `sudoku-tutor db migrate` now"
             )
         yield warning(
             "database",
             f"{name}, at revision {found.current or 'none'}, lacks {', '.join(found.pending)}",
-            cure,
+            fix,
         )
     else:
         yield ok("database", f"{name}, at revision {found.current}")
@@ -130,13 +130,13 @@ async def database(config: Config) -> AsyncIterator[Finding]:
 
 
 def _soundness(file: Path) -> Finding:
-    cure = "stop the bot and put the newest sound backup in its place"
+    fix = "stop the bot and put the newest sound backup in its place"
     try:
         wrong = faults(file)
     except sqlite3.Error as error:
-        return failed("integrity", str(error), cure)
+        return failed("integrity", str(error), fix)
     if wrong:
-        return failed("integrity", "; ".join(wrong), cure)
+        return failed("integrity", "; ".join(wrong), fix)
     return ok("integrity", f"sound, {file.stat().st_size / _MEGABYTE:,.1f} MB")
 
 
@@ -156,14 +156,14 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
             await workers.warm()
             ready = time.perf_counter()
             yield ok("process pool", f"a process is ready after {ready - start:.1f} s")
-            paint = Look(theme=config.picture.theme, size=config.picture.size)
+            paint = Presentation(theme=config.picture.theme, size=config.picture.size)
             done = await workers.run(
-                jobs.assess, _PUZZLE, seconds=_SECONDS, limit=Limit(_SECONDS), look=paint
+                jobs.assess, _PUZZLE, seconds=_SECONDS, limit=Limit(_SECONDS), presentation=paint
             )
             rated = time.perf_counter()
             yield _rating(done.report.er.tenths, rated - ready)
             position = format_position(parse_line(_PUZZLE))
-            drawing = await workers.run(jobs.draw, position, seconds=_SECONDS, look=paint)
+            drawing = await workers.run(jobs.draw, position, seconds=_SECONDS, presentation=paint)
             drawn = time.perf_counter()
             size = f"{len(drawing.picture):,} bytes in {(drawn - rated) * 1000:.0f} ms"
             yield ok("picture", f"{config.picture.theme}, {config.picture.size} pixels, {size}")
@@ -192,13 +192,13 @@ async def cluster(config: Config) -> AsyncIterator[Finding]:
         return
     words = f"{settings.address}, version {program_version()}, {status.description}"
     if not status.usable:
-        cure = "start workers there (`dask worker`) with this version of the program installed"
-        yield failed("cluster", words, cure)
+        fix = "start workers there (`dask worker`) with this version of the program installed"
+        yield failed("cluster", words, fix)
     elif status.unusable:
         yield warning("cluster", words, "install this version on all of its machines")
     elif settings.processes > status.threads:
-        cure = f"set processes = {status.threads} in [workers], or start more workers"
-        yield warning("cluster", f"{words}, but processes = {settings.processes}", cure)
+        fix = f"set processes = {status.threads} in [workers], or start more workers"
+        yield warning("cluster", f"{words}, but processes = {settings.processes}", fix)
     else:
         yield ok("cluster", words)
 

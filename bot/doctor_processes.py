@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.config import Config
 from bot.findings import Finding, ok, warning
-from bot.seat import LEASE
+from bot.shard_lease import LEASE
 from bot.shards import Shards, format_shard_ids
 from bot.store import Process, Store, StoreError, database_file, examine
 

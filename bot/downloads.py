@@ -10,7 +10,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from engine.language import msg, say
 
 _SECONDS: Final = 12.0

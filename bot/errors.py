@@ -16,11 +16,11 @@ import discord
 from discord import app_commands
 
 from bot.delivery import ALREADY_ANSWERED
+from bot.in_flight import StoppingError
 from bot.limits import TooFastError
 from bot.logs import about, subject_of
 from bot.metrics import Outcome
-from bot.ongoing import StoppingError
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.views.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
 from engine.errors import SudokuError

@@ -31,13 +31,13 @@ class Finding:
         verdict: how bad it is.
         subject: what was looked at.
         words: what was found.
-        cure: what to do about it; "" if there is nothing to do.
+        fix: what to do about it; "" if there is nothing to do.
     """
 
     verdict: Verdict
     subject: str
     words: str
-    cure: str = ""
+    fix: str = ""
 
 
 def ok(subject: str, words: str) -> Finding:
@@ -45,14 +45,14 @@ def ok(subject: str, words: str) -> Finding:
     return Finding(Verdict.OK, subject, words)
 
 
-def warning(subject: str, words: str, cure: str) -> Finding:
+def warning(subject: str, words: str, fix: str) -> Finding:
     """What could be better."""
-    return Finding(Verdict.WARNING, subject, words, cure)
+    return Finding(Verdict.WARNING, subject, words, fix)
 
 
-def failed(subject: str, words: str, cure: str) -> Finding:
+def failed(subject: str, words: str, fix: str) -> Finding:
     """What keeps the bot from running."""
-    return Finding(Verdict.FAILED, subject, words, cure)
+    return Finding(Verdict.FAILED, subject, words, fix)
 
 
 def program() -> Iterator[Finding]:

@@ -99,7 +99,7 @@ class Heartbeat:
 
 
 @asynccontextmanager
-async def beating(config: Config) -> AsyncIterator[Heartbeat]:
+async def run_heartbeat(config: Config) -> AsyncIterator[Heartbeat]:
     """A heart that beats while inside, for the bot that runs with these settings."""
     heart = Heartbeat(config)
     life = asyncio.create_task(heart.run())

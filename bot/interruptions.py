@@ -10,7 +10,7 @@ import discord
 from discord.http import Route
 
 from bot.delivery import WITHDRAWN, deliver
-from bot.store import Promise, Store
+from bot.store import PendingResponse, Store
 from engine.language import msg, say, speaking
 
 _log = logging.getLogger(__name__)
@@ -30,16 +30,16 @@ async def notify_interrupted(client: discord.Client, application: int, store: St
         application: its id.
         store: knows who waits.
     """
-    broken = await store.take_broken_promises(_ANSWERABLE)
-    await asyncio.gather(*(_notify(client, application, promise) for promise in broken))
+    broken = await store.claim_abandoned_responses(_ANSWERABLE)
+    await asyncio.gather(*(_notify(client, application, pending) for pending in broken))
 
 
-async def _notify(client: discord.Client, application: int, promise: Promise) -> None:
-    webhook = discord.Webhook.partial(application, promise.token, client=client)
+async def _notify(client: discord.Client, application: int, pending: PendingResponse) -> None:
+    webhook = discord.Webhook.partial(application, pending.token, client=client)
     # As that of every interaction; discord.py lets no other one send ephemeral messages.
     webhook.type = discord.WebhookType.application
-    await _withdraw(client, application, promise.token)
-    with speaking(promise.language):
+    await _withdraw(client, application, pending.token)
+    with speaking(pending.language):
         try:
             await deliver(lambda: webhook.send(say(_INTERRUPTED), ephemeral=True))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:

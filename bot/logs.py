@@ -121,7 +121,7 @@ def set_up(config: LogConfig, file: Path | None = None) -> None:
         sys.excepthook = _log_last_error
 
 
-def last_words(message: str) -> None:
+def exit_message(message: str) -> None:
     """Tell why the program ends: one line on stderr, after all that is logged."""
     if any(isinstance(handler.formatter, _Json) for handler in logging.root.handlers):
         logging.getLogger("bot").critical(message)

@@ -20,7 +20,7 @@ import discord
 
 from bot.services.schedule import due_day, moment_of, next_moment
 from bot.services.servers import bands_of
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from bot.store import Due, Failure
 from bot.views.post import Need, file_start, hindering, lacking, post_arguments
 from workers import JobError

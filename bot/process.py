@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from enum import IntEnum
 from typing import Any, NoReturn
 
-from bot.logs import last_words
+from bot.logs import exit_message
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ def fail(message: str, status: ExitStatus) -> NoReturn:
     Raises:
         SystemExit: always, with the status.
     """
-    last_words(message)
+    exit_message(message)
     raise SystemExit(status)
 
 

@@ -17,8 +17,8 @@ from bot import errors
 from bot.delivery import first_answer, note_thinking
 from bot.logs import about, subject_of
 from bot.metrics import Outcome
-from bot.services.asker import Asker, language_of
-from bot.store import Promise, Store, StoreUnavailableError
+from bot.services.request_context import RequestContext, language_of
+from bot.store import PendingResponse, Store, StoreUnavailableError
 from bot.views.reply import FollowUp, Reply, put
 from engine.language import speaking
 from workers import working_for
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bot.app import TutorBot
 
 
-class Where(Enum):
+class Visibility(Enum):
     """Where an answer appears."""
 
     HERE = auto()
@@ -38,17 +38,17 @@ class Where(Enum):
     """As a message of its own that only who asked can see."""
 
 
-def aside(interaction: discord.Interaction[Any]) -> Where:
+def ephemeral_in_guild(interaction: discord.Interaction[Any]) -> Visibility:
     """Where to answer what is for one person: privately, unless they are alone with the bot."""
-    return Where.NEW if interaction.context.dm_channel else Where.PRIVATE
+    return Visibility.NEW if interaction.context.dm_channel else Visibility.PRIVATE
 
 
-def in_place_for(user_id: int, interaction: discord.Interaction[Any]) -> Where:
+def in_place_for(user_id: int, interaction: discord.Interaction[Any]) -> Visibility:
     """Where to answer under a message that is somebody's: in it to them, privately to others."""
-    return Where.HERE if interaction.user.id == user_id else Where.PRIVATE
+    return Visibility.HERE if interaction.user.id == user_id else Visibility.PRIVATE
 
 
-Replies: TypeAlias = Callable[[Asker], AsyncIterator[Reply]]
+Replies: TypeAlias = Callable[[RequestContext], AsyncIterator[Reply]]
 """Makes the replies to who asks, each to take the place of the one before."""
 
 MOST_PARTS: Final = 4
@@ -59,9 +59,9 @@ _HALF: Final = 1 << 62
 
 async def respond(
     interaction: discord.Interaction[Any],
-    make: Callable[[Asker], Awaitable[Reply]],
+    make: Callable[[RequestContext], Awaitable[Reply]],
     *,
-    where: Where = Where.HERE,
+    where: Visibility = Visibility.HERE,
     is_move: bool = False,
 ) -> None:
     """Answer an interaction with the reply that `make` returns, or with why there is none.
@@ -78,8 +78,8 @@ async def respond(
         is_move: whether it is a move in a game of one's own, which has a limit of its own.
     """
 
-    async def show(asker: Asker) -> None:
-        await put(interaction, await make(asker))
+    async def show(context: RequestContext) -> None:
+        await put(interaction, await make(context))
 
     await _handle(interaction, show, where, 0 if is_move else 1)
 
@@ -88,7 +88,7 @@ async def respond_in_turn(
     interaction: discord.Interaction[Any],
     make: Replies,
     *,
-    where: Where = Where.HERE,
+    where: Visibility = Visibility.HERE,
     cost: int = 1,
 ) -> None:
     """Answer an interaction as `respond` does, with one reply after the other in one message.
@@ -100,8 +100,8 @@ async def respond_in_turn(
         cost: how much of what the limits allow it takes; 0 for a move in a game of one's own.
     """
 
-    async def show(asker: Asker) -> None:
-        async for reply in make(asker):
+    async def show(context: RequestContext) -> None:
+        async for reply in make(context):
             await put(interaction, reply)
 
     await _handle(interaction, show, where, cost)
@@ -109,9 +109,9 @@ async def respond_in_turn(
 
 async def respond_to_each(
     interaction: discord.Interaction[Any],
-    choose: Callable[[Asker], Awaitable[Sequence[Replies]]],
+    choose: Callable[[RequestContext], Awaitable[Sequence[Replies]]],
     *,
-    where: Where = Where.HERE,
+    where: Visibility = Visibility.HERE,
     cost: int = 1,
 ) -> None:
     """Answer an interaction with a message for each of several things, one after the other.
@@ -126,36 +126,36 @@ async def respond_to_each(
         cost: how much of what the limits allow it takes.
     """
 
-    async def show(asker: Asker) -> None:
-        first, *others = await choose(asker)
+    async def show(context: RequestContext) -> None:
+        first, *others = await choose(context)
         # What goes wrong with the only one is what has become of the interaction.
         async with errors.answering(interaction) if others else nullcontext():
-            async for reply in first(asker):
+            async for reply in first(context):
                 await put(interaction, reply)
         for number, make in enumerate(others, 1):
-            message = FollowUp(interaction, private=where is Where.PRIVATE)
+            message = FollowUp(interaction, private=where is Visibility.PRIVATE)
             async with errors.answering(interaction, message.fail):
-                async for reply in make(part_of(asker, number)):
+                async for reply in make(part_of(context, number)):
                     await message.put(reply)
 
     await _handle(interaction, show, where, cost)
 
 
-def part_of(asker: Asker, number: int) -> Asker:
+def part_of(context: RequestContext, number: int) -> RequestContext:
     """Who asks for one of several things at once, each of which is kept as if asked for by itself.
 
     Args:
-        asker: who asks.
+        context: who asks.
         number: which of the things, from 0; from `MOST_PARTS` on they begin anew.
     """
-    own = asker.interaction_id | (_HALF if number & 2 else 0)
-    return replace(asker, interaction_id=-own if number & 1 else own)
+    own = context.interaction_id | (_HALF if number & 2 else 0)
+    return replace(context, interaction_id=-own if number & 1 else own)
 
 
 async def _handle(
     interaction: discord.Interaction[Any],
-    act: Callable[[Asker], Awaitable[None]],
-    where: Where,
+    act: Callable[[RequestContext], Awaitable[None]],
+    where: Visibility,
     cost: int = 1,
 ) -> None:
     came = time.perf_counter()
@@ -163,62 +163,62 @@ async def _handle(
     subject = subject_of(interaction)
     language = language_of(str(interaction.locale))
     with (
-        bot.ongoing.one(),
+        bot.in_flight.one(),
         about(subject),
         working_for(interaction.user.id),
         speaking(language),
     ):
         async with errors.answering(interaction):
-            bot.ongoing.check()
+            bot.in_flight.check()
             if cost:
                 bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
             else:
                 bot.limits.admit_move(interaction.user.id)
             thinks = await _acknowledge(interaction, where)
             bot.metrics.acknowledged(time.perf_counter() - came)
-            promise = Promise(interaction.token, language) if thinks else None
-            if not await bot.store.claim(interaction.id, promise):
+            pending = PendingResponse(interaction.token, language) if thinks else None
+            if not await bot.store.claim(interaction.id, pending):
                 bot.metrics.answered(subject, Outcome.REPEATED)
                 return
             async with _keeping(bot.store, interaction.id if thinks else None):
-                asker = await bot.people.asker(
+                context = await bot.people.context(
                     user_id=interaction.user.id,
                     interaction_id=interaction.id,
                     guild_id=interaction.guild_id,
                     now=interaction.created_at,
                     locale=str(interaction.locale),
                 )
-                with asker.look.speaking():
+                with context.presentation.speaking():
                     async with errors.answering(interaction):
-                        await act(asker)
+                        await act(context)
                         bot.metrics.answered(subject, Outcome.ANSWERED)
 
 
 @asynccontextmanager
-async def _keeping(store: Store, promised: int | None) -> AsyncIterator[None]:
+async def _keeping(store: Store, pending: int | None) -> AsyncIterator[None]:
     """Note at the end that a promised answer was given; not if the program is being ended."""
     try:
         yield
     except asyncio.CancelledError:
-        promised = None
+        pending = None
         raise
     finally:
-        if promised is not None:
+        if pending is not None:
             with suppress(StoreUnavailableError):
-                await store.keep_promise(promised)
+                await store.complete_response(pending)
 
 
-async def _acknowledge(interaction: discord.Interaction[Any], where: Where) -> bool:
+async def _acknowledge(interaction: discord.Interaction[Any], where: Visibility) -> bool:
     """Tell Discord within its three seconds that there will be an answer, and where.
 
     Returns:
         Whether people see meanwhile that the bot is thinking.
     """
     is_command = interaction.type is discord.InteractionType.application_command
-    if where is Where.HERE and not is_command:
+    if where is Visibility.HERE and not is_command:
         await first_answer(interaction, interaction.response.defer)
         return False
-    private = where is Where.PRIVATE
+    private = where is Visibility.PRIVATE
     await first_answer(
         interaction, lambda: interaction.response.defer(ephemeral=private, thinking=True)
     )

@@ -112,8 +112,8 @@ def grade_line(
         return _refusal(line, not_known(error))
     except OtherVariantError as error:
         name = error.variants[0]
-        cure = f"write {name}: in front of it, or add --variant {name}"
-        return _refusal(line, f"{error} {tell_other(error.variants[0])}: {cure}")
+        fix = f"write {name}: in front of it, or add --variant {name}"
+        return _refusal(line, f"{error} {tell_other(error.variants[0])}: {fix}")
     except SudokuError as error:
         return _refusal(line, error)
 

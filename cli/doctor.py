@@ -36,8 +36,8 @@ async def _examine(config: Path | None, online: bool) -> int:
         counts[finding.verdict] += 1
         line = Text(f"{finding.verdict.value:<9}", _STYLES[finding.verdict])
         line.append(f"{finding.subject}: {finding.words}", "default")
-        if finding.cure:
-            line.append(f"\n{_MARGIN}{finding.cure}", "italic default")
+        if finding.fix:
+            line.append(f"\n{_MARGIN}{finding.fix}", "italic default")
         console.print(line)
     console.print(", ".join(f"{count} {verdict.value}" for verdict, count in counts.items()))
     return 1 if counts[Verdict.FAILED] else 0
@@ -64,5 +64,5 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
     yield ok("settings", f"{words}; from the environment: {', '.join(given)}" if given else words)
     from bot import doctor
 
-    async for finding in doctor.look(settings, online=online):
+    async for finding in doctor.run_checks(settings, online=online):
         yield finding

@@ -217,8 +217,8 @@ def _technique(name: str) -> Technique:
     if technique is None:
         slugs = {folded(one.slug): one.slug for one in WORTH}
         near = difflib.get_close_matches(folded(name), slugs, n=3, cutoff=0.4)
-        cure = f"did you mean {' or '.join(slugs[one] for one in near)}?" if near else _ALL_OF_THEM
-        raise WrongUseError(f"no technique is called {name!r}: {cure}")
+        fix = f"did you mean {' or '.join(slugs[one] for one in near)}?" if near else _ALL_OF_THEM
+        raise WrongUseError(f"no technique is called {name!r}: {fix}")
     if technique in WORTH and is_shape(name) and folded(name) != folded(technique.value):
         # Any other shape could come of it.
         raise WrongUseError(
@@ -228,13 +228,13 @@ def _technique(name: str) -> Technique:
     return technique
 
 
-def _range(text: str, number: Callable[[str], int], cure: str) -> tuple[int, int]:
+def _range(text: str, number: Callable[[str], int], fix: str) -> tuple[int, int]:
     """A range such as "24-28", or a single number for both ends."""
     low, dash, high = text.partition("-")
     try:
         return number(low.strip()), number((high if dash else low).strip())
     except ValueError as error:
-        raise WrongUseError(f"{cure}, not {text!r}") from error
+        raise WrongUseError(f"{fix}, not {text!r}") from error
 
 
 def _tenths(text: str) -> int:

@@ -62,8 +62,8 @@ def grade_into(
             try:
                 _answer(source, results, task, workforce)
             except KeyboardInterrupt:
-                cure = "" if identity is None else ": go on with --resume"
-                note(f"{results.reached.lines:,} lines are answered{cure}")
+                fix = "" if identity is None else ": go on with --resume"
+                note(f"{results.reached.lines:,} lines are answered{fix}")
                 raise
             results.finish()
     done = results.reached

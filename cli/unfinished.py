@@ -223,9 +223,9 @@ class Unfinished:
         try:
             yield
         except OSError as error:
-            cure = "" if self._identity is None else "; once that is mended, go on with --resume"
+            fix = "" if self._identity is None else "; once that is mended, go on with --resume"
             raise CommandError(
-                f"{self._out}: the results cannot be written: {error.strerror or error}{cure}"
+                f"{self._out}: the results cannot be written: {error.strerror or error}{fix}"
             ) from error
 
 

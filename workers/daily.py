@@ -18,7 +18,7 @@ from engine.report import Rating
 from renderer import THEMES, cards
 from renderer.cards.canvas import MIN_WIDTH
 from workers.drawing import Drawing
-from workers.look import Look
+from workers.presentation import Presentation
 
 _RATING: Final = msg("SE {rating}")
 
@@ -55,7 +55,7 @@ class Marked:
     differs: Cell | None = None
 
 
-def mark_answer(positions: Sequence[str], text: str, *, look: Look) -> Marked:
+def mark_answer(positions: Sequence[str], text: str, *, presentation: Presentation) -> Marked:
     """Hold a grid that somebody pasted against puzzles that it may be the answer to.
 
     A full grid that has the givens of a puzzle and breaks no rule is its solution, since there is
@@ -64,12 +64,12 @@ def mark_answer(positions: Sequence[str], text: str, *, look: Look) -> Marked:
     Args:
         positions: the position lines of the puzzles, at least one.
         text: what somebody typed or pasted.
-        look: the language of what is said.
+        presentation: the language of what is said.
 
     Raises:
         SudokuError: if there is no grid in the text; the message says why.
     """
-    with look.speaking():
+    with presentation.speaking():
         answer = reader.read_text(text)
     puzzles = [parse_position(position) for position in positions]
     differing = [_differing(puzzle, answer) for puzzle in puzzles]
@@ -77,7 +77,7 @@ def mark_answer(positions: Sequence[str], text: str, *, look: Look) -> Marked:
     if differing[nearest]:
         return Marked(Mark.OTHER_PUZZLE, differs=differing[nearest][0])
     if clashes := engine.check(answer).clashes:
-        with look.speaking():
+        with presentation.speaking():
             # One digit too many is told once, not for each of its houses.
             return Marked(Mark.RULE_BROKEN, nearest, why=tell_clash(clashes[0]))
     empty = answer.values.count(0)
@@ -93,7 +93,9 @@ def _differing(puzzle: Grid, answer: Grid) -> list[Cell]:
     ]
 
 
-def draw_card(position: str, *, day: date, band: Band, rating: Rating, look: Look) -> Drawing:
+def draw_card(
+    position: str, *, day: date, band: Band, rating: Rating, presentation: Presentation
+) -> Drawing:
     """Draw the puzzle of a day, with its day, band and rating.
 
     Args:
@@ -101,9 +103,9 @@ def draw_card(position: str, *, day: date, band: Band, rating: Rating, look: Loo
         day: its day.
         band: how hard it is.
         rating: its ER.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
     """
-    with look.speaking():
+    with presentation.speaking():
         card = cards.Daily(
             day=day,
             band=say(band.value),
@@ -113,16 +115,18 @@ def draw_card(position: str, *, day: date, band: Band, rating: Rating, look: Loo
         )
     picture = cards.draw_daily(
         card,
-        theme=THEMES[look.theme],
-        width=max(look.size, MIN_WIDTH),
-        language=look.language,
-        cells=look.cells,
+        theme=THEMES[presentation.theme],
+        width=max(presentation.size, MIN_WIDTH),
+        language=presentation.language,
+        cells=presentation.cells,
     )
-    return Drawing(picture, cards.alt_daily(card, language=look.language, cells=look.cells))
+    return Drawing(
+        picture, cards.alt_daily(card, language=presentation.language, cells=presentation.cells)
+    )
 
 
 def draw_results(
-    day: date, results: Mapping[Band, int], *, streak: int, look: Look
+    day: date, results: Mapping[Band, int], *, streak: int, presentation: Presentation
 ) -> tuple[str, Drawing]:
     """Tell and draw how somebody did on the puzzles of a day; nothing in it helps to solve them.
 
@@ -130,12 +134,12 @@ def draw_results(
         day: the day.
         results: the highest level of a hint that was used, 0-4, for each puzzle solved.
         streak: the days in a row.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
 
     Returns:
         The result in two lines of text, and its card.
     """
-    with look.speaking():
+    with presentation.speaking():
         shared = cards.Share(
             day=day,
             results=tuple(
@@ -147,11 +151,11 @@ def draw_results(
         )
     picture = cards.draw_share(
         shared,
-        theme=THEMES[look.theme],
-        width=max(look.size, MIN_WIDTH),
-        language=look.language,
+        theme=THEMES[presentation.theme],
+        width=max(presentation.size, MIN_WIDTH),
+        language=presentation.language,
     )
     return (
-        cards.share_text(shared, language=look.language),
-        Drawing(picture, cards.alt_share(shared, language=look.language)),
+        cards.share_text(shared, language=presentation.language),
+        Drawing(picture, cards.alt_share(shared, language=presentation.language)),
     )

@@ -9,7 +9,7 @@ import renderer
 from engine.errors import InvalidGridError, OtherVariantError, SudokuError
 from engine.grid import Grid
 from engine.houses import Cell
-from workers.look import Look
+from workers.presentation import Presentation
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Drawing:
 
 
 @contextmanager
-def drawing_if_wrong(grid: Grid, look: Look) -> Iterator[None]:
+def drawing_if_wrong(grid: Grid, presentation: Presentation) -> Iterator[None]:
     """Attach a picture of the grid to an error that the work inside raises.
 
     The cells that break a rule, or that no digit fits in, are marked in it. It is found by
@@ -39,7 +39,7 @@ def drawing_if_wrong(grid: Grid, look: Look) -> Iterator[None]:
 
     Args:
         grid: what the work inside is about.
-        look: how it is drawn.
+        presentation: how it is drawn.
 
     Raises:
         SudokuError: whatever the work inside raises.
@@ -55,11 +55,13 @@ def drawing_if_wrong(grid: Grid, look: Look) -> Iterator[None]:
             grid,
             candidates=grid.has_marks,
             wrong=wrong,
-            theme=renderer.THEMES[look.theme],
-            size=look.size,
-            cells=look.cells,
+            theme=renderer.THEMES[presentation.theme],
+            size=presentation.size,
+            cells=presentation.cells,
         )
-        alt = renderer.alt_grid(grid, wrong=wrong, language=look.language, cells=look.cells)
+        alt = renderer.alt_grid(
+            grid, wrong=wrong, language=presentation.language, cells=presentation.cells
+        )
         # An attribute of an exception is pickled with it.
         error.drawing = Drawing(picture, alt)  # type: ignore[attr-defined]
         raise

@@ -15,9 +15,9 @@ from engine.step import Elimination, Placement
 from engine.technique import Family
 from workers.drawing import Drawing
 from workers.jobs import draw_position, hint
-from workers.look import Look
 from workers.playing import name_of
 from workers.practice import judge_answer
+from workers.presentation import Presentation
 
 NOTHING_TOLD: Final = 0
 """The level at which the position stands there without a hint."""
@@ -64,23 +64,25 @@ class Judged:
     exercise: Exercise
 
 
-def exercise(item: str, level: int, *, limit: Limit, look: Look) -> Exercise:
+def exercise(item: str, level: int, *, limit: Limit, presentation: Presentation) -> Exercise:
     """Draw a position and tell as much of its step as a level does.
 
     Args:
         item: which position, an id of `engine.practice`.
         level: how much to tell: `NOTHING_TOLD`, or 1-4.
         limit: how long looking for the step may take.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
 
     Raises:
         LookupError: if there is no such position.
         OutOfTimeError: if the step was not found in that time.
     """
-    return _told(position(item), level, limit, look)
+    return _told(position(item), level, limit, presentation)
 
 
-def answered(item: str, text: str, level: int, *, limit: Limit, look: Look) -> Judged:
+def answered(
+    item: str, text: str, level: int, *, limit: Limit, presentation: Presentation
+) -> Judged:
     """Judge what somebody has answered to a position.
 
     Args:
@@ -88,7 +90,7 @@ def answered(item: str, text: str, level: int, *, limit: Limit, look: Look) -> J
         text: what they typed, such as "r3c4<>5".
         level: how much of the step has been told before.
         limit: how long it may take.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
 
     Raises:
         LookupError: if there is no such position.
@@ -98,7 +100,7 @@ def answered(item: str, text: str, level: int, *, limit: Limit, look: Look) -> J
     here = position(item)
     # The answer is judged, then the step is told: each may take half of the time.
     half = limit if limit.seconds is None else Limit(limit.seconds / 2)
-    with look.speaking():
+    with presentation.speaking():
         judged = judge_answer(here.line, here.technique, text, limit=half)
         moves = tuple(dict.fromkeys(judged.moves))
         wrong = _wrong(here.grid, moves, judged.verdict)
@@ -110,16 +112,16 @@ def answered(item: str, text: str, level: int, *, limit: Limit, look: Look) -> J
         wrong=wrong,
         missing=missing,
         complete=judged.complete,
-        exercise=_told(here, HintLevel.FULL if right else level, half, look),
+        exercise=_told(here, HintLevel.FULL if right else level, half, presentation),
     )
 
 
-def _told(here: PracticePosition, level: int, limit: Limit, look: Look) -> Exercise:
+def _told(here: PracticePosition, level: int, limit: Limit, presentation: Presentation) -> Exercise:
     if level == NOTHING_TOLD:
         grid = here.grid
         marks = grid.has_marks or here.technique.family is not Family.SINGLE
-        return Exercise("", draw_position(grid, look, candidates=marks))
-    told = hint(here.line, level, limit=limit, look=look, scale=here.scale)
+        return Exercise("", draw_position(grid, presentation, candidates=marks))
+    told = hint(here.line, level, limit=limit, presentation=presentation, scale=here.scale)
     if told.ending is not None:
         raise OutOfTimeError(told.words)
     return Exercise(told.words, told.drawing)

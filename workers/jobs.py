@@ -30,7 +30,7 @@ from engine.views import view_at
 from renderer.alt import LIMIT as ALT_LIMIT
 from workers.drawing import Drawing, drawing_if_wrong
 from workers.interface import long_job
-from workers.look import Look
+from workers.presentation import Presentation
 
 _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _OUT_OF_TIME: Final = msg("The next step is a hard one: I have not found it within {limit}.")
@@ -113,12 +113,12 @@ class StepView:
     drawing: Drawing
 
 
-def read(text: str, *, look: Look, variant: str | None = None) -> str:
+def read(text: str, *, presentation: Presentation, variant: str | None = None) -> str:
     """Read a puzzle that somebody typed or pasted, and check it.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` knows.
-        look: the language of what is said about a wrong one.
+        presentation: the language of what is said about a wrong one.
         variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Returns:
@@ -128,14 +128,16 @@ def read(text: str, *, look: Look, variant: str | None = None) -> str:
         OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    with look.speaking():
+    with presentation.speaking():
         grid = reader.read_text(text, variant=variant)
-        with drawing_if_wrong(grid, look), guessing(grid, variant):
+        with drawing_if_wrong(grid, presentation), guessing(grid, variant):
             require_puzzle(grid)
         return format_position(grid)
 
 
-def glance(text: str, *, limit: Limit, look: Look, variant: str | None = None) -> Assessment:
+def glance(
+    text: str, *, limit: Limit, presentation: Presentation, variant: str | None = None
+) -> Assessment:
     """Do what `assess` does with a puzzle that is quickly rated; others get a bound.
 
     It is a job of its own because who waits for a hint can wait for a glance, too.
@@ -143,31 +145,33 @@ def glance(text: str, *, limit: Limit, look: Look, variant: str | None = None) -
     Args:
         text: the puzzle in any notation that `reader.read_text` knows.
         limit: how long rating it may take: a moment.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
         variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Raises:
         OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    return _assess(text, limit, look, variant)
+    return _assess(text, limit, presentation, variant)
 
 
 @long_job
-def assess(text: str, *, limit: Limit, look: Look, variant: str | None = None) -> Assessment:
+def assess(
+    text: str, *, limit: Limit, presentation: Presentation, variant: str | None = None
+) -> Assessment:
     """Read a puzzle that somebody typed or pasted, rate it and draw it.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` knows.
         limit: how long rating it may take; after that the report holds bounds.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
         variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Raises:
         OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    return _assess(text, limit, look, variant)
+    return _assess(text, limit, presentation, variant)
 
 
 @long_job
@@ -189,7 +193,7 @@ def hint(
     level: int,
     *,
     limit: Limit,
-    look: Look,
+    presentation: Presentation,
     detail: Detail = Detail.TURNING_POINTS,
     scale: Scale = Scale.SE,
 ) -> Hint:
@@ -199,7 +203,7 @@ def hint(
         position: a position line.
         level: how much to tell, 1-4.
         limit: how long looking for the step may take; if that is not enough, the hint says so.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
         detail: how much of a long chain the last level tells.
         scale: by whose order of techniques the step is the next one; for another kind of sudoku
             than the classic one it is always Sudoku Explainer's.
@@ -210,7 +214,7 @@ def hint(
     """
     level = HintLevel(level)
     grid = parse_position(position)
-    with look.speaking():
+    with presentation.speaking():
         require_puzzle(grid)
     try:
         step = _next_step(position, limit, scale)
@@ -219,22 +223,24 @@ def hint(
     else:
         ending = Ending.BEYOND
     if step is None:
-        with look.speaking():
+        with presentation.speaking():
             # What is not in a text does no harm.
             text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
             words = say(text, limit=speech.decimal(str(limit)))
-        plain = draw_position(grid, look, candidates=True)
+        plain = draw_position(grid, presentation, candidates=True)
         return Hint(level, None, words, plain, (), None, ending)
-    name = technique_name(step.technique, language=look.language)
+    name = technique_name(step.technique, language=presentation.language)
     words, longest = (
-        engine.explain(step, level, detail=length, language=look.language, cells=look.cells)
+        engine.explain(
+            step, level, detail=length, language=presentation.language, cells=presentation.cells
+        )
         for length in (detail, Detail.EVERY_LINK)
     )
     return Hint(
         level=level,
         technique=None if level is HintLevel.NUDGE else name,
         words=words,
-        drawing=draw_step(step, level, look),
+        drawing=draw_step(step, level, presentation),
         effects=tuple(str(effect) for effect in step.effects),
         next_position=format_position(grid.apply(step)),
         slug=step.technique.slug,
@@ -245,7 +251,7 @@ def hint(
 
 
 def view(
-    position: str, index: int, *, limit: Limit, look: Look, scale: Scale = Scale.SE
+    position: str, index: int, *, limit: Limit, presentation: Presentation, scale: Scale = Scale.SE
 ) -> StepView:
     """Draw one of the pictures of the next step of a position.
 
@@ -253,33 +259,35 @@ def view(
         position: a position line.
         index: which picture, from 0; the last if there are not so many.
         limit: how long looking for the step may take.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
         scale: by whose order of techniques the step is the next one.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
     grid = parse_position(position)
-    with look.speaking():
+    with presentation.speaking():
         require_puzzle(grid)
     step = _next_step(position, limit, scale)
     if step is None:
-        with look.speaking():
+        with presentation.speaking():
             raise engine.SudokuError(say(_BEYOND))
     index = min(index, len(step.views) - 1)
     picture = renderer.draw_step(
         step,
         view=index,
-        theme=renderer.THEMES[look.theme],
-        size=look.size,
-        cells=look.cells,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
     )
-    alt = renderer.alt_text(step, view=index, language=look.language, cells=look.cells)
-    with look.speaking():
+    alt = renderer.alt_text(
+        step, view=index, language=presentation.language, cells=presentation.cells
+    )
+    with presentation.speaking():
         part = step.views[index].caption
         caption = tell_caption(part) if part else ""
     return StepView(
-        technique=technique_name(step.technique, language=look.language),
+        technique=technique_name(step.technique, language=presentation.language),
         caption=caption,
         index=index,
         count=len(step.views),
@@ -287,63 +295,67 @@ def view(
     )
 
 
-def draw(position: str, *, look: Look) -> Drawing:
+def draw(position: str, *, presentation: Presentation) -> Drawing:
     """Draw a position as it is, right or wrong.
 
     Args:
         position: a position line.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
 
     Raises:
         SudokuError: if the line is no position.
     """
-    return draw_position(parse_position(position), look)
+    return draw_position(parse_position(position), presentation)
 
 
-def draw_step(step: Step, level: HintLevel, look: Look) -> Drawing:
+def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawing:
     """Draw as much of a step as a level tells; the words tell that first, then the grid."""
     view = view_at(step, level)
     picture = renderer.draw_view(
         step.grid,
         view,
         candidates=step.needs_marks,
-        theme=renderer.THEMES[look.theme],
-        size=look.size,
-        cells=look.cells,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
     )
-    told = renderer.alt_view(step.grid, view, language=look.language, cells=look.cells)
-    grid = renderer.alt_grid(step.grid, language=look.language, cells=look.cells)
+    told = renderer.alt_view(
+        step.grid, view, language=presentation.language, cells=presentation.cells
+    )
+    grid = renderer.alt_grid(step.grid, language=presentation.language, cells=presentation.cells)
     # Who does not see the picture needs the position, too.
     return Drawing(picture, textwrap.shorten(f"{told} {grid}", ALT_LIMIT, placeholder="…"))
 
 
 def warm_up() -> None:
     """Do each kind of work once, so that the first person does not wait for imports and fonts."""
-    look = Look(size=300)
-    position = assess(_EASY, limit=Limit(), look=look).position
-    hint(position, HintLevel.FULL, limit=Limit(), look=look)
+    presentation = Presentation(size=300)
+    position = assess(_EASY, limit=Limit(), presentation=presentation).position
+    hint(position, HintLevel.FULL, limit=Limit(), presentation=presentation)
 
 
-def _assess(text: str, limit: Limit, look: Look, variant: str | None) -> Assessment:
-    with look.speaking():
+def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | None) -> Assessment:
+    with presentation.speaking():
         grid = reader.read_text(text, variant=variant)
         clock = Clock(limit)
-        with drawing_if_wrong(grid, look), guessing(grid, variant):
+        with drawing_if_wrong(grid, presentation), guessing(grid, variant):
             # The others first: Sudoku Explainer's may take all the time there is.
-            others, in_time = _on_other_scales(grid, limit, look)
+            others, in_time = _on_other_scales(grid, limit, presentation)
             left = limit if clock.is_endless else Limit(clock.seconds)
             report = engine.grade(grid, limit=left)
     return Assessment(
         report=report,
-        words=describe_rating(report, language=look.language),
+        words=describe_rating(report, language=presentation.language),
         position=format_position(grid),
-        drawing=draw_position(grid, look),
+        drawing=draw_position(grid, presentation),
         others=others,
         cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
     )
 
 
-def _on_other_scales(grid: Grid, limit: Limit, look: Look) -> tuple[tuple[str, ...], bool]:
+def _on_other_scales(
+    grid: Grid, limit: Limit, presentation: Presentation
+) -> tuple[tuple[str, ...], bool]:
     """What HoDoKu and the Sudoku Grader say of a puzzle; nothing of kinds that they do not know.
 
     They get half of the time at most. It is told, too, whether that was enough.
@@ -356,8 +368,8 @@ def _on_other_scales(grid: Grid, limit: Limit, look: Look) -> tuple[tuple[str, .
     half = limit if limit.seconds is None else Limit(limit.seconds / 2)
     score = hodoku.grade(grid, limit=half)
     told = (
-        describe_score(score, language=look.language),
-        describe_grade(grader.grade(grid, limit=half), language=look.language),
+        describe_score(score, language=presentation.language),
+        describe_grade(grader.grade(grid, limit=half), language=presentation.language),
     )
     return told, score.ending is not Ending.OUT_OF_TIME
 
@@ -381,14 +393,18 @@ def require_puzzle(grid: Grid) -> None:
         raise error
 
 
-def draw_position(grid: Grid, look: Look, *, candidates: bool | None = None) -> Drawing:
+def draw_position(
+    grid: Grid, presentation: Presentation, *, candidates: bool | None = None
+) -> Drawing:
     """The grid; with candidates, if not told, where it is more than its digits."""
     marks = grid.has_marks if candidates is None else candidates
     picture = renderer.draw_grid(
         grid,
         candidates=marks,
-        theme=renderer.THEMES[look.theme],
-        size=look.size,
-        cells=look.cells,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
     )
-    return Drawing(picture, renderer.alt_grid(grid, language=look.language, cells=look.cells))
+    return Drawing(
+        picture, renderer.alt_grid(grid, language=presentation.language, cells=presentation.cells)
+    )

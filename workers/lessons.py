@@ -8,16 +8,16 @@ from engine.limit import Limit
 from engine.notation import format_position
 from engine.technique import Technique
 from workers.jobs import Hint, hint
-from workers.look import Look
+from workers.presentation import Presentation
 
 
-def example(technique: Technique, *, limit: Limit, look: Look) -> Hint | None:
+def example(technique: Technique, *, limit: Limit, presentation: Presentation) -> Hint | None:
     """Tell and draw the example of a technique's lesson.
 
     Args:
         technique: the technique.
         limit: how long looking for the step may take; if that is not enough, the hint says so.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
 
     Returns:
         The whole step; None if no puzzle is known that needs the technique.
@@ -25,7 +25,9 @@ def example(technique: Technique, *, limit: Limit, look: Look) -> Hint | None:
     found = lesson(technique).example
     if found is None:
         return None
-    return hint(_line(found), HintLevel.FULL, limit=limit, look=look, scale=found.scale)
+    return hint(
+        _line(found), HintLevel.FULL, limit=limit, presentation=presentation, scale=found.scale
+    )
 
 
 @cache

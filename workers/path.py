@@ -13,7 +13,7 @@ from engine.report import Rating
 from workers.drawing import Drawing
 from workers.interface import long_job
 from workers.jobs import draw_position, draw_step, require_puzzle
-from workers.look import Look
+from workers.presentation import Presentation
 
 HARDEST: Final = 0
 """Asks for the hardest step instead of a number."""
@@ -58,7 +58,9 @@ class Solution:
 
 
 @long_job
-def path_step(position: str, number: int, *, limit: Limit, look: Look) -> PathStep | None:
+def path_step(
+    position: str, number: int, *, limit: Limit, presentation: Presentation
+) -> PathStep | None:
     """Tell and draw a step of the path that the rating takes.
 
     Args:
@@ -66,7 +68,7 @@ def path_step(position: str, number: int, *, limit: Limit, look: Look) -> PathSt
         number: which step, counted from 1; a larger number than there are gives the last one, and
             `HARDEST` the first of those that are worth the rating.
         limit: how long the search for all steps up to it may take.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
 
     Returns:
         The step; None if not a single technique helps.
@@ -75,7 +77,7 @@ def path_step(position: str, number: int, *, limit: Limit, look: Look) -> PathSt
         OutOfTimeError: if the limit is reached before.
         SudokuError: if the position is wrong or solved.
     """
-    with look.speaking():
+    with presentation.speaking():
         require_puzzle(parse_position(position))
         path = _path(position)
         path.go_to(None if number == HARDEST else number + 1, limit)
@@ -86,41 +88,41 @@ def path_step(position: str, number: int, *, limit: Limit, look: Look) -> PathSt
         number = next(n for n, step in enumerate(path.steps, 1) if step.tenths == worth)
     number = min(number, len(path.steps))
     step = path.steps[number - 1]
-    with look.speaking():
+    with presentation.speaking():
         rating = Rating(step.tenths).words
     return PathStep(
         number=number,
-        technique=technique_name(step.technique, language=look.language),
+        technique=technique_name(step.technique, language=presentation.language),
         slug=step.technique.slug,
         rating=rating,
         words=engine.explain(
             step,
             HintLevel.FULL,
             detail=Detail.TURNING_POINTS,
-            language=look.language,
-            cells=look.cells,
+            language=presentation.language,
+            cells=presentation.cells,
         ),
-        drawing=draw_step(step, HintLevel.FULL, look),
+        drawing=draw_step(step, HintLevel.FULL, presentation),
         is_last=number == len(path.steps),
     )
 
 
-def solution(position: str, *, look: Look) -> Solution:
+def solution(position: str, *, presentation: Presentation) -> Solution:
     """Solve a puzzle and draw it.
 
     Args:
         position: a position line of a puzzle with one solution.
-        look: how it is drawn.
+        presentation: how it is drawn.
 
     Raises:
         SudokuError: if it has no single solution.
     """
     grid = parse_position(position)
-    with look.speaking():
+    with presentation.speaking():
         require_puzzle(grid)
     (line,) = engine.solve(grid, limit=1)
     solved = Grid.from_values([int(digit) for digit in line], givens=grid.givens)
-    return Solution(line, draw_position(solved, look, candidates=False))
+    return Solution(line, draw_position(solved, presentation, candidates=False))
 
 
 class _Path:

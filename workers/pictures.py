@@ -13,8 +13,8 @@ from reader.describe import describe_grid, describe_picture
 from reader.reading import count_solutions
 from workers.drawing import Drawing
 from workers.interface import long_job
-from workers.look import Look
 from workers.memory import bounded_memory
+from workers.presentation import Presentation
 
 MEMORY: Final = 600 * 1024**2
 """Bytes that opening and reading a picture may take; 40 million pixels take about half."""
@@ -72,14 +72,14 @@ class ReadPicture:
 
 @long_job
 def read_picture(
-    data: bytes, *, limit: PictureLimit, look: Look, variant: str | None = None
+    data: bytes, *, limit: PictureLimit, presentation: Presentation, variant: str | None = None
 ) -> ReadPicture:
     """Find the sudokus in a picture and read them.
 
     Args:
         data: the file as it was uploaded, whatever it is.
         limit: what it may cost.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
         variant: the name of the variant that it shows, as `engine.notation.parse_variant` takes
             it; None if that is not known.
 
@@ -87,7 +87,7 @@ def read_picture(
         UnreadableImageError: if it is no picture that can be read or shows no sudoku; the message
             says what to try.
     """
-    with look.speaking():
+    with presentation.speaking():
         kind = CLASSIC if variant is None else parse_variant(variant)
         try:
             with bounded_memory(MEMORY):
@@ -96,14 +96,14 @@ def read_picture(
             # What was raised may hold on to what took the memory.
             raise UnreadableImageError(say(_TOO_COSTLY)) from None
         return ReadPicture(
-            grids=tuple(_grid(grid, look, kind) for grid in reading.grids),
+            grids=tuple(_grid(grid, presentation, kind) for grid in reading.grids),
             meant=reading.meant,
-            overview=_overview(reading, look),
+            overview=_overview(reading, presentation),
             message=describe_picture(reading),
         )
 
 
-def _grid(grid: GridReading, look: Look, variant: Variant) -> PictureGrid:
+def _grid(grid: GridReading, presentation: Presentation, variant: Variant) -> PictureGrid:
     position, certain = grid.grid.as_variant(variant), grid.certain
     if variant is not CLASSIC:
         # That there are several solutions without the variant's own houses says nothing.
@@ -115,11 +115,13 @@ def _grid(grid: GridReading, look: Look, variant: Variant) -> PictureGrid:
         grid.rectified,
         digits,
         grid.doubtful,
-        theme=renderer.THEMES[look.theme],
-        size=look.size,
-        cells=look.cells,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
     )
-    alt = renderer.alt_reading(digits, grid.doubtful, language=look.language, cells=look.cells)
+    alt = renderer.alt_reading(
+        digits, grid.doubtful, language=presentation.language, cells=presentation.cells
+    )
     return PictureGrid(
         text=grid.text,
         position=format_position(position),
@@ -131,7 +133,7 @@ def _grid(grid: GridReading, look: Look, variant: Variant) -> PictureGrid:
     )
 
 
-def _overview(reading: Reading, look: Look) -> Drawing | None:
+def _overview(reading: Reading, presentation: Presentation) -> Drawing | None:
     """The picture with its grids numbered, if there are several."""
     if len(reading.grids) == 1:
         return None
@@ -139,6 +141,8 @@ def _overview(reading: Reading, look: Look) -> Drawing | None:
         reading.thumbnail,
         [grid.corners for grid in reading.grids],
         extent=(reading.width, reading.height),
-        theme=renderer.THEMES[look.theme],
+        theme=renderer.THEMES[presentation.theme],
     )
-    return Drawing(picture, renderer.alt_overview(len(reading.grids), language=look.language))
+    return Drawing(
+        picture, renderer.alt_overview(len(reading.grids), language=presentation.language)
+    )

@@ -34,7 +34,7 @@ from engine.solvers import count_solutions
 from engine.step import Elimination, Placement
 from engine.validate import Diagnosis
 from workers.drawing import Drawing, drawing_if_wrong
-from workers.look import Look
+from workers.presentation import Presentation
 
 _PLACED: Final = msg("Placed: {moves}.")
 _OUT: Final = msg("Taken out: {moves}.")
@@ -120,7 +120,7 @@ class Verdict:
 
 
 def read_game(
-    text: str, current: str | None = None, *, look: Look, variant: str | None = None
+    text: str, current: str | None = None, *, presentation: Presentation, variant: str | None = None
 ) -> Start:
     """Read a puzzle to play, or a position of one.
 
@@ -131,19 +131,19 @@ def read_game(
         text: the puzzle in any notation that `reader.read_text` knows.
         current: the puzzle of the game under way, as a position line: more digits on top of its
             givens are a position of it.
-        look: the language of what is said about a wrong one.
+        presentation: the language of what is said about a wrong one.
         variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Raises:
         OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    with look.speaking():
+    with presentation.speaking():
         grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
             puzzle = _puzzle_of(grid)
-            with drawing_if_wrong(puzzle, look), guessing(puzzle, variant):
+            with drawing_if_wrong(puzzle, presentation), guessing(puzzle, variant):
                 if error := engine.check(puzzle).error:
                     raise error
         else:
@@ -152,12 +152,12 @@ def read_game(
     return Start(format_position(puzzle), None if same else format_position(grid))
 
 
-def board(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
+def board(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game as it stands."""
-    return _board(_game(puzzle, turns), marks=marks, look=look)
+    return _board(_game(puzzle, turns), marks=marks, presentation=presentation)
 
 
-def play(puzzle: str, turns: str, text: str, *, marks: bool, look: Look) -> Board:
+def play(puzzle: str, turns: str, text: str, *, marks: bool, presentation: Presentation) -> Board:
     """Play what somebody typed: moves (see `engine.notation.parse_turn`), or a whole grid.
 
     Args:
@@ -165,45 +165,45 @@ def play(puzzle: str, turns: str, text: str, *, marks: bool, look: Look) -> Boar
         turns: its turns so far.
         text: what was typed.
         marks: whether candidates are shown; they are from now on if the turn is about them.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
 
     Raises:
         SudokuError: if it is neither, if the grid is of another puzzle, or if a given would be
             changed; the message says where.
     """
     game = _game(puzzle, turns)
-    with look.speaking():
+    with presentation.speaking():
         after = game.play(_typed(text, game))
         done = after.turns[-1] if after is not game else ()
         said = _told(done) if done else say(_UNCHANGED)
     marks = marks or any(isinstance(change, _ONLY_MARKS) for change in done)
-    return replace(_board(after, marks=marks, look=look), said=said)
+    return replace(_board(after, marks=marks, presentation=presentation), said=said)
 
 
-def undo(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
+def undo(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game without its last turn."""
-    return _board(_game(puzzle, turns).undo(), marks=marks, look=look)
+    return _board(_game(puzzle, turns).undo(), marks=marks, presentation=presentation)
 
 
-def go_back(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
+def go_back(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game as it was before its first mistake."""
     game = _game(puzzle, turns).before_mistake(_solution(puzzle))
-    return _board(game, marks=marks, look=look)
+    return _board(game, marks=marks, presentation=presentation)
 
 
-def check(puzzle: str, turns: str, *, marks: bool, look: Look) -> Board:
+def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game, with what is wrong with it; see `engine.mistakes.first_mistake`."""
     game = _game(puzzle, turns)
     mistake = first_mistake(game, _solution(puzzle))
-    with look.speaking():
+    with presentation.speaking():
         said = _right(game.position) if mistake is None else tell_mistake(mistake)
     wrong = () if mistake is None else mistake.cells
-    shown = _board(game, marks=marks, look=look, wrong=wrong)
+    shown = _board(game, marks=marks, presentation=presentation, wrong=wrong)
     return replace(shown, said=said, mistake=mistake is not None)
 
 
 def check_grid(
-    text: str, current: str | None = None, *, look: Look, variant: str | None = None
+    text: str, current: str | None = None, *, presentation: Presentation, variant: str | None = None
 ) -> Verdict:
     """Find out whether a grid that somebody sent is right so far.
 
@@ -213,14 +213,14 @@ def check_grid(
     Args:
         text: the grid.
         current: the puzzle of the game under way, as a position line.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
         variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
     Raises:
         OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if there is no grid in the text.
     """
-    with look.speaking():
+    with presentation.speaking():
         grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
@@ -242,7 +242,9 @@ def check_grid(
             said = _right(grid) if mistake is None else tell_mistake(mistake)
             wrong = () if mistake is None else mistake.cells
             grid = game.position
-        return Verdict(said, _draw(grid, marks=grid.has_marks, look=look, wrong=wrong))
+        return Verdict(
+            said, _draw(grid, marks=grid.has_marks, presentation=presentation, wrong=wrong)
+        )
 
 
 def _game(puzzle: str, turns: str) -> Game:
@@ -321,7 +323,9 @@ def _typed(text: str, game: Game) -> Turn:
     return game.turn_to(reader.read_text(text))
 
 
-def _board(game: Game, *, marks: bool, look: Look, wrong: Sequence[Cell] = ()) -> Board:
+def _board(
+    game: Game, *, marks: bool, presentation: Presentation, wrong: Sequence[Cell] = ()
+) -> Board:
     position = game.position
     last = {change.cell for change in game.turns[-1]} if game.turns else set()
     state = State.OPEN
@@ -334,7 +338,7 @@ def _board(game: Game, *, marks: bool, look: Look, wrong: Sequence[Cell] = ()) -
         drawing=_draw(
             position,
             marks=marks,
-            look=look,
+            presentation=presentation,
             wrong=wrong,
             last=last if len(last) <= _MOVE and not wrong else (),
         ),
@@ -348,7 +352,7 @@ def _draw(
     grid: Grid,
     *,
     marks: bool,
-    look: Look,
+    presentation: Presentation,
     wrong: Sequence[Cell] = (),
     last: Collection[Cell] = (),
 ) -> Drawing:
@@ -357,12 +361,17 @@ def _draw(
         candidates=marks,
         wrong=wrong,
         last=last,
-        theme=renderer.THEMES[look.theme],
-        size=look.size,
-        cells=look.cells,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
     )
     alt = renderer.alt_grid(
-        grid, candidates=marks, wrong=wrong, last=last, language=look.language, cells=look.cells
+        grid,
+        candidates=marks,
+        wrong=wrong,
+        last=last,
+        language=presentation.language,
+        cells=presentation.cells,
     )
     return Drawing(picture, alt)
 

@@ -4,21 +4,21 @@ import renderer
 from renderer import cards
 from renderer.cards.canvas import MIN_WIDTH
 from workers.drawing import Drawing
-from workers.look import Look
+from workers.presentation import Presentation
 
 
-def draw_progress(progress: cards.Progress, *, look: Look) -> Drawing:
+def draw_progress(progress: cards.Progress, *, presentation: Presentation) -> Drawing:
     """Draw the card of somebody's progress, and tell the same in words.
 
     Args:
         progress: what it shows; names in it are in the language of the look.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
     """
     picture = cards.draw_progress(
         progress,
-        theme=renderer.THEMES[look.theme],
+        theme=renderer.THEMES[presentation.theme],
         # Smaller cards cannot be read.
-        width=max(look.size, MIN_WIDTH),
-        language=look.language,
+        width=max(presentation.size, MIN_WIDTH),
+        language=presentation.language,
     )
-    return Drawing(picture, cards.alt_progress(progress, language=look.language))
+    return Drawing(picture, cards.alt_progress(progress, language=presentation.language))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.respond import Replies, Where, respond, respond_in_turn, respond_to_each
-from bot.services.asker import Asker
+from bot.respond import Replies, Visibility, respond, respond_in_turn, respond_to_each
 from bot.services.pictures import MOST, Upload
+from bot.services.request_context import RequestContext
 from bot.store import Aim
 from bot.views.picture import picture_replies
 from bot.views.reply import Reply
@@ -40,7 +40,7 @@ async def answer_pictures(
     text: str = "",
     text_replies: Replies | None = None,
     variant: str | None = None,
-    where: Where = Where.HERE,
+    where: Visibility = Visibility.HERE,
 ) -> None:
     """Answer an interaction with what pictures were sent for, each in a message of its own.
 
@@ -64,8 +64,8 @@ async def answer_pictures(
     if len(attachments) > MOST:
         makers.append(_only_the_first)
 
-    async def choose(asker: Asker) -> Sequence[Replies]:
-        if text_replies and text.strip() and await bot.pictures.is_puzzle(text, asker):
+    async def choose(context: RequestContext) -> Sequence[Replies]:
+        if text_replies and text.strip() and await bot.pictures.is_puzzle(text, context):
             return (text_replies,)
         return makers
 
@@ -96,7 +96,7 @@ async def answer_message(
         await decline(interaction, _NOTHING)
 
 
-async def _only_the_first(_: Asker) -> AsyncIterator[Reply]:
+async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:
     yield Reply(text=say(_ONLY, most=MOST))
 
 
@@ -113,7 +113,7 @@ def pictures_of(message: discord.Message) -> list[discord.Attachment]:
 async def decline(interaction: discord.Interaction["TutorBot"], text: str) -> None:
     """Tell privately why there is nothing to answer."""
 
-    async def declined(_: Asker) -> Reply:
+    async def declined(_: RequestContext) -> Reply:
         return Reply(text=say(text))
 
-    await respond(interaction, declined, where=Where.PRIVATE)
+    await respond(interaction, declined, where=Visibility.PRIVATE)

@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs._pictures import BOTH, NEITHER, answer_pictures, decline
-from bot.respond import aside, respond
-from bot.services.asker import Asker
+from bot.respond import ephemeral_in_guild, respond
+from bot.services.request_context import RequestContext
 from bot.store import Aim, Purpose
 from bot.views.daily import answer_reply, day_reply, puzzle_reply
 from bot.views.reply import Reply
@@ -39,12 +39,12 @@ class DailyCog(commands.Cog):
     ) -> None:
         """Show the puzzle of a band, or what there is to choose from."""
 
-        async def shown(asker: Asker) -> Reply:
+        async def shown(context: RequestContext) -> Reply:
             if band is None:
-                return day_reply(await self.bot.daily.day(asker))
-            return puzzle_reply(await self.bot.daily.today(Band[band], asker))
+                return day_reply(await self.bot.daily.day(context))
+            return puzzle_reply(await self.bot.daily.today(Band[band], context))
 
-        await respond(interaction, shown, where=aside(interaction))
+        await respond(interaction, shown, where=ephemeral_in_guild(interaction))
 
     @daily.command(name="answer", description=msg("Send your solution of a puzzle of today"))
     @app_commands.describe(
@@ -67,14 +67,14 @@ class DailyCog(commands.Cog):
             return
         if image is not None:
             aim = Aim(Purpose.DAILY, band=meant)
-            await answer_pictures(interaction, (image,), aim, where=aside(interaction))
+            await answer_pictures(interaction, (image,), aim, where=ephemeral_in_guild(interaction))
             return
 
-        async def answered(asker: Asker) -> Reply:
+        async def answered(context: RequestContext) -> Reply:
             assert grid is not None
-            return answer_reply(await self.bot.daily.answer(grid, asker, band=meant))
+            return answer_reply(await self.bot.daily.answer(grid, context, band=meant))
 
-        await respond(interaction, answered, where=aside(interaction))
+        await respond(interaction, answered, where=ephemeral_in_guild(interaction))
 
 
 async def setup(bot: "TutorBot") -> None:

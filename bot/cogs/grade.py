@@ -18,7 +18,7 @@ from bot.cogs._pictures import (
     decline,
 )
 from bot.respond import respond_in_turn
-from bot.services.asker import Asker
+from bot.services.request_context import RequestContext
 from bot.store import Aim, Purpose
 from bot.views.kind import or_ask
 from bot.views.reply import Reply
@@ -101,12 +101,14 @@ async def answer_with_rating(
     await respond_in_turn(interaction, partial(_ratings, interaction.client, text, variant))
 
 
-def _ratings(bot: "TutorBot", text: str, variant: str | None, asker: Asker) -> AsyncIterator[Reply]:
+def _ratings(
+    bot: "TutorBot", text: str, variant: str | None, context: RequestContext
+) -> AsyncIterator[Reply]:
     async def rated() -> AsyncIterator[Reply]:
-        async for graded in bot.grading.grade(text, asker, variant=variant):
+        async for graded in bot.grading.grade(text, context, variant=variant):
             yield report_reply(graded)
 
-    return or_ask(bot, _AIM, asker, rated())
+    return or_ask(bot, _AIM, context, rated())
 
 
 async def setup(bot: "TutorBot") -> None:

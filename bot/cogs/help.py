@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import Where, respond
-from bot.services.asker import Asker
+from bot.respond import Visibility, respond
+from bot.services.request_context import RequestContext
 from bot.views.help import HelpTopic, help_reply
 from bot.views.reply import Reply
 from engine.language import msg
@@ -32,7 +32,7 @@ class HelpCog(commands.Cog):
     ) -> None:
         """Tell the user alone."""
 
-        async def told(asker: Asker) -> Reply:
+        async def told(context: RequestContext) -> Reply:
             return help_reply(
                 self.bot.tree,
                 self.bot.registration.ids,
@@ -40,7 +40,7 @@ class HelpCog(commands.Cog):
                 None if topic is None else HelpTopic[topic],
             )
 
-        await respond(interaction, told, where=Where.PRIVATE)
+        await respond(interaction, told, where=Visibility.PRIVATE)
 
 
 async def setup(bot: "TutorBot") -> None:

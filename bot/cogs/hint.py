@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.cogs._choices import VARIANT, VARIANTS
 from bot.cogs._pictures import BOTH, answer_message, answer_pictures, decline
-from bot.respond import aside, respond, respond_in_turn
-from bot.services.asker import Asker
+from bot.respond import ephemeral_in_guild, respond, respond_in_turn
+from bot.services.request_context import RequestContext
 from bot.store import Aim, Purpose
 from bot.views.board import game_reply
 from bot.views.hint import hint_reply
@@ -77,10 +77,10 @@ class HintCog(commands.Cog):
             await respond_in_turn(interaction, replies)
             return
 
-        async def in_game(asker: Asker) -> Reply:
-            return game_reply(await self.bot.play.hint(asker, level=level))
+        async def in_game(context: RequestContext) -> Reply:
+            return game_reply(await self.bot.play.hint(context, level=level))
 
-        await respond(interaction, in_game, where=aside(interaction))
+        await respond(interaction, in_game, where=ephemeral_in_guild(interaction))
 
     async def hint_message(
         self, interaction: discord.Interaction["TutorBot"], message: discord.Message
@@ -91,12 +91,12 @@ class HintCog(commands.Cog):
 
 
 def _first_hint(
-    bot: "TutorBot", text: str, variant: str | None, level: int, asker: Asker
+    bot: "TutorBot", text: str, variant: str | None, level: int, context: RequestContext
 ) -> AsyncIterator[Reply]:
     async def told() -> AsyncIterator[Reply]:
-        yield hint_reply(await bot.hints.start(text, asker, level=level, variant=variant))
+        yield hint_reply(await bot.hints.start(text, context, level=level, variant=variant))
 
-    return or_ask(bot, Aim(Purpose.HINT, level), asker, told())
+    return or_ask(bot, Aim(Purpose.HINT, level), context, told())
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.cogs._choices import technique_choices
 from bot.respond import respond
-from bot.services.asker import Asker
+from bot.services.request_context import RequestContext
 from bot.views.lesson import lesson_reply, overview_reply
 from bot.views.reply import Reply
 from engine.language import msg
@@ -30,10 +30,10 @@ class LearnCog(commands.Cog):
     ) -> None:
         """Give a lesson, or the overview of all."""
 
-        async def given(asker: Asker) -> Reply:
+        async def given(context: RequestContext) -> Reply:
             if technique is None:
-                return overview_reply(asker)
-            return lesson_reply(await self.bot.lessons.lesson(technique, asker), asker)
+                return overview_reply(context)
+            return lesson_reply(await self.bot.lessons.lesson(technique, context), context)
 
         await respond(interaction, given)
 

@@ -8,8 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs._choices import VARIANT, VARIANTS
-from bot.respond import aside, respond, respond_in_turn
-from bot.services.asker import Asker
+from bot.respond import ephemeral_in_guild, respond, respond_in_turn
+from bot.services.request_context import RequestContext
 from bot.store import Aim, Purpose
 from bot.views.board import checked_reply, game_choices, game_reply
 from bot.views.kind import or_ask
@@ -40,13 +40,13 @@ class PlayCog(commands.Cog):
     ) -> None:
         """Show the current game, or begin or take up one with this puzzle."""
 
-        async def shown(asker: Asker) -> AsyncIterator[Reply]:
-            yield game_reply(await self.bot.play.board(puzzle, asker, variant=variant))
+        async def shown(context: RequestContext) -> AsyncIterator[Reply]:
+            yield game_reply(await self.bot.play.board(puzzle, context, variant=variant))
 
-        def replies(asker: Asker) -> AsyncIterator[Reply]:
-            return or_ask(self.bot, Aim(Purpose.PLAY), asker, shown(asker))
+        def replies(context: RequestContext) -> AsyncIterator[Reply]:
+            return or_ask(self.bot, Aim(Purpose.PLAY), context, shown(context))
 
-        await respond_in_turn(interaction, replies, where=aside(interaction))
+        await respond_in_turn(interaction, replies, where=ephemeral_in_guild(interaction))
 
     @board.autocomplete("puzzle")
     async def _games(
@@ -64,10 +64,10 @@ class PlayCog(commands.Cog):
     async def place(self, interaction: discord.Interaction["TutorBot"], moves: str) -> None:
         """Play moves in the current game."""
 
-        async def placed(asker: Asker) -> Reply:
-            return game_reply(await self.bot.play.place(moves, asker))
+        async def placed(context: RequestContext) -> Reply:
+            return game_reply(await self.bot.play.place(moves, context))
 
-        await respond(interaction, placed, where=aside(interaction), is_move=True)
+        await respond(interaction, placed, where=ephemeral_in_guild(interaction), is_move=True)
 
     @app_commands.command(description=msg("Is your game right so far? The solution stays hidden"))
     @app_commands.describe(
@@ -83,13 +83,13 @@ class PlayCog(commands.Cog):
     ) -> None:
         """Check the current game, or the grid that was pasted."""
 
-        async def checked(asker: Asker) -> AsyncIterator[Reply]:
-            yield checked_reply(await self.bot.play.check(puzzle, asker, variant=variant))
+        async def checked(context: RequestContext) -> AsyncIterator[Reply]:
+            yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
 
-        def replies(asker: Asker) -> AsyncIterator[Reply]:
-            return or_ask(self.bot, Aim(Purpose.CHECK), asker, checked(asker))
+        def replies(context: RequestContext) -> AsyncIterator[Reply]:
+            return or_ask(self.bot, Aim(Purpose.CHECK), context, checked(context))
 
-        await respond_in_turn(interaction, replies, where=aside(interaction))
+        await respond_in_turn(interaction, replies, where=ephemeral_in_guild(interaction))
 
 
 async def setup(bot: "TutorBot") -> None:

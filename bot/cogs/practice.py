@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs._choices import technique_choices
-from bot.respond import aside, respond
-from bot.services.asker import Asker
+from bot.respond import ephemeral_in_guild, respond
+from bot.services.request_context import RequestContext
 from bot.views.practice import practice_reply
 from bot.views.reply import Reply
 from engine.language import msg
@@ -33,10 +33,10 @@ class PracticeCog(commands.Cog):
     ) -> None:
         """Give the user a position."""
 
-        async def first(asker: Asker) -> Reply:
-            return practice_reply(await self.bot.practice.start(asker, technique), asker)
+        async def first(context: RequestContext) -> Reply:
+            return practice_reply(await self.bot.practice.start(context, technique), context)
 
-        await respond(interaction, first, where=aside(interaction))
+        await respond(interaction, first, where=ephemeral_in_guild(interaction))
 
     @practice.autocomplete("technique")
     async def _techniques(

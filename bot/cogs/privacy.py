@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import Where, respond
-from bot.services.asker import Asker
+from bot.respond import Visibility, respond
+from bot.services.request_context import RequestContext
 from bot.views.privacy import ask_reply, export_reply
 from bot.views.reply import Reply
 from engine.language import msg
@@ -28,19 +28,19 @@ class PrivacyCog(commands.Cog):
     async def export(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Send everything."""
 
-        async def everything(asker: Asker) -> Reply:
-            return export_reply(await self.bot.personal.export(asker))
+        async def everything(context: RequestContext) -> Reply:
+            return export_reply(await self.bot.personal.export(context))
 
-        await respond(interaction, everything, where=Where.PRIVATE)
+        await respond(interaction, everything, where=Visibility.PRIVATE)
 
     @privacy.command(description=msg("Have me forget you, for good"))
     async def delete(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Ask whether that is really meant."""
 
-        async def ask(asker: Asker) -> Reply:
-            return ask_reply(asker.user_id)
+        async def ask(context: RequestContext) -> Reply:
+            return ask_reply(context.user_id)
 
-        await respond(interaction, ask, where=Where.PRIVATE)
+        await respond(interaction, ask, where=Visibility.PRIVATE)
 
 
 async def setup(bot: "TutorBot") -> None:

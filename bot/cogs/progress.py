@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import aside, respond
-from bot.services.asker import Asker
+from bot.respond import ephemeral_in_guild, respond
 from bot.services.leaderboard import Board
+from bot.services.request_context import RequestContext
 from bot.views.leaderboard import BOARD_NAMES, leaderboard_reply
 from bot.views.progress import progress_reply
 from bot.views.reply import Reply
@@ -30,10 +30,10 @@ class ProgressCog(commands.Cog):
     async def progress(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Show the user's own progress."""
 
-        async def shown(asker: Asker) -> Reply:
-            return progress_reply(await self.bot.progress.of(asker), asker)
+        async def shown(context: RequestContext) -> Reply:
+            return progress_reply(await self.bot.progress.of(context), context)
 
-        await respond(interaction, shown, where=aside(interaction))
+        await respond(interaction, shown, where=ephemeral_in_guild(interaction))
 
     @app_commands.command(
         description=msg("The leaderboard of this server, of those who have joined it")
@@ -49,8 +49,8 @@ class ProgressCog(commands.Cog):
     ) -> None:
         """Show the leaderboard of the server."""
 
-        async def shown(asker: Asker) -> Reply:
-            return leaderboard_reply(await self.bot.leaderboards.standings(Board(by), asker))
+        async def shown(context: RequestContext) -> Reply:
+            return leaderboard_reply(await self.bot.leaderboards.standings(Board(by), context))
 
         await respond(interaction, shown)
 

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.respond import Where, respond
-from bot.services.asker import Asker
+from bot.respond import Visibility, respond
+from bot.services.request_context import RequestContext
 from bot.services.settings import FOLLOW, zones_like
 from bot.views.reply import Reply
 from bot.views.server import guild_of_host, pinged, server_reply
@@ -70,14 +70,14 @@ class SettingsCog(commands.Cog):
     ) -> None:
         """Set what was given, and show all settings."""
 
-        async def changed(asker: Asker) -> Reply:
+        async def changed(context: RequestContext) -> Reply:
             preferences = await self.bot.personal.change(
-                asker, language=language, theme=theme, cells=cells, zone=zone, order=order
+                context, language=language, theme=theme, cells=cells, zone=zone, order=order
             )
-            look = self.bot.people.look(preferences, str(interaction.locale))
-            return settings_reply(preferences, look, asker.now)
+            presentation = self.bot.people.presentation(preferences, str(interaction.locale))
+            return settings_reply(preferences, presentation, context.now)
 
-        await respond(interaction, changed, where=Where.PRIVATE)
+        await respond(interaction, changed, where=Visibility.PRIVATE)
 
     @settings.command(
         name="server", description=msg("Daily posts on this server, for those who manage it")
@@ -103,21 +103,21 @@ class SettingsCog(commands.Cog):
     ) -> None:
         """Set what was given for the server, and show all its settings."""
 
-        async def changed(asker: Asker) -> Reply:
+        async def changed(context: RequestContext) -> Reply:
             guild = guild_of_host(interaction)
             if any((channel, time, zone, language, role)):
                 await self.bot.servers.change(
                     guild.id,
-                    asker.now,
+                    context.now,
                     channel_id=None if channel is None else channel.id,
                     at=time,
                     zone=zone,
                     language=language,
                     role_id=None if role is None else pinged(role),
                 )
-            return await server_reply(self.bot, guild, asker)
+            return await server_reply(self.bot, guild, context)
 
-        await respond(interaction, changed, where=Where.PRIVATE)
+        await respond(interaction, changed, where=Visibility.PRIVATE)
 
     @server.autocomplete("zone")
     @me.autocomplete("zone")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from bot.services.asker import Asker
-from bot.services.hints import Hints, Told
+from bot.services.hints import HintResult, Hints
+from bot.services.request_context import RequestContext
 from bot.services.streak import Streak, streak_of
 from bot.services.supply import Supply
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from bot.services.work import Work
 from bot.store import DailyPuzzle, DailyResult, Store
 from engine.band import Band
@@ -18,7 +18,7 @@ from engine.language import msg, say
 from workers import daily as jobs
 from workers.daily import Mark, Marked
 from workers.drawing import Drawing
-from workers.look import Look
+from workers.presentation import Presentation
 
 _GONE: Final = msg("This puzzle is not kept any more. See today's with /daily show.")
 _NOT_SOLVED: Final = msg("You have not solved a puzzle of that day yet, so there is no result.")
@@ -108,26 +108,26 @@ class Daily:
         self._supply = supply
         self._work = work
         self._hints = hints
-        self._cards: dict[tuple[int, Look], Drawing] = {}
+        self._cards: dict[tuple[int, Presentation], Drawing] = {}
         self._drawing = asyncio.Lock()
 
-    async def day(self, asker: Asker, *, puzzle_id: int | None = None) -> Day:
+    async def day(self, context: RequestContext, *, puzzle_id: int | None = None) -> Day:
         """All puzzles of a day, and how who asks is doing.
 
         Args:
-            asker: who asks.
+            context: who asks.
             puzzle_id: a puzzle of that day; None for the puzzles of today, where they live.
 
         Raises:
             NoDailyError: if there is no daily puzzle with this number.
             NoPuzzleError: if there is no puzzle of a band, and none can be made now.
         """
-        day = asker.today if puzzle_id is None else (await self._puzzle(puzzle_id)).day
+        day = context.today if puzzle_id is None else (await self._puzzle(puzzle_id)).day
         return Day(
             day,
             await self.puzzles(day, tuple(Band)),
-            await self._store.daily.results(asker.user_id, day),
-            await self._streak(asker),
+            await self._store.daily.results(context.user_id, day),
+            await self._streak(context),
         )
 
     async def puzzles(self, day: date, bands: tuple[Band, ...]) -> Mapping[Band, DailyPuzzle]:
@@ -138,25 +138,25 @@ class Daily:
         """
         return {band: await self._supply.puzzle_of(day, band) for band in bands}
 
-    async def today(self, band: Band, asker: Asker) -> Shown:
+    async def today(self, band: Band, context: RequestContext) -> Shown:
         """The puzzle of today, where who asks lives.
 
         Raises:
             NoPuzzleError: if there is none, and none can be made now.
             JobError: if it could not be drawn now.
         """
-        return await self._show(await self._supply.puzzle_of(asker.today, band), asker)
+        return await self._show(await self._supply.puzzle_of(context.today, band), context)
 
-    async def show(self, puzzle_id: int, asker: Asker) -> Shown:
+    async def show(self, puzzle_id: int, context: RequestContext) -> Shown:
         """A daily puzzle by its number.
 
         Raises:
             NoDailyError: if there is none.
             JobError: if it could not be drawn now.
         """
-        return await self._show(await self._puzzle(puzzle_id), asker)
+        return await self._show(await self._puzzle(puzzle_id), context)
 
-    async def hint(self, puzzle_id: int, asker: Asker) -> Told:
+    async def hint(self, puzzle_id: int, context: RequestContext) -> HintResult:
         """Start the hints to a daily puzzle with a nudge.
 
         Raises:
@@ -164,12 +164,12 @@ class Daily:
             JobError: if the hint could not be worked out now.
         """
         puzzle = await self._puzzle(puzzle_id)
-        return await self._hints.start(puzzle.position, asker, level=1)
+        return await self._hints.start(puzzle.position, context, level=1)
 
     async def answer(
         self,
         text: str,
-        asker: Asker,
+        context: RequestContext,
         *,
         band: Band | None = None,
         puzzle_id: int | None = None,
@@ -178,7 +178,7 @@ class Daily:
 
         Args:
             text: the grid that they pasted.
-            asker: who.
+            context: who.
             band: which puzzle of today they mean; None for whichever has its givens. Those of the
                 day before and the day after are looked at, too: a server may be ahead of a person,
                 and midnight may have passed over the solving.
@@ -193,44 +193,49 @@ class Daily:
             puzzles = [await self._puzzle(puzzle_id)]
         else:
             bands = tuple(Band) if band is None else (band,)
-            puzzles = list((await self.puzzles(asker.today, bands)).values())
+            puzzles = list((await self.puzzles(context.today, bands)).values())
             day = timedelta(days=1)
-            near = await self._store.daily.given_out(asker.today - day, asker.today + day, bands)
+            near = await self._store.daily.given_out(
+                context.today - day, context.today + day, bands
+            )
             # Those of today come first: what fits none is held against one of them.
-            puzzles += [puzzle for puzzle in near if puzzle.day != asker.today]
+            puzzles += [puzzle for puzzle in near if puzzle.day != context.today]
         marked = await self._work.run(
-            jobs.mark_answer, [puzzle.position for puzzle in puzzles], text, look=asker.look
+            jobs.mark_answer,
+            [puzzle.position for puzzle in puzzles],
+            text,
+            presentation=context.presentation,
         )
         puzzle = None if marked.puzzle is None else puzzles[marked.puzzle]
         if puzzle is None or marked.mark is not Mark.RIGHT:
             return Wrong(puzzle, marked)
-        return await self._solve(puzzle, asker)
+        return await self._solve(puzzle, context)
 
-    async def solved(self, puzzle_id: int, asker: Asker) -> Solved | None:
+    async def solved(self, puzzle_id: int, context: RequestContext) -> Solved | None:
         """Note that somebody has solved a puzzle by playing it.
 
         Args:
             puzzle_id: the puzzle in the store.
-            asker: who solved it.
+            context: who solved it.
 
         Returns:
             What comes of it; None if it is no daily puzzle.
         """
         puzzle = await self._store.daily.by_id(puzzle_id)
-        return None if puzzle is None else await self._solve(puzzle, asker)
+        return None if puzzle is None else await self._solve(puzzle, context)
 
-    async def result(self, puzzle_id: int, asker: Asker) -> Day:
+    async def result(self, puzzle_id: int, context: RequestContext) -> Day:
         """How who asks did on the day of this puzzle.
 
         Raises:
             NoDailyError: if there is no such puzzle, or they solved none of its day.
         """
-        day = await self.day(asker, puzzle_id=puzzle_id)
+        day = await self.day(context, puzzle_id=puzzle_id)
         if not day.results:
             raise NoDailyError(say(_NOT_SOLVED))
         return day
 
-    async def share(self, day: Day, asker: Asker) -> tuple[str, Drawing]:
+    async def share(self, day: Day, context: RequestContext) -> tuple[str, Drawing]:
         """What who asks can show to others of a day: two lines of text, and a card.
 
         Raises:
@@ -241,16 +246,16 @@ class Daily:
             day.day,
             {band: result.hint_level for band, result in day.results.items()},
             streak=day.streak.days,
-            look=asker.look,
+            presentation=context.presentation,
         )
 
-    async def card(self, puzzle: DailyPuzzle, look: Look) -> Drawing:
+    async def card(self, puzzle: DailyPuzzle, presentation: Presentation) -> Drawing:
         """The card of a daily puzzle, drawn once for each look.
 
         Raises:
             JobError: if it could not be drawn now.
         """
-        key = (puzzle.puzzle_id, look)
+        key = (puzzle.puzzle_id, presentation)
         if key not in self._cards:
             async with self._drawing:
                 if key not in self._cards:
@@ -260,34 +265,34 @@ class Daily:
                         day=puzzle.day,
                         band=puzzle.band,
                         rating=puzzle.rating,
-                        look=look,
+                        presentation=presentation,
                     )
                     while len(self._cards) >= _CARDS_KEPT:
                         del self._cards[next(iter(self._cards))]
                     self._cards[key] = drawing
         return self._cards[key]
 
-    async def _show(self, puzzle: DailyPuzzle, asker: Asker) -> Shown:
-        results = await self._store.daily.results(asker.user_id, puzzle.day)
+    async def _show(self, puzzle: DailyPuzzle, context: RequestContext) -> Shown:
+        results = await self._store.daily.results(context.user_id, puzzle.day)
         return Shown(
             puzzle,
-            await self.card(puzzle, asker.look),
+            await self.card(puzzle, context.presentation),
             results.get(puzzle.band),
-            await self._streak(asker),
+            await self._streak(context),
         )
 
-    async def _solve(self, puzzle: DailyPuzzle, asker: Asker) -> Solved:
+    async def _solve(self, puzzle: DailyPuzzle, context: RequestContext) -> Solved:
         first = await self._store.daily.save_result(
             puzzle,
-            user_id=asker.user_id,
-            interaction_id=asker.interaction_id,
-            on_time=asker.today <= puzzle.day,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
+            on_time=context.today <= puzzle.day,
         )
-        results = await self._store.daily.results(asker.user_id, puzzle.day)
-        return Solved(puzzle, results[puzzle.band], await self._streak(asker), first)
+        results = await self._store.daily.results(context.user_id, puzzle.day)
+        return Solved(puzzle, results[puzzle.band], await self._streak(context), first)
 
-    async def _streak(self, asker: Asker) -> Streak:
-        return streak_of(await self._store.daily.solved_days(asker.user_id), asker.today)
+    async def _streak(self, context: RequestContext) -> Streak:
+        return streak_of(await self._store.daily.solved_days(context.user_id), context.today)
 
     async def _puzzle(self, puzzle_id: int) -> DailyPuzzle:
         puzzle = await self._store.daily.by_id(puzzle_id)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
-from bot.services.asker import Asker
+from bot.services.request_context import RequestContext
 from bot.services.work import Work
 from bot.store import HintSession, Store
 from engine.limit import Limit
@@ -62,7 +62,7 @@ class Grading:
         self._running: dict[int, asyncio.Task[jobs.Assessment]] = {}
 
     async def grade(
-        self, text: str, asker: Asker, *, variant: str | None = None
+        self, text: str, context: RequestContext, *, variant: str | None = None
     ) -> AsyncIterator[Graded]:
         """Rate the puzzle in this text, keep the result, and open a hint session.
 
@@ -72,7 +72,7 @@ class Grading:
 
         Args:
             text: what somebody typed, pasted or pointed at, in any notation.
-            asker: who asks; the same interaction again gives the same session.
+            context: who asks; the same interaction again gives the same session.
             variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
         Yields:
@@ -89,23 +89,23 @@ class Grading:
             jobs.glance,
             text,
             limit=limit if in_a_moment else _GLANCE,
-            look=asker.look,
+            presentation=context.presentation,
             variant=variant,
         )
-        session = await self._session(glance, asker)
+        session = await self._session(glance, context)
         graded = Graded(glance, session)
         if glance.cut_short and not in_a_moment:
             yield replace(graded, progress=Progress.UNDER_WAY)
-            graded = await self._graded_in_full(graded, asker)
+            graded = await self._graded_in_full(graded, context)
         await self._store.save_result(
             puzzle_id=session.puzzle_id,
-            user_id=asker.user_id,
-            interaction_id=asker.interaction_id,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
             report=graded.assessment.report,
         )
         yield graded
 
-    async def cancel(self, session_id: int, asker: Asker) -> bool:
+    async def cancel(self, session_id: int, context: RequestContext) -> bool:
         """Stop the rating of a session, if it runs and who asks has begun it.
 
         Returns:
@@ -113,21 +113,21 @@ class Grading:
         """
         session = await self._store.hints.get(session_id)
         running = self._running.get(session_id)
-        if session is None or running is None or session.user_id != asker.user_id:
+        if session is None or running is None or session.user_id != context.user_id:
             return False
         return running.cancel()
 
-    async def _session(self, assessment: jobs.Assessment, asker: Asker) -> HintSession:
+    async def _session(self, assessment: jobs.Assessment, context: RequestContext) -> HintSession:
         return await self._store.hints.start(
-            user_id=asker.user_id,
+            user_id=context.user_id,
             puzzle_id=await self._store.puzzle_id(assessment.position),
             position=assessment.position,
-            interaction_id=asker.interaction_id,
-            language=asker.look.language,
-            scale=asker.scale,
+            interaction_id=context.interaction_id,
+            language=context.presentation.language,
+            scale=context.scale,
         )
 
-    async def _graded_in_full(self, so_far: Graded, asker: Asker) -> Graded:
+    async def _graded_in_full(self, so_far: Graded, context: RequestContext) -> Graded:
         """The rating in as much time as a job may take; the bound so far if that fails."""
         session = so_far.session
         running = asyncio.create_task(
@@ -135,7 +135,7 @@ class Grading:
                 jobs.assess,
                 so_far.assessment.position,
                 limit=self._work.limit,
-                look=asker.look,
+                presentation=context.presentation,
             )
         )
         self._running[session.id] = running

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
-from bot.services.asker import Asker, People
-from bot.services.trouble import NotYoursError, UserError
+from bot.services.request_context import RequestContext, Users
+from bot.services.user_errors import NotYoursError, UserError
 from bot.services.work import Work
 from bot.store import HintSession, SavedGame, Store
 from engine.errors import AlreadySolvedError
@@ -21,7 +21,7 @@ from engine.scale import Scale
 from engine.technique import Technique
 from workers import jobs
 from workers.drawing import Drawing
-from workers.look import Look
+from workers.presentation import Presentation
 
 _SOLVED: Final = msg("That was the last step: the puzzle is solved.")
 _GONE: Final = msg("This puzzle is too long ago. Start again with /hint.")
@@ -63,7 +63,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HintResult:
     """What to show of a session.
 
     Attributes:
@@ -73,7 +73,7 @@ class Told:
         words: the hint.
         drawing: its picture.
         end: why there is no further hint; None if there is one.
-        look: how the session is told, which is how who began it wants it.
+        presentation: how the session is told, which is how who began it wants it.
         game: the game that the hint is for; None for a puzzle by itself.
         shortened: whether more could be told of the step than the words do.
         views: how many pictures of the step there are.
@@ -87,7 +87,7 @@ class Told:
     words: str
     drawing: Drawing
     end: End | None
-    look: Look
+    presentation: Presentation
     game: int | None = None
     shortened: bool = False
     views: int = 1
@@ -96,20 +96,20 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class StepImage:
     """One of the pictures of a step.
 
     Attributes:
         session: the id of the hint session.
         step: the step.
         view: the picture, and which it is.
-        look: how the session is told.
+        presentation: how the session is told.
     """
 
     session: int
     step: int
     view: jobs.StepView
-    look: Look
+    presentation: Presentation
 
 
 class Hints:
@@ -121,21 +121,21 @@ class Hints:
         work: where puzzles are read, and hints worked out and drawn.
     """
 
-    def __init__(self, *, store: Store, people: People, work: Work) -> None:
+    def __init__(self, *, store: Store, people: Users, work: Work) -> None:
         self._store = store
         self._people = people
         self._work = work
 
     async def start(
-        self, text: str, asker: Asker, *, level: int, variant: str | None = None
-    ) -> Told:
+        self, text: str, context: RequestContext, *, level: int, variant: str | None = None
+    ) -> HintResult:
         """Start a session with the puzzle in this text, and tell its first hint.
 
         The puzzle is not rated: a hint takes one step, and a rating may take hundreds.
 
         Args:
             text: what somebody typed or pasted.
-            asker: who asks; the same interaction again gives the same session.
+            context: who asks; the same interaction again gives the same session.
             level: how much to tell at once, 1-4.
             variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
@@ -144,19 +144,23 @@ class Hints:
             SudokuError: if it is no puzzle with a single solution; the message says why.
             JobError: if the hint could not be worked out now.
         """
-        position = await self._work.run(jobs.read, text, look=asker.look, variant=variant)
+        position = await self._work.run(
+            jobs.read, text, presentation=context.presentation, variant=variant
+        )
         session = await self._store.hints.start(
-            user_id=asker.user_id,
+            user_id=context.user_id,
             puzzle_id=await self._store.puzzle_id(position),
             position=position,
-            interaction_id=asker.interaction_id,
+            interaction_id=context.interaction_id,
             level=level,
-            language=asker.look.language,
-            scale=asker.scale,
+            language=context.presentation.language,
+            scale=context.scale,
         )
-        return await self._tell(session, asker)
+        return await self._tell(session, context)
 
-    async def of_game(self, game: SavedGame, position: str, asker: Asker, *, level: int) -> Told:
+    async def of_game(
+        self, game: SavedGame, position: str, context: RequestContext, *, level: int
+    ) -> HintResult:
         """Tell a hint to a game as it stands. What was told of the same position stays told.
 
         Whoever has set another order of techniques since is told the step that is next by that.
@@ -164,7 +168,7 @@ class Hints:
         Args:
             game: the game.
             position: its position line, which nothing is wrong with.
-            asker: whose game it is.
+            context: whose game it is.
             level: how much to tell at least, 1-4.
 
         Raises:
@@ -173,62 +177,64 @@ class Hints:
         session = await self._store.hints.of_game(game.id)
         if session is None:
             session = await self._store.hints.start(
-                user_id=asker.user_id,
+                user_id=context.user_id,
                 puzzle_id=game.puzzle_id,
                 position=position,
-                interaction_id=asker.interaction_id,
+                interaction_id=context.interaction_id,
                 level=level,
-                language=asker.look.language,
+                language=context.presentation.language,
                 game_id=game.id,
-                scale=asker.scale,
+                scale=context.scale,
             )
-        elif (session.position, session.scale) != (position, asker.scale):
+        elif (session.position, session.scale) != (position, context.scale):
             place = Place(session.step + 1, level)
-            session = await self._move(session, place, position, asker.scale)
+            session = await self._move(session, place, position, context.scale)
         elif session.level < level:
             session = await self._move(session, Place(session.step, level), position)
-        return await self._tell(session, asker)
+        return await self._tell(session, context)
 
-    async def effects(self, session: HintSession, asker: Asker) -> tuple[str, ...]:
+    async def effects(self, session: HintSession, context: RequestContext) -> tuple[str, ...]:
         """What the step of a session changes, such as "r1c2=3"."""
-        return (await self._hint(session, HintLevel.FULL, asker.look)).effects
+        return (await self._hint(session, HintLevel.FULL, context.presentation)).effects
 
     async def applied(self, session: HintSession, position: str) -> None:
         """Go on from a step that was carried into its game, of which nothing is told yet."""
         await self._move(session, Place(session.step + 1, 0), position)
 
-    async def every_link(self, session_id: int, step: int, asker: Asker) -> Told:
+    async def every_link(self, session_id: int, step: int, context: RequestContext) -> HintResult:
         """Tell the whole of a step, however long, without going on.
 
         Raises:
             SessionGoneError: if the session is not kept any more, or is at another step.
             JobError: if it could not be worked out now.
         """
-        session = await self._at(session_id, step, asker)
-        return await self._tell(session, asker, detail=Detail.EVERY_LINK)
+        session = await self._at(session_id, step, context)
+        return await self._tell(session, context, detail=Detail.EVERY_LINK)
 
-    async def view(self, session_id: int, step: int, index: int, asker: Asker) -> Shown:
+    async def view(
+        self, session_id: int, step: int, index: int, context: RequestContext
+    ) -> StepImage:
         """One of the pictures of a step, without going on.
 
         Raises:
             SessionGoneError: if the session is not kept any more, or is at another step.
             JobError: if it could not be worked out now.
         """
-        session = await self._at(session_id, step, asker)
-        look = await self._look(session, asker)
+        session = await self._at(session_id, step, context)
+        presentation = await self._look(session, context)
         view = await self._work.run(
             jobs.view,
             session.position,
             index,
             limit=self._work.limit,
-            look=look,
+            presentation=presentation,
             scale=session.scale,
         )
-        return Shown(session.id, step, view, look)
+        return StepImage(session.id, step, view, presentation)
 
     async def go_on(
-        self, session_id: int, seen: Place, asker: Asker, *, to_full: bool = False
-    ) -> Told:
+        self, session_id: int, seen: Place, context: RequestContext, *, to_full: bool = False
+    ) -> HintResult:
         """Tell what comes after what somebody has seen.
 
         If the session is further on already (two presses at once, or a message that was not
@@ -237,7 +243,7 @@ class Hints:
         Args:
             session_id: the session.
             seen: the place that the message shows whose button was pressed.
-            asker: who pressed it.
+            context: who pressed it.
             to_full: whether to tell all of the step at once.
 
         Raises:
@@ -245,15 +251,15 @@ class Hints:
             NotYoursError: if it is about somebody else's game.
             JobError: if the hint could not be worked out now; pressing again is safe.
         """
-        session = await self.session(session_id, asker)
+        session = await self.session(session_id, context)
         at_end = session.game_id is not None and session.level == HintLevel.FULL
         if seen == Place(session.step, session.level) and not at_end:
-            position, place = await self._next(session, asker.look, to_full=to_full)
+            position, place = await self._next(session, context.presentation, to_full=to_full)
             session = await self._move(session, place, position)
-        return await self._tell(session, asker)
+        return await self._tell(session, context)
 
-    async def session(self, session_id: int, asker: Asker) -> HintSession:
-        """A session that the asker may go on with: any puzzle's, and those of their own games.
+    async def session(self, session_id: int, context: RequestContext) -> HintSession:
+        """A session that the user may continue: any puzzle's, and those of their own games.
 
         Raises:
             SessionGoneError: if the session is not kept any more.
@@ -262,13 +268,13 @@ class Hints:
         session = await self._store.hints.get(session_id)
         if session is None:
             raise SessionGoneError
-        if session.game_id is not None and session.user_id != asker.user_id:
+        if session.game_id is not None and session.user_id != context.user_id:
             raise NotYoursError
         return session
 
-    async def _at(self, session_id: int, step: int, asker: Asker) -> HintSession:
+    async def _at(self, session_id: int, step: int, context: RequestContext) -> HintSession:
         """A session that has told all of this step."""
-        session = await self.session(session_id, asker)
+        session = await self.session(session_id, context)
         if session.step != step or session.level != HintLevel.FULL:
             raise SessionGoneError(_FURTHER)
         return session
@@ -298,51 +304,57 @@ class Hints:
             raise SessionGoneError
         return now
 
-    async def _next(self, session: HintSession, look: Look, *, to_full: bool) -> tuple[str, Place]:
+    async def _next(
+        self, session: HintSession, presentation: Presentation, *, to_full: bool
+    ) -> tuple[str, Place]:
         """The position and the place that come after those of a session."""
         if session.level < HintLevel.FULL:
             level = HintLevel.FULL if to_full else session.level + 1
             return session.position, Place(session.step, level)
-        hint = await self._hint(session, HintLevel.FULL, look)
+        hint = await self._hint(session, HintLevel.FULL, presentation)
         # No next position means that there is no step, which the next hint then says.
         return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
 
     async def _tell(
-        self, session: HintSession, asker: Asker, *, detail: Detail = Detail.TURNING_POINTS
-    ) -> Told:
+        self,
+        session: HintSession,
+        context: RequestContext,
+        *,
+        detail: Detail = Detail.TURNING_POINTS,
+    ) -> HintResult:
         place = Place(session.step, session.level)
-        look = await self._look(session, asker)
+        presentation = await self._look(session, context)
         try:
-            hint = await self._hint(session, session.level, look, detail)
+            hint = await self._hint(session, session.level, presentation, detail)
         except AlreadySolvedError:
-            drawing = await self._work.run(jobs.draw, session.position, look=look)
-            with look.speaking():
-                return Told(
+            drawing = await self._work.run(jobs.draw, session.position, presentation=presentation)
+            with presentation.speaking():
+                return HintResult(
                     session.id,
                     place,
                     None,
                     say(_SOLVED),
                     drawing,
                     End.SOLVED,
-                    look,
+                    presentation,
                     session.game_id,
                 )
         if hint.slug is not None:
             await self._store.hints.used(
-                session, user_id=asker.user_id, technique=hint.slug, level=hint.level
+                session, user_id=context.user_id, technique=hint.slug, level=hint.level
             )
         words = hint.words
         if hint.slug == Technique.BRUTE_FORCE.slug:
-            with look.speaking():
+            with presentation.speaking():
                 words = f"{words}\n\n{say(_OTHER_ORDER)}"
-        return Told(
+        return HintResult(
             session.id,
             place,
             hint.technique,
             words,
             hint.drawing,
             None if hint.ending is None else _END_OF[hint.ending],
-            look,
+            presentation,
             session.game_id,
             hint.shortened,
             hint.views,
@@ -350,24 +362,30 @@ class Hints:
             hint.scale,
         )
 
-    async def _look(self, session: HintSession, asker: Asker) -> Look:
+    async def _look(self, session: HintSession, context: RequestContext) -> Presentation:
         """How to tell a session: as who began it wants it, whoever goes on."""
         if session.game_id is not None:
-            return asker.look
-        if session.user_id == asker.user_id:
-            return replace(asker.look, language=session.language)
+            return context.presentation
+        if session.user_id == context.user_id:
+            return replace(context.presentation, language=session.language)
         preferences = await self._store.people.preferences(session.user_id)
-        return replace(self._people.look(preferences, session.language), language=session.language)
+        return replace(
+            self._people.presentation(preferences, session.language), language=session.language
+        )
 
     async def _hint(
-        self, session: HintSession, level: int, look: Look, detail: Detail = Detail.TURNING_POINTS
+        self,
+        session: HintSession,
+        level: int,
+        presentation: Presentation,
+        detail: Detail = Detail.TURNING_POINTS,
     ) -> jobs.Hint:
         return await self._work.run(
             jobs.hint,
             session.position,
             level,
             limit=self._work.limit,
-            look=look,
+            presentation=presentation,
             detail=detail,
             scale=session.scale,
         )

@@ -6,8 +6,8 @@ The grid is kept as what is read from pictures is, so that the buttons outlive a
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.services.asker import Asker
-from bot.services.trouble import UserError
+from bot.services.request_context import RequestContext
+from bot.services.user_errors import UserError
 from bot.services.work import Work
 from bot.store import Aim, NewReading, Reading, Store
 from engine.errors import OtherVariantError
@@ -52,13 +52,15 @@ class Kinds:
         self._store = store
         self._work = work
 
-    async def ask(self, found: OtherVariantError, aim: Aim, asker: Asker) -> KindQuestion:
+    async def ask(
+        self, found: OtherVariantError, aim: Aim, context: RequestContext
+    ) -> KindQuestion:
         """Keep a grid to be asked about; the same interaction again gives the same question.
 
         Args:
             found: the grid, and what it may be.
             aim: what it was sent for.
-            asker: who has sent it.
+            context: who has sent it.
 
         Raises:
             JobError: if it could not be drawn now.
@@ -66,13 +68,13 @@ class Kinds:
         (reading,) = await self._store.readings.keep(
             [NewReading(found.position, (), certain=False)],
             aim,
-            user_id=asker.user_id,
-            interaction_id=asker.interaction_id,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
         )
-        return await self.ask_again(reading, found, asker)
+        return await self.ask_again(reading, found, context)
 
     async def ask_again(
-        self, reading: Reading, found: OtherVariantError, asker: Asker
+        self, reading: Reading, found: OtherVariantError, context: RequestContext
     ) -> KindQuestion:
         """Ask about a grid that is kept already, as it was read from a picture.
 
@@ -81,21 +83,23 @@ class Kinds:
         """
         variants = tuple(parse_variant(name) for name in found.variants)
         grid = parse_position(found.position).as_variant(variants[0])
-        drawing = await self._work.run(jobs.draw, format_position(grid), look=asker.look)
+        drawing = await self._work.run(
+            jobs.draw, format_position(grid), presentation=context.presentation
+        )
         return KindQuestion(reading, variants, drawing)
 
-    async def choose(self, reading_id: int, variant: Variant, asker: Asker) -> Reading:
+    async def choose(self, reading_id: int, variant: Variant, context: RequestContext) -> Reading:
         """Keep what somebody has said that a grid is.
 
         Raises:
             KindError: if it is not kept any more, or is somebody else's.
         """
-        reading = await self._reading(reading_id, asker)
+        reading = await self._reading(reading_id, context)
         position = format_position(parse_position(reading.position).as_variant(variant))
         await self._store.readings.mend(reading.id, position, reading.doubtful)
         return replace(reading, position=position)
 
-    async def refuse(self, reading_id: int, asker: Asker) -> None:
+    async def refuse(self, reading_id: int, context: RequestContext) -> None:
         """Refuse a grid because somebody says that it is a classic one.
 
         Raises:
@@ -103,16 +107,19 @@ class Kinds:
             KindError: if it is not kept any more, or is somebody else's.
             JobError: if it could not be looked at now.
         """
-        reading = await self._reading(reading_id, asker)
+        reading = await self._reading(reading_id, context)
         grid = parse_position(reading.position).as_variant(CLASSIC)
         await self._work.run(
-            jobs.read, format_position(grid), look=asker.look, variant=format_variant(CLASSIC)
+            jobs.read,
+            format_position(grid),
+            presentation=context.presentation,
+            variant=format_variant(CLASSIC),
         )
 
-    async def _reading(self, reading_id: int, asker: Asker) -> Reading:
+    async def _reading(self, reading_id: int, context: RequestContext) -> Reading:
         reading = await self._store.readings.get(reading_id)
         if reading is None:
             raise KindError(say(_GONE))
-        if reading.user_id != asker.user_id:
+        if reading.user_id != context.user_id:
             raise KindError(say(_NOT_YOURS))
         return reading

@@ -8,10 +8,10 @@ from enum import Enum
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.services.asker import Asker
 from bot.services.learning import known
+from bot.services.request_context import RequestContext
 from bot.services.streak import streak_of
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from bot.store import DEFAULT_ZONE, Store
 from engine.language import msg, say
 
@@ -97,50 +97,50 @@ class Leaderboards:
     def __init__(self, *, store: Store) -> None:
         self._store = store
 
-    async def standings(self, board: Board, asker: Asker) -> Standings:
+    async def standings(self, board: Board, context: RequestContext) -> Standings:
         """The leaderboard of the server on which somebody asks.
 
         Raises:
             NoServerError: if they do not ask on a server.
         """
-        guild_id = _server(asker)
+        guild_id = _server(context)
         members = await self._store.progress.members(guild_id)
-        places = placed(await self._scores(board, guild_id, members, asker))
-        own = next((one for one in places if one.score.user_id == asker.user_id), None)
+        places = placed(await self._scores(board, guild_id, members, context))
+        own = next((one for one in places if one.score.user_id == context.user_id), None)
         top = tuple(places[:SHOWN])
         return Standings(
             board=board,
             top=top,
             own=None if own in top else own,
-            joined=asker.user_id in members,
+            joined=context.user_id in members,
             members=len(members),
-            day=asker.today,
+            day=context.today,
         )
 
-    async def join(self, asker: Asker) -> None:
+    async def join(self, context: RequestContext) -> None:
         """Put who asks on the leaderboard of the server; fine if they are there.
 
         Raises:
             NoServerError: if they do not ask on a server.
         """
-        await self._store.people.join(_server(asker), asker.user_id)
+        await self._store.people.join(_server(context), context.user_id)
 
-    async def leave(self, asker: Asker) -> bool:
+    async def leave(self, context: RequestContext) -> bool:
         """Take who asks off the leaderboard of the server; whether they were on it.
 
         Raises:
             NoServerError: if they do not ask on a server.
         """
-        return await self._store.people.leave(_server(asker), asker.user_id)
+        return await self._store.people.leave(_server(context), context.user_id)
 
     async def _scores(
-        self, board: Board, guild_id: int, members: dict[int, str | None], asker: Asker
+        self, board: Board, guild_id: int, members: dict[int, str | None], context: RequestContext
     ) -> list[Score]:
         store = self._store.progress
         match board:
             case Board.RATING:
                 found = await store.ratings_in(guild_id)
-                skills = {user_id: known(skill, asker.now) for user_id, skill in found.items()}
+                skills = {user_id: known(skill, context.now) for user_id, skill in found.items()}
                 return [
                     Score(user_id, round(one.rating), round(one.deviation), one.provisional)
                     for user_id, one in skills.items()
@@ -151,11 +151,11 @@ class Leaderboards:
                 for number, (user_id, days) in enumerate(solved.items()):
                     if not number % _AT_A_TIME:
                         await asyncio.sleep(0)  # somebody else's turn, before it takes too long
-                    if streak := streak_of(days, _today(asker, members.get(user_id))).days:
+                    if streak := streak_of(days, _today(context, members.get(user_id))).days:
                         scores.append(Score(user_id, streak))
                 return scores
             case Board.MONTH:
-                first, last = month_of(asker.today)
+                first, last = month_of(context.today)
                 counts = await store.daily_counts_in(guild_id, first, last)
                 return [Score(user_id, count) for user_id, count in counts.items()]
 
@@ -185,12 +185,12 @@ def _equal(one: Score, other: Score) -> bool:
     return (one.provisional, one.points) == (other.provisional, other.points)
 
 
-def _today(asker: Asker, zone: str | None) -> date:
+def _today(context: RequestContext, zone: str | None) -> date:
     """The date where somebody else lives."""
-    return asker.now.astimezone(ZoneInfo(zone or DEFAULT_ZONE)).date()
+    return context.now.astimezone(ZoneInfo(zone or DEFAULT_ZONE)).date()
 
 
-def _server(asker: Asker) -> int:
-    if asker.guild_id is None:
+def _server(context: RequestContext) -> int:
+    if context.guild_id is None:
         raise NoServerError(say(_NO_SERVER))
-    return asker.guild_id
+    return context.guild_id

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.services.asker import Asker
+from bot.services.request_context import RequestContext
 from bot.services.techniques import named
 from bot.services.work import Work
 from engine.lessons import Lesson, lesson
@@ -12,7 +12,7 @@ from workers import lessons as lesson_jobs
 
 
 @dataclass(frozen=True, slots=True)
-class Lectured:
+class LessonWithExample:
     """A lesson with its example.
 
     Attributes:
@@ -36,22 +36,25 @@ class Lessons:
     def __init__(self, *, work: Work) -> None:
         self._work = work
 
-    async def lesson(self, name: str, asker: Asker) -> Lectured:
+    async def lesson(self, name: str, context: RequestContext) -> LessonWithExample:
         """The lesson on a technique.
 
         Args:
             name: the technique, by its identifier or one of its names.
-            asker: who wants to read it.
+            context: who wants to read it.
 
         Raises:
             UnknownTechniqueError: if there is no such technique.
             JobError: if its example could not be drawn now.
         """
         technique = named(name)
-        return Lectured(
-            lesson=lesson(technique, language=asker.look.language),
+        return LessonWithExample(
+            lesson=lesson(technique, language=context.presentation.language),
             example=await self._work.run(
-                lesson_jobs.example, technique, limit=self._work.limit, look=asker.look
+                lesson_jobs.example,
+                technique,
+                limit=self._work.limit,
+                presentation=context.presentation,
             ),
             practisable=technique in practisable(),
         )

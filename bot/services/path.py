@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.services.asker import Asker
 from bot.services.hints import SessionGoneError
+from bot.services.request_context import RequestContext
 from bot.services.work import Work
 from bot.store import HintSession, Store
 from engine.explain import HintLevel
@@ -27,13 +27,15 @@ class Paths:
         self._store = store
         self._work = work
 
-    async def step(self, session_id: int, number: int, asker: Asker) -> path.PathStep | None:
+    async def step(
+        self, session_id: int, number: int, context: RequestContext
+    ) -> path.PathStep | None:
         """A step of the path that the rating takes; None if no technique helps at all.
 
         Args:
             session_id: the session whose puzzle it is.
             number: which step, counted from 1, or `path.HARDEST`.
-            asker: who wants to see it.
+            context: who wants to see it.
 
         Raises:
             SessionGoneError: if the session is not kept any more.
@@ -42,13 +44,17 @@ class Paths:
         """
         session = await self._session(session_id)
         step = await self._work.run(
-            path.path_step, session.start, number, limit=self._work.limit, look=asker.look
+            path.path_step,
+            session.start,
+            number,
+            limit=self._work.limit,
+            presentation=context.presentation,
         )
         if step is not None:
-            await self._note(session, step.number, step.slug, asker)
+            await self._note(session, step.number, step.slug, context)
         return step
 
-    async def solution(self, session_id: int, asker: Asker) -> path.Solution:
+    async def solution(self, session_id: int, context: RequestContext) -> path.Solution:
         """The solution of the puzzle.
 
         Raises:
@@ -56,15 +62,19 @@ class Paths:
             JobError: if it could not be worked out now.
         """
         session = await self._session(session_id)
-        solution = await self._work.run(path.solution, session.start, look=asker.look)
-        await self._note(session, _ALL_STEPS, _SOLUTION, asker)
+        solution = await self._work.run(
+            path.solution, session.start, presentation=context.presentation
+        )
+        await self._note(session, _ALL_STEPS, _SOLUTION, context)
         return solution
 
-    async def _note(self, session: HintSession, step: int, technique: str, asker: Asker) -> None:
+    async def _note(
+        self, session: HintSession, step: int, technique: str, context: RequestContext
+    ) -> None:
         """Remember that somebody has seen a step, as if by a hint to it."""
         await self._store.hints.used(
             replace(session, step=step),
-            user_id=asker.user_id,
+            user_id=context.user_id,
             technique=technique,
             level=HintLevel.FULL,
         )

@@ -9,16 +9,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from bot.services.asker import Asker
-from bot.services.trouble import UserError
+from bot.services.request_context import RequestContext
+from bot.services.user_errors import UserError
 from bot.services.work import Work
 from bot.store import Aim, NewReading, Purpose, Reading, Store
 from engine.language import cell_label, msg, say
 from engine.notation import parse_position
 from reader import PictureLimit
-from workers import mending, pictures
+from workers import corrections, pictures
+from workers.corrections import ShownReading
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
-from workers.mending import ShownReading
 from workers.pictures import PictureGrid, ReadPicture
 
 LIMIT: Final = PictureLimit()
@@ -103,14 +103,14 @@ class Pictures:
         self._mine: dict[int, tuple[asyncio.Lock, int]] = {}
 
     async def read(
-        self, upload: Upload, aim: Aim, asker: Asker, *, variant: str | None = None
+        self, upload: Upload, aim: Aim, context: RequestContext, *, variant: str | None = None
     ) -> Seen:
         """Read the grids in a picture.
 
         Args:
             upload: the picture.
             aim: what it is for.
-            asker: who has sent it.
+            context: who has sent it.
             variant: the name of the variant that it shows; None if that was not said.
 
         Raises:
@@ -121,17 +121,17 @@ class Pictures:
         if upload.size > LIMIT.size:
             size = -(-upload.size // _MEGABYTE)
             raise PictureError(say(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
-        async with self._turn(asker.user_id):
-            picture = await self._read(await upload.fetch(LIMIT.size), asker, variant)
+        async with self._turn(context.user_id):
+            picture = await self._read(await upload.fetch(LIMIT.size), context, variant)
         kept = [NewReading(one.position, one.doubtful, one.certain) for one in picture.grids]
         readings = await self._store.readings.keep(
-            kept, aim, user_id=asker.user_id, interaction_id=asker.interaction_id
+            kept, aim, user_id=context.user_id, interaction_id=context.interaction_id
         )
         return Seen(picture, readings)
 
-    async def is_puzzle(self, text: str, asker: Asker) -> bool:
+    async def is_puzzle(self, text: str, context: RequestContext) -> bool:
         """Whether a text beside pictures has a puzzle in it, right or wrong."""
-        return await self._work.run(mending.has_puzzle, text, look=asker.look)
+        return await self._work.run(corrections.has_puzzle, text, presentation=context.presentation)
 
     async def reading(self, reading_id: int, user_id: int) -> Reading:
         """What was read from a picture of this person's.
@@ -146,34 +146,36 @@ class Pictures:
             raise PictureError(say(_NOT_YOURS))
         return reading
 
-    async def show(self, reading: Reading, asker: Asker) -> ShownReading:
+    async def show(self, reading: Reading, context: RequestContext) -> ShownReading:
         """Draw what was read, and find out whether it is a puzzle."""
         return await self._work.run(
-            mending.show_reading,
+            corrections.show_reading,
             reading.position,
             reading.doubtful,
             solved=reading.aim.purpose is Purpose.DAILY,
-            look=asker.look,
+            presentation=context.presentation,
         )
 
-    async def mend(self, reading_id: int, typed: str, asker: Asker) -> tuple[Reading, ShownReading]:
-        """Correct what was read as the asker has typed.
+    async def mend(
+        self, reading_id: int, typed: str, context: RequestContext
+    ) -> tuple[Reading, ShownReading]:
+        """Correct what was read as the user has typed.
 
         Raises:
             PictureError: if it is not kept any more, or is somebody else's.
             SudokuError: if that cannot be read; the message says where. Nothing is changed then.
         """
-        reading = await self.reading(reading_id, asker.user_id)
+        reading = await self.reading(reading_id, context.user_id)
         mended = await self._work.run(
-            mending.mend_reading,
+            corrections.mend_reading,
             reading.position,
             reading.doubtful,
             typed,
             solved=reading.aim.purpose is Purpose.DAILY,
-            look=asker.look,
+            presentation=context.presentation,
         )
         await self._store.readings.mend(reading.id, mended.position, mended.doubtful)
-        return await self.reading(reading_id, asker.user_id), mended
+        return await self.reading(reading_id, context.user_id), mended
 
     async def doubts(self, reading_id: int, user_id: int) -> str:
         """The cells to look at as this person would type them, one a line: "r3c4=5".
@@ -197,14 +199,14 @@ class Pictures:
         """The interaction under which a reading is answered: the first that asked for it."""
         return await self._store.readings.answered(reading.id, interaction_id)
 
-    async def _read(self, data: bytes, asker: Asker, variant: str | None) -> ReadPicture:
+    async def _read(self, data: bytes, context: RequestContext, variant: str | None) -> ReadPicture:
         try:
             return await self._work.run(
                 pictures.read_picture,
                 data,
                 at_most=_SECONDS,
                 limit=LIMIT,
-                look=asker.look,
+                presentation=context.presentation,
                 variant=variant,
             )
         except JobTimeout:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from bot.services.asker import Asker
-from bot.services.hints import Hints, Place, Told
-from bot.services.trouble import NotYoursError, UserError
+from bot.services.hints import HintResult, Hints, Place
+from bot.services.request_context import RequestContext
+from bot.services.user_errors import NotYoursError, UserError
 from bot.services.work import Work
 from bot.store import SavedGame, Store, StoreUnavailableError
 from engine.errors import SudokuError
@@ -52,7 +52,7 @@ class Action(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GameView:
     """A game as it is shown.
 
     Attributes:
@@ -66,7 +66,7 @@ class Table:
     news: tuple[str, ...] = ()
 
 
-WhenSolved: TypeAlias = Callable[[SavedGame, Asker], Awaitable[str | None]]
+WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[str | None]]
 """Told of a game that has just been solved; returns what to say about it, if anything."""
 
 
@@ -95,14 +95,16 @@ class Play:
             task.cancel()
         await asyncio.gather(*self._ratings, return_exceptions=True)
 
-    async def board(self, text: str | None, asker: Asker, *, variant: str | None = None) -> Table:
+    async def board(
+        self, text: str | None, context: RequestContext, *, variant: str | None = None
+    ) -> GameView:
         """Begin or take up a game with the puzzle in this text, or show the current game.
 
         A text that is further than the puzzle brings the game to that position.
 
         Args:
             text: the puzzle, or how far somebody is with it; None for the current game.
-            asker: who plays.
+            context: who plays.
             variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
         Raises:
@@ -112,32 +114,32 @@ class Play:
             JobError: if it could not be done now.
         """
         if text is None:
-            return await self._show(await self._current(asker), asker)
-        now = await self._store.games.current(asker.user_id)
+            return await self._show(await self._current(context), context)
+        now = await self._store.games.current(context.user_id)
         start = await self._work.run(
             playing.read_game,
             text,
             None if now is None else now.puzzle,
-            look=asker.look,
+            presentation=context.presentation,
             variant=variant,
         )
         game = await self._store.games.open(
-            user_id=asker.user_id,
+            user_id=context.user_id,
             puzzle_id=await self._store.puzzle_id(start.puzzle),
-            interaction_id=asker.interaction_id,
+            interaction_id=context.interaction_id,
         )
         if start.position is None:
-            table = await self._show(game, asker)
+            table = await self._show(game, context)
         else:
-            table = await self._change(game, asker, playing.play, start.position)
-        self._rate_later(game, asker)
+            table = await self._change(game, context, playing.play, start.position)
+        self._rate_later(game, context)
         return table
 
     async def under_way(self, user_id: int) -> tuple[SavedGame, ...]:
         """The games that somebody may go on with, the newest first."""
         return await self._store.games.newest(user_id)
 
-    async def puzzle(self, puzzle_id: int, asker: Asker) -> Table:
+    async def puzzle(self, puzzle_id: int, context: RequestContext) -> GameView:
         """Begin or take up a game with a puzzle of the store.
 
         Raises:
@@ -147,9 +149,11 @@ class Play:
         position = await self._store.puzzle(puzzle_id)
         if position is None:
             raise NoGameError(_GONE)
-        return await self.board(position, asker)
+        return await self.board(position, context)
 
-    async def place(self, text: str, asker: Asker, *, game_id: int | None = None) -> Table:
+    async def place(
+        self, text: str, context: RequestContext, *, game_id: int | None = None
+    ) -> GameView:
         """Play what somebody typed, moves or a whole grid, in a game or in the current one.
 
         Raises:
@@ -159,19 +163,21 @@ class Play:
             JobError: if it could not be done now.
         """
         if game_id is None:
-            game = await self._current(asker)
+            game = await self._current(context)
         else:
-            game = await self.game(game_id, asker)
-        return await self._change(game, asker, playing.play, text)
+            game = await self.game(game_id, context)
+        return await self._change(game, context, playing.play, text)
 
-    async def act(self, game_id: int, version: int, action: Action, asker: Asker) -> Table | Told:
+    async def act(
+        self, game_id: int, version: int, action: Action, context: RequestContext
+    ) -> GameView | HintResult:
         """Do what a button says.
 
         Args:
             game_id: the game.
             version: the version of the game that the message shows.
             action: what to do.
-            asker: who pressed it.
+            context: who pressed it.
 
         Returns:
             The game; for a hint, the hint, or the game with what is wrong there.
@@ -181,37 +187,37 @@ class Play:
             NotYoursError: if it is somebody else's.
             JobError: if it could not be done now; pressing again is safe.
         """
-        game = await self.game(game_id, asker)
+        game = await self.game(game_id, context)
         match action:
             case Action.CHECK:
-                return await self._check(game, asker)
+                return await self._check(game, context)
             case Action.HINT:
-                return await self._hint(game, asker)
+                return await self._hint(game, context)
             case Action.UNDO if version == game.version:
-                return await self._change(game, asker, playing.undo, insist=False)
+                return await self._change(game, context, playing.undo, insist=False)
             case Action.BACK if version == game.version:
-                return await self._change(game, asker, playing.go_back, insist=False)
+                return await self._change(game, context, playing.go_back, insist=False)
             case Action.MARKS_ON | Action.MARKS_OFF if version == game.version:
                 marks = action is Action.MARKS_ON
                 changed = await self._store.games.change(
                     game, turns=game.turns, marks=marks, solved=game.solved
                 )
-                game = changed or await self.game(game_id, asker)
+                game = changed or await self.game(game_id, context)
             case Action.AGAIN if version == game.version and game.solved:
                 changed = await self._store.games.change(
                     game, turns="", marks=game.marks, solved=None
                 )
-                game = changed or await self.game(game_id, asker)
-        return await self._show(game, asker)
+                game = changed or await self.game(game_id, context)
+        return await self._show(game, context)
 
     async def check(
-        self, text: str | None, asker: Asker, *, variant: str | None = None
-    ) -> Table | Verdict:
+        self, text: str | None, context: RequestContext, *, variant: str | None = None
+    ) -> GameView | Verdict:
         """Say what is wrong with the current game, or with the grid in this text.
 
         Args:
             text: the grid; None for the current game.
-            asker: who wants to know.
+            context: who wants to know.
             variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
 
         Raises:
@@ -221,35 +227,37 @@ class Play:
             JobError: if it could not be done now.
         """
         if text is None:
-            return await self._check(await self._current(asker), asker)
-        now = await self._store.games.current(asker.user_id)
+            return await self._check(await self._current(context), context)
+        now = await self._store.games.current(context.user_id)
         return await self._work.run(
             playing.check_grid,
             text,
             None if now is None else now.puzzle,
-            look=asker.look,
+            presentation=context.presentation,
             variant=variant,
         )
 
-    async def hint(self, asker: Asker, *, level: int = 1) -> Told | Table:
+    async def hint(self, context: RequestContext, *, level: int = 1) -> HintResult | GameView:
         """A hint to the current game, at least at this level; the game if something is wrong there.
 
         Raises:
             NoGameError: if there is no game.
             JobError: if it could not be done now.
         """
-        return await self._hint(await self._current(asker), asker, level=level)
+        return await self._hint(await self._current(context), context, level=level)
 
-    async def hint_to(self, puzzle_id: int, asker: Asker) -> Told | Table | None:
-        """A hint to the asker's game with a puzzle of the store; None if none is under way.
+    async def hint_to(
+        self, puzzle_id: int, context: RequestContext
+    ) -> HintResult | GameView | None:
+        """A hint to the user's game with a puzzle of the store; None if none is under way.
 
         Raises:
             JobError: if it could not be done now.
         """
-        game = await self._store.games.open_with(asker.user_id, puzzle_id)
-        return None if game is None else await self._hint(game, asker)
+        game = await self._store.games.open_with(context.user_id, puzzle_id)
+        return None if game is None else await self._hint(game, context)
 
-    async def apply(self, session_id: int, seen: Place, asker: Asker) -> Table:
+    async def apply(self, session_id: int, seen: Place, context: RequestContext) -> GameView:
         """Carry a step that was told in full into its game.
 
         If the hints are further on already, nothing is done.
@@ -259,19 +267,19 @@ class Play:
             NotYoursError: if the game is somebody else's.
             JobError: if it could not be done now; pressing again is safe.
         """
-        session = await self._hints.session(session_id, asker)
+        session = await self._hints.session(session_id, context)
         if session.game_id is None:
             raise NoGameError(_GONE)
-        game = await self.game(session.game_id, asker)
+        game = await self.game(session.game_id, context)
         if seen != Place(session.step, session.level):
-            return await self._show(game, asker)
-        moves = ", ".join(await self._hints.effects(session, asker))
-        table = await self._change(game, asker, playing.play, moves)
+            return await self._show(game, context)
+        moves = ", ".join(await self._hints.effects(session, context))
+        table = await self._change(game, context, playing.play, moves)
         await self._hints.applied(session, table.board.position)
         return table
 
-    async def game(self, game_id: int, asker: Asker) -> SavedGame:
-        """A game of the asker's.
+    async def game(self, game_id: int, context: RequestContext) -> SavedGame:
+        """A game of the user.
 
         Raises:
             NoGameError: if it is not kept any more.
@@ -280,77 +288,79 @@ class Play:
         game = await self._store.games.get(game_id)
         if game is None:
             raise NoGameError(_GONE)
-        if game.user_id != asker.user_id:
+        if game.user_id != context.user_id:
             raise NotYoursError
         return game
 
-    async def _current(self, asker: Asker) -> SavedGame:
-        game = await self._store.games.current(asker.user_id)
+    async def _current(self, context: RequestContext) -> SavedGame:
+        game = await self._store.games.current(context.user_id)
         if game is None:
             raise NoGameError
         return game
 
-    async def _show(self, game: SavedGame, asker: Asker) -> Table:
-        return Table(game, await self._run(game, asker, playing.board))
+    async def _show(self, game: SavedGame, context: RequestContext) -> GameView:
+        return GameView(game, await self._run(game, context, playing.board))
 
-    async def _check(self, game: SavedGame, asker: Asker) -> Table:
-        return Table(game, await self._run(game, asker, playing.check))
+    async def _check(self, game: SavedGame, context: RequestContext) -> GameView:
+        return GameView(game, await self._run(game, context, playing.check))
 
-    async def _hint(self, game: SavedGame, asker: Asker, *, level: int = 1) -> Told | Table:
+    async def _hint(
+        self, game: SavedGame, context: RequestContext, *, level: int = 1
+    ) -> HintResult | GameView:
         """The grid is checked first: a hint to a wrong one would mislead."""
-        checked = await self._run(game, asker, playing.check)
+        checked = await self._run(game, context, playing.check)
         if checked.mistake or checked.state is State.SOLVED:
-            return Table(game, checked)
-        return await self._hints.of_game(game, checked.position, asker, level=level)
+            return GameView(game, checked)
+        return await self._hints.of_game(game, checked.position, context, level=level)
 
     async def _change(
         self,
         game: SavedGame,
-        asker: Asker,
+        context: RequestContext,
         job: Callable[..., Board],
         *args: str,
         insist: bool = True,
-    ) -> Table:
+    ) -> GameView:
         """Change a game by a job.
 
         If another message changes it meanwhile, it is done to the changed game, or if not to be
         insisted on, left at that.
         """
         while True:
-            board = await self._run(game, asker, job, *args)
+            board = await self._run(game, context, job, *args)
             is_new = board.state is State.SOLVED and game.solved is None
-            solved = asker.now if is_new else game.solved
+            solved = context.now if is_new else game.solved
             if (board.turns, board.marks, solved) == (game.turns, game.marks, game.solved):
-                return Table(game, board)
+                return GameView(game, board)
             # Before the game is kept as solved: if the program ends in between, or the database
             # fails, the same turn is played again, and what comes of it is not lost.
-            news = await self._news(game, asker) if is_new else ()
+            news = await self._news(game, context) if is_new else ()
             changed = await self._store.games.change(
                 game, turns=board.turns, marks=board.marks, solved=solved
             )
             if changed is not None:
                 if is_new:
-                    self._rate_later(changed, asker)
-                return Table(changed, board, news)
-            game = await self.game(game.id, asker)
+                    self._rate_later(changed, context)
+                return GameView(changed, board, news)
+            game = await self.game(game.id, context)
             if not insist:
-                return await self._show(game, asker)
+                return await self._show(game, context)
 
-    def _rate_later(self, game: SavedGame, asker: Asker) -> None:
+    def _rate_later(self, game: SavedGame, context: RequestContext) -> None:
         """Rate the puzzle of a game while its player goes on, so that it is counted in a band."""
-        task = asyncio.create_task(self._rate(game, asker))
+        task = asyncio.create_task(self._rate(game, context))
         self._ratings.add(task)
         task.add_done_callback(self._ratings.discard)
 
-    async def _rate(self, game: SavedGame, asker: Asker) -> None:
+    async def _rate(self, game: SavedGame, context: RequestContext) -> None:
         try:
             if await self._store.is_rated(game.puzzle_id):
                 return
             report = await self._work.run(jobs.rate, game.puzzle, limit=self._work.limit)
             await self._store.save_result(
                 puzzle_id=game.puzzle_id,
-                user_id=asker.user_id,
-                interaction_id=asker.interaction_id,
+                user_id=context.user_id,
+                interaction_id=context.interaction_id,
                 report=report,
             )
         except (JobError, SudokuError, StoreUnavailableError) as error:
@@ -359,13 +369,13 @@ class Play:
         except Exception:
             _log.exception("the puzzle of a game was not rated")
 
-    async def _news(self, game: SavedGame, asker: Asker) -> tuple[str, ...]:
-        told = [await tell(game, asker) for tell in self.when_solved]
+    async def _news(self, game: SavedGame, context: RequestContext) -> tuple[str, ...]:
+        told = [await tell(game, context) for tell in self.when_solved]
         return tuple(text for text in told if text)
 
     async def _run(
-        self, game: SavedGame, asker: Asker, job: Callable[..., Board], *args: str
+        self, game: SavedGame, context: RequestContext, job: Callable[..., Board], *args: str
     ) -> Board:
         return await self._work.run(
-            job, game.puzzle, game.turns, *args, marks=game.marks, look=asker.look
+            job, game.puzzle, game.turns, *args, marks=game.marks, presentation=context.presentation
         )

@@ -10,12 +10,12 @@ from functools import cache
 from statistics import median_low
 from typing import Final
 
-from bot.services.asker import Asker
 from bot.services.choosing import Shelf, next_item, next_technique
 from bot.services.glicko import Strength
 from bot.services.learning import after_answer, strength_in
+from bot.services.request_context import RequestContext
 from bot.services.techniques import named, of_slug
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from bot.services.work import Work
 from bot.store import OVERALL, Answered, Attempt, Review, Skill, Store
 from engine.explain import HintLevel
@@ -79,7 +79,7 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PracticeResult:
     """What to show of a position.
 
     Attributes:
@@ -124,11 +124,11 @@ class Practice:
         self._store = store
         self._work = work
 
-    async def start(self, asker: Asker, name: str | None = None) -> Told:
+    async def start(self, context: RequestContext, name: str | None = None) -> PracticeResult:
         """Give somebody a position, or the one of this technique again that is still open.
 
         Args:
-            asker: who asks; the same interaction again gives the same position.
+            context: who asks; the same interaction again gives the same position.
             name: the technique; None for what is to come back, else for what fits their level.
 
         Raises:
@@ -136,24 +136,24 @@ class Practice:
             PracticeError: if there is nothing to practise it on.
             JobError: if it could not be drawn now.
         """
-        technique = named(name) if name else await self._fitting(asker)
-        newest = await self._store.practice.newest(asker.user_id, technique.slug)
+        technique = named(name) if name else await self._fitting(context)
+        newest = await self._store.practice.newest(context.user_id, technique.slug)
         if newest is None or newest.correct is not None or _technique_of(newest) is None:
-            newest = await self._give(asker, technique)
-        return await self._tell(newest, asker)
+            newest = await self._give(context, technique)
+        return await self._tell(newest, context)
 
-    async def another(self, attempt_id: int, asker: Asker) -> Told:
+    async def another(self, attempt_id: int, context: RequestContext) -> PracticeResult:
         """Give somebody another position of the same technique; what is open stays open.
 
         Raises:
             PracticeError: if the attempt is gone, or is somebody else's.
             JobError: if it could not be drawn now.
         """
-        attempt, here = await self._own(attempt_id, asker)
-        given = await self._give(asker, here.technique, besides=attempt.item)
-        return await self._tell(given, asker)
+        attempt, here = await self._own(attempt_id, context)
+        given = await self._give(context, here.technique, besides=attempt.item)
+        return await self._tell(given, context)
 
-    async def hint(self, attempt_id: int, seen: int, asker: Asker) -> Told:
+    async def hint(self, attempt_id: int, seen: int, context: RequestContext) -> PracticeResult:
         """Tell one more level of a position's step.
 
         If more is told already (two presses at once), that is told again.
@@ -161,30 +161,30 @@ class Practice:
         Args:
             attempt_id: the attempt.
             seen: the level that the message shows whose button was pressed.
-            asker: who pressed it.
+            context: who pressed it.
 
         Raises:
             PracticeError: if the attempt is gone, or is somebody else's.
             JobError: if it could not be told now; pressing again is safe.
         """
-        attempt, here = await self._own(attempt_id, asker)
+        attempt, here = await self._own(attempt_id, context)
         if attempt.level == seen:
             level = min(seen + 1, int(HintLevel.FULL))
             if level == HintLevel.FULL:
-                return await self._show(attempt, here, asker)
+                return await self._show(attempt, here, context)
             attempt = await self._told_up_to(attempt, level)
-        return await self._tell(attempt, asker)
+        return await self._tell(attempt, context)
 
-    async def show(self, attempt_id: int, asker: Asker) -> Told:
+    async def show(self, attempt_id: int, context: RequestContext) -> PracticeResult:
         """Tell a position's step in full; if it was not answered, it comes back.
 
         Raises:
             PracticeError: if the attempt is gone, or is somebody else's.
             JobError: if it could not be told now; pressing again is safe.
         """
-        return await self._show(*await self._own(attempt_id, asker), asker)
+        return await self._show(*await self._own(attempt_id, context), context)
 
-    async def answer(self, attempt_id: int, text: str, asker: Asker) -> Told:
+    async def answer(self, attempt_id: int, text: str, context: RequestContext) -> PracticeResult:
         """Judge what somebody has answered, and keep it if it is the first answer that counts.
 
         What is true without following from the technique does not count, nor what the position
@@ -193,57 +193,57 @@ class Practice:
         Args:
             attempt_id: the attempt.
             text: what they typed.
-            asker: who.
+            context: who.
 
         Raises:
             SudokuError: if the text is no answer; the message says where and what would be.
             PracticeError: if the attempt is gone, or is somebody else's.
             JobError: if it could not be judged now; answering again is safe.
         """
-        attempt, here = await self._own(attempt_id, asker)
+        attempt, here = await self._own(attempt_id, context)
         judged = await self._work.run(
             jobs.answered,
             here.id,
             text,
             attempt.level,
             limit=self._work.limit,
-            look=asker.look,
+            presentation=context.presentation,
         )
         outcome = _OUTCOME_OF[judged.verdict]
         answered = None
         if outcome in {Outcome.RIGHT, Outcome.WRONG}:
-            answered = await self._keep(attempt, here, asker, right=outcome is Outcome.RIGHT)
+            answered = await self._keep(attempt, here, context, right=outcome is Outcome.RIGHT)
         return await self._about(
             answered.attempt if answered else attempt,
             here,
-            asker,
+            context,
             judged.exercise,
             outcome,
             judged=judged,
             answered=answered,
         )
 
-    async def _fitting(self, asker: Asker) -> Technique:
+    async def _fitting(self, context: RequestContext) -> Technique:
         """The technique for somebody who has not chosen one: what is due, or of their order."""
-        for review in await self._store.practice.due(asker.user_id, asker.now):
+        for review in await self._store.practice.due(context.user_id, context.now):
             if (technique := _technique_of(review)) is not None:
                 return technique
         given: dict[Technique, int] = {}
-        for (slug, _), count in (await self._store.practice.given(asker.user_id)).items():
+        for (slug, _), count in (await self._store.practice.given(context.user_id)).items():
             if (technique := of_slug(slug)) is not None:
                 given[technique] = given.get(technique, 0) + count
-        skills = await self._store.practice.skills(asker.user_id)
+        skills = await self._store.practice.skills(context.user_id)
         rating = skills[OVERALL].rating if OVERALL in skills else Strength().rating
-        return next_technique(_shelves(asker.scale), rating, given)
+        return next_technique(_shelves(context.scale), rating, given)
 
     async def _give(
-        self, asker: Asker, technique: Technique, *, besides: str | None = None
+        self, context: RequestContext, technique: Technique, *, besides: str | None = None
     ) -> Attempt:
         if technique not in practisable():
             raise PracticeError(say(_NONE, name=say(technique.value)))
         slug = technique.slug
-        given = await self._store.practice.given(asker.user_id)
-        due = await self._store.practice.due(asker.user_id, asker.now)
+        given = await self._store.practice.given(context.user_id)
+        due = await self._store.practice.due(context.user_id, context.now)
         item = next_item(
             _shelf(technique).items,
             {item: count for (of, item), count in given.items() if of == slug},
@@ -251,18 +251,20 @@ class Practice:
             besides=besides,
         )
         return await self._store.practice.start(
-            user_id=asker.user_id,
-            interaction_id=asker.interaction_id,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
             technique=slug,
             item=item,
-            moment=asker.now,
+            moment=context.now,
         )
 
-    async def _own(self, attempt_id: int, asker: Asker) -> tuple[Attempt, PracticePosition]:
+    async def _own(
+        self, attempt_id: int, context: RequestContext
+    ) -> tuple[Attempt, PracticePosition]:
         attempt = await self._store.practice.attempt(attempt_id)
         if attempt is None:
             raise PracticeError(say(_GONE))
-        if attempt.user_id != asker.user_id:
+        if attempt.user_id != context.user_id:
             raise PracticeError(say(_NOT_YOURS))
         return attempt, _position(attempt)
 
@@ -276,60 +278,64 @@ class Practice:
             raise PracticeError(say(_GONE))
         return told
 
-    async def _show(self, attempt: Attempt, here: PracticePosition, asker: Asker) -> Told:
-        exercise = await self._exercise(here, int(HintLevel.FULL), asker)
+    async def _show(
+        self, attempt: Attempt, here: PracticePosition, context: RequestContext
+    ) -> PracticeResult:
+        exercise = await self._exercise(here, int(HintLevel.FULL), context)
         attempt = await self._told_up_to(attempt, int(HintLevel.FULL))
-        answered = await self._keep(attempt, here, asker, right=False)
+        answered = await self._keep(attempt, here, context, right=False)
         return await self._about(
             answered.attempt if answered else attempt,
             here,
-            asker,
+            context,
             exercise,
             Outcome.SHOWN,
             answered=answered,
         )
 
     async def _keep(
-        self, attempt: Attempt, here: PracticePosition, asker: Asker, *, right: bool
+        self, attempt: Attempt, here: PracticePosition, context: RequestContext, *, right: bool
     ) -> Answered | None:
         return await self._store.practice.answer(
             attempt,
             correct=right,
-            moment=asker.now,
-            day=asker.today,
+            moment=context.now,
+            day=context.today,
             change=lambda now, before: after_answer(
-                now, before, tenths=here.tenths, right=right, now=asker.now
+                now, before, tenths=here.tenths, right=right, now=context.now
             ),
         )
 
-    async def _tell(self, attempt: Attempt, asker: Asker) -> Told:
+    async def _tell(self, attempt: Attempt, context: RequestContext) -> PracticeResult:
         """An attempt as it stands, with nothing new of it."""
         here = _position(attempt)
-        exercise = await self._exercise(here, attempt.level, asker)
+        exercise = await self._exercise(here, attempt.level, context)
         ended = attempt.level == HintLevel.FULL
         return await self._about(
-            attempt, here, asker, exercise, Outcome.SHOWN if ended else Outcome.OPEN
+            attempt, here, context, exercise, Outcome.SHOWN if ended else Outcome.OPEN
         )
 
-    async def _exercise(self, here: PracticePosition, level: int, asker: Asker) -> jobs.Exercise:
+    async def _exercise(
+        self, here: PracticePosition, level: int, context: RequestContext
+    ) -> jobs.Exercise:
         return await self._work.run(
-            jobs.exercise, here.id, level, limit=self._work.limit, look=asker.look
+            jobs.exercise, here.id, level, limit=self._work.limit, presentation=context.presentation
         )
 
     async def _about(
         self,
         attempt: Attempt,
         here: PracticePosition,
-        asker: Asker,
+        context: RequestContext,
         exercise: jobs.Exercise,
         outcome: Outcome,
         *,
         judged: jobs.Judged | None = None,
         answered: Answered | None = None,
-    ) -> Told:
-        skills = await self._store.practice.skills(asker.user_id)
-        due = await self._store.practice.due(asker.user_id, asker.now)
-        return Told(
+    ) -> PracticeResult:
+        skills = await self._store.practice.skills(context.user_id)
+        due = await self._store.practice.due(context.user_id, context.now)
+        return PracticeResult(
             attempt=attempt,
             technique=here.technique,
             exercise=exercise,

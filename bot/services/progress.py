@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from bot.services.asker import Asker
 from bot.services.learning import Known, known
+from bot.services.request_context import RequestContext
 from bot.services.streak import streak_of
 from bot.services.techniques import of_slug
 from bot.services.work import Work
@@ -18,7 +18,7 @@ from workers.progress import draw_progress
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ProgressCard:
     """Somebody's progress.
 
     Attributes:
@@ -44,51 +44,53 @@ class Progresses:
         self._store = store
         self._work = work
 
-    async def of(self, asker: Asker) -> Shown:
+    async def of(self, context: RequestContext) -> ProgressCard:
         """The progress of who asks.
 
         Raises:
             JobError: if it could not be drawn now.
         """
         practice = self._store.practice
-        skills = await practice.skills(asker.user_id)
-        overall = known(skills[OVERALL], asker.now) if OVERALL in skills else None
-        solved = await self._store.progress.solved(asker.user_id)
+        skills = await practice.skills(context.user_id)
+        overall = known(skills[OVERALL], context.now) if OVERALL in skills else None
+        solved = await self._store.progress.solved(context.user_id)
         by_band = Counter(one.band for one in solved)
-        by_day = Counter(one.solved.astimezone(asker.zone).date() for one in solved)
-        streak = streak_of(await self._store.daily.solved_days(asker.user_id), asker.today)
-        bars = (_bar(slug, known(skill, asker.now), asker) for slug, skill in skills.items())
+        by_day = Counter(one.solved.astimezone(context.zone).date() for one in solved)
+        streak = streak_of(await self._store.daily.solved_days(context.user_id), context.today)
+        bars = (_bar(slug, known(skill, context.now), context) for slug, skill in skills.items())
         progress = cards.Progress(
-            today=asker.today,
+            today=context.today,
             rating=overall.rating if overall else None,
             deviation=overall.deviation if overall else 0,
             provisional=overall.provisional if overall else False,
             skills=tuple(bar for bar in bars if bar),
             streak=cards.Streak(streak.days, streak.best, streak.grace_used),
             bands=tuple(
-                cards.BandCount(band_name(band, language=asker.look.language), by_band[band])
+                cards.BandCount(
+                    band_name(band, language=context.presentation.language), by_band[band]
+                )
                 for band in Band
             ),
             history=tuple(
                 cards.RatingPoint(one.day, one.rating, one.deviation)
-                for one in await practice.days(asker.user_id)
+                for one in await practice.days(context.user_id)
             ),
             solved_days=tuple(cards.SolvedDay(day, count) for day, count in by_day.items()),
         )
-        return Shown(
-            await self._work.run(draw_progress, progress, look=asker.look),
+        return ProgressCard(
+            await self._work.run(draw_progress, progress, presentation=context.presentation),
             beyond=by_band[None],
-            due=len(await practice.due(asker.user_id, asker.now)),
+            due=len(await practice.due(context.user_id, context.now)),
         )
 
 
-def _bar(slug: str, skill: Known, asker: Asker) -> cards.SkillBar | None:
+def _bar(slug: str, skill: Known, context: RequestContext) -> cards.SkillBar | None:
     """The bar of a technique; None for what is none, or cannot be practised (any more)."""
     technique = of_slug(slug)
     if technique is None or not positions(technique):
         return None
     return cards.SkillBar(
-        technique_name(technique, language=asker.look.language),
+        technique_name(technique, language=context.presentation.language),
         skill.rating,
         skill.deviation,
         min(one.tenths for one in positions(technique)),

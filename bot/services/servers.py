@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
 from bot.config import Config
-from bot.services.asker import language_of
+from bot.services.request_context import language_of
 from bot.services.schedule import moment_of, next_moment
 from bot.services.settings import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
 from engine.band import Band
 from engine.language import msg, say
-from workers.look import Look
+from workers.presentation import Presentation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,7 +98,7 @@ class Servers:
         """The date on a server at a moment (aware)."""
         return now.astimezone(ZoneInfo(settings.zone)).date()
 
-    def look(self, settings: ServerSettings, locale: str) -> Look:
+    def presentation(self, settings: ServerSettings, locale: str) -> Presentation:
         """How a server is told and shown things.
 
         Args:
@@ -106,7 +106,7 @@ class Servers:
             locale: the server's own language, such as "de" or "en-GB".
         """
         picture = self._config.picture
-        return Look(
+        return Presentation(
             theme=picture.theme,
             size=picture.size,
             language=settings.language or language_of(locale),

@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.services.asker import Asker
-from bot.services.trouble import UserError
+from bot.services.request_context import RequestContext
+from bot.services.user_errors import UserError
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages, msg, say, speech
 from engine.scale import Scale
@@ -58,7 +58,7 @@ class PersonalSettings:
 
     async def change(
         self,
-        asker: Asker,
+        context: RequestContext,
         *,
         language: str | None = None,
         cells: str | None = None,
@@ -69,7 +69,7 @@ class PersonalSettings:
         """Set what is given, leave the rest, and tell all settings as they are then.
 
         Args:
-            asker: whose settings.
+            context: whose settings.
             language: a code of `engine.language.languages()`; `FOLLOW` for that of Discord.
             cells: a value of `CellNames`.
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
@@ -91,23 +91,23 @@ class PersonalSettings:
         if order is not None:
             values["scale"] = Scale.of_slug(order)
         if not values:
-            return await self._store.people.preferences(asker.user_id)
+            return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(
-            asker.user_id, lambda before: replace(before, **values)
+            context.user_id, lambda before: replace(before, **values)
         )
 
-    async def export(self, asker: Asker) -> Export:
+    async def export(self, context: RequestContext) -> Export:
         """All that is kept about who asks."""
-        kept = await self._store.export_user(asker.user_id)
-        name = f"sudoku-tutor-{asker.user_id}.json"
+        kept = await self._store.export_user(context.user_id)
+        name = f"sudoku-tutor-{context.user_id}.json"
         data = await asyncio.to_thread(_as_json, kept)
         if len(data) <= _PLAIN_LIMIT:
             return Export(data, name)
         return Export(await asyncio.to_thread(gzip.compress, data), f"{name}.gz")
 
-    async def delete(self, asker: Asker) -> int:
+    async def delete(self, context: RequestContext) -> int:
         """Forget who asks; returns how many rows that were."""
-        return await self._store.delete_user(asker.user_id)
+        return await self._store.delete_user(context.user_id)
 
 
 def chosen_language(choice: str) -> str | None:

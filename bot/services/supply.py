@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from bot.config import DailyConfig
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from bot.services.work import Work
 from bot.store import DailyPuzzle, Store
 from engine.band import Band

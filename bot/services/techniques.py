@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from engine.folding import folded, words_of
 from engine.language import msg, say
 from engine.technique import Technique

@@ -15,9 +15,9 @@ from bot.store.practice import OVERALL, Answered, Attempt, Review, Skill, Standi
 from bot.store.processes import Process
 from bot.store.progress import SolvedPuzzle
 from bot.store.readings import Aim, NewReading, Reading
-from bot.store.store import Promise, Result, Store
+from bot.store.retry import StoreBusyError, StoreFullError, StoreUnavailableError
+from bot.store.store import PendingResponse, Result, Store
 from bot.store.tables import Purpose
-from bot.store.trouble import StoreBusyError, StoreFullError, StoreUnavailableError
 
 __all__ = [
     "CONNECTIONS",
@@ -32,10 +32,10 @@ __all__ = [
     "Failure",
     "HintSession",
     "NewReading",
+    "PendingResponse",
     "Post",
     "Preferences",
     "Process",
-    "Promise",
     "Purpose",
     "Reading",
     "Result",

@@ -21,7 +21,7 @@ from bot.store.address import file_of, for_driver, is_postgresql, is_sqlite, par
 from bot.store.errors import StoreError
 from bot.store.migrate import Revisions, migrate, revisions
 from bot.store.opening import trouble_told
-from bot.store.trouble import StoreBusyError, again, spare_details
+from bot.store.retry import StoreBusyError, redact_errors, retrying
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
@@ -41,7 +41,7 @@ _POOL: Final = {"pool_size": _KEPT, "max_overflow": CONNECTIONS - _KEPT, "pool_t
 _PEOPLE: Final = 738_365
 
 
-class Part:
+class Repository:
     """A part of the store: the methods that belong to one topic.
 
     Every public method is tried again if the database breaks it off for a reason that passes.
@@ -58,7 +58,7 @@ class Part:
         super().__init_subclass__()
         for name, method in list(vars(cls).items()):
             if inspect.iscoroutinefunction(method) and not name.startswith("_"):
-                setattr(cls, name, again(method))
+                setattr(cls, name, retrying(method))
 
 
 @asynccontextmanager
@@ -221,7 +221,7 @@ def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
     engine = create_async_engine(url, **settings)
     if is_sqlite(url):
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    spare_details(engine.sync_engine)
+    redact_errors(engine.sync_engine)
     return engine
 
 

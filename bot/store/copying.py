@@ -12,8 +12,8 @@ from bot.store.address import file_of, is_postgresql, is_sqlite, name_of, parse_
 from bot.store.backup import faults
 from bot.store.errors import StoreError
 from bot.store.opening import trouble_told
+from bot.store.retry import said_by
 from bot.store.tables import metadata
-from bot.store.trouble import said_by
 
 _AT_A_TIME: Final = 1000
 _OWN: Final = frozenset({*metadata.tables, "alembic_version", "sqlite_sequence"})

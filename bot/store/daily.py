@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store._database import Part, insert_new, now
+from bot.store._database import Repository, insert_new, now
 from bot.store.tables import daily_puzzles, daily_results, hint_sessions, hint_uses, puzzles, shelf
 from engine.band import Band
 from engine.report import Rating, Report
@@ -57,7 +57,7 @@ class DailyResult:
     created: datetime
 
 
-class DailyPuzzles(Part):
+class DailyPuzzles(Repository):
     """The shelf, the puzzles of the days, and results."""
 
     async def shelve(self, *, band: Band, number: int, position: str, report: Report) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row, Select, select, update
 
-from bot.store._database import Part, insert_new, now
+from bot.store._database import Repository, insert_new, now
 from bot.store.tables import games, puzzles
 
 
@@ -39,7 +39,7 @@ class SavedGame:
     updated: datetime
 
 
-class Games(Part):
+class Games(Repository):
     """Games, one for each user and puzzle. The current one is the last touched of the unsolved."""
 
     async def open(self, *, user_id: int, puzzle_id: int, interaction_id: int) -> SavedGame:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row, Select, select, update
 
-from bot.store._database import Part, insert_new, now, upsert
+from bot.store._database import Repository, insert_new, now, upsert
 from bot.store.tables import hint_sessions, hint_uses
 from engine.scale import Scale
 
@@ -44,7 +44,7 @@ class HintSession:
     scale: Scale
 
 
-class Hints(Part):
+class Hints(Repository):
     """Hint sessions, and how much was told of each step."""
 
     async def start(

@@ -9,7 +9,7 @@ from sqlalchemy.engine import URL
 
 from bot.store.address import is_postgresql, name_of
 from bot.store.errors import StoreError
-from bot.store.trouble import StoreUnavailableError, said_by, state_of
+from bot.store.retry import StoreUnavailableError, said_by, state_of
 
 _OPTIONS: Final = "see the options in its address, after the ?"
 _CURES: Final[tuple[tuple[str, Callable[[URL], str]], ...]] = (

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, and_, case, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store._database import Part, insert_new, inserting, now, upsert
+from bot.store._database import Repository, insert_new, inserting, now, upsert
 from bot.store.tables import daily_posts, memberships, people, servers
 from engine.language import CellNames
 from engine.scale import Scale
@@ -60,7 +60,7 @@ class ServerSettings:
     role_id: int | None = None
 
 
-class People(Part):
+class People(Repository):
     """Settings of people, and the leaderboards that they have joined."""
 
     async def preferences(self, user_id: int) -> Preferences:
@@ -119,7 +119,7 @@ class People(Part):
             return frozenset((await connection.execute(query)).scalars())
 
 
-class Servers(Part):
+class Servers(Repository):
     """Settings of servers."""
 
     async def settings(self, guild_id: int) -> ServerSettings:

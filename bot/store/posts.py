@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import Integer, Row, and_, literal, select, tuple_, update
 
 from bot.shards import Shards
-from bot.store._database import Part, insert_new
+from bot.store._database import Repository, insert_new
 from bot.store.people import ServerSettings, settings_of
 from bot.store.tables import daily_posts, servers
 
@@ -74,7 +74,7 @@ class Due:
     post: Post | None
 
 
-class Posts(Part):
+class Posts(Repository):
     """Daily posts on servers."""
 
     async def times(self) -> frozenset[tuple[str, time]]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store._database import Part, insert_new, one_by_one, upsert
+from bot.store._database import Repository, insert_new, one_by_one, upsert
 from bot.store.tables import attempts, reviews, skill_days, skills
 
 OVERALL: Final = ""
@@ -115,7 +115,7 @@ class SkillDay:
     deviation: float
 
 
-class Practice(Part):
+class Practice(Repository):
     """Attempts, skills and reviews. Whoever gives a moment gives it with its zone."""
 
     async def start(

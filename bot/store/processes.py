@@ -13,7 +13,7 @@ from sqlalchemy import Row, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.shards import Shards, format_shard_ids, parse_shard_ids
-from bot.store._database import Part, insert_new, now
+from bot.store._database import Repository, insert_new, now
 from bot.store.tables import processes
 
 # Any number that nobody else locks in the same PostgreSQL database.
@@ -41,7 +41,7 @@ class Process:
     silent: timedelta
 
 
-class Processes(Part):
+class Processes(Repository):
     """The processes on a database.
 
     Args:

@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import Select, func, select
 
-from bot.store._database import Part
+from bot.store._database import Repository
 from bot.store.practice import OVERALL, Skill
 from bot.store.tables import (
     daily_results,
@@ -39,7 +39,7 @@ class SolvedPuzzle:
     solved: datetime
 
 
-class Progress(Part):
+class Progress(Repository):
     """What people have solved, and how those on the leaderboard of a server are doing."""
 
     async def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:

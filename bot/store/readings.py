@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Row, Select, case, func, select, update
 
-from bot.store._database import Part, insert_new, now
+from bot.store._database import Repository, insert_new, now
 from bot.store.tables import Purpose, readings
 from engine.band import Band
 from engine.houses import Cell, cell_name, parse_cell
@@ -60,7 +60,7 @@ class NewReading:
     certain: bool
 
 
-class Readings(Part):
+class Readings(Repository):
     """What was read from pictures, never the pictures."""
 
     async def keep(

@@ -10,7 +10,7 @@ from typing import Any, Final, Self
 from sqlalchemy import Row, Table, delete, exists, not_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store._database import Part, database, insert_new, now, one_by_one
+from bot.store._database import Repository, database, insert_new, now, one_by_one
 from bot.store.daily import DailyPuzzles
 from bot.store.games import Games
 from bot.store.hints import Hints
@@ -67,7 +67,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class PendingResponse:
     """How to reach somebody who is waiting for an answer.
 
     Attributes:
@@ -79,7 +79,7 @@ class Promise:
     language: str
 
 
-class Store(Part):
+class Store(Repository):
     """The database. Every method is a transaction of its own; made by `Store.open`.
 
     Attributes:
@@ -189,38 +189,38 @@ class Store(Part):
         async with self._engine.connect() as connection:
             return tuple(_result(row) for row in await connection.execute(query))
 
-    async def claim(self, interaction_id: int, promise: Promise | None = None) -> bool:
+    async def claim(self, interaction_id: int, pending: PendingResponse | None = None) -> bool:
         """Take an interaction for oneself; False if it is handled already.
 
         Discord may deliver one interaction twice: who gets False leaves it alone.
 
         Args:
             interaction_id: what somebody did.
-            promise: how to reach who did it, if they have been told that an answer will come.
+            pending: how to reach who did it, if they have been told that an answer will come.
         """
         async with self._engine.begin() as connection:
             new = await insert_new(
                 connection, handled_interactions, interaction_id=interaction_id, created=now()
             )
-            if new and promise is not None:
+            if new and pending is not None:
                 await insert_new(
                     connection,
                     promised_answers,
                     interaction_id=interaction_id,
-                    token=promise.token,
-                    language=promise.language,
+                    token=pending.token,
+                    language=pending.language,
                     created=now(),
                     process=self._process,
                 )
             return new
 
-    async def keep_promise(self, interaction_id: int) -> None:
+    async def complete_response(self, interaction_id: int) -> None:
         """Note that the answer to an interaction was given."""
         kept = delete(promised_answers).where(promised_answers.c.interaction_id == interaction_id)
         async with self._engine.begin() as connection:
             await connection.execute(kept)
 
-    async def take_broken_promises(self, valid: timedelta) -> tuple[Promise, ...]:
+    async def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
         """Take what was promised by processes that do not run any more, and forget it.
 
         Whoever takes shards, or gives them back, is known to `processes`.
@@ -233,7 +233,9 @@ class Store(Part):
         broken = delete(promised_answers).where(not_(runs)).returning(*promised_answers.c)
         async with self._engine.begin() as connection:
             rows = (await connection.execute(broken)).all()
-        return tuple(Promise(row.token, row.language) for row in rows if row.created > start)
+        return tuple(
+            PendingResponse(row.token, row.language) for row in rows if row.created > start
+        )
 
     async def prune(self, before: datetime) -> int:
         """Forget which interactions were handled before this moment (aware); how many they were.

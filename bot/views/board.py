@@ -8,16 +8,16 @@ from typing import Any, Final, Self
 import discord
 from discord import app_commands
 
-from bot.services.asker import Asker
-from bot.services.hints import Place, Told
-from bot.services.play import Action, Table
+from bot.services.hints import HintResult, Place
+from bot.services.play import Action, GameView
+from bot.services.request_context import RequestContext
 from bot.store import SavedGame
-from bot.views.button import LastingButton, Press
+from bot.views.button import PersistentButton, Press
 from bot.views.form import Field, Form, Sent
 from bot.views.hint import hint_reply
-from bot.views.leads import to_share
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.views.step import step_buttons
+from bot.views.technique_links import to_share
 from engine.explain import HintLevel
 from engine.language import forms, msg, say, say_count
 from engine.notation import format_line, parse_position
@@ -63,7 +63,7 @@ _EXAMPLES: Final = msg("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
 
 
 class GameButton(
-    LastingButton,
+    PersistentButton,
     template=r"game:(?P<game>[0-9]{1,19}):(?P<version>[0-9]{1,9}):(?P<action>[a-z-]{1,12})",
 ):
     """Does something to a game, in the same message.
@@ -93,13 +93,13 @@ class GameButton(
         """The button as its id tells it."""
         return cls(int(match["game"]), int(match["version"]), Action(match["action"]))
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game after it."""
         play = press.client.play
-        return game_reply(await play.act(self.game, self.version, self.action, asker))
+        return game_reply(await play.act(self.game, self.version, self.action, context))
 
 
-class PlaceButton(LastingButton, template=r"place:(?P<game>[0-9]{1,19})"):
+class PlaceButton(PersistentButton, template=r"place:(?P<game>[0-9]{1,19})"):
     """Opens the form for moves.
 
     Args:
@@ -133,7 +133,7 @@ _WAYS: Final = {Way.NEXT: _NEXT_HINT, Way.ALL: _ALL, Way.APPLY: _APPLY}
 
 
 class GameHintButton(
-    LastingButton,
+    PersistentButton,
     template=r"game-hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4]):(?P<way>[a-z]+)",
 ):
     """Goes on with a hint to a game, in the same message.
@@ -162,13 +162,13 @@ class GameHintButton(
         seen = Place(int(match["step"]), int(match["level"]))
         return cls(int(match["session"]), seen, Way(match["way"]))
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint, or the game with the step carried out."""
         bot = press.client
         if self.way is Way.APPLY:
-            return game_reply(await bot.play.apply(self.session, self.seen, asker))
+            return game_reply(await bot.play.apply(self.session, self.seen, context))
         to_full = self.way is Way.ALL
-        return game_reply(await bot.hints.go_on(self.session, self.seen, asker, to_full=to_full))
+        return game_reply(await bot.hints.go_on(self.session, self.seen, context, to_full=to_full))
 
 
 class MovesForm(Form):
@@ -198,16 +198,16 @@ class MovesForm(Form):
         """The form as its id tells it."""
         return cls(int(match["game"]))
 
-    async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
+    async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The game after what was typed, in the message whose button opened the form."""
         moves = typed.get("moves", "")
-        return game_reply(await sent.client.play.place(moves, asker, game_id=self.game))
+        return game_reply(await sent.client.play.place(moves, context, game_id=self.game))
 
 
-def game_reply(shown: Table | Told) -> Reply:
+def game_reply(shown: GameView | HintResult) -> Reply:
     """A game as a message; or the hint that was asked for in its place."""
-    if isinstance(shown, Told):
-        with shown.look.speaking():
+    if isinstance(shown, HintResult):
+        with shown.presentation.speaking():
             return hint_reply(shown, items=_hint_buttons(shown))
     game, board = shown.game, shown.board
     parts = [board.said]
@@ -234,7 +234,7 @@ def game_reply(shown: Table | Told) -> Reply:
     )
 
 
-def checked_reply(found: Table | Verdict) -> Reply:
+def checked_reply(found: GameView | Verdict) -> Reply:
     """Whether a game, or a grid that was sent, is right so far, as a message."""
     return _verdict_reply(found) if isinstance(found, Verdict) else game_reply(found)
 
@@ -262,7 +262,7 @@ def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Ch
     return choices
 
 
-def _hint_buttons(told: Told) -> tuple[discord.ui.Item[Any], ...]:
+def _hint_buttons(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """What goes on with a hint to a game, up to its step being carried out there."""
     assert told.game is not None
     # An old version is right: what it shows is the game as it stands.
@@ -274,7 +274,7 @@ def _hint_buttons(told: Told) -> tuple[discord.ui.Item[Any], ...]:
     return (*ladder, *step_buttons(told), board)
 
 
-def _buttons(shown: Table) -> tuple[discord.ui.Item[Any], ...]:
+def _buttons(shown: GameView) -> tuple[discord.ui.Item[Any], ...]:
     """What can be done to a game as it is shown, at most two rows."""
     game, board = shown.game, shown.board
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
 
 import discord
 
-from bot.respond import Where, respond_in_turn
-from bot.services.asker import Asker
+from bot.respond import Visibility, respond_in_turn
+from bot.services.request_context import RequestContext
 from bot.views.form import Form
 from bot.views.reply import Reply
 
@@ -29,7 +29,7 @@ NOT_AN_ID: Final = r"(?!)"
 _ItemT = TypeVar("_ItemT", bound=discord.ui.Item[Any])
 
 
-class Lasting(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
+class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     """A button or a menu of one kind.
 
     A subclass says how ids look (`template`, with named groups), how they are read, and what it
@@ -46,26 +46,26 @@ class Lasting(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     def from_match(cls, match: re.Match[str]) -> Self:
         """The item as its id tells it."""
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Where the answer appears; in the message that it stands under, if not told."""
-        return Where.HERE
+        return Visibility.HERE
 
     def form(self) -> Form | None:
         """The form that it opens; None if it answers with a message."""
         return None
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The message that it answers with, if it opens no form.
 
         Args:
             press: the interaction, which is acknowledged and claimed.
-            asker: who pressed; their language is spoken.
+            context: who pressed; their language is spoken.
         """
         raise NotImplementedError
 
-    async def replies(self, press: Press, asker: Asker) -> AsyncIterator[Reply]:
+    async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """The messages that it answers with, one in place of the other; `reply`, if not told."""
-        yield await self.reply(press, asker)
+        yield await self.reply(press, context)
 
     @classmethod
     async def from_custom_id(
@@ -86,13 +86,13 @@ class Lasting(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
 
         await respond_in_turn(
             interaction,
-            lambda asker: self.replies(interaction, asker),
+            lambda context: self.replies(interaction, context),
             where=self.where(interaction),
             cost=self.cost,
         )
 
 
-class LastingButton(Lasting[discord.ui.Button[discord.ui.View]], template=NOT_AN_ID):
+class PersistentButton(PersistentItem[discord.ui.Button[discord.ui.View]], template=NOT_AN_ID):
     """A button of one kind.
 
     Args:

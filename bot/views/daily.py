@@ -8,13 +8,13 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where, aside
-from bot.services.asker import Asker
+from bot.respond import Visibility, ephemeral_in_guild
 from bot.services.daily import Day, Shown, Solved, Wrong
+from bot.services.request_context import RequestContext
 from bot.services.streak import GRACE_DAYS, Streak
 from bot.store import DailyPuzzle, DailyResult
 from bot.views.board import game_reply
-from bot.views.button import LastingButton, Press
+from bot.views.button import PersistentButton, Press
 from bot.views.form import Field, Form, Sent
 from bot.views.hint import hint_reply
 from bot.views.play import PlayButton
@@ -86,7 +86,9 @@ _LABELS: Final = {
 _MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER, DailyAction.SHARE)
 
 
-class DailyButton(LastingButton, template=r"daily:(?P<action>[a-z]{1,8}):(?P<puzzle>[0-9]{1,19})"):
+class DailyButton(
+    PersistentButton, template=r"daily:(?P<action>[a-z]{1,8}):(?P<puzzle>[0-9]{1,19})"
+):
     """Does something with a daily puzzle, for who presses it alone.
 
     Its id holds the puzzle, so it works after a restart and on days to come. What it shows is seen
@@ -118,28 +120,28 @@ class DailyButton(LastingButton, template=r"daily:(?P<action>[a-z]{1,8}):(?P<puz
         """The form for the answer."""
         return DailyAnswerForm(self.puzzle) if self.action is DailyAction.ANSWER else None
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Aside, save for what is shared."""
-        return Where.NEW if self.action is DailyAction.SHARE else aside(press)
+        return Visibility.NEW if self.action is DailyAction.SHARE else ephemeral_in_guild(press)
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """What was asked for."""
         daily = press.client.daily
         match self.action:
             case DailyAction.HINT:
                 # Who has begun to play it wants to go on from there.
-                in_game = await press.client.play.hint_to(self.puzzle, asker)
+                in_game = await press.client.play.hint_to(self.puzzle, context)
                 if in_game is not None:
                     return game_reply(in_game)
-                return hint_reply(await daily.hint(self.puzzle, asker))
+                return hint_reply(await daily.hint(self.puzzle, context))
             case DailyAction.RESULT:
-                return result_reply(await daily.result(self.puzzle, asker))
+                return result_reply(await daily.result(self.puzzle, context))
             case DailyAction.SHARE:
-                day = await daily.result(self.puzzle, asker)
-                text, drawing = await daily.share(day, asker)
-                return share_reply(day, text, drawing, user_id=asker.user_id)
+                day = await daily.result(self.puzzle, context)
+                text, drawing = await daily.share(day, context)
+                return share_reply(day, text, drawing, user_id=context.user_id)
             case _:
-                return puzzle_reply(await daily.show(self.puzzle, asker))
+                return puzzle_reply(await daily.show(self.puzzle, context))
 
 
 class DailyAnswerForm(Form):
@@ -168,14 +170,14 @@ class DailyAnswerForm(Form):
         """One field for the grid."""
         return (Field("grid", _GRID, placeholder=_GRID_HINT, long=True),)
 
-    def where(self, sent: Sent) -> Where:
+    def where(self, sent: Sent) -> Visibility:
         """Aside."""
-        return aside(sent)
+        return ephemeral_in_guild(sent)
 
-    async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
+    async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """Whether the answer is right."""
         daily = sent.client.daily
-        return answer_reply(await daily.answer(typed["grid"], asker, puzzle_id=self.puzzle))
+        return answer_reply(await daily.answer(typed["grid"], context, puzzle_id=self.puzzle))
 
 
 def puzzle_reply(shown: Shown) -> Reply:

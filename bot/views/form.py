@@ -14,8 +14,8 @@ import discord
 
 from bot import errors
 from bot.delivery import first_answer
-from bot.respond import Where, respond_in_turn
-from bot.services.asker import Asker
+from bot.respond import Visibility, respond_in_turn
+from bot.services.request_context import RequestContext
 from bot.views.reply import Reply
 from engine.language import say
 
@@ -80,9 +80,9 @@ class Form(ABC):
     def from_match(cls, match: re.Match[str]) -> Self:
         """The form as its id tells it."""
 
-    def where(self, sent: Sent) -> Where:
+    def where(self, sent: Sent) -> Visibility:
         """Where the answer appears; in the message whose button opened it, if not told."""
-        return Where.HERE
+        return Visibility.HERE
 
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:
         """Find out what stands in the fields at first, if the id does not tell.
@@ -96,21 +96,21 @@ class Form(ABC):
         """
         return
 
-    async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
+    async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """The answer to somebody who has sent the form.
 
         Args:
             sent: the interaction, which is acknowledged and claimed.
-            asker: who has sent it; their language is spoken.
+            context: who has sent it; their language is spoken.
             typed: what stands in each field, by its name.
         """
         raise NotImplementedError
 
     async def replies(
-        self, sent: Sent, asker: Asker, typed: Mapping[str, str]
+        self, sent: Sent, context: RequestContext, typed: Mapping[str, str]
     ) -> AsyncIterator[Reply]:
         """The answers, one in place of the other; `reply`, if not told."""
-        yield await self.reply(sent, asker, typed)
+        yield await self.reply(sent, context, typed)
 
     async def submitted(self, sent: Sent, typed: Mapping[str, str]) -> None:
         """Answer somebody who has sent the form.
@@ -121,7 +121,7 @@ class Form(ABC):
         """
         await respond_in_turn(
             sent,
-            lambda asker: self.replies(sent, asker, typed),
+            lambda context: self.replies(sent, context, typed),
             where=self.where(sent),
             cost=self.cost,
         )

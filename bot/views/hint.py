@@ -6,9 +6,9 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.services.asker import Asker
-from bot.services.hints import End, Place, Told
-from bot.views.button import LastingButton, Press
+from bot.services.hints import End, HintResult, Place
+from bot.services.request_context import RequestContext
+from bot.views.button import PersistentButton, Press
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.views.settings import ORDER_NAMES
 from bot.views.step import step_buttons
@@ -31,7 +31,7 @@ _KEPT: Final = ("steps:", "solution:", "play:", "fix-cells:")
 
 
 class HintButton(
-    LastingButton,
+    PersistentButton,
     template=r"hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4])(?P<all>:all)?",
 ):
     """Goes on to the next hint of a session, in the same message.
@@ -65,18 +65,18 @@ class HintButton(
         seen = Place(int(match["step"]), int(match["level"]))
         return cls(int(match["session"]), seen, to_full=bool(match["all"]))
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint."""
         # The last card is the puzzle or the hint before; a rating above it stays.
         above = press.message.embeds[:-1] if press.message else ()
         kept = _kept(press.message)
         hints = press.client.hints
-        told = await hints.go_on(self.session, self.seen, asker, to_full=self.to_full)
+        told = await hints.go_on(self.session, self.seen, context, to_full=self.to_full)
         return hint_reply(told, above=above, kept=kept)
 
 
 def hint_reply(
-    told: Told,
+    told: HintResult,
     *,
     above: Sequence[discord.Embed] = (),
     items: tuple[discord.ui.Item[Any], ...] | None = None,
@@ -91,7 +91,7 @@ def hint_reply(
         kept: what stays there to be pressed after that, since it belongs to what is above.
     """
     place = told.place
-    with told.look.speaking():
+    with told.presentation.speaking():
         card = discord.Embed(
             title=say(_END[told.end]) if told.end else told.technique or say(_NUDGE),
             description=shortened(told.words, DESCRIPTION_LIMIT),
@@ -125,7 +125,7 @@ def _kept(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
     )
 
 
-def _ladder(told: Told) -> tuple[discord.ui.Item[Any], ...]:
+def _ladder(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """What goes on with a session."""
     if told.end:
         return ()

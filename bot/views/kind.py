@@ -7,11 +7,11 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.services.asker import Asker
 from bot.services.kinds import KindQuestion
+from bot.services.request_context import RequestContext
 from bot.store import Aim, Purpose, Reading
 from bot.views.board import checked_reply, game_reply
-from bot.views.button import LastingButton, Press
+from bot.views.button import PersistentButton, Press
 from bot.views.daily import answer_reply
 from bot.views.hint import hint_reply
 from bot.views.reply import COLOUR, Picture, Reply
@@ -31,7 +31,9 @@ _YES: Final = msg("Yes")
 _NO: Final = msg("No")
 
 
-class KindButton(LastingButton, template=r"kind:(?P<reading>[0-9]{1,19}):(?P<variant>[a-z]{1,20})"):
+class KindButton(
+    PersistentButton, template=r"kind:(?P<reading>[0-9]{1,19}):(?P<variant>[a-z]{1,20})"
+):
     """Says which kind of sudoku a grid is, and goes on with what it was sent for.
 
     Args:
@@ -52,22 +54,22 @@ class KindButton(LastingButton, template=r"kind:(?P<reading>[0-9]{1,19}):(?P<var
         """The button as its id tells it."""
         return cls(int(match["reading"]), match["variant"])
 
-    async def replies(self, press: Press, asker: Asker) -> AsyncIterator[Reply]:
+    async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """What the grid was sent for; or what is wrong with it as a classic sudoku."""
         bot = press.client
         variant = parse_variant(self.variant)
         if variant is CLASSIC:
-            await bot.kinds.refuse(self.reading, asker)
+            await bot.kinds.refuse(self.reading, context)
             return
-        reading = await bot.kinds.choose(self.reading, variant, asker)
-        async for reply in answers(bot, reading, asker):
+        reading = await bot.kinds.choose(self.reading, variant, context)
+        async for reply in answers(bot, reading, context):
             yield reply
 
 
 async def or_ask(
     bot: Any,  # noqa: ANN401 - a TutorBot, which knows all views
     aim: Aim,
-    asker: Asker,
+    context: RequestContext,
     replies: AsyncIterator[Reply],
 ) -> AsyncIterator[Reply]:
     """The replies; or the question which kind of sudoku it is, if that is not clear.
@@ -75,20 +77,20 @@ async def or_ask(
     Args:
         bot: the bot.
         aim: what the puzzle was sent for.
-        asker: who has sent it; their language is spoken.
+        context: who has sent it; their language is spoken.
         replies: made for the kind of sudoku that the puzzle looks like.
     """
     try:
         async for reply in replies:
             yield reply
     except OtherVariantError as found:
-        yield kind_reply(await bot.kinds.ask(found, aim, asker))
+        yield kind_reply(await bot.kinds.ask(found, aim, context))
 
 
 async def answers(
     bot: Any,  # noqa: ANN401
     reading: Reading,
-    asker: Asker,
+    context: RequestContext,
     *,
     note: str = "",
     more: tuple[discord.ui.Item[Any], ...] = (),
@@ -98,31 +100,33 @@ async def answers(
     Args:
         bot: the bot.
         reading: the grid, which is taken as right.
-        asker: who has sent it.
+        context: who has sent it.
         note: what is to be said besides.
         more: buttons besides.
     """
-    asker = replace(asker, interaction_id=await bot.pictures.settled(reading, asker.interaction_id))
+    context = replace(
+        context, interaction_id=await bot.pictures.settled(reading, context.interaction_id)
+    )
     try:
         match reading.aim.purpose:
             case Purpose.GRADE:
                 # The puzzle is rated, not how far somebody has come with its pencil marks.
                 digits = format_line(parse_position(reading.position))
-                async for graded in bot.grading.grade(digits, asker):
+                async for graded in bot.grading.grade(digits, context):
                     yield report_reply(graded, note=note, more=more)
             case Purpose.HINT:
-                told = await bot.hints.start(reading.position, asker, level=reading.aim.level)
+                told = await bot.hints.start(reading.position, context, level=reading.aim.level)
                 yield replace(hint_reply(told, kept=more), text=note)
             case Purpose.PLAY:
-                yield game_reply(await bot.play.board(reading.position, asker))
+                yield game_reply(await bot.play.board(reading.position, context))
             case Purpose.CHECK:
-                yield checked_reply(await bot.play.check(reading.position, asker))
+                yield checked_reply(await bot.play.check(reading.position, context))
             case Purpose.DAILY:
-                answered = await bot.daily.answer(reading.position, asker, band=reading.aim.band)
+                answered = await bot.daily.answer(reading.position, context, band=reading.aim.band)
                 reply = answer_reply(answered)
                 yield replace(reply, text=note, items=(*reply.items, *more))
     except OtherVariantError as found:
-        yield kind_reply(await bot.kinds.ask_again(reading, found, asker), more=more)
+        yield kind_reply(await bot.kinds.ask_again(reading, found, context), more=more)
 
 
 def kind_reply(question: KindQuestion, *, more: tuple[discord.ui.Item[Any], ...] = ()) -> Reply:

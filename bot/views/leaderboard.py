@@ -7,10 +7,10 @@ from typing import Final, Self
 
 import discord
 
-from bot.respond import Where
-from bot.services.asker import Asker
+from bot.respond import Visibility
 from bot.services.leaderboard import Board, Place, Standings
-from bot.views.button import LastingButton, Press
+from bot.services.request_context import RequestContext
+from bot.views.button import PersistentButton, Press
 from bot.views.reply import COLOUR, Reply
 from engine.language import Forms, forms, msg, say, say_count
 
@@ -47,7 +47,7 @@ class Membership(Enum):
 
 
 class MembershipButton(
-    LastingButton,
+    PersistentButton,
     template=r"board:(?P<action>join|leave):(?P<board>rating|streak|month)",
 ):
     """Puts whoever presses it on the leaderboard of the server, or takes them off it.
@@ -72,19 +72,19 @@ class MembershipButton(
         """The button as its id tells it."""
         return cls(Membership(match["action"]), Board(match["board"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Privately."""
-        return Where.PRIVATE
+        return Visibility.PRIVATE
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """What has changed, and the leaderboard after it."""
         leaderboards = press.client.leaderboards
         if self.action is Membership.JOIN:
-            await leaderboards.join(asker)
+            await leaderboards.join(context)
             said = _JOINED
         else:
-            said = _LEFT if await leaderboards.leave(asker) else _WAS_NOT
-        standings = await leaderboards.standings(self.board, asker)
+            said = _LEFT if await leaderboards.leave(context) else _WAS_NOT
+        standings = await leaderboards.standings(self.board, context)
         return leaderboard_reply(standings, said=say(said))
 
 

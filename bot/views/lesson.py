@@ -11,12 +11,12 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where, in_place_for
-from bot.services.asker import Asker
-from bot.services.lessons import Lectured
-from bot.views.button import Lasting, LastingButton, Press
-from bot.views.leads import LESSON_ID, TechniqueButton, to_lesson, to_practice
+from bot.respond import Visibility, in_place_for
+from bot.services.lessons import LessonWithExample
+from bot.services.request_context import RequestContext
+from bot.views.button import PersistentButton, PersistentItem, Press
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
+from bot.views.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from engine.language import msg, say
 from engine.lessons import introduction
 from engine.lessons.values import HODOKU, SE
@@ -93,13 +93,13 @@ class LessonButton(TechniqueButton, template=LESSON_ID):
 
     plain = staticmethod(to_lesson)
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The lesson."""
-        return await _told(press, self.technique, asker)
+        return await _told(press, self.technique, context)
 
 
 class LessonMenu(
-    Lasting[discord.ui.Select[discord.ui.View]],
+    PersistentItem[discord.ui.Select[discord.ui.View]],
     template=r"lessons:(?P<menu>[a-z]+):(?P<user>[0-9]{1,20})",
 ):
     """Goes to the lesson on a technique.
@@ -127,17 +127,17 @@ class LessonMenu(
         """The menu as its id tells it."""
         return cls(match["menu"], int(match["user"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Who has asked turns the pages of their message; others get one of their own."""
         return in_place_for(self.user, press)
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The lesson that was chosen."""
         (technique,) = self.item.values
-        return await _told(press, technique, asker)
+        return await _told(press, technique, context)
 
 
-class AllLessonsButton(LastingButton, template=r"all-lessons:(?P<user>[0-9]{1,20})"):
+class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1,20})"):
     """Goes to the overview of all lessons.
 
     Args:
@@ -153,31 +153,31 @@ class AllLessonsButton(LastingButton, template=r"all-lessons:(?P<user>[0-9]{1,20
         """The button as its id tells it."""
         return cls(int(match["user"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Who has asked turns the pages of their message; others get one of their own."""
         return in_place_for(self.user, press)
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The overview."""
-        return overview_reply(asker)
+        return overview_reply(context)
 
 
-def lesson_reply(lectured: Lectured, asker: Asker) -> Reply:
+def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
     """A lesson as a message, in the language that is spoken."""
-    told, example = lectured.lesson, lectured.example
+    told, example = found.lesson, found.example
     card = discord.Embed(
         title=say(told.technique.value),
         description=shortened("\n\n".join(filter(None, (told.what, told.why))), DESCRIPTION_LIMIT),
         colour=COLOUR,
     )
-    for name, value in _fields(lectured):
+    for name, value in _fields(found):
         card.add_field(name=say(name), value=shortened(value, FIELD_LIMIT), inline=False)
     items: list[discord.ui.Item[Any]] = []
-    if lectured.practisable:
+    if found.practisable:
         items.append(to_practice(told.technique.slug))
-    items.append(AllLessonsButton(asker.user_id))
+    items.append(AllLessonsButton(context.user_id))
     if told.related:
-        items.append(LessonMenu(_MENU, asker.user_id, say(_RELATED), told.related))
+        items.append(LessonMenu(_MENU, context.user_id, say(_RELATED), told.related))
     if example is None:
         card.set_footer(text=say(_NO_EXAMPLE))
         return Reply(cards=(card,), items=tuple(items))
@@ -186,7 +186,7 @@ def lesson_reply(lectured: Lectured, asker: Asker) -> Reply:
         description=shortened(example.words, DESCRIPTION_LIMIT - len(card)),
         colour=COLOUR,
     )
-    name = f"lesson-{told.technique.slug}-{asker.interaction_id}.png"
+    name = f"lesson-{told.technique.slug}-{context.interaction_id}.png"
     return Reply(
         cards=(card, shown),
         picture=Picture(example.drawing.picture, name, example.drawing.alt),
@@ -194,11 +194,11 @@ def lesson_reply(lectured: Lectured, asker: Asker) -> Reply:
     )
 
 
-def overview_reply(asker: Asker) -> Reply:
+def overview_reply(context: RequestContext) -> Reply:
     """What lessons take for known, and all techniques to choose from."""
-    look = asker.look
+    presentation = context.presentation
     before = discord.Embed(title=say(_BEFORE), colour=COLOUR)
-    for title, paragraphs in introduction(language=look.language, cells=look.cells):
+    for title, paragraphs in introduction(language=presentation.language, cells=presentation.cells):
         text = shortened("\n".join(paragraphs), FIELD_LIMIT)
         before.add_field(name=title, value=text, inline=False)
     listed = "\n\n".join(f"**{say(group.value)}**\n{_listed(group)}" for group in Group)
@@ -207,14 +207,14 @@ def overview_reply(asker: Asker) -> Reply:
     return Reply(
         cards=(before, techniques),
         items=tuple(
-            LessonMenu(group.name.lower(), asker.user_id, say(group.value), group.techniques)
+            LessonMenu(group.name.lower(), context.user_id, say(group.value), group.techniques)
             for group in Group
         ),
     )
 
 
-def _fields(lectured: Lectured) -> Iterator[tuple[str, str]]:
-    told = lectured.lesson
+def _fields(found: LessonWithExample) -> Iterator[tuple[str, str]]:
+    told = found.lesson
     yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(told.spot, 1))
     if told.mistake:
         yield _MISTAKE, told.mistake
@@ -248,5 +248,5 @@ def _with_worth(technique: Technique) -> str:
     return f"{name} (HoDoKu {HODOKU[technique].points})"
 
 
-async def _told(press: Press, technique: str, asker: Asker) -> Reply:
-    return lesson_reply(await press.client.lessons.lesson(technique, asker), asker)
+async def _told(press: Press, technique: str, context: RequestContext) -> Reply:
+    return lesson_reply(await press.client.lessons.lesson(technique, context), context)

@@ -5,9 +5,9 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where
-from bot.services.asker import Asker
-from bot.views.button import LastingButton, Press
+from bot.respond import Visibility
+from bot.services.request_context import RequestContext
+from bot.views.button import PersistentButton, Press
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
 from workers import path
@@ -23,7 +23,7 @@ _SPOILER: Final = msg("The solution, for your eyes only: ||`{line}`||")
 
 
 class StepsButton(
-    LastingButton,
+    PersistentButton,
     template=r"steps:(?P<session>[0-9]{1,19}):(?P<number>[0-9]{1,4}):(?P<new>[01])",
 ):
     """Shows a step of the path, to who presses only: the steps give the solution away.
@@ -50,17 +50,17 @@ class StepsButton(
         """The button as its id tells it."""
         return cls(int(match["session"]), int(match["number"]), new=match["new"] == "1")
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Under a rating privately, else in the message with the pages."""
-        return Where.PRIVATE if self.new else Where.HERE
+        return Visibility.PRIVATE if self.new else Visibility.HERE
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The step."""
-        step = await press.client.paths.step(self.session, self.number, asker)
+        step = await press.client.paths.step(self.session, self.number, context)
         return step_reply(self.session, step)
 
 
-class SolutionButton(LastingButton, template=r"solution:(?P<session>[0-9]{1,19})"):
+class SolutionButton(PersistentButton, template=r"solution:(?P<session>[0-9]{1,19})"):
     """Shows the solution, to who presses only.
 
     Args:
@@ -76,13 +76,13 @@ class SolutionButton(LastingButton, template=r"solution:(?P<session>[0-9]{1,19})
         """The button as its id tells it."""
         return cls(int(match["session"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Privately."""
-        return Where.PRIVATE
+        return Visibility.PRIVATE
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The solution."""
-        solution = await press.client.paths.solution(self.session, asker)
+        solution = await press.client.paths.solution(self.session, context)
         return solution_reply(self.session, solution)
 
 

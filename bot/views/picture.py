@@ -7,12 +7,12 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where
-from bot.services.asker import Asker
+from bot.respond import Visibility
 from bot.services.pictures import Pictures, Seen, Upload
+from bot.services.request_context import RequestContext
 from bot.store import Aim, Reading
 from bot.views import kind
-from bot.views.button import LastingButton, Press
+from bot.views.button import PersistentButton, Press
 from bot.views.form import Field, Form, Sent
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.errors import SudokuError
@@ -38,7 +38,7 @@ _CELLS: Final = msg("Cells, a row, or the whole grid")
 _EXAMPLES: Final = msg("r3c4=5, r3c5=., r4: 5..4.1..9")
 
 
-class RightButton(LastingButton, template=r"picture-right:(?P<reading>[0-9]{1,19})"):
+class RightButton(PersistentButton, template=r"picture-right:(?P<reading>[0-9]{1,19})"):
     """Says that a picture was read rightly, and goes on with what it was sent for.
 
     Args:
@@ -54,14 +54,14 @@ class RightButton(LastingButton, template=r"picture-right:(?P<reading>[0-9]{1,19
         """The button as its id tells it."""
         return cls(int(match["reading"]))
 
-    async def replies(self, press: Press, asker: Asker) -> AsyncIterator[Reply]:
+    async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """What the picture was sent for."""
-        reading = await press.client.pictures.reading(self.reading, asker.user_id)
-        async for reply in answers(press.client, reading, asker):
+        reading = await press.client.pictures.reading(self.reading, context.user_id)
+        async for reply in answers(press.client, reading, context):
             yield reply
 
 
-class FixButton(LastingButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"):
+class FixButton(PersistentButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"):
     """Opens the form for corrections.
 
     Args:
@@ -83,7 +83,7 @@ class FixButton(LastingButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"):
 
 
 class ChooseButton(
-    LastingButton,
+    PersistentButton,
     template=r"picture-grid:(?P<user>[0-9]{1,20}):(?P<reading>[0-9]{1,19}):(?P<number>[0-9]{1,2})",
 ):
     """Chooses one of several grids in a picture; the others can be chosen after it.
@@ -105,20 +105,20 @@ class ChooseButton(
         """The button as its id tells it."""
         return cls(int(match["user"]), int(match["reading"]), int(match["number"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """In a new message, seen by those who see the one with the button."""
         hidden = press.message is not None and press.message.flags.ephemeral
-        return Where.PRIVATE if hidden or press.user.id != self.user else Where.NEW
+        return Visibility.PRIVATE if hidden or press.user.id != self.user else Visibility.NEW
 
-    async def replies(self, press: Press, asker: Asker) -> AsyncIterator[Reply]:
+    async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
         """What the picture was sent for, or the question whether the grid is read rightly."""
         pictures = press.client.pictures
-        reading = await pictures.reading(self.reading, asker.user_id)
+        reading = await pictures.reading(self.reading, context.user_id)
         if reading.certain:
-            async for reply in answers(press.client, reading, asker):
+            async for reply in answers(press.client, reading, context):
                 yield reply
             return
-        shown = await pictures.show(reading, asker)
+        shown = await pictures.show(reading, context)
         reply = ask_reply(reading, shown.drawing, shown.why, shown.told, say(_FIX_ON))
         yield replace(reply, private=bool(shown.why))
 
@@ -156,17 +156,17 @@ class FixForm(Form):
         self._doubts = await pictures.doubts(self.reading, interaction.user.id)
 
     async def replies(
-        self, sent: Sent, asker: Asker, typed: Mapping[str, str]
+        self, sent: Sent, context: RequestContext, typed: Mapping[str, str]
     ) -> AsyncIterator[Reply]:
         """What the picture was sent for, if it is a puzzle now; else what is still wrong."""
         bot = sent.client
-        reading, mended = await bot.pictures.mend(self.reading, typed.get("cells", ""), asker)
+        reading, mended = await bot.pictures.mend(self.reading, typed.get("cells", ""), context)
         if mended.why:
             said = (mended.why, mended.told, say(_FIX_ON))
-            reply = ask_reply(reading, mended.drawing, *said, mended=asker.interaction_id)
+            reply = ask_reply(reading, mended.drawing, *said, mended=context.interaction_id)
             yield replace(reply, private=True)
             return
-        async for reply in answers(bot, reading, asker):
+        async for reply in answers(bot, reading, context):
             yield reply
 
 
@@ -175,7 +175,7 @@ async def picture_replies(
     upload: Upload,
     aim: Aim,
     variant: str | None,
-    asker: Asker,
+    context: RequestContext,
 ) -> AsyncIterator[Reply]:
     """What a picture was sent for; or a question, if it cannot be read for sure.
 
@@ -184,14 +184,14 @@ async def picture_replies(
         upload: the picture.
         aim: what it was sent for.
         variant: the name of the variant that it shows, if that was said.
-        asker: who has sent it; their language is spoken.
+        context: who has sent it; their language is spoken.
     """
-    seen: Seen = await bot.pictures.read(upload, aim, asker, variant=variant)
+    seen: Seen = await bot.pictures.read(upload, aim, context, variant=variant)
     if not seen.picture.meant and len(seen.readings) > 1:
         yield overview_reply(seen)
     elif seen.grid.certain:
         try:
-            async for reply in answers(bot, seen.readings[0], asker, seen.picture.message):
+            async for reply in answers(bot, seen.readings[0], context, seen.picture.message):
                 yield reply
         except SudokuError as error:
             # Such as a solved grid: what was read is to be seen, and can be mended.
@@ -206,7 +206,7 @@ async def picture_replies(
 async def answers(
     bot: Any,  # noqa: ANN401
     reading: Reading,
-    asker: Asker,
+    context: RequestContext,
     said: str = "",
 ) -> AsyncIterator[Reply]:
     """What a picture was sent for.
@@ -214,12 +214,12 @@ async def answers(
     Args:
         bot: the bot.
         reading: what was read, which is taken as right.
-        asker: who has sent it.
+        context: who has sent it.
         said: what is to be said besides about the picture.
     """
     note = " ".join(filter(None, (say(_READ), said)))
     more = (FixButton(reading.id),)
-    async for reply in kind.answers(bot, reading, asker, note=note, more=more):
+    async for reply in kind.answers(bot, reading, context, note=note, more=more):
         yield reply
 
 

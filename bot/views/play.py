@@ -3,17 +3,17 @@
 import re
 from typing import Final, Self
 
-from bot.respond import Where, aside
-from bot.services.asker import Asker
+from bot.respond import Visibility, ephemeral_in_guild
+from bot.services.request_context import RequestContext
 from bot.views.board import game_reply
-from bot.views.button import LastingButton, Press
+from bot.views.button import PersistentButton, Press
 from bot.views.reply import Reply
 from engine.language import msg, say
 
 _PLAY: Final = msg("Play")
 
 
-class PlayButton(LastingButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
+class PlayButton(PersistentButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
     """Begins or takes up a game with a puzzle, for whoever presses it, in a message of their own.
 
     Args:
@@ -29,10 +29,10 @@ class PlayButton(LastingButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
         """The button as its id tells it."""
         return cls(int(match["puzzle"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Aside."""
-        return aside(press)
+        return ephemeral_in_guild(press)
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game."""
-        return game_reply(await press.client.play.puzzle(self.puzzle, asker))
+        return game_reply(await press.client.play.puzzle(self.puzzle, context))

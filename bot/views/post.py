@@ -84,13 +84,13 @@ async def post_arguments(
     Raises:
         JobError: if the pictures could not be drawn now.
     """
-    look = bot.servers.look(settings, str(guild.preferred_locale))
+    presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
     role = None if test or settings.role_id is None else guild.get_role(settings.role_id)
     day = next(iter(puzzles.values())).day
     start = f"test-{day}" if test else file_start(day)
     files = []
     for band, puzzle in puzzles.items():
-        card = await bot.daily.card(puzzle, look)
+        card = await bot.daily.card(puzzle, presentation)
         files.append(
             discord.File(
                 io.BytesIO(card.picture),
@@ -99,7 +99,7 @@ async def post_arguments(
             )
         )
     view = discord.ui.View(timeout=None)
-    with look.speaking():
+    with presentation.speaking():
         head = say(_TEST) if test else "" if role is None else role.mention
         lines = [head, say(_DAILY, date=date_words(day)), *map(puzzle_name, puzzles.values())]
         only = next(iter(puzzles.values())) if len(puzzles) == 1 else None

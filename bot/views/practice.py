@@ -7,13 +7,13 @@ from typing import Final, Self
 
 import discord
 
-from bot.services.asker import Asker
 from bot.services.glicko import HINT_WEIGHTS
-from bot.services.practice import Gain, Outcome, Told
-from bot.views.button import LastingButton, Press
+from bot.services.practice import Gain, Outcome, PracticeResult
+from bot.services.request_context import RequestContext
+from bot.views.button import PersistentButton, Press
 from bot.views.form import Field, Form, Sent
-from bot.views.leads import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.views.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from engine.explain import HintLevel
 from engine.language import cell_label, forms, msg, say, say_count
 
@@ -78,7 +78,7 @@ _LOOKS: Final = {
 
 
 class PracticeButton(
-    LastingButton,
+    PersistentButton,
     template=r"practice:(?P<action>answer|hint|show|next):(?P<attempt>[0-9]{1,19}):(?P<level>[0-4])",
 ):
     """Does something about the position above it.
@@ -106,17 +106,17 @@ class PracticeButton(
         """The form for the answer."""
         return AnswerForm(self.attempt) if self.action is Action.ANSWER else None
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position after it."""
         practice = press.client.practice
         match self.action:
             case Action.HINT:
-                told = await practice.hint(self.attempt, self.level, asker)
+                told = await practice.hint(self.attempt, self.level, context)
             case Action.SHOW:
-                told = await practice.show(self.attempt, asker)
+                told = await practice.show(self.attempt, context)
             case _:
-                told = await practice.another(self.attempt, asker)
-        return practice_reply(told, asker)
+                told = await practice.another(self.attempt, context)
+        return practice_reply(told, context)
 
 
 class AnswerForm(Form):
@@ -145,10 +145,10 @@ class AnswerForm(Form):
         """The form as its id tells it."""
         return cls(int(match["attempt"]))
 
-    async def reply(self, sent: Sent, asker: Asker, typed: Mapping[str, str]) -> Reply:
+    async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """How the answer was judged, in the message of the position."""
-        told = await sent.client.practice.answer(self.attempt, typed.get("moves", ""), asker)
-        return practice_reply(told, asker)
+        told = await sent.client.practice.answer(self.attempt, typed.get("moves", ""), context)
+        return practice_reply(told, context)
 
 
 class PractiseButton(TechniqueButton, template=PRACTICE_ID):
@@ -156,12 +156,12 @@ class PractiseButton(TechniqueButton, template=PRACTICE_ID):
 
     plain = staticmethod(to_practice)
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The position."""
-        return practice_reply(await press.client.practice.start(asker, self.technique), asker)
+        return practice_reply(await press.client.practice.start(context, self.technique), context)
 
 
-def practice_reply(told: Told, asker: Asker) -> Reply:
+def practice_reply(told: PracticeResult, context: RequestContext) -> Reply:
     """A position as a message, in the language that is spoken."""
     attempt = told.attempt
     card = discord.Embed(
@@ -179,7 +179,7 @@ def practice_reply(told: Told, asker: Asker) -> Reply:
         picture=Picture(
             told.exercise.drawing.picture,
             # A new name for each edit: two answers to one position may differ in nothing else.
-            f"practice-{attempt.id}-{asker.interaction_id}.png",
+            f"practice-{attempt.id}-{context.interaction_id}.png",
             told.exercise.drawing.alt,
         ),
         items=(
@@ -189,7 +189,7 @@ def practice_reply(told: Told, asker: Asker) -> Reply:
     )
 
 
-def _paragraphs(told: Told) -> Iterator[str]:
+def _paragraphs(told: PracticeResult) -> Iterator[str]:
     yield from _outcome(told)
     if told.answered and (review := told.answered.after.review):
         yield say(_BACK, when=discord.utils.format_dt(review.due, "R"))
@@ -203,7 +203,7 @@ def _paragraphs(told: Told) -> Iterator[str]:
         yield told.exercise.words
 
 
-def _outcome(told: Told) -> Iterator[str]:
+def _outcome(told: PracticeResult) -> Iterator[str]:
     judged = told.judged
     if told.outcome is Outcome.SHOWN:
         yield say(_SHOWN)
@@ -230,7 +230,7 @@ def _outcome(told: Told) -> Iterator[str]:
         yield say(_COUNTED)
 
 
-def _gains(told: Told) -> Iterator[str]:
+def _gains(told: PracticeResult) -> Iterator[str]:
     yield from map(_gain, told.gains)
     if told.attempt.level:
         level = told.attempt.level
@@ -250,7 +250,7 @@ def _gain(gain: Gain) -> str:
     )
 
 
-def _footer(told: Told) -> str:
+def _footer(told: PracticeResult) -> str:
     parts = []
     if told.known and not told.gains:
         rating, deviation = round(told.known.rating), round(told.known.deviation)

@@ -5,10 +5,10 @@ from typing import Final, Self
 
 import discord
 
-from bot.respond import Where, in_place_for
-from bot.services.asker import Asker
+from bot.respond import Visibility, in_place_for
+from bot.services.request_context import RequestContext
 from bot.services.settings import Export
-from bot.views.button import LastingButton, Press
+from bot.views.button import PersistentButton, Press
 from bot.views.reply import Document, Reply
 from engine.language import forms, msg, say, say_count
 
@@ -29,7 +29,7 @@ _DELETED: Final = forms(
 )
 
 
-class ForgetButton(LastingButton, template=r"forget:(?P<user>[0-9]{1,20})"):
+class ForgetButton(PersistentButton, template=r"forget:(?P<user>[0-9]{1,20})"):
     """Has somebody forgotten, if they press it themselves.
 
     Args:
@@ -45,15 +45,15 @@ class ForgetButton(LastingButton, template=r"forget:(?P<user>[0-9]{1,20})"):
         """The button as its id tells it."""
         return cls(int(match["user"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """In place of the question; for anyone else privately."""
         return in_place_for(self.user_id, press)
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """What was forgotten."""
-        if asker.user_id != self.user_id:
+        if context.user_id != self.user_id:
             return Reply(text=say(_NOT_YOURS))
-        count = await press.client.personal.delete(asker)
+        count = await press.client.personal.delete(context)
         return Reply(text=say_count(_DELETED, count) if count else say(_NOTHING))
 
 

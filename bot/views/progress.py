@@ -4,8 +4,8 @@ from typing import Final
 
 import discord
 
-from bot.services.asker import Asker
-from bot.services.progress import Shown
+from bot.services.progress import ProgressCard
+from bot.services.request_context import RequestContext
 from bot.views.reply import COLOUR, Picture, Reply
 from engine.language import forms, msg, say, say_count
 
@@ -20,7 +20,7 @@ _DUE: Final = forms(
 )
 
 
-def progress_reply(shown: Shown, asker: Asker) -> Reply:
+def progress_reply(shown: ProgressCard, context: RequestContext) -> Reply:
     """Somebody's progress as a card and the same in words, in the language that is spoken."""
     text = shown.drawing.alt
     if shown.beyond:
@@ -28,5 +28,5 @@ def progress_reply(shown: Shown, asker: Asker) -> Reply:
     card = discord.Embed(title=say(_TITLE), description=text, colour=COLOUR)
     if shown.due:
         card.set_footer(text=say_count(_DUE, shown.due))
-    name = f"progress-{asker.interaction_id}.png"
+    name = f"progress-{context.interaction_id}.png"
     return Reply(cards=(card,), picture=Picture(shown.drawing.picture, name, shown.drawing.alt))

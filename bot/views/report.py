@@ -5,11 +5,11 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where
-from bot.services.asker import Asker
+from bot.respond import Visibility
 from bot.services.grading import Graded, Progress
 from bot.services.hints import Place
-from bot.views.button import LastingButton, Press
+from bot.services.request_context import RequestContext
+from bot.views.button import PersistentButton, Press
 from bot.views.hint import HintButton
 from bot.views.path import path_buttons
 from bot.views.play import PlayButton
@@ -29,7 +29,7 @@ _STOPPING: Final = msg("Cancelled.")
 _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
-class CancelButton(LastingButton, template=r"cancel:(?P<session>[0-9]{1,19})"):
+class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"):
     """Stops a rating, if who has asked for it presses.
 
     Args:
@@ -45,13 +45,13 @@ class CancelButton(LastingButton, template=r"cancel:(?P<session>[0-9]{1,19})"):
         """The button as its id tells it."""
         return cls(int(match["session"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Privately."""
-        return Where.PRIVATE
+        return Visibility.PRIVATE
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """Whether the rating stops now."""
-        stopped = await press.client.grading.cancel(self.session, asker)
+        stopped = await press.client.grading.cancel(self.session, context)
         return Reply(text=say(_STOPPING if stopped else _NOT_RUNNING))
 
 

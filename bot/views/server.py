@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.services.asker import Asker
+from bot.services.request_context import RequestContext
 from bot.services.servers import bands_of, next_post
 from bot.services.settings import local_time
-from bot.services.trouble import UserError
+from bot.services.user_errors import UserError
 from bot.store import Failure, Post, ServerSettings
-from bot.views.button import Lasting, LastingButton, Press
+from bot.views.button import PersistentButton, PersistentItem, Press
 from bot.views.post import Need, can_ping, hindering, lacking, post_arguments
 from bot.views.reply import COLOUR, Reply
 from engine.band import Band
@@ -83,7 +83,7 @@ _LABELS: Final = {
 }
 
 
-class HostButton(LastingButton, template=r"server:(?P<action>test|quiet|off)"):
+class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"):
     """Does something with the settings of the server that it is pressed on, if one may.
 
     Args:
@@ -104,20 +104,20 @@ class HostButton(LastingButton, template=r"server:(?P<action>test|quiet|off)"):
         """The button as its id tells it."""
         return cls(HostAction(match["action"]))
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after it."""
         bot, guild = press.client, guild_of_host(press)
         if self.action is HostAction.TEST:
-            said = say(_TESTED, channel=(await send_test(bot, guild, asker)).mention)
-            return await server_reply(bot, guild, asker, said=said)
+            said = say(_TESTED, channel=(await send_test(bot, guild, context)).mention)
+            return await server_reply(bot, guild, context, said=said)
         if self.action is HostAction.QUIET:
-            await bot.servers.change(guild.id, asker.now, role_id=0)
+            await bot.servers.change(guild.id, context.now, role_id=0)
         else:
             await bot.servers.stop(guild.id)
-        return await server_reply(bot, guild, asker)
+        return await server_reply(bot, guild, context)
 
 
-class BandMenu(Lasting[discord.ui.Select[discord.ui.View]], template=r"server:bands"):
+class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=r"server:bands"):
     """Chooses which puzzles are posted on the server that it is used on, if one may.
 
     Args:
@@ -145,12 +145,12 @@ class BandMenu(Lasting[discord.ui.Select[discord.ui.View]], template=r"server:ba
         """The menu as its id tells it."""
         return cls()
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The settings after it."""
         bot, guild = press.client, guild_of_host(press)
         bands = tuple(band for band in Band if band.name in self.item.values)
-        await bot.servers.change(guild.id, asker.now, bands=bands)
-        return await server_reply(bot, guild, asker)
+        await bot.servers.change(guild.id, context.now, bands=bands)
+        return await server_reply(bot, guild, context)
 
 
 def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
@@ -180,7 +180,9 @@ def pinged(role: discord.Role) -> int:
     return role.id
 
 
-async def send_test(bot: "TutorBot", guild: discord.Guild, asker: Asker) -> discord.TextChannel:
+async def send_test(
+    bot: "TutorBot", guild: discord.Guild, context: RequestContext
+) -> discord.TextChannel:
     """Post the puzzles of today in the channel for daily posts, so that the host sees them there.
 
     Returns:
@@ -201,35 +203,35 @@ async def send_test(bot: "TutorBot", guild: discord.Guild, asker: Asker) -> disc
     if lacks:
         needs = ", ".join(say(need.value) for need in lacks)
         raise HostError(say(_LACKS, channel=channel.mention, needs=needs))
-    puzzles = await bot.daily.puzzles(bot.servers.today(settings, asker.now), bands_of(settings))
+    puzzles = await bot.daily.puzzles(bot.servers.today(settings, context.now), bands_of(settings))
     arguments = await post_arguments(bot, guild, settings, puzzles, test=True)
     try:
-        await channel.send(**arguments, nonce=str(asker.interaction_id))
+        await channel.send(**arguments, nonce=str(context.interaction_id))
     except (discord.Forbidden, discord.NotFound) as error:
         raise HostError(say(_REFUSED, channel=channel.mention)) from error
     return channel
 
 
 async def server_reply(
-    bot: "TutorBot", guild: discord.Guild, asker: Asker, *, said: str | None = None
+    bot: "TutorBot", guild: discord.Guild, context: RequestContext, *, said: str | None = None
 ) -> Reply:
     """The settings of a server, what is wrong with them, and what can be pressed.
 
     Args:
         bot: the bot.
         guild: the server.
-        asker: who looks at it.
+        context: who looks at it.
         said: what stands above.
     """
     settings, last = await bot.servers.settings(guild.id)
     channel = None if settings.channel_id is None else guild.get_channel(settings.channel_id)
     role = None if settings.role_id is None else guild.get_role(settings.role_id)
     card = discord.Embed(title=say(_TITLE), colour=COLOUR).set_footer(text=say(_FOOTER))
-    look = bot.servers.look(settings, str(guild.preferred_locale))
-    language = languages()[look.language]
+    presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
+    language = languages()[presentation.language]
     rows = [
         (_CHANNEL, _where(settings, channel)),
-        (_TIME, _when(settings, last, asker.now)),
+        (_TIME, _when(settings, last, context.now)),
         (_BANDS, ", ".join(say(band.value) for band in bands_of(settings))),
         (_LANGUAGE, language if settings.language else say(_FOLLOWS, language=language)),
         (_PING, say(_NOBODY) if role is None else role.mention),

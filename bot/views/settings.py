@@ -10,7 +10,7 @@ from bot.store import DEFAULT_ZONE, Preferences
 from bot.views.reply import COLOUR, Reply
 from engine.language import CellNames, languages, msg, say
 from engine.scale import Scale
-from workers.look import Look
+from workers.presentation import Presentation
 
 THEME_NAMES: Final = {
     "light": msg("light"),
@@ -37,21 +37,25 @@ _TIME: Final = msg("{zone}, where it is {time}")
 _FOOTER: Final = msg("Change one with /settings me and its option.")
 
 
-def settings_reply(preferences: Preferences, look: Look, now: datetime) -> Reply:
+def settings_reply(preferences: Preferences, presentation: Presentation, now: datetime) -> Reply:
     """All settings of somebody, in the language that they have set.
 
     Args:
         preferences: what they have set.
-        look: what follows from that.
+        presentation: what follows from that.
         now: the present moment (aware).
     """
     zone = preferences.zone or DEFAULT_ZONE
-    with look.speaking():
+    with presentation.speaking():
         time = say(_TIME, zone=zone, time=local_time(zone, now))
         rows = (
-            (_LANGUAGE, languages()[look.language], preferences.language),
-            (_THEME, say(THEME_NAMES.get(look.theme, look.theme)), preferences.theme),
-            (_CELLS, say(CELL_NAMES[look.cells]), preferences.cells),
+            (_LANGUAGE, languages()[presentation.language], preferences.language),
+            (
+                _THEME,
+                say(THEME_NAMES.get(presentation.theme, presentation.theme)),
+                preferences.theme,
+            ),
+            (_CELLS, say(CELL_NAMES[presentation.cells]), preferences.cells),
             (_ZONE, time, preferences.zone),
             (_ORDER, say(ORDER_NAMES[preferences.scale or Scale.SE]), preferences.scale),
         )

@@ -5,12 +5,12 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.respond import Where, aside
-from bot.services.asker import Asker
-from bot.services.hints import Shown, Told
-from bot.views.button import LastingButton, Press
-from bot.views.leads import to_lesson
+from bot.respond import Visibility, ephemeral_in_guild
+from bot.services.hints import HintResult, StepImage
+from bot.services.request_context import RequestContext
+from bot.views.button import PersistentButton, Press
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.views.technique_links import to_lesson
 from engine.explain import HintLevel
 from engine.language import msg, say, start_of_sentence
 
@@ -22,7 +22,9 @@ _NEXT: Final = msg("Next view")
 _COUNT: Final = msg("View {number} of {count}")
 
 
-class LinksButton(LastingButton, template=r"links:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4})"):
+class LinksButton(
+    PersistentButton, template=r"links:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4})"
+):
     """Tells every link of a step whose hint leaves some out, to who presses it.
 
     Args:
@@ -40,17 +42,17 @@ class LinksButton(LastingButton, template=r"links:(?P<session>[0-9]{1,19}):(?P<s
         """The button as its id tells it."""
         return cls(int(match["session"]), int(match["step"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Aside."""
-        return aside(press)
+        return ephemeral_in_guild(press)
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The step with every link."""
-        return _links_reply(await press.client.hints.every_link(self.session, self.step, asker))
+        return _links_reply(await press.client.hints.every_link(self.session, self.step, context))
 
 
 class ViewButton(
-    LastingButton,
+    PersistentButton,
     template=r"view:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<index>[0-9]{1,3})(?P<new>:new)?",
 ):
     """Shows one of the pictures of a step.
@@ -78,17 +80,17 @@ class ViewButton(
         session, step, index = (int(match[name]) for name in ("session", "step", "index"))
         return cls(session, step, index, new=bool(match["new"]))
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Under the hint aside, else in the message of the picture."""
-        return aside(press) if self.new else Where.HERE
+        return ephemeral_in_guild(press) if self.new else Visibility.HERE
 
-    async def reply(self, press: Press, asker: Asker) -> Reply:
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The picture."""
         hints = press.client.hints
-        return _view_reply(await hints.view(self.session, self.step, self.index, asker))
+        return _view_reply(await hints.view(self.session, self.step, self.index, context))
 
 
-def step_buttons(told: Told) -> tuple[discord.ui.Item[Any], ...]:
+def step_buttons(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """The buttons for more about the step of a hint.
 
     Who is told its technique can read the lesson; the rest comes when all of the step is told.
@@ -104,8 +106,8 @@ def step_buttons(told: Told) -> tuple[discord.ui.Item[Any], ...]:
     return (*links, *views, lesson)
 
 
-def _links_reply(told: Told) -> Reply:
-    with told.look.speaking():
+def _links_reply(told: HintResult) -> Reply:
+    with told.presentation.speaking():
         card = discord.Embed(
             title=told.technique,
             description=shortened(told.words, DESCRIPTION_LIMIT),
@@ -114,9 +116,9 @@ def _links_reply(told: Told) -> Reply:
     return Reply(cards=(card,))
 
 
-def _view_reply(shown: Shown) -> Reply:
+def _view_reply(shown: StepImage) -> Reply:
     view = shown.view
-    with shown.look.speaking():
+    with shown.presentation.speaking():
         card = discord.Embed(
             title=view.technique,
             description=start_of_sentence(view.caption or say(_WHOLE)),

@@ -14,7 +14,7 @@ from bot import app, interruptions
 from bot.app import TutorBot, parts
 from bot.config import Config, DailyConfig, DiscordConfig, StoreConfig, WorkersConfig
 from bot.process import ExitStatus
-from bot.store import Promise, Store, StoreBusyError
+from bot.store import PendingResponse, Store, StoreBusyError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
 
 
@@ -165,4 +165,4 @@ async def test_a_start_goes_on_when_the_line_drops_while_somebody_is_told(
     monkeypatch.setattr(discord.Webhook, "send", dropped)
     monkeypatch.setattr("bot.delivery._PAUSES", (0.0,))
 
-    await interruptions._notify(simcord_bot, 1, Promise("a token", "en"))
+    await interruptions._notify(simcord_bot, 1, PendingResponse("a token", "en"))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.views.button import NOT_AN_ID, Lasting
+from bot.views.button import NOT_AN_ID, PersistentItem
 from bot.views.form import Form
 
 # As they stand under messages that people have; none of them may ever change its meaning.
@@ -54,7 +54,7 @@ def _template(kind: type[Any]) -> re.Pattern[str]:
 
 
 def test_every_kind_of_button_and_menu_is_registered():
-    kinds = {kind for kind in _kinds(Lasting) if _template(kind).pattern != NOT_AN_ID}
+    kinds = {kind for kind in _kinds(PersistentItem) if _template(kind).pattern != NOT_AN_ID}
     assert kinds == set(app._BUTTONS)
     assert {kind.__name__ for kind in kinds} == set(_IDS.values())
 

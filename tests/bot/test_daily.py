@@ -261,7 +261,7 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
 async def test_a_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Store):
     await show(room, band="EASY")
     puzzle = await puzzle_of(store)
-    asker = await simcord_bot.people.asker(
+    context = await simcord_bot.people.context(
         user_id=room.alice.id,
         interaction_id=7,
         guild_id=None,
@@ -269,15 +269,15 @@ async def test_a_solved_game_counts(room: Room, simcord_bot: TutorBot, store: St
         locale="en-US",
     )
 
-    solved = await simcord_bot.daily.solved(puzzle.puzzle_id, asker)
+    solved = await simcord_bot.daily.solved(puzzle.puzzle_id, context)
 
     assert solved is not None
     assert solved.first
     assert solved.streak.days == 1
     other = await store.puzzle_id(EASY)
-    assert await simcord_bot.daily.solved(other, asker) is None
+    assert await simcord_bot.daily.solved(other, context) is None
     with pytest.raises(NoDailyError):
-        await simcord_bot.daily.show(other, asker)
+        await simcord_bot.daily.show(other, context)
 
 
 async def test_answers_are_looked_at_in_a_worker(room: Room, workers: InlineWorkers, store: Store):

@@ -39,13 +39,13 @@ async def all_of(findings: AsyncIterator[Finding]) -> dict[str, Finding]:
 def bad(findings: dict[str, Finding]) -> dict[str, Verdict]:
     """What is not as it should be; each with a cure, as all must be."""
     wrong = {name: found for name, found in findings.items() if found.verdict is not Verdict.OK}
-    assert all(found.cure for found in wrong.values())
-    assert not any(found.cure for name, found in findings.items() if name not in wrong)
+    assert all(found.fix for found in wrong.values())
+    assert not any(found.fix for name, found in findings.items() if name not in wrong)
     return {name: found.verdict for name, found in wrong.items()}
 
 
 async def test_a_new_installation_is_well_and_nothing_is_made(config: Config):
-    found = await all_of(doctor.look(config, online=False))
+    found = await all_of(doctor.run_checks(config, online=False))
     assert bad(found) == {}
     assert "made at the first start" in found["database"].words
     assert found["rating"].words.startswith("right")
@@ -88,7 +88,7 @@ async def test_a_database_that_needs_something_is_found(config: Config):
     found = await all_of(doctor.database(config))
     assert bad(found) == {"database": Verdict.WARNING, "integrity": Verdict.FAILED}
     assert "at revision 0001, lacks 0002" in found["database"].words
-    assert "backup" in found["integrity"].cure
+    assert "backup" in found["integrity"].fix
 
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -168,7 +168,7 @@ async def test_missing_packages_and_tokens_are_found(
     assert bad(await all_of(doctor_metrics.metrics(config))) == {"metrics": Verdict.FAILED}
     found = await all_of(doctor.token(config))
     assert bad(found) == {"token": Verdict.FAILED}
-    assert "DISCORD_TOKEN_FILE" in found["token"].cure
+    assert "DISCORD_TOKEN_FILE" in found["token"].fix
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ async def standin(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 
 
 async def test_discord_is_asked_whether_it_takes_the_token(config: Config, standin: StandIn):
-    found = await all_of(doctor.look(config, online=True))
+    found = await all_of(doctor.run_checks(config, online=True))
     assert found["Discord"].words.startswith("accepts the token, of ")
     assert found["privileged intents"].words == "none needed, none on"
     assert found["shards"].words == "Discord advises 1"
@@ -235,14 +235,14 @@ async def test_discord_is_asked_whether_it_takes_the_token(config: Config, stand
 
 
 async def test_discord_is_not_asked_unless_wanted(config: Config, standin: StandIn):
-    assert await all_of(doctor.look(config, online=False)) == {}
+    assert await all_of(doctor.run_checks(config, online=False)) == {}
     config = replace(config, discord=DiscordConfig())
-    assert await all_of(doctor.look(config, online=True)) == {}
+    assert await all_of(doctor.run_checks(config, online=True)) == {}
 
 
 async def test_a_token_that_is_refused_is_found(config: Config, standin: StandIn):
     standin.faults.add(Route.ME, status=401)
-    found = await all_of(doctor.look(config, online=True))
+    found = await all_of(doctor.run_checks(config, online=True))
     assert bad(found) == {"Discord": Verdict.FAILED}
     assert found["Discord"].words == "it does not accept the token"
     assert TOKEN not in str(found)
@@ -250,7 +250,7 @@ async def test_a_token_that_is_refused_is_found(config: Config, standin: StandIn
 
 async def test_no_way_to_discord_is_found(config: Config, standin: StandIn):
     with pointing_at("http://127.0.0.1:9"):
-        found = await all_of(doctor.look(config, online=True))
+        found = await all_of(doctor.run_checks(config, online=True))
     assert bad(found) == {"Discord": Verdict.FAILED}
     assert "Cannot connect" in found["Discord"].words
 
@@ -266,12 +266,12 @@ async def test_channels_that_cannot_be_posted_in_are_found(config: Config, stand
     standin.remove_channel(guilds[2].channels[0])
     standin.remove_bot(guilds[3])
 
-    found = await all_of(doctor.look(config, online=True))
+    found = await all_of(doctor.run_checks(config, online=True))
 
     assert found["daily posts"].words == "possible on 1 of 4 servers"
     mute = found["daily posts of mute"]
     assert mute.words == "the bot lacks Send Messages, Attach Files"
-    assert mute.cure == "give it these permissions in #general"
+    assert mute.fix == "give it these permissions in #general"
     assert found["daily posts of gone"].words == "the channel is gone"
     (left,) = (name for name in found if name.startswith("daily posts of server"))
     assert set(bad(found)) - {"installation"} == {
@@ -289,4 +289,4 @@ async def test_a_part_of_the_bot_can_add_a_check(
         yield Finding(Verdict.WARNING, "weather", "rain", "stay inside")
 
     monkeypatch.setattr(doctor, "ONLINE", (*doctor.ONLINE, weather))
-    assert bad(await all_of(doctor.look(config, online=True)))["weather"] is Verdict.WARNING
+    assert bad(await all_of(doctor.run_checks(config, online=True)))["weather"] is Verdict.WARNING

@@ -24,9 +24,9 @@ async def url(postgres_server: PostgresServer) -> AsyncIterator[str]:
 
 async def found_at(url: str) -> dict[str, Finding]:
     found = [one async for one in doctor.database(Config(store=StoreConfig(url)))]
-    told = "".join(f"{one.words}\n{one.cure}\n" for one in found)
+    told = "".join(f"{one.words}\n{one.fix}\n" for one in found)
     assert without_password(told)
-    assert all(one.cure for one in found if one.verdict is not Verdict.OK)
+    assert all(one.fix for one in found if one.verdict is not Verdict.OK)
     return {one.subject: one for one in found}
 
 
@@ -52,7 +52,7 @@ async def test_a_server_is_told_with_its_version_and_how_far_its_tables_are(
     old = (await found_at(url))["database"]
     assert old.verdict is Verdict.WARNING
     assert "at revision 0001, lacks 0002" in old.words
-    assert old.cure.startswith("back it up first")
+    assert old.fix.startswith("back it up first")
 
 
 async def test_a_server_that_cannot_be_used_is_found(url: str, postgres_server: PostgresServer):
@@ -69,7 +69,7 @@ async def test_a_server_that_cannot_be_used_is_found(url: str, postgres_server: 
     place = url.rpartition("@")[2]
     found = await found_at(f"postgresql+asyncpg://visitor:w%40rd@{place}")
     assert found["tables"].verdict is Verdict.FAILED
-    assert found["tables"].cure.endswith("OWNER TO visitor")
+    assert found["tables"].fix.endswith("OWNER TO visitor")
     await postgres_server.sql("DROP ROLE visitor")
 
     found = await found_at(f"{url}?default_transaction_read_only=on")

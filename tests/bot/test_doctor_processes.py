@@ -44,7 +44,7 @@ async def test_processes_are_told_with_their_shards_and_those_that_nobody_has(tm
         assert two.words.startswith("machine two: shard 4 of 5, heard of ")
         assert (one.verdict, left.verdict) == (Verdict.OK, Verdict.WARNING)
         assert left.words == "none for shards 2-3 of 5: their servers get no answers"
-        assert left.cure == 'start one with shard_ids = "2-3"'
+        assert left.fix == 'start one with shard_ids = "2-3"'
 
         await enter(stores[2], "machine three", Shards(5, (2, 3)))
         assert {finding.verdict for finding in await look(config)} == {Verdict.OK}
@@ -55,8 +55,8 @@ async def test_processes_are_told_with_their_shards_and_those_that_nobody_has(tm
         *_, gone, left = await look(config)
         assert gone.words == "machine two: shard 4 of 5, heard of 3,600 s ago"
         assert gone.verdict is Verdict.WARNING
-        assert gone.cure
-        assert left.cure == 'start one with shard_ids = "4"'
+        assert gone.fix
+        assert left.fix == 'start one with shard_ids = "4"'
 
 
 async def test_a_single_process_has_everything(tmp_path: Path):

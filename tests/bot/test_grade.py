@@ -61,12 +61,12 @@ async def test_discord_is_told_at_once_that_work_is_under_way(room: Room, worker
 async def test_who_comes_while_too_many_answers_are_under_way_is_told_at_once(
     room: Room, simcord_bot: TutorBot, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(simcord_bot.ongoing, "_most", 0)
+    monkeypatch.setattr(simcord_bot.in_flight, "_most", 0)
     told = await room.grade(EASY)
     assert "try again in a moment" in told.content
     assert workers.jobs == []
 
-    monkeypatch.setattr(simcord_bot.ongoing, "_most", 1)
+    monkeypatch.setattr(simcord_bot.in_flight, "_most", 1)
     rated = await room.grade(EASY)
     assert str(rated.embeds[0].title).startswith("ER")
 

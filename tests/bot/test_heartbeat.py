@@ -13,7 +13,7 @@ import pytest
 import cli
 from bot.config import Config, DiscordConfig
 from bot.health import examine
-from bot.heartbeat import beating
+from bot.heartbeat import run_heartbeat
 from tests.standin import Program, StandIn
 
 WELL = "well: 1 of 1 connections to Discord open"
@@ -90,7 +90,7 @@ async def test_a_bot_without_a_connection_is_not_well(
     shards = [False, False]
     config = Config(data=tmp_path / "made" / "if missing")
 
-    async with beating(config) as heart:
+    async with run_heartbeat(config) as heart:
         for connections, well, words in (
             ((), False, "the bot is starting"),
             ((False, False), False, "the bot is not connected to Discord"),
@@ -114,10 +114,10 @@ async def test_processes_that_share_a_folder_are_told_apart(
         Config(data=tmp_path, discord=DiscordConfig(shards=4, shard_ids=ids))
         for ids in ("0-1", "2-3", "")
     )
-    async with beating(first) as heart:
+    async with run_heartbeat(first) as heart:
         heart.watch(lambda: (True, True))
         await told(systemd, "2 of 2")
-        async with beating(second) as other:
+        async with run_heartbeat(second) as other:
             other.watch(tuple)
             await told(systemd, "starting")
             assert examine(first).well
@@ -132,10 +132,10 @@ async def test_who_has_no_shards_yet_leaves_the_file_to_who_has_them(
 ):
     monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
     config = Config(data=tmp_path)
-    async with beating(config) as heart:
+    async with run_heartbeat(config) as heart:
         heart.watch(lambda: (True,))
         await told(systemd, WELL)
-        async with beating(config):
+        async with run_heartbeat(config):
             for _ in range(3):
                 await told(systemd, "STATUS=the bot is starting")
             assert examine(config).words == WELL
@@ -153,7 +153,7 @@ async def test_a_bot_that_blocks_its_event_loop_gives_no_sign_of_life(
 ):
     monkeypatch.setattr("bot.heartbeat._EVERY", 0.01)
     monkeypatch.setattr("bot.health.LATEST", 0.2)
-    async with beating(Config(data=tmp_path)) as heart:
+    async with run_heartbeat(Config(data=tmp_path)) as heart:
         heart.watch(lambda: (True,))
         await told(systemd, WELL)
         assert examine(Config(data=tmp_path)).well
@@ -183,7 +183,7 @@ async def test_the_bot_runs_on_where_no_file_can_be_written(
 ):
     monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
     (tmp_path / "data").write_text("no folder")
-    async with beating(Config(data=tmp_path / "data")) as heart:
+    async with run_heartbeat(Config(data=tmp_path / "data")) as heart:
         heart.watch(tuple)
         for _ in range(3):
             await told(systemd, "WATCHDOG=1")
@@ -204,7 +204,7 @@ async def test_a_heartbeat_that_stops_says_why(
         asyncio.get_running_loop().call_soon(noticed.set)
         raise RuntimeError("no shards")
 
-    async with beating(Config(data=tmp_path)) as heart:
+    async with run_heartbeat(Config(data=tmp_path)) as heart:
         heart.watch(connections)
         async with asyncio.timeout(30):
             await noticed.wait()

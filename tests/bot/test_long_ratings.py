@@ -12,8 +12,8 @@ import pytest
 from bot.app import TutorBot
 from bot.config import Config, WorkersConfig
 from bot.services import grading
-from bot.services.asker import Asker
 from bot.services.grading import Graded, Grading, Progress
+from bot.services.request_context import RequestContext
 from bot.services.work import Work
 from bot.store import Store
 from engine import Grid, hodoku
@@ -21,13 +21,15 @@ from engine.limit import Limit
 from engine.report import Ending
 from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room, answer, button_of
 from workers import JobCrashed, jobs
-from workers.look import Look
+from workers.presentation import Presentation
 
 T = TypeVar("T")
 
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 """Takes a tenth of a second to rate: 10.5."""
-ALICE = Asker(1, 10, None, datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), Look(size=200))
+ALICE = RequestContext(
+    1, 10, None, datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), Presentation(size=200)
+)
 BOB = replace(ALICE, user_id=2, interaction_id=20)
 
 
@@ -67,8 +69,10 @@ class TestInChat:
     ):
         shown: list[Graded] = []
 
-        async def under_way_for_ever(self: Grading, text: str, asker: Asker, **options: Any) -> Any:
-            async for graded in grade(self, text, asker, **options):
+        async def under_way_for_ever(
+            self: Grading, text: str, context: RequestContext, **options: Any
+        ) -> Any:
+            async for graded in grade(self, text, context, **options):
                 shown.append(graded)
                 yield graded
                 return

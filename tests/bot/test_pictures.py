@@ -17,7 +17,7 @@ import renderer
 from bot.app import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.services import pictures as service
-from bot.services.asker import Asker
+from bot.services.request_context import RequestContext
 from bot.store import Aim, Preferences, Purpose, Store
 from engine.band import Band
 from engine.language import CellNames
@@ -722,7 +722,7 @@ class TestLimits:
 async def test_one_person_has_one_picture_in_memory_at_a_time(
     room: Room, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
 ):
-    asker = await a_person(simcord_bot, room)
+    context = await a_person(simcord_bot, room)
     now, most = 0, 0
 
     async def fetch(_: int) -> bytes:
@@ -734,7 +734,7 @@ async def test_one_person_has_one_picture_in_memory_at_a_time(
         raise service.PictureError("fetched")
 
     aim = Aim(Purpose.GRADE)
-    reads = [simcord_bot.pictures.read(service.Upload(1, fetch), aim, asker) for _ in range(5)]
+    reads = [simcord_bot.pictures.read(service.Upload(1, fetch), aim, context) for _ in range(5)]
     came = await asyncio.gather(*reads, return_exceptions=True)
 
     assert most == 1
@@ -745,7 +745,7 @@ async def test_many_people_may_wait_but_not_any_number(
     simcord_bot: TutorBot, room: Room, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(service, "_ALL_WAITING", 8)
-    asker = await a_person(simcord_bot, room)
+    context = await a_person(simcord_bot, room)
     go_on = asyncio.Event()
     now = 0
 
@@ -758,7 +758,7 @@ async def test_many_people_may_wait_but_not_any_number(
     reads = [
         asyncio.create_task(
             simcord_bot.pictures.read(
-                service.Upload(1, fetch), Aim(Purpose.GRADE), replace(asker, user_id=user)
+                service.Upload(1, fetch), Aim(Purpose.GRADE), replace(context, user_id=user)
             )
         )
         for user in range(10)
@@ -771,8 +771,8 @@ async def test_many_people_may_wait_but_not_any_number(
     assert [type(one).__name__ for one in came] == ["PictureError"] * 8 + ["Overloaded"] * 2
 
 
-async def a_person(bot: TutorBot, room: Room) -> Asker:
-    return await bot.people.asker(
+async def a_person(bot: TutorBot, room: Room) -> RequestContext:
+    return await bot.people.context(
         user_id=room.alice.id,
         interaction_id=1,
         guild_id=None,

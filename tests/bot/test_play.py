@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.app import TutorBot
-from bot.services.asker import Asker
 from bot.services.play import Action
+from bot.services.request_context import RequestContext
 from bot.store import Preferences, SavedGame, Store
 from bot.views.board import GameButton, PlaceButton
 from bot.views.reply import Reply
@@ -479,8 +479,8 @@ async def test_undo_leaves_alone_what_another_message_has_done(
 async def test_whoever_wants_to_hears_of_a_solved_game_once(room: Room, simcord_bot: TutorBot):
     heard = []
 
-    async def tell(game: SavedGame, asker: Asker) -> str:
-        heard.append((game.puzzle_id, asker.user_id))
+    async def tell(game: SavedGame, context: RequestContext) -> str:
+        heard.append((game.puzzle_id, context.user_id))
         return "That was today's puzzle."
 
     simcord_bot.play.when_solved.append(tell)

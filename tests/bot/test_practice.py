@@ -478,7 +478,7 @@ async def test_trouble_leaves_the_position_open(alice: Learner, workers: InlineW
 async def test_positions_belong_to_who_has_asked(alice: Learner, room: Room, simcord_bot: TutorBot):
     await alice.begin()
     attempt = await alice.attempt()
-    bob = await simcord_bot.people.asker(
+    bob = await simcord_bot.people.context(
         user_id=room.bob.id,
         interaction_id=1,
         guild_id=None,

@@ -130,7 +130,7 @@ async def test_an_interruption_is_reported_privately_after_the_restart(
         await message.edit(content=WITHDRAWN)
         await message.delete()
 
-    await simcord_bot.break_the_news()
+    await simcord_bot.notify_interrupted()
 
     (told,) = ephemeral(room)
     assert "interrupted" in told.content

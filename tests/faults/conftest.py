@@ -104,7 +104,7 @@ class scene_with:  # noqa: N801 - used as a function is
         return Scene(discord, self._bot, workers, channel, alice, bob)
 
     async def __aexit__(self, *error: object) -> None:
-        await self._bot.ongoing.end(5)
+        await self._bot.in_flight.end(5)
         await self._running.__aexit__(None, None, None)
 
 

@@ -8,15 +8,15 @@ from engine.language import CellNames
 from engine.practice import PracticePosition, Verdict, positions
 from engine.step import Elimination, Placement
 from workers.exercises import NOTHING_TOLD, Judged, answered, exercise
-from workers.look import Look
+from workers.presentation import Presentation
 
 HERE = positions(Technique.X_WING)[0]
-LOOK = Look(size=200)
+LOOK = Presentation(size=200)
 LIMIT = Limit(20)
 
 
-def judged(text: str, here: PracticePosition = HERE, look: Look = LOOK) -> Judged:
-    return answered(here.id, text, NOTHING_TOLD, limit=LIMIT, look=look)
+def judged(text: str, here: PracticePosition = HERE, presentation: Presentation = LOOK) -> Judged:
+    return answered(here.id, text, NOTHING_TOLD, limit=LIMIT, presentation=presentation)
 
 
 def empty_cell(here: PracticePosition) -> int:
@@ -24,7 +24,7 @@ def empty_cell(here: PracticePosition) -> int:
 
 
 def test_position_alone_tells_nothing():
-    shown = exercise(HERE.id, NOTHING_TOLD, limit=LIMIT, look=LOOK)
+    shown = exercise(HERE.id, NOTHING_TOLD, limit=LIMIT, presentation=LOOK)
 
     assert shown.words == ""
     assert "row 1:" in shown.drawing.alt
@@ -33,7 +33,7 @@ def test_position_alone_tells_nothing():
 
 @pytest.mark.parametrize("level", HintLevel)
 def test_levels_are_those_of_a_hint(level: HintLevel):
-    shown = exercise(HERE.id, level, limit=LIMIT, look=LOOK)
+    shown = exercise(HERE.id, level, limit=LIMIT, presentation=LOOK)
 
     assert shown.words == engine.explain(HERE.step, level)
     assert len(shown.drawing.alt) <= 1024
@@ -45,7 +45,7 @@ def test_position_of_hodokus_own_is_told_and_judged_by_its_step():
     here = positions(Technique.FINNED_X_WING)[0]
     effects = here.step.effects
 
-    shown = exercise(here.id, HintLevel.FULL, limit=LIMIT, look=LOOK)
+    shown = exercise(here.id, HintLevel.FULL, limit=LIMIT, presentation=LOOK)
     found = judged(", ".join(map(str, effects)), here)
 
     assert shown.words == engine.explain(here.step)
@@ -79,11 +79,11 @@ def test_wrong_placements_are_told_with_what_they_contradict(cells: CellNames):
         for digit in grid.candidates_of(cell)
         if str(digit) != solution[cell]
     )
-    look = Look(size=200, cells=cells)
+    presentation = Presentation(size=200, cells=cells)
 
     text = f"{Placement(cell, seen)}, {Placement(given, other)}, {guess}"
-    result = judged(text, look=look)
-    (contradicts,) = judged(f"{guess}", look=look).wrong
+    result = judged(text, presentation=presentation)
+    (contradicts,) = judged(f"{guess}", presentation=presentation).wrong
 
     assert result.verdict is Verdict.IMPOSSIBLE
     sees, filled = result.wrong
@@ -106,7 +106,7 @@ def test_wrong_elimination_is_told_and_no_more_than_five_are():
 
 def test_what_is_no_position_is_refused():
     with pytest.raises(LookupError):
-        exercise("nowhere", NOTHING_TOLD, limit=LIMIT, look=LOOK)
+        exercise("nowhere", NOTHING_TOLD, limit=LIMIT, presentation=LOOK)
 
 
 def test_what_is_no_move_is_refused_with_the_cure():
@@ -121,4 +121,4 @@ def test_step_that_is_not_found_in_time_is_an_error(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("workers.jobs._next_step", late)
 
     with pytest.raises(engine.OutOfTimeError, match="have not found it within 20 s"):
-        exercise(HERE.id, HintLevel.FULL, limit=LIMIT, look=LOOK)
+        exercise(HERE.id, HintLevel.FULL, limit=LIMIT, presentation=LOOK)

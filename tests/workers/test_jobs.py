@@ -27,7 +27,7 @@ from engine.scale import Scale
 from engine.technique import Technique
 from tests.chain_samples import SAMPLES
 from workers import jobs
-from workers.look import Look
+from workers.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -38,15 +38,15 @@ HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....
 """Takes seconds to rate."""
 
 
-LOOK = Look(size=300)
+LOOK = Presentation(size=300)
 
 
 class Way(TypedDict):
-    look: Look
+    presentation: Presentation
     limit: Limit
 
 
-WAY: Way = {"look": LOOK, "limit": Limit(20)}
+WAY: Way = {"presentation": LOOK, "limit": Limit(20)}
 
 
 def wrong_candidate(grid: Grid) -> tuple[int, int]:
@@ -75,13 +75,13 @@ def test_a_rating_tells_the_other_scales_in_a_line_each():
         engine.grader.describe_grade(engine.grader.grade(Grid.parse(EASY))),
     )
     assert told.others[1].startswith("Grader 0 of 10: the placed digits tell all")
-    score, grade = jobs.assess(EASY, limit=Limit(), look=Look(language="de")).others
+    score, grade = jobs.assess(EASY, limit=Limit(), presentation=Presentation(language="de")).others
     assert score.startswith("HoDoKu 204 (")
     assert grade != told.others[1]
 
 
 def test_a_score_that_is_not_exact_is_a_bound():
-    score, grade = jobs.assess(HARDEST, limit=Limit(0.02), look=LOOK).others
+    score, grade = jobs.assess(HARDEST, limit=Limit(0.02), presentation=LOOK).others
     assert score.startswith("HoDoKu at least ")
     assert "out of time" in score
     assert grade.startswith("Grader 10 of 10")
@@ -109,12 +109,12 @@ def test_the_levels_of_a_hint_tell_more_and_more():
 
 
 def test_a_hint_speaks_the_language_that_is_asked_for():
-    position = jobs.read(EASY, look=LOOK)
+    position = jobs.read(EASY, presentation=LOOK)
     hint = jobs.hint(
         position,
         HintLevel.FULL,
         limit=Limit(20),
-        look=Look(size=300, language="de", cells=CellNames.A1),
+        presentation=Presentation(size=300, language="de", cells=CellNames.A1),
     )
     assert hint.technique == "Versteckter Einer"
     assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
@@ -133,22 +133,22 @@ def test_hints_lead_from_step_to_step_to_the_end():
     assert parse_position(position).to_line() == SOLVED
     with pytest.raises(AlreadySolvedError):
         jobs.hint(position, HintLevel.NUDGE, **WAY)
-    assert "81 of 81" in jobs.draw(position, look=LOOK).alt
+    assert "81 of 81" in jobs.draw(position, presentation=LOOK).alt
 
 
 def test_a_puzzle_is_read_and_checked_without_being_rated():
-    position = jobs.read(f"```\n{HARDEST}\n```", look=LOOK)
+    position = jobs.read(f"```\n{HARDEST}\n```", presentation=LOOK)
     assert parse_position(position).to_line() == HARDEST
     with pytest.raises(InvalidGridError):
-        jobs.read("hello", look=LOOK)
+        jobs.read("hello", presentation=LOOK)
     with pytest.raises(MultipleSolutionsError):
-        jobs.read("12" + "." * 79, look=LOOK)
+        jobs.read("12" + "." * 79, presentation=LOOK)
     with pytest.raises(AlreadySolvedError):
-        jobs.read(SOLVED, look=LOOK)
+        jobs.read(SOLVED, presentation=LOOK)
 
 
 def test_what_takes_too_long_to_rate_gets_a_bound():
-    assessment = jobs.assess(HARDEST, limit=Limit(0.05), look=LOOK)
+    assessment = jobs.assess(HARDEST, limit=Limit(0.05), presentation=LOOK)
     assert assessment.report.ending is Ending.OUT_OF_TIME
     assert assessment.words.startswith("SE at least ")
     assert assessment.drawing.picture.startswith(b"\x89PNG")
@@ -188,7 +188,7 @@ def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, e
 
     monkeypatch.setattr("engine.next_step", next_step)
     position = format_position(Grid.parse(HARDEST))
-    hint = jobs.hint(position, HintLevel.FULL, limit=Limit(3), look=LOOK)
+    hint = jobs.hint(position, HintLevel.FULL, limit=Limit(3), presentation=LOOK)
     assert words in hint.words
     assert hint.ending is ending
     assert hint.technique is None
@@ -223,7 +223,9 @@ def test_a_hint_in_hodokus_order_says_so_where_nothing_is_to_be_found():
 
 def test_a_hint_in_hodokus_order_keeps_to_its_limit():
     position = format_position(Grid.parse(HARDEST))
-    hint = jobs.hint(position, HintLevel.FULL, scale=Scale.HODOKU, limit=Limit(1e-6), look=LOOK)
+    hint = jobs.hint(
+        position, HintLevel.FULL, scale=Scale.HODOKU, limit=Limit(1e-6), presentation=LOOK
+    )
     assert hint.ending is Ending.OUT_OF_TIME
     assert hint.drawing.picture.startswith(b"\x89PNG")
 
@@ -241,15 +243,18 @@ def test_a_wrong_position_is_found_out_before_any_hint():
 def test_pencil_marks_of_the_puzzle_are_drawn():
     grid = Grid.parse(EASY)
     cell, wrong = wrong_candidate(grid)
-    marked = jobs.draw(format_position(grid.eliminate(cell, wrong)), look=LOOK)
-    assert marked.picture != jobs.draw(format_position(grid), look=LOOK).picture
+    marked = jobs.draw(format_position(grid.eliminate(cell, wrong)), presentation=LOOK)
+    assert marked.picture != jobs.draw(format_position(grid), presentation=LOOK).picture
 
 
 @pytest.mark.parametrize("theme", renderer.THEMES)
 def test_results_travel_between_processes(theme):
-    assessment = jobs.assess(EASY, limit=Limit(), look=Look(theme=theme, size=300))
+    assessment = jobs.assess(EASY, limit=Limit(), presentation=Presentation(theme=theme, size=300))
     assert pickle.loads(pickle.dumps(assessment)) == assessment
     hint = jobs.hint(
-        assessment.position, HintLevel.WHERE, limit=Limit(), look=Look(theme=theme, size=300)
+        assessment.position,
+        HintLevel.WHERE,
+        limit=Limit(),
+        presentation=Presentation(theme=theme, size=300),
     )
     assert pickle.loads(pickle.dumps(hint)) == hint

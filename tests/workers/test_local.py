@@ -13,7 +13,7 @@ import pytest
 
 from engine.errors import MultipleSolutionsError
 from workers import JobCrashed, JobError, JobTimeout, LocalWorkers, Overloaded, jobs
-from workers.look import Look
+from workers.presentation import Presentation
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 60.0
@@ -88,7 +88,7 @@ async def test_spawning_works_where_there_is_no_fork_server(monkeypatch):
 async def test_an_error_of_the_job_arrives_as_itself():
     async with LocalWorkers(processes=1, queue=4) as workers:
         with pytest.raises(MultipleSolutionsError, match="more than one solution") as caught:
-            await workers.run(jobs.read, "12" + "." * 79, seconds=9, look=Look())
+            await workers.run(jobs.read, "12" + "." * 79, seconds=9, presentation=Presentation())
         first, second = caught.value.solutions
         assert len(first) == len(second) == 81
         assert first != second

@@ -18,20 +18,20 @@ from reader import PictureLimit, Reading, UnreadableImageError
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
 from workers import LocalWorkers
 from workers.drawing import Drawing
-from workers.look import Look
 from workers.memory import bounded_memory
 from workers.pictures import ReadPicture, read_picture
+from workers.presentation import Presentation
 
-LOOK = Look(size=300)
+LOOK = Presentation(size=300)
 
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch):
     """Run the job on a picture that is read like this."""
 
-    def run(reading: Reading, look: Look = LOOK) -> ReadPicture:
+    def run(reading: Reading, presentation: Presentation = LOOK) -> ReadPicture:
         monkeypatch.setattr(reader, "read_image", lambda _, *, limit: reading)
-        found = read_picture(b"a file", limit=PictureLimit(), look=look)
+        found = read_picture(b"a file", limit=PictureLimit(), presentation=presentation)
         assert pickle.loads(pickle.dumps(found)) == found
         return found
 
@@ -68,7 +68,7 @@ def test_doubtful_cells_are_told_with_what_they_may_hold(read):
 
 
 def test_it_is_told_in_the_language_and_with_the_names_that_are_wished(read):
-    (grid,) = read(DOUBTFUL, Look(size=300, language="de", cells=CellNames.A1)).grids
+    (grid,) = read(DOUBTFUL, Presentation(size=300, language="de", cells=CellNames.A1)).grids
 
     assert grid.message.startswith("Bei einigen Ziffern bin ich nicht sicher.")
     assert "A1 (5 oder 6?)" in grid.message
@@ -100,7 +100,7 @@ def test_grid_that_breaks_a_rule_is_handed_back(read):
 
 def test_what_is_no_picture_is_refused_in_the_language_that_is_wished():
     with pytest.raises(UnreadableImageError, match="Das ist ein PDF-Dokument"):
-        read_picture(b"%PDF-1.7", limit=PictureLimit(), look=Look(language="de"))
+        read_picture(b"%PDF-1.7", limit=PictureLimit(), presentation=Presentation(language="de"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes begin with nothing there")
@@ -113,7 +113,9 @@ async def test_processes_have_what_pictures_need_from_the_start():
 async def test_picture_is_read_in_a_process():
     drawn = renderer.draw_grid(parse_line(PUZZLE))
     async with LocalWorkers(processes=1, queue=2) as workers:
-        found = await workers.run(read_picture, drawn, limit=PictureLimit(), look=LOOK, seconds=9)
+        found = await workers.run(
+            read_picture, drawn, limit=PictureLimit(), presentation=LOOK, seconds=9
+        )
 
     assert [grid.text for grid in found.grids] == [PUZZLE]
     assert found.grids[0].certain
@@ -126,7 +128,7 @@ async def test_why_a_picture_is_refused_comes_back_from_a_process():
                 read_picture,
                 b"\x89PNG\r\n\x1a\n",
                 limit=PictureLimit(),
-                look=LOOK,
+                presentation=LOOK,
                 seconds=9,
             )
 
@@ -138,7 +140,7 @@ def test_what_takes_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(reader, "read_image", hungry)
 
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
-        read_picture(b"", limit=PictureLimit(), look=LOOK)
+        read_picture(b"", limit=PictureLimit(), presentation=LOOK)
     assert len(bytearray(1 << 30)) == 1 << 30, "afterwards there is no bound"
 
 
@@ -149,7 +151,7 @@ def test_opencv_that_runs_out_of_memory_is_told_alike(monkeypatch: pytest.Monkey
     monkeypatch.setattr("reader.picture.pipeline.read", hungry)
 
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
-        read_picture(b"", limit=PictureLimit(), look=LOOK)
+        read_picture(b"", limit=PictureLimit(), presentation=LOOK)
 
 
 def test_bound_on_memory_does_not_lift_a_narrower_one():
@@ -174,10 +176,10 @@ def test_bound_on_memory_does_not_lift_a_narrower_one():
 def test_a_picture_of_a_variant_is_read_as_one(kind, line, shown_as):
     """Whether its own houses are drawn there or not."""
     shown = renderer.draw_grid(Grid.parse(f"{shown_as or kind}:{line}"), size=700)
-    limit, look = PictureLimit(), Look(size=300)
+    limit, presentation = PictureLimit(), Presentation(size=300)
 
-    classic = read_picture(shown, limit=limit, look=look).grids[0]
-    told = read_picture(shown, limit=limit, look=look, variant=kind).grids[0]
+    classic = read_picture(shown, limit=limit, presentation=presentation).grids[0]
+    told = read_picture(shown, limit=limit, presentation=presentation, variant=kind).grids[0]
 
     assert classic.text == told.text == line
     assert not classic.certain

@@ -19,7 +19,7 @@ from workers import (
     working_for,
 )
 from workers.interface import JobRun, current_owner, is_long
-from workers.look import Look
+from workers.presentation import Presentation
 from workers.turns import Turns
 
 ALICE, BOB, CAROL = 1, 2, 3
@@ -186,18 +186,22 @@ def test_rating_and_making_are_long_and_hints_are_quick():
 async def test_a_hint_does_not_wait_for_ratings_in_the_real_pool():
     async with LocalWorkers(processes=1, spare=1, queue=9) as workers:
         await workers.warm()
-        look = Look(theme="light", size=200)
+        presentation = Presentation(theme="light", size=200)
         limit = Limit(20)
 
         async def rate(owner: int) -> None:
             with working_for(owner):
-                await workers.run(jobs.assess, HARDEST, seconds=60, limit=limit, look=look)
+                await workers.run(
+                    jobs.assess, HARDEST, seconds=60, limit=limit, presentation=presentation
+                )
 
         ratings = [asyncio.create_task(rate(owner)) for owner in (ALICE, BOB)]
         await asyncio.sleep(0.1)
         with working_for(CAROL):
-            position = await workers.run(jobs.read, EASY, seconds=30, look=look)
-            hint = await workers.run(jobs.hint, position, 1, seconds=30, limit=limit, look=look)
+            position = await workers.run(jobs.read, EASY, seconds=30, presentation=presentation)
+            hint = await workers.run(
+                jobs.hint, position, 1, seconds=30, limit=limit, presentation=presentation
+            )
         assert hint.words == "Look at box 2."
         assert not any(task.done() for task in ratings)
         for task in ratings:

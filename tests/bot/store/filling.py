@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Boolean, Column, Date, String, insert, select
 
 from bot.shards import Shards
-from bot.store import Promise, ServerSettings, Store, tables
+from bot.store import PendingResponse, ServerSettings, Store, tables
 from engine.band import Band
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
@@ -71,7 +71,7 @@ async def fill_all(store: Store) -> None:
     """Some rows in every table, with values that are told apart only if they are exact."""
     await fill(store)
     moment = datetime(2026, 3, 1, 23, 59, 59, 999_999, tzinfo=UTC)
-    await store.claim(2**63 - 1, Promise("a token", "de"))
+    await store.claim(2**63 - 1, PendingResponse("a token", "de"))
     lease = timedelta(seconds=10)
     await store.processes.enter(Shards(4, (0, 1)), place="a machine", mark="x 1 2", lease=lease)
     await store.servers.set(

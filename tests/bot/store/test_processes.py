@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from sqlalchemy import update
 
 from bot.shards import Shards
-from bot.store import Process, Promise, ServerSettings, Store
+from bot.store import PendingResponse, Process, ServerSettings, Store
 from bot.store.tables import processes
 
 LEASE = timedelta(seconds=10)
@@ -109,17 +109,17 @@ async def test_promises_of_a_process_that_lives_are_left_to_it(url):
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         await enter(one, FIRST)
         await enter(two, SECOND)
-        await one.claim(1, Promise("of a", "en"))
-        await two.claim(2, Promise("of b", "de"))
-        await two.claim(3, Promise("kept", "de"))
-        await two.keep_promise(3)
+        await one.claim(1, PendingResponse("of a", "en"))
+        await two.claim(2, PendingResponse("of b", "de"))
+        await two.claim(3, PendingResponse("kept", "de"))
+        await two.complete_response(3)
         async with Store.open(url, process="c") as three:
-            assert await three.take_broken_promises(valid) == ()
+            assert await three.claim_abandoned_responses(valid) == ()
             assert await enter(three, FIRST, "a mark") == ()
-            assert await three.take_broken_promises(valid) == (Promise("of a", "en"),)
-            assert await three.take_broken_promises(valid) == ()
+            assert await three.claim_abandoned_responses(valid) == (PendingResponse("of a", "en"),)
+            assert await three.claim_abandoned_responses(valid) == ()
             await two.processes.leave()
-            assert await three.take_broken_promises(valid) == (Promise("of b", "de"),)
+            assert await three.claim_abandoned_responses(valid) == (PendingResponse("of b", "de"),)
 
 
 async def test_posts_that_are_due_are_those_of_ones_own_shards(url):

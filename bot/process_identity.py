@@ -1,7 +1,7 @@
-"""Where this process runs: in words for people, and in a mark by which its machine knows it again.
+"""The identity of this process: a description for people, and a mark that its machine can check.
 
-The mark says whether another process of the same machine has ended, however it did. So a bot that
-was killed can be started again at once, and need not wait until its time has run out.
+The mark tells whether another process of the same machine has ended, for whatever reason. So a bot
+that was killed can be restarted at once instead of waiting for its lease to expire.
 """
 
 import os
@@ -21,10 +21,10 @@ def place() -> str:
 
 
 def mark() -> str:
-    """What is true of this process and of no other, on Linux; "" elsewhere.
+    """A text that is unique to this process, on Linux; "" elsewhere.
 
-    It is made of the start of the machine, the container (their processes are numbered on their
-    own), the number of the process and when it began.
+    It consists of the machine's boot id, the PID namespace (containers have their own), the PID and
+    the start time of the process.
     """
     here, number = _here(), os.getpid()
     began = _began(number)
@@ -32,7 +32,7 @@ def mark() -> str:
 
 
 def is_gone(other: str) -> bool:
-    """Whether the process with a mark has surely ended; False also if that cannot be known."""
+    """Whether the process with a mark has certainly ended; False if that is unknown."""
     here, _, rest = other.partition(" ")
     number, _, began = rest.partition(" ")
     if not here or here != _here() or not number.isdecimal():
@@ -42,13 +42,13 @@ def is_gone(other: str) -> bool:
     except ProcessLookupError:
         return True
     except (OSError, OverflowError):
-        return False  # somebody else's, say
+        return False  # such as a process of another user
     now = _began(int(number))
     return now is not None and now != began
 
 
 def _here() -> str:
-    """The machine since it was started, and the container; "" if that cannot be told."""
+    """The boot id and the PID namespace; "" if they cannot be read."""
     try:
         return f"{_BOOT.read_text().strip()}/{(_PROC / 'self/ns/pid').readlink()}"
     except OSError:
@@ -56,11 +56,11 @@ def _here() -> str:
 
 
 def _began(number: int) -> str | None:
-    """When a process began, "ended" if it has; None if that cannot be told."""
+    """The start time of a process, "ended" if it has ended; None if unknown."""
     try:
-        told = (_PROC / str(number) / "stat").read_text("utf-8", "replace")
+        stat = (_PROC / str(number) / "stat").read_text("utf-8", "replace")
     except OSError:
         return None
-    # Its name, in brackets, may hold anything. After it come the state and, as the 20th, the start.
-    fields = told.rpartition(")")[2].split()
+    # The name in brackets may contain anything. The state follows, and the start time as the 20th.
+    fields = stat.rpartition(")")[2].split()
     return "ended" if fields[0] in _ENDED else fields[19]

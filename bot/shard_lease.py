@@ -1,8 +1,8 @@
-"""The seat of this process among those on one database: its shards, which nobody else has.
+"""The lease of this process on its shards, which no other process on the same database holds.
 
-Who starts takes its shards in the store, and gives a sign of life every few seconds. If another
-process that is alive has one of them, it waits a little: that one may be about to end, or may have
-been killed on another machine, where nobody can look. Then it gives up.
+A process that starts takes its shards in the store, and renews the lease by a heartbeat every few
+seconds. If another live process holds one of them, it waits a little: that process may be about to
+end, or may have been killed on another machine, which cannot be checked. Then it gives up.
 """
 
 import asyncio
@@ -13,32 +13,32 @@ from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Final, NoReturn
 
-from bot import whereabouts
+from bot import process_identity
 from bot.shards import Shards
 from bot.store import Process, Store, StoreUnavailableError
 
 LEASE: Final = timedelta(seconds=10)
-"""How long a process that is not heard of keeps its shards."""
-BEAT: Final = timedelta(seconds=3)
-"""How often a process gives a sign of life."""
-PATIENCE: Final = LEASE + timedelta(seconds=2)
-"""How long to wait for shards that somebody else has."""
+"""How long a process without a heartbeat keeps its shards."""
+HEARTBEAT: Final = timedelta(seconds=3)
+"""The interval of heartbeats."""
+WAIT_LIMIT: Final = LEASE + timedelta(seconds=2)
+"""How long to wait for shards that another process holds."""
 _LOST: Final = timedelta(minutes=2)
-"""After how long without a sign of life a process is taken for lost, whoever has its shards."""
-_LOOK_ROUND: Final = timedelta(minutes=1)
-"""How often to look for such processes."""
-_TRY_AGAIN: Final = 0.5
+"""After this long without a heartbeat a process is considered lost."""
+_REAP_INTERVAL: Final = timedelta(minutes=1)
+"""The interval of the search for lost processes."""
+_RETRY_SECONDS: Final = 0.5
 
 _log = logging.getLogger(__name__)
 
 
-class SeatTakenError(Exception):
-    """Another process that is alive has shards of this one; the message says which, and the cure.
+class ShardsTakenError(Exception):
+    """Another live process holds shards of this one; the message says which, and the fix.
 
     Args:
         mine: the shards of this process.
-        other: who has some of them.
-        lost: whether this process had them before.
+        other: the process that holds some of them.
+        lost: whether this process held them before.
     """
 
     def __init__(self, mine: Shards, other: Process, *, lost: bool = False) -> None:
@@ -61,18 +61,18 @@ class SeatTakenError(Exception):
         super().__init__(words)
 
 
-class Seat:
-    """The shards of this process, once it has them; see `seated`.
+class ShardLease:
+    """The lease of this process on its shards; see `hold_shards`.
 
     Args:
         store: opened with a name for this process.
-        shards: which it wants.
-        lease: how long a process that is not heard of keeps its shards.
-        beat: how often this one gives a sign of life; some times as often as that.
-        look_round: how often to look for processes that are lost.
+        shards: the shards to hold.
+        lease: how long a process without a heartbeat keeps its shards.
+        beat: the interval of heartbeats, a fraction of the lease.
+        reap_interval: the interval of the search for lost processes.
 
     Attributes:
-        when_looking_round: called each time after lost processes were forgotten.
+        on_reaped: callbacks, run after each search for lost processes.
     """
 
     def __init__(
@@ -81,57 +81,57 @@ class Seat:
         shards: Shards,
         *,
         lease: timedelta = LEASE,
-        beat: timedelta = BEAT,
-        look_round: timedelta = _LOOK_ROUND,
+        beat: timedelta = HEARTBEAT,
+        reap_interval: timedelta = _REAP_INTERVAL,
     ) -> None:
         self._processes = store.processes
         self._shards = shards
         self._lease = lease
         self._beat = beat
         self._unheard = False
-        self.when_looking_round: list[Callable[[], Awaitable[object]]] = []
-        self._look_round = look_round
+        self.on_reaped: list[Callable[[], Awaitable[object]]] = []
+        self._reap_interval = reap_interval
 
-    async def take(self, patience: timedelta = PATIENCE) -> None:
-        """Take the shards, if need be after some waiting.
+    async def take(self, patience: timedelta = WAIT_LIMIT) -> None:
+        """Take the shards, waiting for them if necessary.
 
         Raises:
-            SeatTakenError: if somebody else has one of them after all that time.
+            ShardsTakenError: if another process still holds one of them after that time.
         """
         until = time.monotonic() + patience.total_seconds()
-        told = False
+        reported = False
         while others := await self._enter():
             if time.monotonic() >= until:
-                raise SeatTakenError(self._shards, others[0])
-            if not told:
+                raise ShardsTakenError(self._shards, others[0])
+            if not reported:
                 _log.info(
                     "waiting up to %s: another process has shards of this one (%s)",
                     _seconds(patience),
                     _who(others[0]),
                 )
-                told = True
-            await asyncio.sleep(_TRY_AGAIN)
+                reported = True
+            await asyncio.sleep(_RETRY_SECONDS)
 
     async def keep(self) -> NoReturn:
-        """Give signs of life for ever.
+        """Send heartbeats for ever.
 
         Raises:
-            SeatTakenError: if another process has taken the shards, because the database got no
-                sign of life for long.
+            ShardsTakenError: if another process has taken the shards, because the database did not
+                get a heartbeat for too long.
         """
         while True:
             await asyncio.sleep(self._beat.total_seconds())
             try:
                 if not await self._processes.renew() and (others := await self._enter()):
-                    raise SeatTakenError(self._shards, others[0], lost=True)
-            except SeatTakenError:
+                    raise ShardsTakenError(self._shards, others[0], lost=True)
+            except ShardsTakenError:
                 raise
             except StoreUnavailableError as error:
                 if not self._unheard:
                     _log.warning("the database takes no sign of life, trying again: %s", error)
                 self._unheard = True
             except Exception:
-                # People are told of such errors where they meet them; the bot goes on.
+                # Users see such errors where they meet them; the bot goes on.
                 if not self._unheard:
                     _log.exception("no sign of life could be given, trying again")
                 self._unheard = True
@@ -140,64 +140,64 @@ class Seat:
                     _log.info("the database takes signs of life again")
                 self._unheard = False
 
-    async def look_round(self) -> NoReturn:
-        """Look now and then, for ever, for processes that are lost.
+    async def reap_expired(self) -> NoReturn:
+        """Search for lost processes at intervals, for ever.
 
-        What follows from that may take long, as Discord may. It must not hold up signs of life.
+        The callbacks may take long, as Discord may; they must not delay heartbeats.
         """
         while True:
-            await asyncio.sleep(self._look_round.total_seconds())
+            await asyncio.sleep(self._reap_interval.total_seconds())
             try:
                 if lost := await self._processes.forget(_LOST):
                     _log.warning(
                         "other processes were not heard of for long and are forgotten: %s", lost
                     )
-                for look in self.when_looking_round:
-                    await look()
+                for callback in self.on_reaped:
+                    await callback()
             except StoreUnavailableError as error:
                 _log.info("nobody looked for lost processes, trying again in a minute: %s", error)
             except Exception:
                 _log.exception("nobody looked for lost processes, trying again in a minute")
 
     async def leave(self) -> None:
-        """Give the shards back, so that a successor need not wait."""
-        # It finds out by itself if it must.
+        """Release the shards, so that a successor need not wait."""
+        # Without the release, the successor waits for the lease to expire.
         with suppress(StoreUnavailableError):
             await self._processes.leave()
 
     async def _enter(self) -> tuple[Process, ...]:
         return await self._processes.enter(
             self._shards,
-            place=whereabouts.place(),
-            mark=whereabouts.mark(),
+            place=process_identity.place(),
+            mark=process_identity.mark(),
             lease=self._lease,
-            is_gone=whereabouts.is_gone,
+            is_gone=process_identity.is_gone,
         )
 
 
 @asynccontextmanager
-async def seated(
+async def hold_shards(
     store: Store, shards: Shards
-) -> AsyncIterator[tuple[Seat, "asyncio.Task[NoReturn]"]]:
-    """Have these shards of the bot for this process, and give them back at the end.
+) -> AsyncIterator[tuple[ShardLease, "asyncio.Task[NoReturn]"]]:
+    """Hold these shards for this process, and release them at the end.
 
     Returns:
-        The seat, and what keeps it: a task that only ends if it is lost, with why.
+        The lease, and its heartbeat task, which only ends with an error when the lease is lost.
 
     Raises:
-        SeatTakenError: if another process that is alive has some of them.
+        ShardsTakenError: if another live process holds some of them.
     """
-    seat = Seat(store, shards, beat=BEAT, look_round=_LOOK_ROUND)
-    await seat.take()
-    keeping = asyncio.create_task(seat.keep())
-    looking = asyncio.create_task(seat.look_round())
+    lease = ShardLease(store, shards, beat=HEARTBEAT, reap_interval=_REAP_INTERVAL)
+    await lease.take()
+    keeping = asyncio.create_task(lease.keep())
+    looking = asyncio.create_task(lease.reap_expired())
     try:
-        yield seat, keeping
+        yield lease, keeping
     finally:
         keeping.cancel()
         looking.cancel()
         await asyncio.wait({keeping, looking})
-        await seat.leave()
+        await lease.leave()
 
 
 def _who(other: Process) -> str:

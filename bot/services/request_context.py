@@ -1,4 +1,4 @@
-"""Who asks, when, and how they want to be answered."""
+"""The context of a request: who sent it, when, and how the answer is to be presented."""
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from bot.config import Config
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages
 from engine.scale import Scale
-from workers.look import Look
+from workers.presentation import Presentation
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """One thing that somebody did, with what is known about them.
+class RequestContext:
+    """One interaction of a user, with that user's settings.
 
     Attributes:
-        user_id: who.
-        interaction_id: what they did; whoever does something twice with it does it once.
-        guild_id: on which server; None for a direct message, or where the bot is no member.
-        now: when, in UTC.
-        zone: the time zone that they live in.
-        look: how they are to be told and shown things.
-        scale: by whose order of techniques their hints go.
+        user_id: the user.
+        interaction_id: the idempotency key: whatever is done twice with it counts once.
+        guild_id: the server; None for a direct message, or where the bot is not a member.
+        now: the time in UTC.
+        zone: the user's time zone.
+        presentation: language, theme, size and cell names of the answer.
+        scale: whose order of techniques the hints follow.
     """
 
     user_id: int
@@ -32,31 +32,31 @@ class Asker:
     guild_id: int | None
     now: datetime
     zone: ZoneInfo
-    look: Look
+    presentation: Presentation
     scale: Scale = Scale.SE
 
     @property
     def today(self) -> date:
-        """The date where they live."""
+        """The date in the user's time zone."""
         return self.now.astimezone(self.zone).date()
 
 
-class People:
-    """Knows what people have set.
+class Users:
+    """Loads the settings of users.
 
     Args:
-        config: the settings that count for those who have set nothing.
-        store: where it is kept.
+        config: the defaults.
+        store: holds the settings of users.
     """
 
     def __init__(self, *, config: Config, store: Store) -> None:
         self._config = config
         self._store = store
 
-    async def asker(
+    async def context(
         self, *, user_id: int, interaction_id: int, guild_id: int | None, now: datetime, locale: str
-    ) -> Asker:
-        """Who asks, with what they have set, or what fits them if they have set nothing.
+    ) -> RequestContext:
+        """The context of an interaction, with the user's settings or defaults that suit them.
 
         Args:
             user_id: who.
@@ -66,23 +66,23 @@ class People:
             locale: the language of their Discord, such as "de" or "en-GB".
         """
         preferences = await self._store.people.preferences(user_id)
-        return Asker(
+        return RequestContext(
             user_id=user_id,
             interaction_id=interaction_id,
             guild_id=guild_id,
             now=now.astimezone(UTC),
             zone=ZoneInfo(preferences.zone or DEFAULT_ZONE),
-            look=self.look(preferences, locale),
+            presentation=self.presentation(preferences, locale),
             scale=preferences.scale or Scale.SE,
         )
 
     async def speaking_to(self, user_id: int, locale: str) -> AbstractContextManager[None]:
         """Say everything inside as somebody wants it who has asked for nothing yet."""
-        return self.look(await self._store.people.preferences(user_id), locale).speaking()
+        return self.presentation(await self._store.people.preferences(user_id), locale).speaking()
 
-    def look(self, preferences: Preferences, locale: str) -> Look:
+    def presentation(self, preferences: Preferences, locale: str) -> Presentation:
         """How somebody with these settings and this Discord is told and shown things."""
-        return Look(
+        return Presentation(
             theme=preferences.theme or self._config.picture.theme,
             size=self._config.picture.size,
             language=preferences.language or language_of(locale),

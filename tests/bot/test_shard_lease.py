@@ -12,15 +12,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text, update
 
-from bot import whereabouts
+from bot import process_identity
 from bot.config import Config
-from bot.seat import Seat, SeatTakenError, seated
+from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.shards import Shards
 from bot.store import Store
 from bot.store.tables import processes
 
 FIRST = Shards(2, (0,))
-BEAT = timedelta(milliseconds=10)
+HEARTBEAT = timedelta(milliseconds=10)
 NO_PATIENCE = timedelta(0)
 
 
@@ -49,18 +49,18 @@ async def test_a_second_process_is_refused_with_who_and_cure(config: Config):
     async with (
         Store.open(url, process="a") as one,
         Store.open(url, process="b") as two,
-        seated(one, FIRST),
+        hold_shards(one, FIRST),
     ):
-        with pytest.raises(SeatTakenError) as caught:
-            await Seat(two, Shards(2, (0, 1))).take(NO_PATIENCE)
+        with pytest.raises(ShardsTakenError) as caught:
+            await ShardLease(two, Shards(2, (0, 1))).take(NO_PATIENCE)
         told = str(caught.value)
-        assert whereabouts.place() in told
+        assert process_identity.place() in told
         assert "with shard 0 of 2" in told
         assert "shard_ids of its own in [discord]" in told
         with pytest.raises(
-            SeatTakenError, match=r"into 2 shards, this one into 3.*the same shards"
+            ShardsTakenError, match=r"into 2 shards, this one into 3.*the same shards"
         ):
-            await Seat(two, Shards(3, (2,))).take(NO_PATIENCE)
+            await ShardLease(two, Shards(3, (2,))).take(NO_PATIENCE)
 
 
 async def test_who_waits_comes_in_when_the_other_ends(
@@ -69,8 +69,8 @@ async def test_who_waits_comes_in_when_the_other_ends(
     caplog.set_level(logging.INFO)
     url = config.database_url
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
-        async with seated(one, FIRST):
-            waiting = asyncio.create_task(Seat(two, FIRST).take())
+        async with hold_shards(one, FIRST):
+            waiting = asyncio.create_task(ShardLease(two, FIRST).take())
             await until_told(caplog, "waiting up to 12 s")
         await waiting
         assert [one.id for one in await two.processes.all()] == ["b"]
@@ -79,15 +79,15 @@ async def test_who_waits_comes_in_when_the_other_ends(
 async def test_who_lost_the_shards_ends_and_who_was_only_forgotten_does_not(config: Config):
     url = config.database_url
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
-        seat = Seat(one, FIRST, beat=BEAT)
-        await seat.take()
-        keeping = asyncio.create_task(seat.keep())
+        lease = ShardLease(one, FIRST, beat=HEARTBEAT)
+        await lease.take()
+        keeping = asyncio.create_task(lease.keep())
         await one.processes.leave()
         await until(one.processes.all)
         async with one._engine.begin() as connection:
             # The other's machine is another one, so that it cannot see that this one lives.
             await connection.execute(update(processes).values(id="b"))
-        with pytest.raises(SeatTakenError, match="another one has taken its place"):
+        with pytest.raises(ShardsTakenError, match="another one has taken its place"):
             await keeping
         await two.processes.leave()
 
@@ -95,19 +95,19 @@ async def test_who_lost_the_shards_ends_and_who_was_only_forgotten_does_not(conf
 async def test_lost_processes_are_forgotten_and_their_promises_looked_for(config: Config):
     looked = asyncio.Event()
 
-    async def look() -> None:
+    async def callback() -> None:
         looked.set()
 
     url = config.database_url
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
-        await Seat(one, FIRST).take()
+        await ShardLease(one, FIRST).take()
         async with one._engine.begin() as connection:
             long_ago = datetime.now(UTC) - timedelta(minutes=3)
             await connection.execute(update(processes).values(seen=long_ago))
-        seat = Seat(two, Shards(2, (1,)), look_round=BEAT)
-        await seat.take()
-        seat.when_looking_round.append(look)
-        looking = asyncio.create_task(seat.look_round())
+        lease = ShardLease(two, Shards(2, (1,)), reap_interval=HEARTBEAT)
+        await lease.take()
+        lease.on_reaped.append(callback)
+        looking = asyncio.create_task(lease.reap_expired())
         await looked.wait()
         assert [one.id for one in await two.processes.all()] == ["b"]
         await ended(looking)
@@ -116,8 +116,8 @@ async def test_lost_processes_are_forgotten_and_their_promises_looked_for(config
 async def test_who_waits_for_discord_keeps_giving_signs_of_life(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.seat.BEAT", BEAT)
-    monkeypatch.setattr("bot.seat._LOOK_ROUND", BEAT)
+    monkeypatch.setattr("bot.shard_lease.HEARTBEAT", HEARTBEAT)
+    monkeypatch.setattr("bot.shard_lease._REAP_INTERVAL", HEARTBEAT)
     waits = asyncio.Event()
 
     async def wait() -> None:
@@ -126,12 +126,12 @@ async def test_who_waits_for_discord_keeps_giving_signs_of_life(
 
     async with (
         Store.open(config.database_url, process="a") as store,
-        seated(store, FIRST) as (
-            seat,
+        hold_shards(store, FIRST) as (
+            lease,
             keeping,
         ),
     ):
-        seat.when_looking_round.append(wait)
+        lease.on_reaped.append(wait)
         await waits.wait()
         async with store._engine.begin() as connection:
             silent = datetime.now(UTC) - timedelta(minutes=1)
@@ -150,11 +150,11 @@ async def test_a_database_that_is_away_for_a_while_ends_nobody(
 ):
     caplog.set_level(logging.INFO)
     async with Store.open(config.database_url, process="a") as store:
-        seat = Seat(store, FIRST, beat=BEAT)
-        await seat.take()
+        lease = ShardLease(store, FIRST, beat=HEARTBEAT)
+        await lease.take()
         async with store._engine.begin() as connection:
             await connection.execute(text("ALTER TABLE processes RENAME TO elsewhere"))
-        keeping = asyncio.create_task(seat.keep())
+        keeping = asyncio.create_task(lease.keep())
         await until_told(caplog, "no sign of life could be given")
         async with store._engine.begin() as connection:
             await connection.execute(text("ALTER TABLE elsewhere RENAME TO processes"))
@@ -165,27 +165,29 @@ async def test_a_database_that_is_away_for_a_while_ends_nobody(
 
 
 def test_a_machine_knows_its_processes_again():
-    assert str(os.getpid()) in whereabouts.place()
-    mine = whereabouts.mark()
-    assert mine == whereabouts.mark()
-    assert not whereabouts.is_gone(mine)
+    assert str(os.getpid()) in process_identity.place()
+    mine = process_identity.mark()
+    assert mine == process_identity.mark()
+    assert not process_identity.is_gone(mine)
     for strange in ("", "x", "x 1 1", f"elsewhere {os.getpid()} 1", mine.split()[0]):
-        assert not whereabouts.is_gone(strange), "nobody here can know"
+        assert not process_identity.is_gone(strange), "nobody here can know"
     here, number, began = mine.split()
-    assert whereabouts.is_gone(f"{here} {number} {int(began) - 1}"), "the number was given anew"
-    assert not whereabouts.is_gone(f"{here} {'9' * 30} 1")
+    assert process_identity.is_gone(f"{here} {number} {int(began) - 1}"), (
+        "the number was given anew"
+    )
+    assert not process_identity.is_gone(f"{here} {'9' * 30} 1")
 
 
 def test_a_process_that_was_killed_is_gone_even_if_nobody_has_asked_after_it():
-    code = "from bot import whereabouts; print(whereabouts.mark(), flush=True); input()"
+    code = "from bot import process_identity; print(process_identity.mark(), flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
         assert other.stdout is not None
         mark = other.stdout.readline().strip()
-        assert not whereabouts.is_gone(mark)
+        assert not process_identity.is_gone(mark)
         other.send_signal(signal.SIGKILL)
         os.waitid(os.P_PID, other.pid, os.WEXITED | os.WNOWAIT)
-        assert whereabouts.is_gone(mark), "it is still listed"
+        assert process_identity.is_gone(mark), "it is still listed"
         other.wait()
-        assert whereabouts.is_gone(mark)
+        assert process_identity.is_gone(mark)

@@ -1,7 +1,7 @@
-"""The answers that are being made at a moment: a stop of the program waits for them.
+"""The answers in flight: stopping the program waits for them.
 
-They are bounded, too. Jobs have a queue with a bound of its own, but what waits for the event loop
-has none: with more than it can do, all answers would come later and later, and at last too late.
+Their number is bounded. Jobs have a bounded queue of their own, but what waits for the event loop
+has not: under overload all answers would become later and later, and finally too late.
 """
 
 import asyncio
@@ -11,19 +11,19 @@ from typing import Any, Final
 
 from workers import Overloaded
 
-ROOM: Final = 200
-"""How many may be under way besides those that wait for jobs: some seconds of work for the loop."""
+MAX_IN_FLIGHT: Final = 200
+"""How many may be in flight beyond the waiting jobs: some seconds of work for the event loop."""
 
 
 class StoppingError(Exception):
-    """The program is being stopped and begins nothing new."""
+    """The program is stopping and does not start anything new."""
 
 
-class Ongoing:
-    """Knows which answers are being made.
+class InFlight:
+    """Counts the answers in flight.
 
     Args:
-        most: how many may be under way at a time.
+        most: how many are allowed at a time.
     """
 
     def __init__(self, most: int) -> None:
@@ -32,7 +32,7 @@ class Ongoing:
         self._stopping = False
 
     def check(self) -> None:
-        """Ask whether the current task, which is counted, may begin.
+        """Check whether the current task, which is counted, may start.
 
         Raises:
             StoppingError: if not, because the program is being stopped.
@@ -57,13 +57,13 @@ class Ongoing:
                 self._tasks.discard(task)
 
     async def end(self, seconds: float) -> bool:
-        """Let nothing new begin, and wait for what is going on.
+        """Start nothing new, and wait for the answers in flight.
 
         Args:
             seconds: how long to wait at most.
 
         Returns:
-            Whether all has come to its end.
+            Whether all have finished.
         """
         self._stopping = True
         if self._tasks:

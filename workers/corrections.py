@@ -16,7 +16,7 @@ from engine.notation import format_position, parse_position
 from reader.corrections import read_corrections
 from renderer.alt import LIMIT as ALT_LIMIT
 from workers.drawing import Drawing
-from workers.look import Look
+from workers.presentation import Presentation
 
 _LOOK_AT: Final = msg("Marked, because I am not sure of them: {cells}.")
 _CHANGED: Final = msg("Marked, because they were changed: {cells}.")
@@ -43,10 +43,10 @@ class ShownReading:
     drawing: Drawing
 
 
-def has_puzzle(text: str, *, look: Look) -> bool:
+def has_puzzle(text: str, *, presentation: Presentation) -> bool:
     """Whether a text has a puzzle in it, right or wrong."""
     try:
-        with look.speaking():
+        with presentation.speaking():
             reader.read_text(text)
     except SudokuError:
         return False
@@ -54,7 +54,7 @@ def has_puzzle(text: str, *, look: Look) -> bool:
 
 
 def show_reading(
-    position: str, doubtful: Collection[Cell], *, solved: bool, look: Look
+    position: str, doubtful: Collection[Cell], *, solved: bool, presentation: Presentation
 ) -> ShownReading:
     """Draw what was read from a picture, and find out whether it is a puzzle.
 
@@ -62,14 +62,21 @@ def show_reading(
         position: its position line; it may be wrong.
         doubtful: the cells to mark.
         solved: whether a solved grid is what is wanted.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
     """
     grid = parse_position(position)
-    return _shown(grid, tuple(doubtful), _LOOK_AT, tuple(doubtful), solved=solved, look=look)
+    return _shown(
+        grid, tuple(doubtful), _LOOK_AT, tuple(doubtful), solved=solved, presentation=presentation
+    )
 
 
 def mend_reading(
-    position: str, doubtful: Collection[Cell], typed: str, *, solved: bool, look: Look
+    position: str,
+    doubtful: Collection[Cell],
+    typed: str,
+    *,
+    solved: bool,
+    presentation: Presentation,
 ) -> ShownReading:
     """Correct what was read from a picture as somebody has typed.
 
@@ -78,13 +85,13 @@ def mend_reading(
         doubtful: the cells that nobody has looked at yet; those that are typed count as seen.
         typed: see `reader.corrections.read_corrections`.
         solved: whether a solved grid is what is wanted.
-        look: how it is told and drawn.
+        presentation: how it is told and drawn.
 
     Raises:
         InvalidGridError: if that cannot be read; the message says where.
     """
     grid = parse_position(position)
-    with look.speaking():
+    with presentation.speaking():
         corrections = read_corrections(typed)
     changed = tuple(cell for cell, d in sorted(corrections.items()) if grid.values[cell] != d)
     if changed or engine.check(grid).status:
@@ -92,7 +99,7 @@ def mend_reading(
         values = [corrections.get(cell, value) for cell, value in enumerate(grid.values)]
         grid = Grid.from_values(values, variant=grid.variant)
     left = tuple(cell for cell in doubtful if cell not in corrections)
-    return _shown(grid, left, _CHANGED, changed, solved=solved, look=look)
+    return _shown(grid, left, _CHANGED, changed, solved=solved, presentation=presentation)
 
 
 def _shown(
@@ -102,9 +109,9 @@ def _shown(
     marked: tuple[Cell, ...],
     *,
     solved: bool,
-    look: Look,
+    presentation: Presentation,
 ) -> ShownReading:
-    with look.speaking():
+    with presentation.speaking():
         found = engine.check(grid)
         fine = not found.status or (solved and found.status == GridStatus.SOLVED)
         told = say(words, cells=speech.cells(marked[:_NAMED])) if marked else ""
@@ -115,10 +122,12 @@ def _shown(
         candidates=grid.has_marks,
         wrong=wrong,
         last=[cell for cell in marked if cell not in wrong],
-        theme=renderer.THEMES[look.theme],
-        size=look.size,
-        cells=look.cells,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
     )
-    alt = renderer.alt_grid(grid, wrong=wrong, language=look.language, cells=look.cells)
+    alt = renderer.alt_grid(
+        grid, wrong=wrong, language=presentation.language, cells=presentation.cells
+    )
     alt = textwrap.shorten(f"{told} {alt}", ALT_LIMIT, placeholder="…")
     return ShownReading(format_position(grid), doubtful, why, told, Drawing(picture, alt))

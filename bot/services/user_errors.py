@@ -1,4 +1,4 @@
-"""What a service refuses, said to who asked."""
+"""Errors that services show to the user who made the request."""
 
 from typing import Final
 
@@ -8,9 +8,9 @@ _NOT_YOURS: Final = msg("This is somebody else's game. /board begins one of your
 
 
 class UserError(Exception):
-    """Somebody asks for what cannot be; the message says why and what can be, in their language.
+    """A request that cannot be fulfilled; the message says why, in the user's language.
 
-    It is told as it is and not logged. Services derive their own from it.
+    It is shown as it is and not logged. Services derive their own from it.
     """
 
 

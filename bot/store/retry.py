@@ -1,8 +1,7 @@
-"""What can befall an open database: what is tried again, and what is told by what people can do.
+"""Errors of an open database: which are retried, and which become a `StoreUnavailableError`.
 
-Every public method of a part of the store is a transaction of its own, or some of them one after
-the other, each of which may be repeated. So what PostgreSQL breaks off, because two transactions
-wait for each other, say, is simply done again, a few times.
+Every public method of a repository is one transaction, or several of which each may be repeated. So
+whatever PostgreSQL aborts, because of a deadlock for instance, is retried a few times.
 """
 
 import asyncio
@@ -19,7 +18,7 @@ T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 _PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
-"""How many seconds to wait before each further try, on average. People wait for answers."""
+"""Mean seconds before each further attempt. Users wait for answers."""
 
 
 class StoreUnavailableError(Exception):
@@ -61,8 +60,8 @@ _LOST: Final = ("08", "57P01", "57P02")
 """The connection is no more: it broke, or the server has ended it."""
 
 
-def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Do something in the database anew if it was broken off for a reason that passes.
+def retrying(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Decorate a method so that it is retried after a transient error of the database.
 
     Args:
         method: makes transactions of which each may be repeated: what it is given is the same
@@ -84,18 +83,15 @@ def again(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
                     if meant is None:
                         raise
                     raise meant from error
-                _log.info("the database broke something off, which is done again: %s", said)
+                _log.info("a database transaction was aborted and is retried: %s", said)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
         raise AssertionError("the last try returns or raises")
 
     return tries
 
 
-def spare_details(engine: Engine) -> None:
-    """Have PostgreSQL's errors not tell what stands in the rows that they are about.
-
-    They end up in the log, where nobody's id belongs.
-    """
+def redact_errors(engine: Engine) -> None:
+    """Remove the contents of rows from PostgreSQL's errors, which end up in the log without ids."""
 
     def strip(context: Any) -> None:  # noqa: ANN401 - as SQLAlchemy tells it
         error: BaseException | None = context.original_exception

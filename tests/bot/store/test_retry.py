@@ -15,7 +15,7 @@ from bot.store import (
     StoreUnavailableError,
     tables,
 )
-from bot.store._database import Part
+from bot.store._database import Repository
 from tests.postgres import PostgresServer, without_password
 
 
@@ -24,7 +24,7 @@ def server(postgres_server: PostgresServer) -> PostgresServer:
     return postgres_server
 
 
-class Deeds(Part):
+class Deeds(Repository):
     """What no part of the store does: transactions that get in each other's way for sure."""
 
     tries = 0
@@ -85,7 +85,7 @@ async def test_of_a_deadlock_both_sides_are_done_in_the_end(
     assert server.log().count("deadlock detected") > seen
     assert deeds.tries == 3
     (line,) = caplog.messages
-    assert line == "the database broke something off, which is done again: deadlock detected"
+    assert line == "a database transaction was aborted and is retried: deadlock detected"
     first, second = [(await store.servers.settings(guild_id)).language for guild_id in (1, 2)]
     assert first == second
 

@@ -10,8 +10,8 @@ from typing import Final, Self
 
 import discord
 
-from bot.respond import Where, aside
-from bot.views.button import NOT_AN_ID, Lasting, Press
+from bot.respond import Visibility, ephemeral_in_guild
+from bot.views.button import NOT_AN_ID, PersistentItem, Press
 from engine.language import msg, say
 
 LESSON_ID: Final = r"lesson:(?P<technique>[a-z0-9-]{1,48})"
@@ -47,7 +47,7 @@ def to_share(puzzle_id: int) -> _Button:
     )
 
 
-class TechniqueButton(Lasting[_Button], template=NOT_AN_ID):
+class TechniqueButton(PersistentItem[_Button], template=NOT_AN_ID):
     """What such a button does, for whoever presses it and for them alone.
 
     Args:
@@ -68,6 +68,6 @@ class TechniqueButton(Lasting[_Button], template=NOT_AN_ID):
         """The button as its id tells it."""
         return cls(match["technique"])
 
-    def where(self, press: Press) -> Where:
+    def where(self, press: Press) -> Visibility:
         """Aside."""
-        return aside(press)
+        return ephemeral_in_guild(press)

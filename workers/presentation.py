@@ -1,4 +1,4 @@
-"""`Look`: how something is told and drawn for somebody."""
+"""`Presentation`: language, cell names, theme and size of what a user is shown."""
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from engine.language import CellNames, speaking
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How texts and pictures are made for somebody; what every job takes that makes them.
+class Presentation:
+    """How texts and pictures are made for a user; an argument of every job that makes them.
 
     Attributes:
         theme: the colours of pictures, a key of `renderer.THEMES`.
@@ -23,5 +23,5 @@ class Look:
     cells: CellNames = CellNames.RC
 
     def speaking(self) -> AbstractContextManager[None]:
-        """Say everything inside in this language and with these names of cells."""
+        """Use this language and these cell names for all texts made inside the context."""
         return speaking(self.language, cells=self.cells)
