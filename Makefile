@@ -70,11 +70,14 @@ gallery: $(DEVELOPMENT) ## Draw docs/gallery.png, one picture of each technique,
 generated: $(DEVELOPMENT) ## Make the puzzles of docs/generator.md, measure, and write page and picture
 	@$(PY) -m bench.generate --write
 
+# What the tests of the engine need, for copies whose core is compiled otherwise or not at all.
+COPIED := $(PACKAGES) tests tools corpus/__init__.py pyproject.toml $(wildcard docs/*.md)
+
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
 # and without the corpus: a hundred times slower, so that only the small tests are of use.
 pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the coverage of its core
 	@rm -rf build/pure && mkdir -p build/pure
-	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests corpus/__init__.py pyproject.toml \
+	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(COPIED) \
 	    | tar -xf - -C build/pure
 	@sed -i.orig '/^omit = /d' build/pure/pyproject.toml
 	@cd build/pure && PYTHONPATH=. ../../$(PY) -m pytest -q -n auto \
@@ -88,7 +91,7 @@ pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the co
 SANITISE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitised: $(DEVELOPMENT) ## Run the engine's small tests with gcc's address and undefined sanitisers
 	@rm -rf build/sanitised && mkdir -p build/sanitised
-	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(PACKAGES) tests corpus/__init__.py pyproject.toml setup.py \
+	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(COPIED) setup.py \
 	    | tar -xf - -C build/sanitised
 	@sed -i.orig '/^LATE = /s/0\.05/1.0/' build/sanitised/tests/engine/test_*.py
 	@$(QUIETLY) env -C build/sanitised CC=gcc ENGINE_CFLAGS='$(SANITISE)' \
