@@ -88,10 +88,13 @@ async def test_discord_does_not_give_it(scene: Scene, note: Note, status: int, s
 async def test_one_of_several_does_not_come(scene: Scene, note: Note):
     scene.discord.faults.add(Route.CDN, status=404)
 
-    answer = await send(scene, photo(), photo()).until(lambda it: it.follow_ups)
+    answer = await send(scene, photo(), photo()).until(lambda it: len(it.follow_ups) == 2)
 
-    assert "does not have this picture any more" in answer.text
-    assert RESULT in answer.follow_ups[0].text
+    error, rating = answer.follow_ups
+    assert error.private == scene.alice
+    assert "does not have this picture any more" in error.text
+    assert rating.private is None
+    assert RESULT in rating.text
     note("first of two pictures gone", "/grade", "that it is gone, and the other's rating")
 
 
