@@ -7,6 +7,9 @@ if not cython.compiled:
     from engine.core.count import Counter
     from engine.core.hodoku.solver import Solver
     from engine.core.lines import is_plain
+    from engine.core.tables import hold, let_go
+
+from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -44,7 +47,10 @@ class LineSolver:
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
+        # Another variant may have been rated in this process since.
+        hold(CLASSIC)
         self.solver.grid.load_line(text)
+        let_go()
         if not self.solver.grid.unsolved:
             return None
         solution = self.counter.solve(self.solver.grid.masks(), 1)[0]

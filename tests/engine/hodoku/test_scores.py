@@ -1,17 +1,21 @@
 """Scores and levels equal the original's, or are said to be bounds."""
 
 import time
+from pathlib import Path
 
 import pytest
 
+import engine
 from corpus import read_table
 from engine import Grid, Limit, OutOfTimeError, UnsupportedVariantError, hodoku
 from engine.hodoku import SLOTS, Level
+from engine.hodoku.lines import grade_line
 from engine.hodoku.report import report_of
 from engine.hodoku.slots import level_of
 from engine.houses import variant
 from engine.language import speaking
 from engine.report import Ending
+from reader import read_line
 from tests.engine.hodoku.paths import solver_of, traces
 
 HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
@@ -150,3 +154,15 @@ def test_the_time_that_the_caller_of_a_walk_takes_does_not_count():
     assert next(walk)
     with pytest.raises(OutOfTimeError):
         hodoku.next_step(Grid.parse(HARDEST), limit=Limit(1e-6))
+
+
+def test_a_line_is_scored_alike_after_another_variant_was_rated():
+    puzzle = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
+    before = grade_line(puzzle)
+    for row in (
+        (Path(__file__).parents[2] / "data" / "variants.tsv").read_text("ascii").splitlines()
+    ):
+        variant, other, *_ = row.split("\t")
+        if variant != "variant":
+            engine.grade(read_line(other, variant=variant))
+            assert grade_line(puzzle) == before, row
