@@ -78,11 +78,9 @@ def is_public(interaction: discord.Interaction[Any]) -> bool:
     """Whether others see the message that answers an acknowledged interaction."""
     if interaction.context.dm_channel:
         return False
-    if interaction.type is not discord.InteractionType.application_command:
-        source = interaction.message
-        if _THINKING not in interaction.extras:
-            return source is not None and not source.flags.ephemeral
-    return _THINKING in interaction.extras
+    # Commands have no message that they were pressed on.
+    source = interaction.message
+    return _THINKING in interaction.extras or (source is not None and not source.flags.ephemeral)
 
 
 async def withdraw(interaction: discord.Interaction[Any]) -> None:
