@@ -156,6 +156,7 @@ def test_the_time_that_the_caller_of_a_walk_takes_does_not_count():
         hodoku.next_step(Grid.parse(HARDEST), limit=Limit(1e-6))
 
 
+@pytest.mark.compiled
 def test_a_line_is_scored_alike_after_another_variant_was_rated():
     puzzle = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
     before = grade_line(puzzle)
