@@ -1,6 +1,7 @@
 """A digit in a cell: as a candidate, and as what a step does to it."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from engine.houses import Cell, Digit, cell_name
 
@@ -30,3 +31,11 @@ class Elimination(Candidate):
 
     def __str__(self) -> str:
         return f"{cell_name(self.cell)}<>{self.digit}"
+
+
+class HasEffects(Protocol):
+    """What removes candidates and fills in digits, such as a step."""
+
+    @property
+    def effects(self) -> tuple[Placement | Elimination, ...]:
+        """All that it changes, in this order."""

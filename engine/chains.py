@@ -1,18 +1,14 @@
-"""What a chain rests on: its nodes, the branches that they form, and the chains inside them.
+"""The nodes of chains: candidates that are true or false, and why they follow from each other.
 
-A node says that a candidate is true (ON) or false (OFF). Every node but an assumption follows from
-earlier nodes of its branch, its parents. `ChainPattern` is one of the patterns of `engine.step`.
+Every node but an assumption follows from earlier nodes of its branch, its parents.
+`engine.step.ChainPattern` is made of such branches.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from engine.houses import Cell, Digit, House, Variant, cell_name
 from engine.language import msg
-
-if TYPE_CHECKING:
-    from engine.step import Step
 
 
 class Cause(Enum):
@@ -97,55 +93,3 @@ class ChainNode:
 
     def __str__(self) -> str:
         return f"{cell_name(self.cell)}{'=' if self.on else '<>'}{self.digit}"
-
-
-@dataclass(frozen=True, slots=True)
-class ChainPattern:
-    """A chain: one branch or several, each from its assumption to its end.
-
-    Attributes:
-        kind: what the branches are.
-        chains: the branches. In each the assumption comes first, the end last, and parents before
-            what follows from them; every node but the last is needed.
-        house: the house that a region chain takes its places from; else None.
-        nested: chains inside the branches: steps in the grid of this one without the candidates
-            that the branch has taken out.
-        complexity: how many nodes there are, those of nested chains included, as the scale counts.
-    """
-
-    kind: ChainKind
-    chains: tuple[tuple[ChainNode, ...], ...]
-    house: House | None = None
-    nested: tuple["Step", ...] = field(default=(), repr=False)
-    complexity: int = 0
-
-    @property
-    def starts(self) -> tuple[ChainNode, ...]:
-        """The assumption of each branch."""
-        return tuple(branch[0] for branch in self.chains)
-
-    @property
-    def ends(self) -> tuple[ChainNode, ...]:
-        """What each branch leads to."""
-        return tuple(branch[-1] for branch in self.chains)
-
-    @property
-    def conclusion(self) -> ChainNode | None:
-        """What is proved of one candidate, true or false; None for a cycle."""
-        if self.kind is ChainKind.CYCLE:
-            return None
-        if self.kind is ChainKind.CONTRADICTION:
-            start = self.chains[0][0]
-            return ChainNode(start.cell, start.digit, not start.on)
-        return self.chains[0][-1]
-
-    @property
-    def links(self) -> int:
-        """How many nodes of the branches follow from others."""
-        return sum(len(branch) - 1 for branch in self.chains)
-
-    @property
-    def one_digit(self) -> Digit | None:
-        """The digit that all nodes have; None if they have several."""
-        digits = {node.digit for branch in self.chains for node in branch}
-        return digits.pop() if len(digits) == 1 else None

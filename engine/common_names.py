@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.chains import ChainKind, ChainNode
 from engine.houses import Cell, HouseKind
 from engine.language import msg
+from engine.step import ChainPattern
 
 if TYPE_CHECKING:
     from engine.grid import Grid

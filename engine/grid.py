@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntFlag, auto
 from functools import cache
+from typing import Protocol
 
+from engine.candidates import HasEffects, Placement
 from engine.errors import InvalidGridError, UnsupportedVariantError
 from engine.houses import (
     ALL,
@@ -19,7 +21,6 @@ from engine.houses import (
     digits_of,
 )
 from engine.language import cell_label, msg, say, speech
-from engine.step import Placement, Step
 
 _ALREADY_FILLED = msg("{cell} already holds {digit}")
 _NOT_CLASSIC = msg(
@@ -123,9 +124,7 @@ class Grid:
         Raises:
             InvalidGridError: if the text is no sudoku; the message names line and column.
         """
-        from engine.notation import parse
-
-        return parse(text, variant=variant)
+        return _parser(text, variant=variant)
 
     def to_line(self) -> str:
         """The values as 81 characters, `.` for an empty cell."""
@@ -201,7 +200,7 @@ class Grid:
             self.values, self.candidates, givens=self.givens, variant=variant
         )
 
-    def apply(self, step: Step) -> "Grid":
+    def apply(self, step: HasEffects) -> "Grid":
         """The grid after a step: first its eliminations, then its placement."""
         grid = self
         for effect in step.effects:
@@ -209,11 +208,24 @@ class Grid:
             grid = change(effect.cell, effect.digit)
         return grid
 
-    def status(self) -> GridStatus:
-        """All that is wrong with the grid, as flags; see `engine.validate.check` for the words."""
-        from engine.validate import check
 
-        return check(self).status
+class Parser(Protocol):
+    """A function that reads a grid in any of the usual notations."""
+
+    def __call__(self, text: str, *, variant: Variant | None = None) -> Grid:
+        """See `Grid.parse`."""
+
+
+def use_parser(parser: Parser) -> None:
+    """Set the function behind `Grid.parse`.
+
+    `engine.notation` does so when it is imported, since it depends on `Grid` and not vice versa.
+    """
+    global _parser
+    _parser = parser
+
+
+_parser: Parser
 
 
 def least_givens(variant: Variant) -> int:

@@ -1,13 +1,11 @@
 """What the argument of a step rests on: one kind of pattern for each family of techniques.
 
-Chains have theirs in `engine.chains`.
+Chains have theirs in `engine.step`.
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from engine.candidates import Candidate
-from engine.chains import ChainPattern as ChainPattern
 from engine.houses import Cell, Digit, House
 
 
@@ -393,24 +391,3 @@ class SolutionPattern:
 
     cell: Cell
     digit: Digit
-
-
-Pattern: TypeAlias = (
-    SinglePattern
-    | LockedPattern
-    | SubsetPattern
-    | FishPattern
-    | WingPattern
-    | LoopPattern
-    | HiddenRectanglePattern
-    | AvoidableRectanglePattern
-    | BugPattern
-    | ExclusionPattern
-    | ChainPattern
-    | AlternatingPattern
-    | AlsPattern
-    | ForcingPattern
-    | ColouringPattern
-    | SueDeCoqPattern
-    | SolutionPattern
-)

@@ -1,14 +1,14 @@
 """The vocabulary of a solution: step, the pattern behind it, and what to show of it.
 
 Every rating scale speaks in these words, and everything that tells or draws a step reads them.
-A `Pattern` (`engine.patterns`; of chains: `engine.chains`) is what the argument of a step rests on;
-`View`s are what a picture of it shows. The words read the pattern, the picture and its alt text the
-views.
+A `Pattern` (see `engine.patterns`) is what the argument of a step rests on, `View`s are what a
+picture of it shows. The words read the pattern; the picture and its alt text read the views.
+`ChainPattern` is here because chains contain steps, as steps contain patterns.
 """
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from engine.candidates import Candidate as Candidate
 from engine.candidates import Elimination as Elimination
@@ -16,8 +16,8 @@ from engine.candidates import Placement as Placement
 from engine.chains import Cause as Cause
 from engine.chains import ChainKind as ChainKind
 from engine.chains import ChainNode as ChainNode
-from engine.chains import ChainPattern as ChainPattern
-from engine.houses import Cell, House
+from engine.grid import Grid
+from engine.houses import Cell, Digit, House
 from engine.patterns import AlmostLockedSet as AlmostLockedSet
 from engine.patterns import AlsPattern as AlsPattern
 from engine.patterns import AlternatingNode as AlternatingNode
@@ -32,7 +32,6 @@ from engine.patterns import ForcingPattern as ForcingPattern
 from engine.patterns import HiddenRectanglePattern as HiddenRectanglePattern
 from engine.patterns import LockedPattern as LockedPattern
 from engine.patterns import LoopPattern as LoopPattern
-from engine.patterns import Pattern as Pattern
 from engine.patterns import SinglePattern as SinglePattern
 from engine.patterns import SolutionPattern as SolutionPattern
 from engine.patterns import SubsetPattern as SubsetPattern
@@ -40,9 +39,6 @@ from engine.patterns import SueDeCoqPattern as SueDeCoqPattern
 from engine.patterns import WingPattern as WingPattern
 from engine.scale import Scale
 from engine.technique import Family, Technique
-
-if TYPE_CHECKING:
-    from engine.grid import Grid
 
 
 class Role(Enum):
@@ -152,6 +148,80 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
+class ChainPattern:
+    """A chain: one branch or several, each from its assumption to its end.
+
+    Attributes:
+        kind: what the branches are.
+        chains: the branches. In each the assumption comes first, the end last, and parents before
+            what follows from them; every node but the last is needed.
+        house: the house that a region chain takes its places from; else None.
+        nested: chains inside the branches: steps in the grid of this one without the candidates
+            that the branch has taken out.
+        complexity: how many nodes there are, those of nested chains included, as the scale counts.
+    """
+
+    kind: ChainKind
+    chains: tuple[tuple[ChainNode, ...], ...]
+    house: House | None = None
+    nested: tuple["Step", ...] = field(default=(), repr=False)
+    complexity: int = 0
+
+    @property
+    def starts(self) -> tuple[ChainNode, ...]:
+        """The assumption of each branch."""
+        return tuple(branch[0] for branch in self.chains)
+
+    @property
+    def ends(self) -> tuple[ChainNode, ...]:
+        """What each branch leads to."""
+        return tuple(branch[-1] for branch in self.chains)
+
+    @property
+    def conclusion(self) -> ChainNode | None:
+        """What is proved of one candidate, true or false; None for a cycle."""
+        if self.kind is ChainKind.CYCLE:
+            return None
+        if self.kind is ChainKind.CONTRADICTION:
+            start = self.chains[0][0]
+            return ChainNode(start.cell, start.digit, not start.on)
+        return self.chains[0][-1]
+
+    @property
+    def links(self) -> int:
+        """How many nodes of the branches follow from others."""
+        return sum(len(branch) - 1 for branch in self.chains)
+
+    @property
+    def one_digit(self) -> Digit | None:
+        """The digit that all nodes have; None if they have several."""
+        digits = {node.digit for branch in self.chains for node in branch}
+        return digits.pop() if len(digits) == 1 else None
+
+
+Pattern: TypeAlias = (
+    SinglePattern
+    | LockedPattern
+    | SubsetPattern
+    | FishPattern
+    | WingPattern
+    | LoopPattern
+    | HiddenRectanglePattern
+    | AvoidableRectanglePattern
+    | BugPattern
+    | ExclusionPattern
+    | ChainPattern
+    | AlternatingPattern
+    | AlsPattern
+    | ForcingPattern
+    | ColouringPattern
+    | SueDeCoqPattern
+    | SolutionPattern
+)
+"""What the argument of a step rests on."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One step of a solution.
 
@@ -168,7 +238,7 @@ class Step:
 
     technique: Technique
     tenths: int
-    grid: "Grid" = field(repr=False)
+    grid: Grid = field(repr=False)
     placements: tuple[Placement, ...]
     eliminations: tuple[Elimination, ...]
     pattern: Pattern

@@ -44,6 +44,36 @@ def imported(path: Path) -> set[str]:
     return found - set(sys.stdlib_module_names)
 
 
+def module_imports(folder: str) -> dict[str, set[str]]:
+    """Each module of a package with those of the package that it imports, wherever it does so."""
+    paths = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in sources(folder)
+    }
+    imports: dict[str, set[str]] = {}
+    for module, path in paths.items():
+        names = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                members = {f"{node.module}.{alias.name}" for alias in node.names}
+                names |= {name if name in paths else node.module or "" for name in members}
+        imports[module] = (names & paths.keys()) - {module}
+    return imports
+
+
+@pytest.mark.parametrize("folder", ["engine"])
+def test_no_modules_import_each_other_in_a_circle(folder):
+    imports = module_imports(folder)
+    # Modules that import nothing but removed ones are removed until only circles and what
+    # imports them are left.
+    while removable := [module for module, names in imports.items() if not names & imports.keys()]:
+        for module in removable:
+            del imports[module]
+    assert not imports, f"circle, or importing one: {sorted(imports)}"
+
+
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_a_station_knows_only_the_stations_below_it(folder):
     wrong = {

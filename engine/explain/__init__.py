@@ -34,7 +34,6 @@ from engine.patterns import (
     AlternatingPattern,
     AvoidableRectanglePattern,
     BugPattern,
-    ChainPattern,
     ColouringPattern,
     ExclusionPattern,
     FishPattern,
@@ -42,14 +41,13 @@ from engine.patterns import (
     HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
-    Pattern,
     SinglePattern,
     SolutionPattern,
     SubsetPattern,
     SueDeCoqPattern,
     WingPattern,
 )
-from engine.step import Step
+from engine.step import ChainPattern, Pattern, Step
 from engine.technique import Technique
 
 __all__ = ["Detail", "HintLevel", "describe_rating", "explain", "technique_name", "tell_caption"]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.chains import ChainKind, ChainNode
 from engine.common_names import CommonName, common_name
 from engine.explain import _say
 from engine.explain._say import Words, all_of, number, one_of, say, sentences
@@ -12,7 +12,7 @@ from engine.explain.eureka import eureka
 from engine.explain.reasons import strong_links_in_cells, where_to_look
 from engine.explain.story import Opening, story
 from engine.language import forms, msg, say_count
-from engine.step import Elimination, Step
+from engine.step import ChainPattern, Elimination, Step
 from engine.technique import Technique
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.chains import ChainKind, ChainNode
 from engine.explain import _say
 from engine.houses import Cell
-from engine.step import AlsPattern, AlternatingPattern, Step
+from engine.step import AlsPattern, AlternatingPattern, ChainPattern, Step
 
 _LINE: Final = "{chain} => {effects}"
 _NODE: Final = "({digits}){cell}"

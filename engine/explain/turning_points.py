@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum, auto
 from typing import Final
 
-from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.chains import ChainKind, ChainNode
 from engine.explain import _say
 from engine.explain._say import LONGEST_SHORT, all_of, say
 from engine.explain.chains import INNER_NAME, argument, conclusion, tell
@@ -21,7 +21,7 @@ from engine.explain.eureka import eureka
 from engine.explain.inside import pattern_inside
 from engine.explain.story import STOP, Opening, left_to_tell
 from engine.language import msg, start_of_sentence
-from engine.step import FishPattern, LockedPattern, Step, SubsetPattern
+from engine.step import ChainPattern, FishPattern, LockedPattern, Step, SubsetPattern
 
 MOST_IN_FULL: Final = 9
 """Links that a branch may have to be told link by link."""

@@ -7,7 +7,7 @@ for what is done to a grid, `parse_turns` and `format_turns` that for what is do
 
 import re
 
-from engine.grid import Grid
+from engine.grid import Grid, use_parser
 from engine.houses import Variant
 from engine.language import msg, say
 from engine.notation._source import (
@@ -130,3 +130,6 @@ def _parse(text: str, variant: Variant) -> Grid:
     if looks_like_pencilmarks(text):
         return parse_pencilmarks(text, variant=variant)
     return parse_rows(text, variant=variant)
+
+
+use_parser(parse)

@@ -4,13 +4,14 @@ from dataclasses import replace
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
-from engine.chains import Cause, ChainKind, ChainNode, ChainPattern
+from engine.chains import Cause, ChainKind, ChainNode
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House, Mask, digits_of
 from engine.se.order import technique_of
 from engine.step import (
     BugPattern,
     Candidate,
+    ChainPattern,
     Elimination,
     ExclusionPattern,
     FishPattern,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from engine.chains import ChainKind, ChainNode, ChainPattern
+from engine.chains import ChainKind, ChainNode
 from engine.explain.inside import pattern_inside
 from engine.explain.story import telling_order
 from engine.grid import Grid
@@ -19,6 +19,7 @@ from engine.step import (
     Candidate,
     Caption,
     CellRole,
+    ChainPattern,
     HouseRole,
     Link,
     LinkKind,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine import Grid, Step, Technique, iter_steps
-from engine.chains import Cause, ChainKind, ChainNode, ChainPattern
+from engine.chains import Cause, ChainKind, ChainNode
 from engine.core import rater
 from engine.explain.inside import pattern_inside
 from engine.houses import ALL, CELLS, mask_of, parse_cell
@@ -14,7 +14,14 @@ from engine.notation import parse_position
 from engine.se import se_name
 from engine.se.order import PRODUCERS
 from engine.se.steps import step_of
-from engine.step import Elimination, FishPattern, LockedPattern, Placement, SubsetPattern
+from engine.step import (
+    ChainPattern,
+    Elimination,
+    FishPattern,
+    LockedPattern,
+    Placement,
+    SubsetPattern,
+)
 from engine.technique import Family
 from tests.chain_samples import SAMPLES, Sample
 

@@ -7,10 +7,9 @@ import pytest
 
 from corpus import read_records
 from engine import Grid, HintLevel, Step, Technique, iter_steps
-from engine.chains import ChainPattern
 from engine.explain import tell_caption
 from engine.houses import cell_name
-from engine.step import CellRole, HouseRole, LinkKind, Role, View
+from engine.step import CellRole, ChainPattern, HouseRole, LinkKind, Role, View
 from engine.views import view_at
 from engine.views.chains import MOST_NESTED, MOST_PARTS, MOST_TOGETHER
 from tests.chain_samples import SAMPLES

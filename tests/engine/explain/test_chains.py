@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from engine import HintLevel, Step, explain
-from engine.chains import Cause, ChainKind, ChainNode, ChainPattern
+from engine.chains import Cause, ChainKind, ChainNode
 from engine.explain.chains import LONGEST
 from engine.explain.story import story
 from engine.grid import Grid
 from engine.houses import ALL, CELLS, cell_name, mask_of, parse_cell
 from engine.se.steps import step_of
-from engine.step import Elimination
+from engine.step import ChainPattern, Elimination
 from engine.technique import Technique
 from engine.views import views_of
 from tests.chain_samples import SAMPLES
