@@ -32,6 +32,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 import corpus
 import engine
+import tutor
 from bench.data import RATINGS, read_cases
 from bench.load import below, resident, worked
 from bot.app import TutorBot
@@ -47,8 +48,9 @@ from engine.notation import parse_position
 from engine.practice import position
 from tests import postgres
 from tests.standin import Attachment, Interaction, Program, StandIn, User, running
-from workers import LocalWorkers, jobs
-from workers.presentation import Presentation
+from tutor import hints
+from tutor.presentation import Presentation
+from workers import LocalWorkers
 
 PASTED: Final = {Band.EASY: 0.40, Band.MEDIUM: 0.30, Band.HARD: 0.20, Band.EXPERT: 0.08, None: 0.02}
 """The share of pasted puzzles in each band (None: harder ones). An assumption."""
@@ -191,7 +193,7 @@ class Users:
         shown = await self._slash(user, "practice")()
         found = await self._query("SELECT item FROM attempts WHERE user_id = :user", user=user.id)
         item = position(found[0].item)
-        hint = jobs.hint(
+        hint = hints.hint(
             item.line, HintLevel.FULL, limit=Limit(), presentation=Presentation(), scale=item.scale
         )
         press = self._press(user, shown, "practice:answer:")
@@ -273,7 +275,7 @@ async def measure_statements(times: int, console: Console) -> dict[Operation, Co
         async with (
             await StandIn.start() as discord,
             Store.open(config.database_url) as store,
-            LocalWorkers(processes=2, queue=100) as workers,
+            LocalWorkers(processes=2, queue=100, warm_up=tutor.WARM_UP) as workers,
             running(discord, TutorBot(config=config, store=store, workers=workers)),
         ):
             users = Users(discord, config.database_url, pasted(times), photographs())

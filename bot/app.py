@@ -19,6 +19,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+import tutor
 from bot import errors, logs
 from bot.config import Config, load_config
 from bot.discord_token import find_token_problem
@@ -323,6 +324,7 @@ def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
         spare=settings.spare,
         queue=settings.queue,
         each=config.limits.user_jobs,
+        warm_up=tutor.WARM_UP,
         observe=metrics.job,
     )
 

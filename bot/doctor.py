@@ -16,6 +16,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
+import tutor
 from bot.config import Config
 from bot.discord_token import find_token_problem
 from bot.doctor_metrics import metrics
@@ -30,11 +31,13 @@ from bot.views.post import lacking
 from engine.errors import SudokuError
 from engine.limit import Limit
 from engine.notation import format_position, parse_line
-from workers import JobError, LocalWorkers, jobs
+from tutor.assessment import assess
+from tutor.drawing import draw
+from tutor.presentation import Presentation
+from workers import JobError, LocalWorkers
 from workers.cores import available_cores
 from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
 from workers.isolation import program_version
-from workers.presentation import Presentation
 
 _MEGABYTE: Final = 1_000_000
 _SPACE: Final = 500 * _MEGABYTE
@@ -151,19 +154,23 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
             f"set processes = {cores} in [workers]",
         )
     try:
-        async with LocalWorkers(processes=1, queue=2) as workers:
+        async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
             start = time.perf_counter()
             await workers.warm()
             ready = time.perf_counter()
             yield ok("process pool", f"a process is ready after {ready - start:.1f} s")
             paint = Presentation(theme=config.picture.theme, size=config.picture.size)
             done = await workers.run(
-                jobs.assess, _PUZZLE, seconds=_SECONDS, limit=Limit(_SECONDS), presentation=paint
+                assess,
+                _PUZZLE,
+                seconds=_SECONDS,
+                limit=Limit(_SECONDS),
+                presentation=paint,
             )
             rated = time.perf_counter()
             yield _rating(done.report.er.tenths, rated - ready)
             position = format_position(parse_line(_PUZZLE))
-            drawing = await workers.run(jobs.draw, position, seconds=_SECONDS, presentation=paint)
+            drawing = await workers.run(draw, position, seconds=_SECONDS, presentation=paint)
             drawn = time.perf_counter()
             size = f"{len(drawing.picture):,} bytes in {(drawn - rated) * 1000:.0f} ms"
             yield ok("picture", f"{config.picture.theme}, {config.picture.size} pixels, {size}")

@@ -25,7 +25,7 @@ from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.views.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
 from engine.errors import SudokuError
 from engine.language import Forms, forms, msg, say, say_count, start_of_sentence
-from workers.drawing import Drawing, drawing_of
+from tutor.drawing import Drawing, drawing_of
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
 _log = logging.getLogger(__name__)

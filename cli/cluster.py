@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager
 from typing import Any, Final, TypeAlias
 
+import tutor
 from cli.batch import Workforce, processes, work_on_batch
 from cli.errors import CommandError, WrongUseError
 from cli.output import note
@@ -92,7 +93,9 @@ class _Batches:
     """
 
     def __init__(self, address: str, jobs: int, start: Callable[[], Workforce]) -> None:
-        self.cluster = DaskCluster(address, report=lambda _, text: note(text))
+        self.cluster = DaskCluster(
+            address, warm_up=tutor.WARM_UP, report=lambda _, text: note(text)
+        )
         self._start = start
         self._home: Workforce | None = None
         self._free = asyncio.Semaphore(jobs)

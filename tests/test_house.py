@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-OUR_OWN = {"engine", "reader", "renderer", "workers", "bot", "cli"}
+OUR_OWN = {"engine", "reader", "renderer", "tutor", "workers", "bot", "cli"}
 MAY_IMPORT = {
     "engine": {"engine", "cython"},
     "reader": {"PIL", "cv2", "engine", "numpy", "pillow_heif", "reader"},
     "renderer": {"engine", "renderer", "PIL"},
-    "workers": {"distributed", "engine", "reader", "renderer", "workers", "pebble"},
+    "tutor": {"engine", "reader", "renderer", "tutor"},
+    "workers": {"distributed", "pebble", "workers"},
     "bot": OUR_OWN - {"cli"}
     | {
         "aiohttp",

@@ -1,11 +1,10 @@
 """Where heavy work runs, so that the event loop stays free: `Workers`, here or on a cluster.
 
-    >>> from workers import LocalWorkers, jobs
+    >>> from workers import LocalWorkers
     >>> async with LocalWorkers(processes=2, queue=20) as workers:  # doctest: +SKIP
-    ...     assessment = await workers.run(jobs.assess, text, seconds=10)
+    ...     report = await workers.run(engine.grade, grid, seconds=10, long=True)
 
-The jobs themselves are in `workers.jobs`, which imports the engine and the renderer; this package
-imports neither, so that it costs little to import.
+A job is any function that another process can import; this package knows nothing of sudoku.
 """
 
 from workers.cluster import ClusterWorkers

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 from workers.cores import available_cores
 from workers.dask_cluster import ClusterUnavailableError, DaskCluster
-from workers.interface import JobRun, is_long, over_time, process_died, stopping
+from workers.interface import JobRun, over_time, process_died, stopping
 from workers.isolation import CallOutcome, CallResult, pack, unpack
 from workers.local import LocalWorkers
 from workers.observing import name_of
@@ -47,7 +47,9 @@ class ClusterWorkers(QueuedWorkers):
             as the cluster has no thread for them.
         queue: how many jobs may wait and run together; one more raises `Overloaded`.
         each: how many jobs of one owner may wait; one more raises `TooManyWaiting`.
-        observe: is told of each job that has ended.
+        warm_up: the function that a process calls before its first job; see
+            `workers.processes.call_warm_up`.
+        observe: is called with each job that has ended.
 
     Raises:
         ValueError: if a number is out of its range.
@@ -61,13 +63,24 @@ class ClusterWorkers(QueuedWorkers):
         queue: int,
         spare: int = 0,
         each: int = 1000,
+        warm_up: str = "",
         observe: Callable[[JobRun], None] = lambda _: None,
     ) -> None:
-        super().__init__(processes=processes, queue=queue, spare=spare, each=each, observe=observe)
-        self._local = LocalWorkers(
-            processes=min(processes, available_cores()), spare=spare, queue=_UNLIMITED
+        super().__init__(
+            processes=processes,
+            queue=queue,
+            spare=spare,
+            each=each,
+            warm_up=warm_up,
+            observe=observe,
         )
-        self._cluster = DaskCluster(address)
+        self._local = LocalWorkers(
+            processes=min(processes, available_cores()),
+            spare=spare,
+            queue=_UNLIMITED,
+            warm_up=warm_up,
+        )
+        self._cluster = DaskCluster(address, warm_up=warm_up)
         self._threads = processes
         self._in_flight = 0
 
@@ -97,8 +110,10 @@ class ClusterWorkers(QueuedWorkers):
         args: tuple[object, ...],
         kwargs: dict[str, object],
         seconds: float,
+        *,
+        long: bool,
     ) -> T:
-        return await self._stoppable(self._run_somewhere(job, args, kwargs, seconds))
+        return await self._stoppable(self._run_somewhere(job, args, kwargs, seconds, long=long))
 
     async def _run_somewhere(
         self,
@@ -106,11 +121,13 @@ class ClusterWorkers(QueuedWorkers):
         args: tuple[object, ...],
         kwargs: dict[str, object],
         seconds: float,
+        *,
+        long: bool,
     ) -> T:
         """Run a job whose turn has come."""
         name = name_of(job)
         # On a busy cluster, a hint would have to wait for a rating.
-        run_locally = self._in_flight >= self._threads and not is_long(job)
+        run_locally = self._in_flight >= self._threads and not long
         if self._cluster.is_available and not run_locally:
             self._in_flight += 1
             try:
@@ -124,7 +141,7 @@ class ClusterWorkers(QueuedWorkers):
                 _log.warning("%s runs again on this machine: %s.", name, lost)
             finally:
                 self._in_flight -= 1
-        return await self._local.run(job, *args, seconds=seconds, **kwargs)
+        return await self._local.run(job, *args, seconds=seconds, long=long, **kwargs)
 
 
 def _unpack_result(answer: CallResult, name: str, seconds: float) -> Any:  # noqa: ANN401 - the job's own

@@ -10,10 +10,10 @@ import logging
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from workers.address import certificates
+from workers.cluster_status import ClusterStatus, WorkerInfo
 from workers.interface import JobCrashed, JobError
 from workers.isolation import CallResult, prepare_worker, program_version, run_isolated, stop_calls
 from workers.processes import START_SECONDS
@@ -40,60 +40,6 @@ class ClusterUnavailableError(JobError):
     """The cluster cannot be used, or no longer; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class WorkerInfo:
-    """A worker on the cluster.
-
-    Attributes:
-        address: where it is.
-        threads: how many jobs it runs at a time.
-        fault: why it gets no work; "" if it gets some.
-    """
-
-    address: str
-    threads: int
-    fault: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ClusterStatus:
-    """The workers of a cluster.
-
-    Attributes:
-        workers: all of them.
-    """
-
-    workers: tuple[WorkerInfo, ...] = ()
-
-    @property
-    def usable(self) -> tuple[WorkerInfo, ...]:
-        """The workers that get work."""
-        return tuple(worker for worker in self.workers if not worker.fault)
-
-    @property
-    def unusable(self) -> tuple[WorkerInfo, ...]:
-        """The workers that get no work."""
-        return tuple(worker for worker in self.workers if worker.fault)
-
-    @property
-    def threads(self) -> int:
-        """How many jobs run at a time."""
-        return sum(worker.threads for worker in self.usable)
-
-    @property
-    def description(self) -> str:
-        """A sentence fragment: how many workers there are, and which cannot be used and why."""
-        if not self.workers:
-            return "no workers"
-        usable = len(self.usable)
-        jobs = "1 job" if self.threads == 1 else f"{self.threads} jobs"
-        text = f"{usable} worker{'' if usable == 1 else 's'} for {jobs} at a time"
-        if not self.unusable:
-            return text
-        first = self.unusable[0]
-        return f"{text}; {len(self.unusable)} cannot be used ({first.address} {first.fault})"
-
-
 async def fetch_cluster_status(address: str) -> ClusterStatus:
     """Ask a cluster for its workers.
 
@@ -115,12 +61,21 @@ class DaskCluster:
 
     Args:
         address: of its scheduler, such as "tcp://cluster:8786".
+        warm_up: the function that each process of its workers calls before its first job; see
+            `workers.processes.call_warm_up`.
         report: called with a `logging` level and a sentence whenever the cluster is found, changes
             or is lost.
     """
 
-    def __init__(self, address: str, *, report: Callable[[int, str], None] = _log.log) -> None:
+    def __init__(
+        self,
+        address: str,
+        *,
+        warm_up: str = "",
+        report: Callable[[int, str], None] = _log.log,
+    ) -> None:
         self.address = address
+        self._warm_up = warm_up
         self._report = report
         self.problem = "it has not answered yet"
         """Why the cluster cannot be used; "" if it can."""
@@ -280,7 +235,7 @@ class DaskCluster:
 
     async def _refresh(self, client: "Client") -> None:
         known, self._doubtful = ClusterStatus() if self._doubtful else self._status, False
-        status = await _query_status(client, known)
+        status = await _query_status(client, known, self._warm_up)
         changed = status != self._status
         self._status = status
         if not status.usable:
@@ -363,7 +318,7 @@ def _dask() -> Any:  # noqa: ANN401 - a module that need not be there
     return distributed
 
 
-async def _query_status(client: "Client", known: ClusterStatus) -> ClusterStatus:
+async def _query_status(client: "Client", known: ClusterStatus, warm_up: str = "") -> ClusterStatus:
     """The workers now; only new and unusable ones are asked for their version."""
     if client.status != "running":
         # It already knows that the connection is broken; a request would only time out.
@@ -377,18 +332,18 @@ async def _query_status(client: "Client", known: ClusterStatus) -> ClusterStatus
             _SILENT if _is_unreachable(error) else _describe(error)
         ) from error
     new = [address for address in threads if address not in before]
-    faults = await asyncio.gather(*(_check_worker(client, address) for address in new))
+    faults = await asyncio.gather(*(_check_worker(client, address, warm_up) for address in new))
     for address, fault in zip(new, faults, strict=True):
         before[address] = WorkerInfo(address, threads[address], fault)
     return ClusterStatus(tuple(before[address] for address in threads))
 
 
-async def _check_worker(client: "Client", address: str) -> str:
+async def _check_worker(client: "Client", address: str, warm_up: str) -> str:
     """What is wrong with a worker, according to its answer when asked for its version."""
     mine = program_version()
     try:
         async with asyncio.timeout(ANSWER_TIMEOUT):
-            answer = (await client.run(prepare_worker, workers=[address]))[address]
+            answer = (await client.run(prepare_worker, warm_up=warm_up, workers=[address]))[address]
     except Exception as error:
         if _is_unreachable(error):
             return "does not answer: start it again"

@@ -9,10 +9,8 @@ from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
 T = TypeVar("T")
-_Job = TypeVar("_Job", bound=Callable[..., object])
 
 _owner: ContextVar[int | None] = ContextVar("owner", default=None)
-_long_jobs: set[Callable[..., object]] = set()
 
 
 class JobError(Exception):
@@ -85,17 +83,6 @@ def current_owner() -> int | None:
     return _owner.get()
 
 
-def long_job(job: _Job) -> _Job:
-    """Mark a job that may take seconds: it will leave places for the quick ones."""
-    _long_jobs.add(job)
-    return job
-
-
-def is_long(job: Callable[..., object]) -> bool:
-    """Whether a job is marked as one that may take seconds."""
-    return job in _long_jobs
-
-
 class JobOutcome(Enum):
     """How a job ended."""
 
@@ -133,12 +120,18 @@ class Workers(Protocol):
     """A place where jobs run outside of the event loop.
 
     A job is a function that a fresh process can import by name. Its arguments and its result are
-    pickled, and so is what it raises: an error of the job arrives as itself. Whose job it is and
-    whether it is a long one (`working_for`, `long_job`) decides when its turn comes.
+    pickled, and so is what it raises: an error of the job arrives as itself. Whose job it is
+    (`working_for`) and whether it is a long one decides when its turn comes.
     """
 
     async def run(
-        self, job: Callable[..., T], /, *args: object, seconds: float, **kwargs: object
+        self,
+        job: Callable[..., T],
+        /,
+        *args: object,
+        seconds: float,
+        long: bool = False,
+        **kwargs: object,
     ) -> T:
         """Run `job(*args, **kwargs)` elsewhere and wait for its result.
 
@@ -148,6 +141,7 @@ class Workers(Protocol):
             job: what to run.
             args: its arguments.
             seconds: how long the job may run, more than 0; waiting for its turn does not count.
+            long: whether it may take seconds: long jobs leave places for the quick ones.
             kwargs: its keyword arguments.
 
         Raises:

@@ -29,7 +29,7 @@ from pebble import ProcessExpired, ProcessPool
 from workers.processes import START_SECONDS, context, end, prepare
 
 _MAX_TASKS: Final = 1000
-_PACKAGES: Final = ("engine", "reader", "renderer", "workers", "cli")
+_PACKAGES: Final = ("engine", "reader", "renderer", "tutor", "workers", "cli")
 """The packages whose functions run as jobs."""
 _MAX_REMEMBERED: Final = 1000
 
@@ -111,8 +111,16 @@ def stop_calls(keys: Sequence[str]) -> None:
         future.cancel()
 
 
-def prepare_worker(dask_worker: Any) -> str:  # noqa: ANN401 - by this name Dask workers it over
-    """Start the processes of this worker in the background, and return its version."""
+def prepare_worker(dask_worker: Any, warm_up: str) -> str:  # noqa: ANN401 - Dask passes it by name
+    """Start the processes of this worker in the background, and return its version.
+
+    Args:
+        dask_worker: the worker, from Dask.
+        warm_up: the function that each process calls before its first job; see
+            `workers.processes.call_warm_up`.
+    """
+    global _warm_up
+    _warm_up = warm_up
     threading.Thread(target=_pool, args=(dask_worker.state.nthreads,), daemon=True).start()
     return program_version()
 
@@ -120,6 +128,7 @@ def prepare_worker(dask_worker: Any) -> str:  # noqa: ANN401 - by this name Dask
 _lock = threading.Lock()
 _starting = threading.Lock()
 _ending = threading.Event()
+_warm_up = ""
 _pools: list[ProcessPool] = []
 _running: dict[str, set[Future[CallResult]]] = {}
 _unwanted: deque[str] = deque(maxlen=_MAX_REMEMBERED)
@@ -189,7 +198,8 @@ def _pool(threads: int) -> ProcessPool:
                     max_workers=max(1, threads),
                     max_tasks=_MAX_TASKS,
                     initializer=prepare,
-                    context=context(),
+                    initargs=(_warm_up,),
+                    context=context(_warm_up),
                 )
             ]
             assert _pools[0].active  # which starts it

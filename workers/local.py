@@ -37,7 +37,9 @@ class LocalWorkers(QueuedWorkers):
         each: how many jobs of one owner may wait, at least 1; one more raises `TooManyWaiting`.
         max_tasks: after how many jobs a process makes room for a fresh one, so that no leak adds
             up; 0 for never.
-        observe: is told of each job that has ended.
+        warm_up: the function that a process calls before its first job; see
+            `workers.processes.call_warm_up`.
+        observe: is called with each job that has ended.
 
     Raises:
         ValueError: if a number is out of its range.
@@ -51,9 +53,17 @@ class LocalWorkers(QueuedWorkers):
         spare: int = 0,
         each: int = 1000,
         max_tasks: int = 1000,
+        warm_up: str = "",
         observe: Callable[[JobRun], None] = lambda _: None,
     ) -> None:
-        super().__init__(processes=processes, queue=queue, spare=spare, each=each, observe=observe)
+        super().__init__(
+            processes=processes,
+            queue=queue,
+            spare=spare,
+            each=each,
+            warm_up=warm_up,
+            observe=observe,
+        )
         if max_tasks < 0:
             raise ValueError(f"workers need max_tasks >= 0, not {max_tasks}")
         self._processes = processes + spare
@@ -83,6 +93,8 @@ class LocalWorkers(QueuedWorkers):
         args: tuple[object, ...],
         kwargs: dict[str, object],
         seconds: float,
+        *,
+        long: bool,
     ) -> T:
         try:
             # The pool counts from the start of the job. This limit is for the case that it never
@@ -111,7 +123,8 @@ class LocalWorkers(QueuedWorkers):
                 max_workers=self._processes,
                 max_tasks=self._max_tasks,
                 initializer=prepare,
-                context=context(),
+                initargs=(self._warm_up,),
+                context=context(self._warm_up),
             )
             # Asking whether it is active starts it, which takes as long as a process does.
             await asyncio.to_thread(lambda pool: pool.active, self._pool)

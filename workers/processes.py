@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import pkgutil
 import signal
 import threading
 from multiprocessing import connection
@@ -20,16 +21,20 @@ _NICE: Final = 5
 """By how much jobs stand back behind the event loop."""
 
 
-def context() -> BaseContext:
+def context(warm_up: str = "") -> BaseContext:
     """How processes start: never by copying this one, whose threads and locks would break.
 
-    A fork server imports the jobs once and workers out copies of itself, so that a process which
-    was stopped is replaced within milliseconds. Windows has only "spawn".
+    A fork server imports the module of `warm_up` once and forks copies of itself, so that a process
+    that was stopped is replaced within milliseconds. Windows has only "spawn".
+
+    Args:
+        warm_up: as for `call_warm_up`.
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     found = multiprocessing.get_context("forkserver")
-    found.set_forkserver_preload(["workers.preload"])
+    module = warm_up.partition(":")[0]
+    found.set_forkserver_preload([__name__, *([module] if module else [])])
     return found
 
 
@@ -46,17 +51,30 @@ def end(pool: ProcessPool) -> None:
     thread.join(_END_SECONDS)
 
 
-def prepare() -> None:
-    """What a process does before its first job."""
+def prepare(warm_up: str = "") -> None:
+    """Make a new process ready for its first job.
+
+    Args:
+        warm_up: as for `call_warm_up`.
+    """
     # Without a handler the signal ends the process at once, even inside compiled code.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
         # Where processors are short, the event loop goes first: it answers everyone at once.
         os.nice(_NICE)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    from workers.jobs import warm_up
+    call_warm_up(warm_up)
 
-    warm_up()
+
+def call_warm_up(warm_up: str) -> None:
+    """Call a function, so that the first job does not wait for imports.
+
+    Args:
+        warm_up: its name, as "package.module:function"; "" for none. It is a name because the
+            process that starts the others should not have to import it.
+    """
+    if warm_up:
+        pkgutil.resolve_name(warm_up)()
 
 
 def _end_with_parent() -> None:

@@ -6,16 +6,16 @@ from collections.abc import Awaitable, Callable
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from workers.interface import JobRun, current_owner, is_long, stopping
+from workers.interface import JobRun, current_owner, stopping
 from workers.observing import observed
-from workers.processes import START_SECONDS
+from workers.processes import START_SECONDS, call_warm_up
 from workers.turns import Turns
 
 T = TypeVar("T")
 
 
 class QueuedWorkers(ABC):
-    """Workers whose jobs wait for their turn here; where they then run, heirs say.
+    """Workers whose jobs wait for their turn here; subclasses run them.
 
     What they run on would hand out all that it is given. So a job that is cancelled before its turn
     costs nothing there.
@@ -26,7 +26,9 @@ class QueuedWorkers(ABC):
         queue: how many jobs may wait and run together, at least `processes` and `spare` together;
             one more raises `Overloaded`.
         each: how many jobs of one owner may wait, at least 1; one more raises `TooManyWaiting`.
-        observe: is told of each job that has ended.
+        warm_up: the function that a process calls before its first job; see
+            `workers.processes.call_warm_up`.
+        observe: is called with each job that has ended.
 
     Raises:
         ValueError: if a number is out of its range.
@@ -39,6 +41,7 @@ class QueuedWorkers(ABC):
         queue: int,
         spare: int,
         each: int,
+        warm_up: str,
         observe: Callable[[JobRun], None],
     ) -> None:
         if processes < 1 or spare < 0 or queue < processes + spare or each < 1:
@@ -46,6 +49,7 @@ class QueuedWorkers(ABC):
                 "workers need processes >= 1, spare >= 0, queue >= processes + spare, "
                 f"each >= 1, not {processes}, {spare}, {queue} and {each}"
             )
+        self._warm_up = warm_up
         self._observe = observe
         self._turns = Turns(places=processes, spare=spare, queue=queue, each=each)
         self._running: set[asyncio.Future[Any]] = set()
@@ -80,12 +84,16 @@ class QueuedWorkers(ABC):
         Raises:
             JobCrashed: if no process comes up.
         """
-        from workers.jobs import warm_up
-
-        await self.run(warm_up, seconds=START_SECONDS)
+        await self.run(call_warm_up, self._warm_up, seconds=START_SECONDS)
 
     async def run(
-        self, job: Callable[..., T], /, *args: object, seconds: float, **kwargs: object
+        self,
+        job: Callable[..., T],
+        /,
+        *args: object,
+        seconds: float,
+        long: bool = False,
+        **kwargs: object,
     ) -> T:
         """Run a job in a process that is made for it; see `Workers.run`.
 
@@ -97,11 +105,11 @@ class QueuedWorkers(ABC):
             Exception: whatever the job raised.
         """
         with observed(job, self._observe) as begin:
-            async with self._turns.turn(current_owner(), long=is_long(job)):
+            async with self._turns.turn(current_owner(), long=long):
                 begin()
                 if self.closed:
                     raise stopping()
-                return await self._work(job, args, kwargs, seconds)
+                return await self._work(job, args, kwargs, seconds, long=long)
 
     @abstractmethod
     async def close(self) -> None:
@@ -126,6 +134,8 @@ class QueuedWorkers(ABC):
         args: tuple[object, ...],
         kwargs: dict[str, object],
         seconds: float,
+        *,
+        long: bool,
     ) -> T:
         """Run a job whose turn has come; it waits in `_stoppable`."""
 

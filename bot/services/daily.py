@@ -15,10 +15,10 @@ from bot.services.work import Work
 from bot.store import DailyPuzzle, DailyResult, Store
 from engine.band import Band
 from engine.language import msg, say
-from workers import daily as jobs
-from workers.daily import Mark, Marked
-from workers.drawing import Drawing
-from workers.presentation import Presentation
+from tutor import daily as jobs
+from tutor.daily import Mark, Marked
+from tutor.drawing import Drawing
+from tutor.presentation import Presentation
 
 _GONE: Final = msg("This puzzle is not kept any more. See today's with /daily show.")
 _NOT_SOLVED: Final = msg("You have not solved a puzzle of that day yet, so there is no result.")

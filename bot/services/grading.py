@@ -12,7 +12,7 @@ from bot.services.request_context import RequestContext
 from bot.services.work import Work
 from bot.store import HintSession, Store
 from engine.limit import Limit
-from workers import jobs
+from tutor.assessment import Assessment, assess, glance
 from workers.interface import JobError
 
 _GLANCE: Final = Limit(0.5)
@@ -42,7 +42,7 @@ class Graded:
         progress: whether that is all.
     """
 
-    assessment: jobs.Assessment
+    assessment: Assessment
     session: HintSession
     progress: Progress = Progress.DONE
 
@@ -59,7 +59,7 @@ class Grading:
         self._store = store
         self._work = work
         # The ratings that run, by the session they belong to, so that they can be cancelled.
-        self._running: dict[int, asyncio.Task[jobs.Assessment]] = {}
+        self._running: dict[int, asyncio.Task[Assessment]] = {}
 
     async def grade(
         self, text: str, context: RequestContext, *, variant: str | None = None
@@ -85,16 +85,16 @@ class Grading:
         """
         limit = self._work.limit
         in_a_moment = limit.seconds is not None and limit.seconds <= (_GLANCE.seconds or 0)
-        glance = await self._work.run(
-            jobs.glance,
+        result = await self._work.run(
+            glance,
             text,
             limit=limit if in_a_moment else _GLANCE,
             presentation=context.presentation,
             variant=variant,
         )
-        session = await self._session(glance, context)
-        graded = Graded(glance, session)
-        if glance.cut_short and not in_a_moment:
+        session = await self._session(result, context)
+        graded = Graded(result, session)
+        if result.cut_short and not in_a_moment:
             yield replace(graded, progress=Progress.UNDER_WAY)
             graded = await self._graded_in_full(graded, context)
         await self._store.save_result(
@@ -117,7 +117,7 @@ class Grading:
             return False
         return running.cancel()
 
-    async def _session(self, assessment: jobs.Assessment, context: RequestContext) -> HintSession:
+    async def _session(self, assessment: Assessment, context: RequestContext) -> HintSession:
         return await self._store.hints.start(
             user_id=context.user_id,
             puzzle_id=await self._store.puzzle_id(assessment.position),
@@ -132,8 +132,9 @@ class Grading:
         session = so_far.session
         running = asyncio.create_task(
             self._work.run(
-                jobs.assess,
+                assess,
                 so_far.assessment.position,
+                long=True,
                 limit=self._work.limit,
                 presentation=context.presentation,
             )

@@ -19,9 +19,10 @@ from engine.language import msg, say
 from engine.report import Ending
 from engine.scale import Scale
 from engine.technique import Technique
-from workers import jobs
-from workers.drawing import Drawing
-from workers.presentation import Presentation
+from tutor import hints
+from tutor.assessment import read
+from tutor.drawing import Drawing, draw
+from tutor.presentation import Presentation
 
 _SOLVED: Final = msg("That was the last step: the puzzle is solved.")
 _GONE: Final = msg("This puzzle is too long ago. Start again with /hint.")
@@ -108,7 +109,7 @@ class StepImage:
 
     session: int
     step: int
-    view: jobs.StepView
+    view: hints.StepView
     presentation: Presentation
 
 
@@ -145,7 +146,7 @@ class Hints:
             JobError: if the hint could not be worked out now.
         """
         position = await self._work.run(
-            jobs.read, text, presentation=context.presentation, variant=variant
+            read, text, presentation=context.presentation, variant=variant
         )
         session = await self._store.hints.start(
             user_id=context.user_id,
@@ -223,7 +224,7 @@ class Hints:
         session = await self._at(session_id, step, context)
         presentation = await self._look(session, context)
         view = await self._work.run(
-            jobs.view,
+            hints.view,
             session.position,
             index,
             limit=self._work.limit,
@@ -327,7 +328,7 @@ class Hints:
         try:
             hint = await self._hint(session, session.level, presentation, detail)
         except AlreadySolvedError:
-            drawing = await self._work.run(jobs.draw, session.position, presentation=presentation)
+            drawing = await self._work.run(draw, session.position, presentation=presentation)
             with presentation.speaking():
                 return HintResult(
                     session.id,
@@ -379,9 +380,9 @@ class Hints:
         level: int,
         presentation: Presentation,
         detail: Detail = Detail.TURNING_POINTS,
-    ) -> jobs.Hint:
+    ) -> hints.Hint:
         return await self._work.run(
-            jobs.hint,
+            hints.hint,
             session.position,
             level,
             limit=self._work.limit,

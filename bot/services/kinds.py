@@ -14,8 +14,8 @@ from engine.errors import OtherVariantError
 from engine.houses import CLASSIC, Variant
 from engine.language import msg, say
 from engine.notation import format_position, format_variant, parse_position, parse_variant
-from workers import jobs
-from workers.drawing import Drawing
+from tutor.assessment import read
+from tutor.drawing import Drawing, draw
 
 _GONE: Final = msg("This puzzle is not kept any more. Please send it again.")
 _NOT_YOURS: Final = msg("Only who has sent the puzzle can answer this. Send one of your own.")
@@ -84,7 +84,7 @@ class Kinds:
         variants = tuple(parse_variant(name) for name in found.variants)
         grid = parse_position(found.position).as_variant(variants[0])
         drawing = await self._work.run(
-            jobs.draw, format_position(grid), presentation=context.presentation
+            draw, format_position(grid), presentation=context.presentation
         )
         return KindQuestion(reading, variants, drawing)
 
@@ -110,7 +110,7 @@ class Kinds:
         reading = await self._reading(reading_id, context)
         grid = parse_position(reading.position).as_variant(CLASSIC)
         await self._work.run(
-            jobs.read,
+            read,
             format_position(grid),
             presentation=context.presentation,
             variant=format_variant(CLASSIC),

@@ -7,8 +7,8 @@ from bot.services.techniques import named
 from bot.services.work import Work
 from engine.lessons import Lesson, lesson
 from engine.practice import practisable
-from workers import jobs
-from workers import lessons as lesson_jobs
+from tutor import hints
+from tutor import lesson_example as lesson_jobs
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class LessonWithExample:
     """
 
     lesson: Lesson
-    example: jobs.Hint | None
+    example: hints.Hint | None
     practisable: bool
 
 

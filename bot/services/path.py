@@ -8,7 +8,7 @@ from bot.services.request_context import RequestContext
 from bot.services.work import Work
 from bot.store import HintSession, Store
 from engine.explain import HintLevel
-from workers import path
+from tutor import path
 
 _ALL_STEPS: Final = 0
 _SOLUTION: Final = "solution"
@@ -47,6 +47,7 @@ class Paths:
             path.path_step,
             session.start,
             number,
+            long=True,
             limit=self._work.limit,
             presentation=context.presentation,
         )

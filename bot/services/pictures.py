@@ -16,10 +16,11 @@ from bot.store import Aim, NewReading, Purpose, Reading, Store
 from engine.language import cell_label, msg, say
 from engine.notation import parse_position
 from reader import PictureLimit
-from workers import corrections, pictures
-from workers.corrections import ShownReading
+from tutor import corrections
+from tutor import picture as pictures
+from tutor.corrections import ShownReading
+from tutor.picture import PictureGrid, ReadPicture
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
-from workers.pictures import PictureGrid, ReadPicture
 
 LIMIT: Final = PictureLimit()
 MOST: Final = 4
@@ -205,6 +206,7 @@ class Pictures:
                 pictures.read_picture,
                 data,
                 at_most=_SECONDS,
+                long=True,
                 limit=LIMIT,
                 presentation=context.presentation,
                 variant=variant,

@@ -19,9 +19,10 @@ from bot.services.work import Work
 from bot.store import SavedGame, Store, StoreUnavailableError
 from engine.errors import SudokuError
 from engine.language import msg, say
-from workers import jobs, playing
+from tutor import game as playing
+from tutor.assessment import rate
+from tutor.game import Board, State, Verdict
 from workers.interface import JobError
-from workers.playing import Board, State, Verdict
 
 _log = logging.getLogger(__name__)
 
@@ -356,7 +357,7 @@ class Play:
         try:
             if await self._store.is_rated(game.puzzle_id):
                 return
-            report = await self._work.run(jobs.rate, game.puzzle, limit=self._work.limit)
+            report = await self._work.run(rate, game.puzzle, long=True, limit=self._work.limit)
             await self._store.save_result(
                 puzzle_id=game.puzzle_id,
                 user_id=context.user_id,

@@ -24,7 +24,7 @@ from engine.lessons.values import HODOKU, SE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
 from engine.scale import Scale
 from engine.technique import Technique
-from workers import exercises as jobs
+from tutor import exercise as jobs
 
 _GONE: Final = msg("This position is not there any more. Take another one with /practice.")
 _NOT_YOURS: Final = msg("This position is somebody else's. /practice gives you one of your own.")

@@ -13,8 +13,8 @@ from engine.band import Band, band_name
 from engine.explain import technique_name
 from engine.practice import positions
 from renderer import cards
-from workers.drawing import Drawing
-from workers.progress import draw_progress
+from tutor.drawing import Drawing
+from tutor.progress import draw_progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.config import Config
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages
 from engine.scale import Scale
-from workers.presentation import Presentation
+from tutor.presentation import Presentation
 
 
 @dataclass(frozen=True, slots=True)

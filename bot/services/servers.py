@@ -13,7 +13,7 @@ from bot.services.settings import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
 from engine.band import Band
 from engine.language import msg, say
-from workers.presentation import Presentation
+from tutor.presentation import Presentation
 
 if TYPE_CHECKING:
     from collections.abc import Callable

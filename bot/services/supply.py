@@ -13,8 +13,8 @@ from bot.store import DailyPuzzle, Store
 from engine.band import Band
 from engine.language import msg, say
 from engine.notation import format_position
+from tutor.new_puzzle import make_puzzle
 from workers import JobError
-from workers.puzzles import make_puzzle
 
 _NO_PUZZLE: Final = msg("I have no puzzle of this kind just now. Please try again in a minute.")
 _TRIES: Final = 5
@@ -113,7 +113,7 @@ class Supply:
         """Put one more puzzle of a band on the shelf; False if it takes too long."""
         number = max(await self._store.daily.last_number(band), self._tried[band]) + 1
         self._tried[band] = number
-        made = await self._work.run(make_puzzle, number, band, limit=self._work.limit)
+        made = await self._work.run(make_puzzle, number, band, long=True, limit=self._work.limit)
         if made is None:
             _log.warning("%s puzzle %s takes too long, leaving it out", band.slug, number)
             return False

@@ -29,7 +29,12 @@ class Work:
         return self._config.workers.limit
 
     async def run(
-        self, job: Callable[..., T], *args: object, at_most: float = math.inf, **kwargs: object
+        self,
+        job: Callable[..., T],
+        *args: object,
+        at_most: float = math.inf,
+        long: bool = False,
+        **kwargs: object,
     ) -> T:
         """Run `job(*args, **kwargs)` elsewhere and wait for its result.
 
@@ -37,6 +42,7 @@ class Work:
             job: what to run.
             args: its arguments.
             at_most: how many seconds it may take, if that is less than the settings allow.
+            long: whether it may take seconds: long jobs leave places for the quick ones.
             kwargs: its keyword arguments.
 
         Raises:
@@ -44,4 +50,4 @@ class Work:
             Exception: whatever the job raises.
         """
         seconds = min(self._config.workers.seconds, at_most)
-        return await self._workers.run(job, *args, seconds=seconds, **kwargs)
+        return await self._workers.run(job, *args, seconds=seconds, long=long, **kwargs)

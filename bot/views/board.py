@@ -21,7 +21,7 @@ from bot.views.technique_links import to_share
 from engine.explain import HintLevel
 from engine.language import forms, msg, say, say_count
 from engine.notation import format_line, parse_position
-from workers.playing import State, Verdict
+from tutor.game import State, Verdict
 
 _TITLES: Final = {
     State.OPEN: msg("Your game"),

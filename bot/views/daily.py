@@ -22,8 +22,8 @@ from bot.views.reply import COLOUR, Picture, Reply
 from engine.band import Band
 from engine.language import cell_label, forms, msg, say, say_count
 from renderer.cards.words import date_words
-from workers.daily import Mark
-from workers.drawing import Drawing
+from tutor.daily import Mark
+from tutor.drawing import Drawing
 
 _HINT: Final = msg("Hint")
 _ANSWER: Final = msg("Answer")

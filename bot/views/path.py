@@ -10,7 +10,7 @@ from bot.services.request_context import RequestContext
 from bot.views.button import PersistentButton, Press
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.language import msg, say
-from workers import path
+from tutor import path
 
 _STEPS: Final = msg("Steps")
 _SOLUTION: Final = msg("Solution")

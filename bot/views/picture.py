@@ -17,7 +17,7 @@ from bot.views.form import Field, Form, Sent
 from bot.views.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from engine.errors import SudokuError
 from engine.language import msg, say
-from workers.drawing import Drawing
+from tutor.drawing import Drawing
 
 _MOST_BUTTONS: Final = 25
 

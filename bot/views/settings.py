@@ -10,7 +10,7 @@ from bot.store import DEFAULT_ZONE, Preferences
 from bot.views.reply import COLOUR, Reply
 from engine.language import CellNames, languages, msg, say
 from engine.scale import Scale
-from workers.presentation import Presentation
+from tutor.presentation import Presentation
 
 THEME_NAMES: Final = {
     "light": msg("light"),

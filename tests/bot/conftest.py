@@ -68,7 +68,13 @@ class InlineWorkers:
     owners: list[int | None] = field(default_factory=list)
 
     async def run(
-        self, job: Callable[..., T], /, *args: object, seconds: float, **kwargs: object
+        self,
+        job: Callable[..., T],
+        /,
+        *args: object,
+        seconds: float,
+        long: bool = False,
+        **kwargs: object,
     ) -> T:
         assert seconds > 0
         if self.trouble is not None:

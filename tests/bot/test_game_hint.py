@@ -206,7 +206,7 @@ async def test_where_no_step_is_found_the_board_is_the_way_on(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ):
     await ask(room, "board", puzzle=EASY)
-    monkeypatch.setattr("workers.jobs._next_step", lambda *asked: None)
+    monkeypatch.setattr("tutor.hints._next_step", lambda *asked: None)
 
     message = await ask(room, "hint", level=2)
 

@@ -21,8 +21,9 @@ from engine import Grid, hodoku
 from engine.limit import Limit
 from engine.report import Ending
 from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room, answer, button_of
-from workers import JobCrashed, jobs
-from workers.presentation import Presentation
+from tutor.assessment import assess
+from tutor.presentation import Presentation
+from workers import JobCrashed
 
 T = TypeVar("T")
 
@@ -106,12 +107,18 @@ class SlowWorkers(InlineWorkers):
         self.end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def run(
-        self, job: Callable[..., T], /, *args: object, seconds: float, **kwargs: object
+        self,
+        job: Callable[..., T],
+        /,
+        *args: object,
+        seconds: float,
+        long: bool = False,
+        **kwargs: object,
     ) -> T:
-        if job is jobs.assess:
+        if job is assess:
             self.begun.set()
             await self.end
-        return await super().run(job, *args, seconds=seconds, **kwargs)
+        return await super().run(job, *args, seconds=seconds, long=long, **kwargs)
 
 
 class TestService:

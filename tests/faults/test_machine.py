@@ -12,6 +12,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import text
 
+import tutor
 from bot.config import Config
 from bot.store import Store, _database
 from tests.bot.conftest import HARDEST
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.faults
 @pytest.fixture
 async def pooled(discord: StandIn, config: Config, store: Store) -> AsyncIterator[Scene]:
     """A scene whose bot has one worker process, and room for one job besides."""
-    async with LocalWorkers(processes=1, queue=2) as workers:
+    async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
         async with scene_with(discord, config, store, workers) as scene:
             yield scene

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 import renderer
+import tutor
 from bot import downloads
 from bot.config import Config
 from bot.services import pictures as service
@@ -17,7 +18,8 @@ from reader import PictureLimit
 from tests.bot.conftest import EASY
 from tests.faults.conftest import Note, Scene, scene_with
 from tests.standin import Attachment, Cut, Interaction, Route, StandIn
-from workers import LocalWorkers, pictures
+from tutor import picture as pictures
+from workers import LocalWorkers
 
 pytestmark = pytest.mark.faults
 
@@ -115,7 +117,7 @@ async def test_a_file_is_larger_than_it_may_be(
 @pytest.fixture
 async def pooled(discord: StandIn, config: Config, store: Store) -> AsyncIterator[Scene]:
     """A scene whose bot has one worker process."""
-    async with LocalWorkers(processes=1, queue=4) as workers:
+    async with LocalWorkers(processes=1, queue=4, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
         async with scene_with(discord, config, store, workers) as scene:
             yield scene

@@ -28,10 +28,11 @@ from bot import doctor
 from bot.config import Config, WorkersConfig
 from bot.findings import Verdict
 from engine.errors import MultipleSolutionsError
-from workers import ClusterWorkers, JobCrashed, JobTimeout, Stopped, jobs
+from tutor.assessment import read
+from tutor.presentation import Presentation
+from workers import ClusterWorkers, JobCrashed, JobTimeout, Stopped
 from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
 from workers.interface import JobOutcome, JobRun
-from workers.presentation import Presentation
 
 LONG = 60.0
 """Seconds that no test may ever wait for."""
@@ -94,7 +95,7 @@ async def test_jobs_on_a_cluster_have_the_same_limits_and_errors_as_at_home(clus
         large = f"({WORKER}, '{'a' * 3_000_000}')[0]"  # It would hold up the event loop.
         assert await workers.run(eval, large, seconds=9) == os.getpid()
         with pytest.raises(MultipleSolutionsError, match="more than one solution") as caught:
-            await workers.run(jobs.read, "12" + "." * 79, seconds=9, presentation=Presentation())
+            await workers.run(read, "12" + "." * 79, seconds=9, presentation=Presentation())
         assert len(caught.value.solutions[0]) == 81
 
         start = time.monotonic()

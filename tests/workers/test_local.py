@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from engine.errors import MultipleSolutionsError
-from workers import JobCrashed, JobError, JobTimeout, LocalWorkers, Overloaded, jobs
-from workers.presentation import Presentation
+from tutor.assessment import read
+from tutor.presentation import Presentation
+from workers import JobCrashed, JobError, JobTimeout, LocalWorkers, Overloaded
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = 60.0
@@ -88,7 +89,7 @@ async def test_spawning_works_where_there_is_no_fork_server(monkeypatch):
 async def test_an_error_of_the_job_arrives_as_itself():
     async with LocalWorkers(processes=1, queue=4) as workers:
         with pytest.raises(MultipleSolutionsError, match="more than one solution") as caught:
-            await workers.run(jobs.read, "12" + "." * 79, seconds=9, presentation=Presentation())
+            await workers.run(read, "12" + "." * 79, seconds=9, presentation=Presentation())
         first, second = caught.value.solutions
         assert len(first) == len(second) == 81
         assert first != second
@@ -230,10 +231,11 @@ async def test_busy_processes_end_when_the_program_is_killed(tmp_path):
 MODULES = """
 import asyncio, sys
 from cli import main
+import tutor
 from workers import LocalWorkers
 
 async def probe():
-    async with LocalWorkers(processes=1, queue=9) as workers:
+    async with LocalWorkers(processes=1, queue=9, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
         print(*await workers.run(eval, "list(__import__('sys').modules)", seconds=9))
 

@@ -6,20 +6,21 @@ import time
 
 import pytest
 
+import tutor
 from engine.limit import Limit
 from tests.bot.conftest import EASY, HARDEST
+from tutor.assessment import assess, read
+from tutor.hints import hint
+from tutor.presentation import Presentation
 from workers import (
     JobCrashed,
     JobTimeout,
     LocalWorkers,
     Overloaded,
     TooManyWaiting,
-    jobs,
-    puzzles,
     working_for,
 )
-from workers.interface import JobRun, current_owner, is_long
-from workers.presentation import Presentation
+from workers.interface import JobRun, current_owner
 from workers.turns import Turns
 
 ALICE, BOB, CAROL = 1, 2, 3
@@ -170,21 +171,8 @@ async def test_a_turn_that_comes_to_who_gives_up_is_passed_on():
     await day.end_all()
 
 
-@pytest.fixture
-def _sleep_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workers.queued.is_long", lambda job: job is time.sleep)
-
-
-def test_rating_and_making_are_long_and_hints_are_quick():
-    assert is_long(jobs.assess)
-    assert is_long(puzzles.make_puzzle)
-    assert not is_long(jobs.read)
-    assert not is_long(jobs.hint)
-    assert not is_long(jobs.draw)
-
-
 async def test_a_hint_does_not_wait_for_ratings_in_the_real_pool():
-    async with LocalWorkers(processes=1, spare=1, queue=9) as workers:
+    async with LocalWorkers(processes=1, spare=1, queue=9, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
         presentation = Presentation(theme="light", size=200)
         limit = Limit(20)
@@ -192,24 +180,23 @@ async def test_a_hint_does_not_wait_for_ratings_in_the_real_pool():
         async def rate(owner: int) -> None:
             with working_for(owner):
                 await workers.run(
-                    jobs.assess, HARDEST, seconds=60, limit=limit, presentation=presentation
+                    assess, HARDEST, seconds=60, long=True, limit=limit, presentation=presentation
                 )
 
         ratings = [asyncio.create_task(rate(owner)) for owner in (ALICE, BOB)]
         await asyncio.sleep(0.1)
         with working_for(CAROL):
-            position = await workers.run(jobs.read, EASY, seconds=30, presentation=presentation)
-            hint = await workers.run(
-                jobs.hint, position, 1, seconds=30, limit=limit, presentation=presentation
+            position = await workers.run(read, EASY, seconds=30, presentation=presentation)
+            nudge = await workers.run(
+                hint, position, 1, seconds=30, limit=limit, presentation=presentation
             )
-        assert hint.words == "Look at box 2."
+        assert nudge.words == "Look at box 2."
         assert not any(task.done() for task in ratings)
         for task in ratings:
             task.cancel()
         await asyncio.gather(*ratings, return_exceptions=True)
 
 
-@pytest.mark.usefixtures("_sleep_is_long")
 async def test_fifty_jobs_of_one_delay_another_by_one_in_the_real_pool():
     done: list[int | None] = []
 
@@ -218,7 +205,7 @@ async def test_fifty_jobs_of_one_delay_another_by_one_in_the_real_pool():
 
         async def run(owner: int) -> None:
             with working_for(owner):
-                await workers.run(time.sleep, 0.01, seconds=30)
+                await workers.run(time.sleep, 0.01, seconds=30, long=True)
             done.append(owner)
 
         many = [asyncio.create_task(run(ALICE)) for _ in range(50)]

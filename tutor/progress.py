@@ -3,8 +3,8 @@
 import renderer
 from renderer import cards
 from renderer.cards.canvas import MIN_WIDTH
-from workers.drawing import Drawing
-from workers.presentation import Presentation
+from tutor.drawing import Drawing
+from tutor.presentation import Presentation
 
 
 def draw_progress(progress: cards.Progress, *, presentation: Presentation) -> Drawing:

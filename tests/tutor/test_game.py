@@ -6,9 +6,9 @@ import pytest
 
 from engine import Grid, InvalidGridError, MultipleSolutionsError
 from engine.notation import format_pencilmarks, format_position, parse_position
-from workers import playing
-from workers.playing import State
-from workers.presentation import Presentation
+from tutor import game as playing
+from tutor.game import State
+from tutor.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -7,8 +7,8 @@ from engine.lessons import Position, lesson
 from engine.limit import Limit
 from engine.notation import format_position
 from engine.technique import Technique
-from workers.jobs import Hint, hint
-from workers.presentation import Presentation
+from tutor.hints import Hint, hint
+from tutor.presentation import Presentation
 
 
 def example(technique: Technique, *, limit: Limit, presentation: Presentation) -> Hint | None:

@@ -11,16 +11,17 @@ from PIL import Image
 
 import reader
 import renderer
+import tutor
 from engine.grid import Grid
 from engine.language import CellNames
 from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
+from tutor.drawing import Drawing
+from tutor.memory import bounded_memory
+from tutor.picture import ReadPicture, read_picture
+from tutor.presentation import Presentation
 from workers import LocalWorkers
-from workers.drawing import Drawing
-from workers.memory import bounded_memory
-from workers.pictures import ReadPicture, read_picture
-from workers.presentation import Presentation
 
 LOOK = Presentation(size=300)
 
@@ -105,14 +106,14 @@ def test_what_is_no_picture_is_refused_in_the_language_that_is_wished():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes begin with nothing there")
 async def test_processes_have_what_pictures_need_from_the_start():
-    async with LocalWorkers(processes=1, queue=2) as workers:
+    async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         there = "[name in __import__('sys').modules for name in ('cv2', 'reader.picture.pipeline')]"
         assert await workers.run(eval, there, seconds=9) == [True, True]
 
 
 async def test_picture_is_read_in_a_process():
     drawn = renderer.draw_grid(parse_line(PUZZLE))
-    async with LocalWorkers(processes=1, queue=2) as workers:
+    async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         found = await workers.run(
             read_picture, drawn, limit=PictureLimit(), presentation=LOOK, seconds=9
         )
@@ -122,7 +123,7 @@ async def test_picture_is_read_in_a_process():
 
 
 async def test_why_a_picture_is_refused_comes_back_from_a_process():
-    async with LocalWorkers(processes=1, queue=2) as workers:
+    async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         with pytest.raises(UnreadableImageError, match="The PNG file is damaged"):
             await workers.run(
                 read_picture,

@@ -10,10 +10,9 @@ from engine.grid import Grid
 from engine.limit import Limit
 from engine.notation import parse_position
 from engine.report import Rating
-from workers.drawing import Drawing
-from workers.interface import long_job
-from workers.jobs import draw_position, draw_step, require_puzzle
-from workers.presentation import Presentation
+from tutor.assessment import require_puzzle
+from tutor.drawing import Drawing, draw_grid, draw_step
+from tutor.presentation import Presentation
 
 HARDEST: Final = 0
 """Asks for the hardest step instead of a number."""
@@ -57,7 +56,6 @@ class Solution:
     drawing: Drawing
 
 
-@long_job
 def path_step(
     position: str, number: int, *, limit: Limit, presentation: Presentation
 ) -> PathStep | None:
@@ -122,7 +120,7 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
         require_puzzle(grid)
     (line,) = engine.solve(grid, limit=1)
     solved = Grid.from_values([int(digit) for digit in line], givens=grid.givens)
-    return Solution(line, draw_position(solved, presentation, candidates=False))
+    return Solution(line, draw_grid(solved, presentation, candidates=False))
 
 
 class _Path:

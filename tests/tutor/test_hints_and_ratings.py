@@ -26,8 +26,10 @@ from engine.practice import positions
 from engine.scale import Scale
 from engine.technique import Technique
 from tests.chain_samples import SAMPLES
-from workers import jobs
-from workers.presentation import Presentation
+from tutor import hints
+from tutor.assessment import assess, read
+from tutor.drawing import draw
+from tutor.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -60,7 +62,7 @@ def wrong_candidate(grid: Grid) -> tuple[int, int]:
 
 
 def test_a_puzzle_is_read_rated_told_and_drawn():
-    assessment = jobs.assess(f"```\n{EASY}\n```", **WAY)
+    assessment = assess(f"```\n{EASY}\n```", **WAY)
     assert assessment.report.exact
     assert assessment.words.startswith(f"SE {assessment.report.er.words}")
     assert parse_position(assessment.position).to_line() == EASY
@@ -69,19 +71,19 @@ def test_a_puzzle_is_read_rated_told_and_drawn():
 
 
 def test_a_rating_tells_the_other_scales_in_a_line_each():
-    told = jobs.assess(EASY, **WAY)
+    told = assess(EASY, **WAY)
     assert told.others == (
         "HoDoKu 204 (Easy). 51 steps, 2 techniques.",
         engine.grader.describe_grade(engine.grader.grade(Grid.parse(EASY))),
     )
     assert told.others[1].startswith("Grader 0 of 10: the placed digits tell all")
-    score, grade = jobs.assess(EASY, limit=Limit(), presentation=Presentation(language="de")).others
+    score, grade = assess(EASY, limit=Limit(), presentation=Presentation(language="de")).others
     assert score.startswith("HoDoKu 204 (")
     assert grade != told.others[1]
 
 
 def test_a_score_that_is_not_exact_is_a_bound():
-    score, grade = jobs.assess(HARDEST, limit=Limit(0.02), presentation=LOOK).others
+    score, grade = assess(HARDEST, limit=Limit(0.02), presentation=LOOK).others
     assert score.startswith("HoDoKu at least ")
     assert "out of time" in score
     assert grade.startswith("Grader 10 of 10")
@@ -89,28 +91,28 @@ def test_a_score_that_is_not_exact_is_a_bound():
 
 def test_what_is_no_puzzle_is_refused_with_the_reason():
     with pytest.raises(InvalidGridError):
-        jobs.assess("hello", **WAY)
+        assess("hello", **WAY)
     cell, wrong = wrong_candidate(Grid.parse(EASY))
     with pytest.raises(NoSolutionError):
-        jobs.assess(Grid.parse(EASY).place(cell, wrong).to_line(), **WAY)
+        assess(Grid.parse(EASY).place(cell, wrong).to_line(), **WAY)
 
 
 def test_the_levels_of_a_hint_tell_more_and_more():
-    position = jobs.assess(EASY, **WAY).position
-    hints = [jobs.hint(position, level, **WAY) for level in HintLevel]
-    assert hints[0].technique is None
-    assert {hint.technique for hint in hints[1:]} == {"Hidden single"}
-    assert len({hint.words for hint in hints}) == 4
-    assert len({hint.drawing.picture for hint in hints}) > 1
-    (effect,) = hints[3].effects
+    position = assess(EASY, **WAY).position
+    levels = [hints.hint(position, level, **WAY) for level in HintLevel]
+    assert levels[0].technique is None
+    assert {hint.technique for hint in levels[1:]} == {"Hidden single"}
+    assert len({hint.words for hint in levels}) == 4
+    assert len({hint.drawing.picture for hint in levels}) > 1
+    (effect,) = levels[3].effects
     cell, digit = effect.split("=")
-    assert cell in hints[3].words
-    assert f"is {digit}" in hints[3].words
+    assert cell in levels[3].words
+    assert f"is {digit}" in levels[3].words
 
 
 def test_a_hint_speaks_the_language_that_is_asked_for():
-    position = jobs.read(EASY, presentation=LOOK)
-    hint = jobs.hint(
+    position = read(EASY, presentation=LOOK)
+    hint = hints.hint(
         position,
         HintLevel.FULL,
         limit=Limit(20),
@@ -121,34 +123,34 @@ def test_a_hint_speaks_the_language_that_is_asked_for():
     assert hint.drawing.alt.startswith("Sudoku: Basis ")
     assert re.search(r"setze \d in [A-I]\d\. Sudoku, \d\d von 81 Zellen", hint.drawing.alt)
     # What a program reads is the same in every language.
-    assert hint.effects == jobs.hint(position, HintLevel.FULL, **WAY).effects
+    assert hint.effects == hints.hint(position, HintLevel.FULL, **WAY).effects
 
 
 def test_hints_lead_from_step_to_step_to_the_end():
-    position = jobs.assess(EASY, **WAY).position
+    position = assess(EASY, **WAY).position
     for _ in range(51):
-        following = jobs.hint(position, HintLevel.FULL, **WAY).next_position
+        following = hints.hint(position, HintLevel.FULL, **WAY).next_position
         assert following is not None
         position = following
     assert parse_position(position).to_line() == SOLVED
     with pytest.raises(AlreadySolvedError):
-        jobs.hint(position, HintLevel.NUDGE, **WAY)
-    assert "81 of 81" in jobs.draw(position, presentation=LOOK).alt
+        hints.hint(position, HintLevel.NUDGE, **WAY)
+    assert "81 of 81" in draw(position, presentation=LOOK).alt
 
 
 def test_a_puzzle_is_read_and_checked_without_being_rated():
-    position = jobs.read(f"```\n{HARDEST}\n```", presentation=LOOK)
+    position = read(f"```\n{HARDEST}\n```", presentation=LOOK)
     assert parse_position(position).to_line() == HARDEST
     with pytest.raises(InvalidGridError):
-        jobs.read("hello", presentation=LOOK)
+        read("hello", presentation=LOOK)
     with pytest.raises(MultipleSolutionsError):
-        jobs.read("12" + "." * 79, presentation=LOOK)
+        read("12" + "." * 79, presentation=LOOK)
     with pytest.raises(AlreadySolvedError):
-        jobs.read(SOLVED, presentation=LOOK)
+        read(SOLVED, presentation=LOOK)
 
 
 def test_what_takes_too_long_to_rate_gets_a_bound():
-    assessment = jobs.assess(HARDEST, limit=Limit(0.05), presentation=LOOK)
+    assessment = assess(HARDEST, limit=Limit(0.05), presentation=LOOK)
     assert assessment.report.ending is Ending.OUT_OF_TIME
     assert assessment.words.startswith("SE at least ")
     assert assessment.drawing.picture.startswith(b"\x89PNG")
@@ -158,7 +160,7 @@ def test_a_chain_is_hinted_at_like_any_step():
     position: str | None = format_position(Grid.parse(CHAINS))
     techniques = set()
     while position is not None and not parse_position(position).is_solved:
-        hint = jobs.hint(position, HintLevel.FULL, **WAY)
+        hint = hints.hint(position, HintLevel.FULL, **WAY)
         techniques.add(hint.technique)
         position = hint.next_position
     assert position is not None
@@ -167,9 +169,9 @@ def test_a_chain_is_hinted_at_like_any_step():
 
 def test_a_long_chain_is_told_by_its_turning_points_unless_every_link_is_wanted():
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
-    short = jobs.hint(net.position, HintLevel.FULL, **WAY)
+    short = hints.hint(net.position, HintLevel.FULL, **WAY)
     assert short.words.startswith("The turning points of 21 links:\n")
-    whole = jobs.hint(net.position, HintLevel.FULL, detail=Detail.EVERY_LINK, **WAY)
+    whole = hints.hint(net.position, HintLevel.FULL, detail=Detail.EVERY_LINK, **WAY)
     assert whole.words == engine.explain(net.step)
     assert short.drawing == whole.drawing
 
@@ -188,7 +190,7 @@ def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, e
 
     monkeypatch.setattr("engine.next_step", next_step)
     position = format_position(Grid.parse(HARDEST))
-    hint = jobs.hint(position, HintLevel.FULL, limit=Limit(3), presentation=LOOK)
+    hint = hints.hint(position, HintLevel.FULL, limit=Limit(3), presentation=LOOK)
     assert words in hint.words
     assert hint.ending is ending
     assert hint.technique is None
@@ -199,23 +201,25 @@ def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, e
 
 def test_a_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
     here = positions(Technique.SKYSCRAPER)[0]
-    told = [jobs.hint(here.line, level, scale=Scale.HODOKU, **WAY) for level in HintLevel]
+    told = [hints.hint(here.line, level, scale=Scale.HODOKU, **WAY) for level in HintLevel]
     assert [one.technique for one in told] == [None, *["Skyscraper"] * 3]
     assert told[-1].words == engine.explain(here.step)
     assert told[-1].effects == tuple(map(str, here.step.effects))
     # Sudoku Explainer has another step there, and other pictures.
-    other = jobs.hint(here.line, HintLevel.FULL, **WAY)
+    other = hints.hint(here.line, HintLevel.FULL, **WAY)
     assert other.technique != "Skyscraper"
-    shown = jobs.view(here.line, 0, scale=Scale.HODOKU, **WAY)
+    shown = hints.view(here.line, 0, scale=Scale.HODOKU, **WAY)
     assert shown.technique == "Skyscraper"
-    assert shown.drawing.picture != jobs.view(here.line, 0, **WAY).drawing.picture
+    assert shown.drawing.picture != hints.view(here.line, 0, **WAY).drawing.picture
 
 
 def test_a_hint_in_hodokus_order_says_so_where_nothing_is_to_be_found():
     found = lesson(Technique.BRUTE_FORCE).example
     assert found is not None
     position = format_position(found.step.grid)
-    nudge, *_, full = (jobs.hint(position, level, scale=Scale.HODOKU, **WAY) for level in HintLevel)
+    nudge, *_, full = (
+        hints.hint(position, level, scale=Scale.HODOKU, **WAY) for level in HintLevel
+    )
     assert nudge.words.startswith("HoDoKu's order has no step here")
     assert "The solution was computed, and it tells" in full.words
     assert full.next_position is not None
@@ -223,7 +227,7 @@ def test_a_hint_in_hodokus_order_says_so_where_nothing_is_to_be_found():
 
 def test_a_hint_in_hodokus_order_keeps_to_its_limit():
     position = format_position(Grid.parse(HARDEST))
-    hint = jobs.hint(
+    hint = hints.hint(
         position, HintLevel.FULL, scale=Scale.HODOKU, limit=Limit(1e-6), presentation=LOOK
     )
     assert hint.ending is Ending.OUT_OF_TIME
@@ -235,23 +239,23 @@ def test_a_wrong_position_is_found_out_before_any_hint():
     cell, _ = wrong_candidate(grid)
     wrong = grid.eliminate(cell, int(SOLVED[cell]))
     with pytest.raises(NoSolutionError):
-        jobs.hint(format_position(wrong), HintLevel.NUDGE, **WAY)
+        hints.hint(format_position(wrong), HintLevel.NUDGE, **WAY)
     with pytest.raises(InvalidGridError):
-        jobs.hint("no position", HintLevel.NUDGE, **WAY)
+        hints.hint("no position", HintLevel.NUDGE, **WAY)
 
 
 def test_pencil_marks_of_the_puzzle_are_drawn():
     grid = Grid.parse(EASY)
     cell, wrong = wrong_candidate(grid)
-    marked = jobs.draw(format_position(grid.eliminate(cell, wrong)), presentation=LOOK)
-    assert marked.picture != jobs.draw(format_position(grid), presentation=LOOK).picture
+    marked = draw(format_position(grid.eliminate(cell, wrong)), presentation=LOOK)
+    assert marked.picture != draw(format_position(grid), presentation=LOOK).picture
 
 
 @pytest.mark.parametrize("theme", renderer.THEMES)
 def test_results_travel_between_processes(theme):
-    assessment = jobs.assess(EASY, limit=Limit(), presentation=Presentation(theme=theme, size=300))
+    assessment = assess(EASY, limit=Limit(), presentation=Presentation(theme=theme, size=300))
     assert pickle.loads(pickle.dumps(assessment)) == assessment
-    hint = jobs.hint(
+    hint = hints.hint(
         assessment.position,
         HintLevel.WHERE,
         limit=Limit(),

@@ -13,11 +13,11 @@ from engine.limit import Limit
 from engine.practice import PracticePosition, Verdict, is_possible, position
 from engine.step import Elimination, Placement
 from engine.technique import Family
-from workers.drawing import Drawing
-from workers.jobs import draw_position, hint
-from workers.playing import name_of
-from workers.practice import judge_answer
-from workers.presentation import Presentation
+from tutor.answer import judge_answer
+from tutor.drawing import Drawing, draw_grid
+from tutor.game import name_of
+from tutor.hints import hint
+from tutor.presentation import Presentation
 
 NOTHING_TOLD: Final = 0
 """The level at which the position stands there without a hint."""
@@ -120,7 +120,7 @@ def _told(here: PracticePosition, level: int, limit: Limit, presentation: Presen
     if level == NOTHING_TOLD:
         grid = here.grid
         marks = grid.has_marks or here.technique.family is not Family.SINGLE
-        return Exercise("", draw_position(grid, presentation, candidates=marks))
+        return Exercise("", draw_grid(grid, presentation, candidates=marks))
     told = hint(here.line, level, limit=limit, presentation=presentation, scale=here.scale)
     if told.ending is not None:
         raise OutOfTimeError(told.words)

@@ -1,5 +1,6 @@
 """Pictures that jobs return, among them those of grids that a job refuses."""
 
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -7,9 +8,14 @@ from dataclasses import dataclass
 import engine
 import renderer
 from engine.errors import InvalidGridError, OtherVariantError, SudokuError
+from engine.explain import HintLevel
 from engine.grid import Grid
 from engine.houses import Cell
-from workers.presentation import Presentation
+from engine.notation import parse_position
+from engine.step import Step
+from engine.views import view_at
+from renderer.alt import LIMIT as ALT_LIMIT
+from tutor.presentation import Presentation
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +77,50 @@ def drawing_of(error: BaseException) -> Drawing | None:
     """The picture of the grid that an error is about; None if it is about no grid."""
     drawing = getattr(error, "drawing", None)
     return drawing if isinstance(drawing, Drawing) else None
+
+
+def draw(position: str, *, presentation: Presentation) -> Drawing:
+    """Draw a position as it is, right or wrong.
+
+    Args:
+        position: a position line.
+        presentation: how it is told and drawn.
+
+    Raises:
+        SudokuError: if the line is no position.
+    """
+    return draw_grid(parse_position(position), presentation)
+
+
+def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawing:
+    """Draw as much of a step as a hint level shows; the alt text describes that, then the grid."""
+    view = view_at(step, level)
+    picture = renderer.draw_view(
+        step.grid,
+        view,
+        candidates=step.needs_marks,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
+    )
+    marks = renderer.alt_view(
+        step.grid, view, language=presentation.language, cells=presentation.cells
+    )
+    grid = renderer.alt_grid(step.grid, language=presentation.language, cells=presentation.cells)
+    # A person who does not see the picture needs the position, too.
+    return Drawing(picture, textwrap.shorten(f"{marks} {grid}", ALT_LIMIT, placeholder="…"))
+
+
+def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None = None) -> Drawing:
+    """Draw a grid; by default with candidates if it has pencil marks."""
+    marks = grid.has_marks if candidates is None else candidates
+    picture = renderer.draw_grid(
+        grid,
+        candidates=marks,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
+    )
+    return Drawing(
+        picture, renderer.alt_grid(grid, language=presentation.language, cells=presentation.cells)
+    )

@@ -17,8 +17,8 @@ from engine.notation import parse_position
 from engine.report import Rating
 from renderer import THEMES, cards
 from renderer.cards.canvas import MIN_WIDTH
-from workers.drawing import Drawing
-from workers.presentation import Presentation
+from tutor.drawing import Drawing
+from tutor.presentation import Presentation
 
 _RATING: Final = msg("SE {rating}")
 

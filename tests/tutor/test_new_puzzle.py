@@ -6,7 +6,7 @@ import pytest
 
 from engine import Band, Limit, Symmetry, grade
 from engine.notation import parse_line
-from workers.puzzles import make_puzzle
+from tutor.new_puzzle import make_puzzle
 
 
 @pytest.mark.parametrize("band", Band)

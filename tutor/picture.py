@@ -11,10 +11,9 @@ from engine.notation import format_position, parse_variant
 from reader import GridReading, Notice, PictureLimit, Reading, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
 from reader.reading import count_solutions
-from workers.drawing import Drawing
-from workers.interface import long_job
-from workers.memory import bounded_memory
-from workers.presentation import Presentation
+from tutor.drawing import Drawing
+from tutor.memory import bounded_memory
+from tutor.presentation import Presentation
 
 MEMORY: Final = 600 * 1024**2
 """Bytes that opening and reading a picture may take; 40 million pixels take about half."""
@@ -70,7 +69,6 @@ class ReadPicture:
     message: str
 
 
-@long_job
 def read_picture(
     data: bytes, *, limit: PictureLimit, presentation: Presentation, variant: str | None = None
 ) -> ReadPicture:

@@ -15,8 +15,8 @@ from engine.language import msg, say, speech
 from engine.notation import format_position, parse_position
 from reader.corrections import read_corrections
 from renderer.alt import LIMIT as ALT_LIMIT
-from workers.drawing import Drawing
-from workers.presentation import Presentation
+from tutor.drawing import Drawing
+from tutor.presentation import Presentation
 
 _LOOK_AT: Final = msg("Marked, because I am not sure of them: {cells}.")
 _CHANGED: Final = msg("Marked, because they were changed: {cells}.")

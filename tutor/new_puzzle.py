@@ -8,7 +8,6 @@ from engine.errors import OutOfTimeError
 from engine.generator import Symmetry
 from engine.limit import Clock, Limit
 from engine.report import Report
-from workers.interface import long_job
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,6 @@ class MadePuzzle:
     report: Report
 
 
-@long_job
 def make_puzzle(
     seed: int, band: Band, *, limit: Limit, symmetry: Symmetry = Symmetry.ROTATIONAL
 ) -> MadePuzzle | None:

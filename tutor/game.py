@@ -33,8 +33,8 @@ from engine.notation import (
 from engine.solvers import count_solutions
 from engine.step import Elimination, Placement
 from engine.validate import Diagnosis
-from workers.drawing import Drawing, drawing_if_wrong
-from workers.presentation import Presentation
+from tutor.drawing import Drawing, drawing_if_wrong
+from tutor.presentation import Presentation
 
 _PLACED: Final = msg("Placed: {moves}.")
 _OUT: Final = msg("Taken out: {moves}.")

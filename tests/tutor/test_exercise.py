@@ -7,8 +7,8 @@ from engine import HintLevel, Limit, Technique
 from engine.language import CellNames
 from engine.practice import PracticePosition, Verdict, positions
 from engine.step import Elimination, Placement
-from workers.exercises import NOTHING_TOLD, Judged, answered, exercise
-from workers.presentation import Presentation
+from tutor.exercise import NOTHING_TOLD, Judged, answered, exercise
+from tutor.presentation import Presentation
 
 HERE = positions(Technique.X_WING)[0]
 LOOK = Presentation(size=200)
@@ -118,7 +118,7 @@ def test_step_that_is_not_found_in_time_is_an_error(monkeypatch: pytest.MonkeyPa
     def late(*_: object) -> None:
         raise engine.OutOfTimeError("late")
 
-    monkeypatch.setattr("workers.jobs._next_step", late)
+    monkeypatch.setattr("tutor.hints._next_step", late)
 
     with pytest.raises(engine.OutOfTimeError, match="have not found it within 20 s"):
         exercise(HERE.id, HintLevel.FULL, limit=LIMIT, presentation=LOOK)

@@ -1,0 +1,14 @@
+"""What the tutor does for a person: read, assess, hint, check, judge and draw.
+
+Each use case is a plain function: it does no I/O, knows neither Discord nor asyncio, and its
+arguments and its result can be pickled. Chat runs it through `workers`; the command line calls it.
+
+    >>> from tutor.hints import hint
+    >>> from tutor.presentation import Presentation
+    >>> hint(position, 2, limit=Limit(1), presentation=Presentation()).words  # doctest: +SKIP
+"""
+
+from typing import Final
+
+WARM_UP: Final = "tutor.warm_up:warm_up"
+"""The `warm_up` of workers that run these functions."""

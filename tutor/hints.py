@@ -1,0 +1,192 @@
+"""The next step of a position: in words and pictures, at four levels."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import engine
+import renderer
+from engine.explain import Detail, HintLevel, technique_name, tell_caption
+from engine.hodoku.path import step_at
+from engine.houses import CLASSIC
+from engine.language import msg, say, speech
+from engine.limit import Limit
+from engine.notation import format_position, parse_position
+from engine.report import Ending
+from engine.scale import Scale
+from engine.step import Step
+from tutor.assessment import require_puzzle
+from tutor.drawing import Drawing, draw_grid, draw_step
+from tutor.presentation import Presentation
+
+_OUT_OF_TIME: Final = msg("The next step is a hard one: I have not found it within {limit}.")
+_BEYOND: Final = msg("Not one of the techniques that I know helps any further here.")
+_CACHED_STEPS: Final = 32
+"""How many steps a process keeps: each is asked for once per level, and once to continue."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One level of a hint to the next step of a position.
+
+    Attributes:
+        level: how much is told, 1-4.
+        technique: the name of the technique; None on level 1, which does not give it away, and
+            if there is no step.
+        words: the hint in words.
+        drawing: the grid, marked as far as the level tells.
+        effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step.
+        next_position: the position line after the step; None if there is no step.
+        ending: why there is no step to tell of (`words` says so, too); None if there is one.
+        slug: the technique's name as an identifier; None if there is no step.
+        shortened: whether more of the step could be told than `words` do.
+        views: how many pictures of the step there are, once it is told in full.
+        scale: by whose order of techniques the step is the next one.
+    """
+
+    level: HintLevel
+    technique: str | None
+    words: str
+    drawing: Drawing
+    effects: tuple[str, ...]
+    next_position: str | None
+    ending: Ending | None = None
+    slug: str | None = None
+    shortened: bool = False
+    views: int = 1
+    scale: Scale = Scale.SE
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One of the pictures of a step.
+
+    Attributes:
+        technique: the name of the step's technique.
+        caption: what part of the step it shows; empty for the whole of it.
+        index: which picture it is, from 0.
+        count: how many there are.
+        drawing: the picture.
+    """
+
+    technique: str
+    caption: str
+    index: int
+    count: int
+    drawing: Drawing
+
+
+def hint(
+    position: str,
+    level: int,
+    *,
+    limit: Limit,
+    presentation: Presentation,
+    detail: Detail = Detail.TURNING_POINTS,
+    scale: Scale = Scale.SE,
+) -> Hint:
+    """Tell and draw the next step of a position.
+
+    Args:
+        position: a position line.
+        level: how much to tell, 1-4.
+        limit: how long looking for the step may take; if that is not enough, the hint says so.
+        presentation: how it is told and drawn.
+        detail: how much of a long chain the last level tells.
+        scale: by whose order of techniques the step is the next one; for another kind of sudoku
+            than the classic one it is always Sudoku Explainer's.
+
+    Raises:
+        SudokuError: if the position is wrong or solved, which is found out first.
+        ValueError: if there is no such level.
+    """
+    level = HintLevel(level)
+    grid = parse_position(position)
+    with presentation.speaking():
+        require_puzzle(grid)
+    try:
+        step = _next_step(position, limit, scale)
+    except engine.OutOfTimeError:
+        step, ending = None, Ending.OUT_OF_TIME
+    else:
+        ending = Ending.BEYOND
+    if step is None:
+        with presentation.speaking():
+            # What is not in a text does no harm.
+            text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
+            words = say(text, limit=speech.decimal(str(limit)))
+        plain = draw_grid(grid, presentation, candidates=True)
+        return Hint(level, None, words, plain, (), None, ending)
+    name = technique_name(step.technique, language=presentation.language)
+    words, longest = (
+        engine.explain(
+            step, level, detail=length, language=presentation.language, cells=presentation.cells
+        )
+        for length in (detail, Detail.EVERY_LINK)
+    )
+    return Hint(
+        level=level,
+        technique=None if level is HintLevel.NUDGE else name,
+        words=words,
+        drawing=draw_step(step, level, presentation),
+        effects=tuple(str(effect) for effect in step.effects),
+        next_position=format_position(grid.apply(step)),
+        slug=step.technique.slug,
+        shortened=words != longest,
+        views=len(step.views),
+        scale=step.scale,
+    )
+
+
+def view(
+    position: str, index: int, *, limit: Limit, presentation: Presentation, scale: Scale = Scale.SE
+) -> StepView:
+    """Draw one of the pictures of the next step of a position.
+
+    Args:
+        position: a position line.
+        index: which picture, from 0; the last if there are not so many.
+        limit: how long looking for the step may take.
+        presentation: how it is told and drawn.
+        scale: by whose order of techniques the step is the next one.
+
+    Raises:
+        SudokuError: if the position is wrong or solved, or the step is not found in time.
+    """
+    grid = parse_position(position)
+    with presentation.speaking():
+        require_puzzle(grid)
+    step = _next_step(position, limit, scale)
+    if step is None:
+        with presentation.speaking():
+            raise engine.SudokuError(say(_BEYOND))
+    index = min(index, len(step.views) - 1)
+    picture = renderer.draw_step(
+        step,
+        view=index,
+        theme=renderer.THEMES[presentation.theme],
+        size=presentation.size,
+        cells=presentation.cells,
+    )
+    alt = renderer.alt_text(
+        step, view=index, language=presentation.language, cells=presentation.cells
+    )
+    with presentation.speaking():
+        part = step.views[index].caption
+        caption = tell_caption(part) if part else ""
+    return StepView(
+        technique=technique_name(step.technique, language=presentation.language),
+        caption=caption,
+        index=index,
+        count=len(step.views),
+        drawing=Drawing(picture, alt),
+    )
+
+
+@lru_cache(maxsize=_CACHED_STEPS)
+def _next_step(position: str, limit: Limit, scale: Scale = Scale.SE) -> Step | None:
+    grid = parse_position(position)
+    # HoDoKu has an order for classic puzzles only.
+    if scale is Scale.HODOKU and grid.variant is CLASSIC:
+        return step_at(grid, limit=limit)
+    return engine.next_step(grid, limit=limit)
