@@ -35,12 +35,12 @@ import engine
 import tutor
 from bench.data import RATINGS, read_cases
 from bench.load import below, resident, worked
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.config import Config, load_config
-from bot.services.leaderboard import Board, Leaderboards
-from bot.services.request_context import RequestContext
+from bot.database.tables import daily_results, handled_interactions, memberships, puzzles
+from bot.leaderboard.service import Board, Leaderboards
+from bot.request_context import RequestContext
 from bot.store import PendingResponse, Store
-from bot.store.tables import daily_results, handled_interactions, memberships, puzzles
 from engine.band import Band
 from engine.explain import HintLevel
 from engine.limit import Limit

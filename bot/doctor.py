@@ -18,16 +18,16 @@ import discord
 
 import tutor
 from bot.config import Config
+from bot.database.backup import faults
+from bot.database.server import look_at_server
 from bot.discord_token import find_token_problem
 from bot.doctor_metrics import metrics
 from bot.doctor_postgresql import on_server
 from bot.doctor_processes import processes
 from bot.findings import Finding, failed, ok, warning
+from bot.posts.views import lacking
 from bot.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
-from bot.store.backup import faults
-from bot.store.server import look_at_server
-from bot.views.post import lacking
 from engine.errors import SudokuError
 from engine.limit import Limit
 from engine.notation import format_position, parse_line

@@ -20,9 +20,9 @@ from bot.in_flight import StoppingError
 from bot.limits import TooFastError
 from bot.logs import about, subject_of
 from bot.metrics import Outcome
-from bot.services.user_errors import UserError
+from bot.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
-from bot.views.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
+from bot.user_errors import UserError
 from engine.errors import SudokuError
 from engine.language import Forms, forms, msg, say, say_count, start_of_sentence
 from tutor.drawing import Drawing, drawing_of

@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.services.request_context import language_of
+from bot.request_context import language_of
 from engine.language import msg, say, speaking
 
 

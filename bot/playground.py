@@ -22,11 +22,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import logs
-from bot.app import TutorBot, parts
-from bot.cogs._pictures import pictures_of
-from bot.cogs.grade import rate_message
+from bot.app import parts
+from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
-from bot.downloads import Downloads, GoneError
+from bot.grade.cog import rate_message
+from bot.pictures.downloads import Downloads, GoneError
+from bot.pictures.messages import pictures_of
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
 from bot.sync import Registration

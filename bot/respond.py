@@ -17,14 +17,14 @@ from bot import errors
 from bot.delivery import first_answer, note_thinking
 from bot.logs import about, subject_of
 from bot.metrics import Outcome
-from bot.services.request_context import RequestContext, language_of
+from bot.reply import FollowUp, Reply, put
+from bot.request_context import RequestContext, language_of
 from bot.store import PendingResponse, Store, StoreUnavailableError
-from bot.views.reply import FollowUp, Reply, put
 from engine.language import speaking
 from workers import working_for
 
 if TYPE_CHECKING:
-    from bot.app import TutorBot
+    from bot.client import TutorBot
 
 
 class Visibility(Enum):

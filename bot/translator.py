@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.names import NameKind, name_of
-from bot.services.request_context import language_of
+from bot.request_context import language_of
 from engine.language import say, speaking
 
 _NAMES: Final = {

@@ -64,7 +64,7 @@ class Unknown(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Workforce:
+class Executor:
     """Whoever works through batches of lines, on this machine or elsewhere.
 
     Attributes:
@@ -146,7 +146,7 @@ def answer_all(
     *,
     options: Options = _AS_USUAL,
     scale: str = SE.name,
-    workforce: AbstractContextManager[Workforce] | None = None,
+    executor: AbstractContextManager[Executor] | None = None,
 ) -> Generator[Answer]:
     """The answers to all lines that have one, in order.
 
@@ -155,33 +155,33 @@ def answer_all(
         template: what to print for a graded puzzle; see `cli.template`.
         options: how to grade.
         scale: as for `answer`.
-        workforce: as for `work_through`.
+        executor: as for `work_through`.
 
     Raises:
-        CommandError: if the workforce was lost.
+        CommandError: if the executor was lost.
     """
     work = partial(answer, template=template, options=options, scale=scale)
-    yield from work_through(lines, work, workforce=workforce)
+    yield from work_through(lines, work, executor=executor)
 
 
 def work_through(
     lines: Iterable[_S],
     work: Callable[[_S], _T | None],
     *,
-    workforce: AbstractContextManager[Workforce] | None = None,
+    executor: AbstractContextManager[Executor] | None = None,
 ) -> Generator[_T]:
     """What a function makes of all lines, in order, without those of which it makes nothing.
 
     Args:
         lines: lines or anything else; read as the results are taken, so that memory stays bounded.
-        work: what to do with one of them; picklable, unless there is no workforce.
-        workforce: who works; started with the first line, and ended with the last or when the
+        work: what to do with one of them; picklable, unless there is no executor.
+        executor: who works; started with the first line, and ended with the last or when the
             generator is closed. None for this process, line by line.
 
     Raises:
-        CommandError: if the workforce was lost.
+        CommandError: if the executor was lost.
     """
-    for results in batches_through(lines, work, workforce=workforce):
+    for results in batches_through(lines, work, executor=executor):
         yield from results
 
 
@@ -189,61 +189,28 @@ def batches_through(
     lines: Iterable[_S],
     work: Callable[[_S], _T | None],
     *,
-    workforce: AbstractContextManager[Workforce] | None,
+    executor: AbstractContextManager[Executor] | None,
 ) -> Generator[list[_T]]:
     """What `work_through` gives, as the lists in which it arrives.
 
     Args:
         lines: as for `work_through`.
         work: as for `work_through`.
-        workforce: as for `work_through`.
+        executor: as for `work_through`.
 
     Raises:
-        CommandError: if the workforce was lost.
+        CommandError: if the executor was lost.
     """
-    if workforce is None:
+    if executor is None:
         yield from ([result] for result in _results(lines, work))
         return
-    with workforce as workers:
+    with executor as workers:
         yield from _spread(lines, work, workers)
 
 
-def hire(
-    jobs: int, cluster: str | None = None, *, most: int | None = None
-) -> AbstractContextManager[Workforce] | None:
-    """Whoever is to work through a file.
-
-    Args:
-        jobs: how many processes of this machine; 0 for one on each core that it may use.
-        cluster: the address of a Dask scheduler, such as "tcp://cluster:8786"; the processes then
-            do only what the cluster cannot do. None for no cluster.
-        most: how many processes there is work for; None if that is not known.
-
-    Returns:
-        The workforce, not started yet; None if this process does as well alone.
-
-    Raises:
-        WrongUseError: if the address is none.
-        CommandError: if what a cluster takes is not installed.
-    """
-    if most == 1:
-        jobs = 1
-    elif not jobs:
-        from workers.cores import available_cores
-
-        jobs = available_cores()
-    if most is not None:
-        jobs = min(jobs, most)
-    if cluster is not None:
-        from cli.cluster import on_cluster
-
-        return on_cluster(cluster, jobs)
-    return None if jobs == 1 else processes(jobs)
-
-
 @contextlib.contextmanager
-def processes(jobs: int) -> Iterator[Workforce]:
-    """A workforce of processes on this machine.
+def processes(jobs: int) -> Iterator[Executor]:
+    """A executor of processes on this machine.
 
     Args:
         jobs: how many, at least 1.
@@ -270,7 +237,7 @@ def processes(jobs: int) -> Iterator[Workforce]:
     try:
         with signals_held(), silent_children():
             _ = pool.active  # which starts all processes
-        yield Workforce(give, lambda: jobs)
+        yield Executor(give, lambda: jobs)
         pool.close()
     except (ProcessExpired, RuntimeError) as error:
         # Once all processes have died, pebble gives up with one RuntimeError or another.
@@ -284,7 +251,7 @@ def processes(jobs: int) -> Iterator[Workforce]:
 
 
 def work_on_batch(lines: list[_S], work: Callable[[_S], _T | None]) -> tuple[list[_T], float]:
-    """What a workforce does with a batch, wherever it is.
+    """What a executor does with a batch, wherever it is.
 
     Args:
         lines: the batch, with at least one line.
@@ -351,7 +318,7 @@ def _results(lines: Iterable[_S], work: Callable[[_S], _T | None]) -> Iterator[_
 
 
 def _spread(
-    lines: Iterable[_S], work: Callable[[_S], _T | None], workers: Workforce
+    lines: Iterable[_S], work: Callable[[_S], _T | None], workers: Executor
 ) -> Iterator[list[_T]]:
     under_way: deque[Future[tuple[list[_T], float]]] = deque()
     size = 1

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, TypeAlias
 
 import tutor
-from cli.batch import Workforce, processes, work_on_batch
+from cli.batch import Executor, processes, work_on_batch
 from cli.errors import CommandError, WrongUseError
 from cli.output import note
 from workers.address import is_scheduler_address
@@ -34,8 +34,8 @@ _Batch: TypeAlias = tuple[list[Any], float]
 """What `work_on_batch` returns."""
 
 
-def on_cluster(address: str, jobs: int) -> AbstractContextManager[Workforce]:
-    """A workforce on a cluster. What the cluster cannot do is done here.
+def on_cluster(address: str, jobs: int) -> AbstractContextManager[Executor]:
+    """A executor on a cluster. What the cluster cannot do is done here.
 
     Args:
         address: the one of its scheduler, such as "tcp://cluster:8786".
@@ -61,7 +61,7 @@ def on_cluster(address: str, jobs: int) -> AbstractContextManager[Workforce]:
 
 
 @contextlib.contextmanager
-def _joined(address: str, jobs: int) -> Iterator[Workforce]:
+def _joined(address: str, jobs: int) -> Iterator[Executor]:
     # The processes here end after what gives them work.
     with contextlib.ExitStack() as home, _loop_beside() as loop:
 
@@ -71,7 +71,7 @@ def _joined(address: str, jobs: int) -> Iterator[Workforce]:
         batches = _Batches(address, jobs, lambda: home.enter_context(processes(jobs)))
         try:
             do(batches.begin()).result()
-            yield Workforce(
+            yield Executor(
                 lambda lines, work: do(batches.rate(lines, work)),
                 lambda: max(jobs, batches.cluster.status.threads),
                 seconds=_WANTED_SECONDS,
@@ -89,15 +89,15 @@ class _Batches:
     Args:
         address: the one of the cluster's scheduler.
         jobs: how many batches are rated here at a time, if the cluster cannot do them.
-        start: starts the workforce that does so.
+        start: starts the executor that does so.
     """
 
-    def __init__(self, address: str, jobs: int, start: Callable[[], Workforce]) -> None:
+    def __init__(self, address: str, jobs: int, start: Callable[[], Executor]) -> None:
         self.cluster = DaskCluster(
             address, warm_up=tutor.WARM_UP, report=lambda _, text: note(text)
         )
         self._start = start
-        self._home: Workforce | None = None
+        self._home: Executor | None = None
         self._free = asyncio.Semaphore(jobs)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._here = 0

@@ -10,18 +10,19 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import Refusal, Unknown, Workforce, grade_line, hire, work_through
+from cli.batch import Executor, Refusal, Unknown, grade_line, work_through
 from cli.comparison import as_json, as_text, compared
 from cli.errors import CommandError, WrongUseError
+from cli.executor import make_executor
 from cli.inputs import open_lines
 from cli.lines import Line, read_lines
-from cli.names import require_theme
 from cli.output import note, say
 from cli.progress import progress
 from cli.puzzle import check_variant, parse_limit
 from cli.scales import SCALES, Measure, Options, parse_rule, parse_scale
 from cli.statistics import require_tests
 from cli.template import Rated
+from cli.theme import require_theme
 
 _TOLD: Final = 3
 """How many lines of a file are told that could not be graded; the others are counted."""
@@ -96,7 +97,7 @@ def compare(
     if len(files) > 1:
         require_tests()
     sources = [
-        _read(file, name, chosen, options, hire(jobs, cluster))
+        _read(file, name, chosen, options, make_executor(jobs, cluster))
         for file, name in zip(files, _names(files), strict=True)
     ]
     found = compared(sources, chosen)
@@ -131,14 +132,14 @@ def _read(
     name: str,
     scales: Sequence[str],
     options: Options,
-    workforce: AbstractContextManager[Workforce] | None,
+    executor: AbstractContextManager[Executor] | None,
 ) -> Source:
     source = Source(name, exact={scale: Counter() for scale in scales})
     work = partial(measure_line, scales=scales, options=options)
     puzzles = 0
     with open_lines(file) as source_file, progress(source_file) as show:
         measured: Generator[dict[str, Measure] | Refusal] = work_through(
-            read_lines(source_file.text), work, workforce=workforce
+            read_lines(source_file.text), work, executor=executor
         )
         with contextlib.closing(measured):
             for found in measured:

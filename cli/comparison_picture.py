@@ -5,8 +5,8 @@ from pathlib import Path
 from cli.comparison import Comparison
 from cli.errors import WrongUseError
 from cli.picture_files import check_picture_name, save_picture
-from cli.pictures import parse_theme
 from cli.scales import SCALES
+from cli.theme import parse_theme
 from renderer import cards
 
 

@@ -11,8 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import hire, work_through
+from cli.batch import work_through
 from cli.errors import CommandError, WrongUseError, one_line
+from cli.executor import make_executor
 from cli.names import chosen
 from cli.output import is_stdout, say
 from cli.progress import counted
@@ -126,7 +127,9 @@ def generate(
     work = partial(_line, wanted=wanted, limit=limit, as_json=as_json)
     status = 0
     with _opened(out) as write, counted(number, "puzzles", write) as show:
-        lines = work_through(range(first, first + number), work, workforce=hire(jobs, most=number))
+        lines = work_through(
+            range(first, first + number), work, executor=make_executor(jobs, most=number)
+        )
         try:
             # Closed at once on any way out, so that no process is left behind.
             with contextlib.closing(lines):

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from cli.batch import Workforce, answer_all, hire
+from cli.batch import Executor, answer_all
 from cli.errors import CommandError, WrongUseError
+from cli.executor import make_executor
 from cli.inputs import open_lines
 from cli.lines import read_lines
 from cli.output import say
@@ -77,14 +78,14 @@ def grade(
         return 0
     if file is not None and puzzle is None:
         assert template is not None
-        workforce = hire(jobs, cluster)
+        executor = make_executor(jobs, cluster)
         if out is not None:
             from cli.columns import Task
             from cli.huge import grade_into
 
             task = Task(template, usual.name, options)
-            return grade_into(file, out, task, workforce=workforce, resume=resume)
-        return _grade_file(file, usual.name, template, options, workforce)
+            return grade_into(file, out, task, executor=executor, resume=resume)
+        return _grade_file(file, usual.name, template, options, executor)
     raise WrongUseError("give either a PUZZLE or --input FILE")
 
 
@@ -115,12 +116,12 @@ def _grade_file(
     scale: str,
     template: str,
     options: Options,
-    workforce: AbstractContextManager[Workforce] | None,
+    executor: AbstractContextManager[Executor] | None,
 ) -> int:
     status = 0
     with open_lines(name) as source, progress(source) as show:
         lines = read_lines(source.text)
-        answers = answer_all(lines, template, options=options, scale=scale, workforce=workforce)
+        answers = answer_all(lines, template, options=options, scale=scale, executor=executor)
         # Closed at once on any way out, so that no process is left behind.
         with contextlib.closing(answers):
             for answer in answers:

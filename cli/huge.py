@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from cli.batch import Workforce, batches_through
+from cli.batch import Executor, batches_through
 from cli.columns import Task, row_of
 from cli.errors import WrongUseError
 from cli.inputs import Input, count_lines, identify, open_lines
@@ -23,7 +23,7 @@ def grade_into(
     out: Path,
     task: Task,
     *,
-    workforce: AbstractContextManager[Workforce] | None,
+    executor: AbstractContextManager[Executor] | None,
     resume: bool,
 ) -> int:
     """Rate the lines of a file and write a table of results.
@@ -32,7 +32,7 @@ def grade_into(
         file: the file's name; `-` is standard input.
         out: where the results go, in place of what was there; its ending tells the format.
         task: what is asked about each line.
-        workforce: who rates; None for this process.
+        executor: who rates; None for this process.
         resume: whether to go on where an earlier run was stopped.
 
     Returns:
@@ -60,7 +60,7 @@ def grade_into(
                 return 0
             begun = results.reached
             try:
-                _answer(source, results, task, workforce)
+                _answer(source, results, task, executor)
             except KeyboardInterrupt:
                 fix = "" if identity is None else ": go on with --resume"
                 note(f"{results.reached.lines:,} lines are answered{fix}")
@@ -82,13 +82,13 @@ def _answer(
     source: Input,
     results: Unfinished,
     task: Task,
-    workforce: AbstractContextManager[Workforce] | None,
+    executor: AbstractContextManager[Executor] | None,
 ) -> None:
     """Add what is not answered yet, and show how far it is."""
     begun = results.reached
     total = count_lines(source)
     lines = islice(read_lines(source.text), begun.lines, None)
-    batches = batches_through(lines, partial(row_of, task=task), workforce=workforce)
+    batches = batches_through(lines, partial(row_of, task=task), executor=executor)
     with (
         results.writing() as write,
         watched(total, begun, task.bands) as show,

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Final
 
 from cli.errors import CommandError, WrongUseError
-from cli.names import chosen, require_theme
+from cli.names import chosen
 from cli.output import is_stdout, note, say
 from cli.puzzle import given_text, parse_limit, parse_puzzle
 from cli.scales import not_known
 from cli.step_json import step_as_json
+from cli.theme import require_theme
 from engine import (
     Ending,
     HintLevel,

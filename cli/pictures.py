@@ -4,10 +4,10 @@ from pathlib import Path
 
 import renderer
 from cli.errors import WrongUseError
-from cli.names import chosen
 from cli.output import is_stdout, note, save, say
 from cli.picture_files import check_picture_name, save_picture
 from cli.puzzle import given_text, parse_grid
+from cli.theme import parse_theme
 from engine import HintLevel, Step
 from engine.language import CellNames
 from engine.views import view_at
@@ -92,12 +92,3 @@ def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:
 
 def _is_animation(out: Path) -> bool:
     return out.suffix.lower() == ".webp"
-
-
-def parse_theme(name: str) -> renderer.Theme:
-    """The theme of a name.
-
-    Raises:
-        WrongUseError: if there is none; the message names those there are.
-    """
-    return chosen(name, renderer.THEMES, "theme")

@@ -64,7 +64,7 @@ def module_imports(folder: str) -> dict[str, set[str]]:
     return imports
 
 
-@pytest.mark.parametrize("folder", ["engine"])
+@pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_no_modules_import_each_other_in_a_circle(folder):
     imports = module_imports(folder)
     # Modules that import nothing but removed ones are removed until only circles and what

@@ -1,23 +1,23 @@
 """What the bot remembers. All of it goes through `Store`, which has a part for each topic."""
 
-from bot.store._database import CONNECTIONS, database_file, examine
-from bot.store.backup import back_up
-from bot.store.copying import copy_all
-from bot.store.daily import DailyPuzzle, DailyResult
-from bot.store.dump import dump, restore_command
-from bot.store.errors import StoreError
-from bot.store.games import SavedGame
-from bot.store.hints import HintSession
-from bot.store.migrate import Revisions
-from bot.store.people import DEFAULT_ZONE, Preferences, ServerSettings
-from bot.store.posts import Due, Failure, Post
-from bot.store.practice import OVERALL, Answered, Attempt, Review, Skill, Standing
-from bot.store.processes import Process
-from bot.store.progress import SolvedPuzzle
-from bot.store.readings import Aim, NewReading, Reading
-from bot.store.retry import StoreBusyError, StoreFullError, StoreUnavailableError
+from bot.daily.queries import DailyPuzzle, DailyResult
+from bot.database.backup import back_up
+from bot.database.connection import CONNECTIONS, database_file, examine
+from bot.database.copying import copy_all
+from bot.database.dump import dump, restore_command
+from bot.database.errors import StoreError
+from bot.database.migrate import Revisions
+from bot.database.processes import Process
+from bot.database.retry import StoreBusyError, StoreFullError, StoreUnavailableError
+from bot.database.tables import Purpose
+from bot.game.queries import SavedGame
+from bot.hint.queries import HintSession
+from bot.pictures.queries import Aim, NewReading, Reading
+from bot.posts.queries import Due, Failure, Post
+from bot.practice.queries import OVERALL, Answered, Attempt, Review, Skill, Standing
+from bot.progress.queries import SolvedPuzzle
+from bot.settings.queries import DEFAULT_ZONE, Preferences, ServerSettings
 from bot.store.store import PendingResponse, Result, Store
-from bot.store.tables import Purpose
 
 __all__ = [
     "CONNECTIONS",

@@ -10,17 +10,10 @@ from typing import Any, Final, Self
 from sqlalchemy import Row, Table, delete, exists, not_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.store._database import Repository, database, insert_new, now, one_by_one
-from bot.store.daily import DailyPuzzles
-from bot.store.games import Games
-from bot.store.hints import Hints
-from bot.store.people import People, Servers
-from bot.store.posts import Posts
-from bot.store.practice import Practice
-from bot.store.processes import Processes
-from bot.store.progress import Progress
-from bot.store.readings import Readings
-from bot.store.tables import (
+from bot.daily.queries import DailyPuzzles
+from bot.database.connection import Repository, database, insert_new, now, one_by_one
+from bot.database.processes import Processes
+from bot.database.tables import (
     daily_posts,
     handled_interactions,
     metadata,
@@ -30,6 +23,13 @@ from bot.store.tables import (
     readings,
     results,
 )
+from bot.game.queries import Games
+from bot.hint.queries import Hints
+from bot.pictures.queries import Readings
+from bot.posts.queries import Posts
+from bot.practice.queries import Practice
+from bot.progress.queries import Progress
+from bot.settings.queries import People, Servers
 from engine.report import Rating, Report
 from engine.scale import Scale
 

@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar
 import pytest
 import simcord
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, PictureConfig
 from bot.playground import PageDownloads
 from bot.store import Store, database_file

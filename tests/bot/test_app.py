@@ -11,7 +11,8 @@ import pytest
 import simcord
 
 from bot import app, interruptions
-from bot.app import TutorBot, parts
+from bot.app import parts
+from bot.client import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, StoreConfig, WorkersConfig
 from bot.process import ExitStatus
 from bot.store import PendingResponse, Store, StoreBusyError

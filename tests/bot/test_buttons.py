@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot import app
-from bot.views.button import NOT_AN_ID, PersistentItem
-from bot.views.form import Form
+from bot.button import NOT_AN_ID, PersistentItem
+from bot.client import TutorBot
+from bot.form import Form
 
 # As they stand under messages that people have; none of them may ever change its meaning.
 _IDS = {
@@ -53,22 +53,32 @@ def _template(kind: type[Any]) -> re.Pattern[str]:
     return template
 
 
-def test_every_kind_of_button_and_menu_is_registered():
+def _registered(bot: TutorBot) -> set[type[Any]]:
+    """The kinds of buttons and menus that the features have added."""
+    return set(bot._connection._view_store._dynamic_items.values())
+
+
+@pytest.mark.usefixtures("room")
+async def test_every_kind_of_button_and_menu_is_registered(simcord_bot: TutorBot):
     kinds = {kind for kind in _kinds(PersistentItem) if _template(kind).pattern != NOT_AN_ID}
-    assert kinds == set(app._BUTTONS)
+    assert kinds == _registered(simcord_bot)
     assert {kind.__name__ for kind in kinds} == set(_IDS.values())
 
 
-def test_every_kind_of_form_is_registered():
-    assert set(_kinds(Form)) == set(app._FORMS)
+@pytest.mark.usefixtures("room")
+async def test_every_kind_of_form_is_registered(simcord_bot: TutorBot):
+    assert set(_kinds(Form)) == set(simcord_bot.forms._kinds)
 
 
-def test_an_id_leads_to_one_kind_which_has_the_same_id(subtests: pytest.Subtests):
+@pytest.mark.usefixtures("room")
+async def test_an_id_leads_to_one_kind_which_has_the_same_id(
+    simcord_bot: TutorBot, subtests: pytest.Subtests
+):
     for custom_id in _IDS:
         with subtests.test(custom_id):
             found = [
                 kind.from_match(match)
-                for kind in app._BUTTONS
+                for kind in _registered(simcord_bot)
                 if (match := _template(kind).fullmatch(custom_id))
             ]
             assert [type(item).__name__ for item in found] == [_IDS[custom_id]]

@@ -5,8 +5,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.choosing import NEAR, Shelf, next_item, next_technique
-from bot.services.glicko import points_of
+from bot.practice.choosing import NEAR, Shelf, next_item, next_technique
+from bot.practice.glicko import points_of
 from engine.technique import Technique
 
 ITEMS = ("a", "b", "c", "d")

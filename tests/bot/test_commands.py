@@ -9,15 +9,13 @@ import discord
 import pytest
 import simcord
 
-import bot.cogs
-import bot.services
-from bot.app import TutorBot
+import bot
+from bot.client import TutorBot
 from bot.names import NAMES, NameKind
 from engine.language import msg
 from tests.bot.conftest import CHAINS, EASY, Room, answer, button_of
 
-COGS = Path(bot.cogs.__file__).parent
-SERVICES = Path(bot.services.__file__).parent
+FEATURES = Path(bot.__file__).parent
 
 
 def walk(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -156,18 +154,18 @@ async def test_every_picture_has_alt_text_and_every_button_our_mark(room: Room):
 
 
 def test_cogs_stay_thin(subtests: pytest.Subtests):
-    for path in sorted(COGS.glob("*.py")):
-        with subtests.test(path.stem):
+    for path in sorted(FEATURES.glob("*/cog.py")):
+        with subtests.test(path.parent.stem):
             assert len(path.read_text(encoding="utf-8").splitlines()) < 150
 
 
 def test_services_know_nothing_of_discord(subtests: pytest.Subtests):
-    for path in sorted(SERVICES.glob("*.py")):
-        with subtests.test(path.stem):
+    for path in sorted(FEATURES.glob("*/service.py")):
+        with subtests.test(path.parent.stem):
             text = path.read_text(encoding="utf-8")
             assert "import discord" not in text
             assert "from discord" not in text
-            assert "bot.views" not in text
+            assert "views import" not in text
 
 
 async def test_a_command_of_an_older_version_is_explained(room: Room, simcord_bot: TutorBot):

@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 import engine
-from bot.app import TutorBot
-from bot.services.daily import NoDailyError
+from bot.client import TutorBot
+from bot.daily.service import NoDailyError
 from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
 from engine.band import Band
 from engine.notation import parse_position

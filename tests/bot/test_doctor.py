@@ -16,7 +16,7 @@ import pytest
 from bot import doctor, doctor_metrics
 from bot.config import Config, DiscordConfig, MetricsConfig, PictureConfig, StoreConfig
 from bot.findings import Finding, Verdict, program
-from bot.metrics import serving
+from bot.metrics_server import serving
 from bot.store import ServerSettings, Store, database_file
 from tests.standin import Route, StandIn
 from tests.standin.running import TOKEN, pointing_at

@@ -8,9 +8,9 @@ import pytest
 
 from bot import doctor
 from bot.config import Config, StoreConfig
+from bot.database.server import look_at_server
 from bot.findings import Finding, Verdict
 from bot.store import Store
-from bot.store.server import look_at_server
 from tests.postgres import PostgresServer, without_password
 
 

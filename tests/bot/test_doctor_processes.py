@@ -8,11 +8,11 @@ from sqlalchemy import update
 
 from bot import doctor
 from bot.config import Config
+from bot.database import tables as t
 from bot.doctor_processes import processes
 from bot.findings import Finding, Verdict
 from bot.shards import Shards
 from bot.store import Store
-from bot.store import tables as t
 
 
 async def look(config: Config) -> list[Finding]:

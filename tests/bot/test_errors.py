@@ -7,7 +7,7 @@ import pytest
 from discord import app_commands
 
 from bot.errors import describe
-from bot.services.hints import SessionGoneError
+from bot.hint.service import SessionGoneError
 from engine.errors import InvalidGridError, MultipleSolutionsError
 from workers import JobCrashed, JobTimeout, Overloaded
 

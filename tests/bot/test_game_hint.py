@@ -7,11 +7,12 @@ import pytest
 import simcord
 from sqlalchemy import select
 
-from bot.app import TutorBot
-from bot.services.hints import Place
-from bot.store import Store, tables
-from bot.views.board import GameHintButton, Way
-from bot.views.reply import Reply
+from bot.client import TutorBot
+from bot.database import tables
+from bot.game.views import GameHintButton, Way
+from bot.hint.service import Place
+from bot.reply import Reply
+from bot.store import Store
 from tests.bot.conftest import EASY, LAST_CELL, Room, answer, labels_of
 from tests.chain_samples import SAMPLES
 

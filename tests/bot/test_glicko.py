@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.glicko import (
+from bot.practice.glicko import (
     HINT_WEIGHTS,
     LEAST_DEVIATION,
     START_DEVIATION,

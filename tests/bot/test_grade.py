@@ -9,7 +9,7 @@ import pytest
 import simcord
 from PIL import Image
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
 from tests.bot.conftest import (
     CHAINS,

@@ -8,10 +8,10 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.app import TutorBot
+from bot.client import TutorBot
+from bot.help.views import HelpTopic, help_reply
 from bot.names import commands_of
 from bot.store import Preferences, Store
-from bot.views.help import HelpTopic, help_reply
 from engine.language import languages, speaking
 from tests.bot.conftest import Room, answer
 

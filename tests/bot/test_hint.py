@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 import engine
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.store import Store
 from engine.notation import format_position
 from tests.bot.conftest import (

@@ -6,8 +6,8 @@ from datetime import date, timedelta
 import pytest
 import simcord
 
-from bot.app import TutorBot
-from bot.services.leaderboard import Score, month_of, placed
+from bot.client import TutorBot
+from bot.leaderboard.service import Score, month_of, placed
 from bot.store import Store
 from tests.bot.conftest import Room, answer
 from tests.bot.test_practice import Learner

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.app import TutorBot
+from bot.client import TutorBot
+from bot.lessons.views import Group
 from bot.store import Preferences, Store
-from bot.views.lesson import Group
 from engine.explain import Detail, explain
 from engine.language import languages
 from engine.lessons import lesson

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.services.glicko import START_DEVIATION, points_of
-from bot.services.learning import after_answer, known
-from bot.services.repetition import FIRST, SOON
+from bot.practice.glicko import START_DEVIATION, points_of
+from bot.practice.learning import after_answer, known
+from bot.practice.repetition import FIRST, SOON
 from bot.store import OVERALL, Attempt, Review, Skill, Standing
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.config import LimitsConfig
 from bot.limits import _KEPT, Limits, TooFastError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
-from bot.services import grading
-from bot.services.grading import Graded, Grading, Progress
-from bot.services.request_context import RequestContext
-from bot.services.work import Work
+from bot.grade import service as grading
+from bot.grade.service import Graded, Grading, Progress
+from bot.request_context import RequestContext
 from bot.store import Store
+from bot.work import Work
 from engine import Grid, hodoku
 from engine.limit import Limit
 from engine.report import Ending

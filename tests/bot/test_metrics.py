@@ -12,9 +12,11 @@ import pytest
 import simcord
 
 from bot import app
-from bot.app import TutorBot, parts
+from bot.app import parts
+from bot.client import TutorBot
 from bot.config import Config, DiscordConfig, LimitsConfig, MetricsConfig, WorkersConfig
-from bot.metrics import Metrics, serving
+from bot.metrics import Metrics
+from bot.metrics_server import serving
 from bot.process import ExitStatus
 from bot.store import Store
 from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers, Room, answer

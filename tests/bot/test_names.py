@@ -8,10 +8,10 @@ import simcord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.names import in_their_names, mention, said
+from bot.reply import Reply
 from bot.translator import CatalogueTranslator
-from bot.views.reply import Reply
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 import engine
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.store import Store
 from engine.explain import Detail, HintLevel
 from engine.lessons import lesson

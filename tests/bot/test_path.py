@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import simcord
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.store import Store
 from tests.bot.conftest import CHAINS, EASY, LAST_CELL, Room, answer, buttons_of
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.app import TutorBot
-from bot.services.play import Action
-from bot.services.request_context import RequestContext
+from bot.client import TutorBot
+from bot.game.service import Action
+from bot.game.views import GameButton, PlaceButton
+from bot.reply import Reply
+from bot.request_context import RequestContext
 from bot.store import Preferences, SavedGame, Store
-from bot.views.board import GameButton, PlaceButton
-from bot.views.reply import Reply
 from engine.language import CellNames
 from tests.bot.conftest import (
     EASY,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.playground import Days, PlaygroundCog, simulation
 from bot.process import ExitStatus
 from tests.bot.conftest import EASY, Playground, Room, answer

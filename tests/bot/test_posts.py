@@ -11,8 +11,8 @@ import pytest
 import simcord
 from simcord._clock import Clock
 
-from bot.app import TutorBot
-from bot.posting import LEASE, Poster
+from bot.client import TutorBot
+from bot.posts.posting import LEASE, Poster
 from bot.store import Failure, ServerSettings, Store, StoreBusyError
 from tests.bot.conftest import InlineWorkers
 from tests.bot.hosts import Club, fields, found

@@ -7,9 +7,9 @@ import pytest
 import simcord
 
 import engine
-from bot.app import TutorBot
-from bot.services.glicko import points_of
-from bot.services.practice import PracticeError
+from bot.client import TutorBot
+from bot.practice.glicko import points_of
+from bot.practice.service import PracticeError
 from bot.store import OVERALL, Attempt, Store
 from engine.explain import Detail
 from engine.practice import PracticePosition, position, positions

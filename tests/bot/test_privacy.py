@@ -6,7 +6,7 @@ import json
 import pytest
 import simcord
 
-from bot.services import settings
+from bot.settings import service as settings
 from bot.store import Store
 from tests.bot.conftest import EASY, Room, answer
 

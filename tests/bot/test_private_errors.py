@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.delivery import WITHDRAWN
 from tests.bot.conftest import (
     EASY,

@@ -6,9 +6,9 @@ from itertools import count
 
 import pytest
 
-from bot.app import TutorBot
+from bot.client import TutorBot
+from bot.database.tables import daily_puzzles, daily_results, games, results, shelf
 from bot.store import OVERALL, Preferences, Store
-from bot.store.tables import daily_puzzles, daily_results, games, results, shelf
 from engine.band import Band
 from engine.language import languages
 from tests.bot.conftest import CHAINS, EASY, Room, answer

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.repetition import (
+from bot.practice.repetition import (
     FIRST,
     LEAST_EASE,
     LONGEST,

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, time
 import pytest
 import simcord
 
-from bot.app import TutorBot
-from bot.services.servers import next_post, time_of
-from bot.services.settings import SettingError
+from bot.client import TutorBot
+from bot.settings.server_service import next_post, time_of
+from bot.settings.service import SettingError
 from bot.store import Preferences, ServerSettings, Store
 from tests.bot.conftest import answer
 from tests.bot.hosts import Club, fields, found

@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.app import TutorBot
-from bot.services.settings import SettingError, zone_of, zones_like
+from bot.client import TutorBot
+from bot.settings.service import SettingError, zone_of, zones_like
 from tests.bot.conftest import EASY, Room, answer
 
 

@@ -14,10 +14,10 @@ from sqlalchemy import text, update
 
 from bot import process_identity
 from bot.config import Config
+from bot.database.tables import processes
 from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.shards import Shards
 from bot.store import Store
-from bot.store.tables import processes
 
 FIRST = Shards(2, (0,))
 HEARTBEAT = timedelta(milliseconds=10)

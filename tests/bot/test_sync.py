@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.sync import fingerprint, sync_commands
 
 

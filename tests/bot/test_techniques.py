@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services.techniques import (
+from bot.techniques import (
     CHOICES,
     UnknownTechniqueError,
     matching,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 import simcord
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.store import Preferences, Store
 from engine.houses import LAYOUTS
 from tests.bot.conftest import EASY, Room, answer, buttons_of, labels_of

@@ -17,8 +17,9 @@ import pytest
 
 import cli
 from bench.local_cluster import ROOT, LocalCluster
-from cli.batch import batches_through, hire
+from cli.batch import batches_through
 from cli.errors import CommandError
+from cli.executor import make_executor
 from tests.cli.conftest import CHAINS, EASY
 from tests.environ import uncounted
 
@@ -138,7 +139,7 @@ def test_a_line_that_does_the_cluster_harm_is_rated_here(
     lines[100] = f"(100, {WORKER} if {WORKER} == {os.getpid()} else {harm})"
     rated = [
         result
-        for results in batches_through(lines, eval, workforce=hire(1, cluster.address))
+        for results in batches_through(lines, eval, executor=make_executor(1, cluster.address))
         for result in results
     ]
     assert [number for number, _ in rated] == list(range(300))
@@ -151,12 +152,12 @@ def test_a_line_that_does_the_cluster_harm_is_rated_here(
 def test_a_line_that_takes_each_process_down_ends_the_run(cluster):
     lines = ["1", DEATH, "2"]
     with pytest.raises(CommandError, match="died; was memory short"):
-        list(batches_through(lines, eval, workforce=hire(1, cluster.address)))
+        list(batches_through(lines, eval, executor=make_executor(1, cluster.address)))
 
 
 def test_what_a_line_raises_arrives_as_from_a_process_here(cluster):
     with pytest.raises(ZeroDivisionError):
-        list(batches_through(["1", "1/0"], eval, workforce=hire(1, cluster.address)))
+        list(batches_through(["1", "1/0"], eval, executor=make_executor(1, cluster.address)))
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
@@ -223,7 +224,7 @@ def test_a_cluster_that_comes_back_is_used_again(monkeypatch, capsys):
         scheduler, worker = cluster.scheduler(), cluster.worker()
         cluster.wait(1)
         numbers = []
-        for results in batches_through(lines(), eval, workforce=hire(1, cluster.address)):
+        for results in batches_through(lines(), eval, executor=make_executor(1, cluster.address)):
             numbers += [number for number, _, _ in results]
             places += [place for _, place, _ in results]
             if worker.pid in places:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.database.tables import metadata
 from bot.store import Store
-from bot.store.tables import metadata
 from tests.bot.store.filling import everything, fill_all
 from tests.cli.conftest import Run
 from tests.postgres import PASSWORD, PostgresServer, without_password

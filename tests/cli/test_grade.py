@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.batch import answer, answer_all, hire
+from cli.batch import answer, answer_all
 from cli.errors import CommandError
+from cli.executor import make_executor
 from cli.lines import Line
 from cli.template import FOR_FILES
 from corpus import path_of, read_lines
@@ -153,7 +154,7 @@ def test_a_file_without_puzzles_has_no_answers(run):
 
 def test_order_is_kept_over_many_chunks_and_processes():
     lines = [Line(number, (EASY, CHAINS)[number % 7 == 0]) for number in range(1, 201)]
-    spread = list(answer_all(lines, "%r", workforce=hire(2)))
+    spread = list(answer_all(lines, "%r", executor=make_executor(2)))
     assert spread == [answer(line, "%r") for line in lines]
 
 
@@ -168,7 +169,7 @@ def test_no_more_of_an_endless_file_is_read_than_is_needed():
 
     for jobs, most in ((1, 1), (2, 32 * 7)):
         taken = 0
-        answers = answer_all(endless(), "%r", workforce=hire(jobs))
+        answers = answer_all(endless(), "%r", executor=make_executor(jobs))
         assert next(answers).text == "1.5"
         answers.close()
         assert taken <= most
@@ -176,13 +177,13 @@ def test_no_more_of_an_endless_file_is_read_than_is_needed():
 
 def test_as_many_processes_are_started_as_cores_may_be_used(monkeypatch):
     asked_for: list[int] = []
-    monkeypatch.setattr("cli.batch.processes", asked_for.append)
+    monkeypatch.setattr("cli.executor.processes", asked_for.append)
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {1, 5, 6})
-    hire(0)
-    hire(0, most=2)
+    make_executor(0)
+    make_executor(0, most=2)
     assert asked_for == [3, 2]
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {5})
-    assert hire(0) is None
+    assert make_executor(0) is None
 
 
 def test_what_is_wrong_is_placed_in_the_file_not_in_the_line():
@@ -207,7 +208,7 @@ def test_a_line_that_is_no_text_is_answered_too(run):
 
 def test_a_process_that_dies_is_told():
     lines = (Line(number, EASY) for number in range(1, 100_000))
-    answers = answer_all(lines, "%r", workforce=hire(2))
+    answers = answer_all(lines, "%r", executor=make_executor(2))
     next(answers)
     for worker in multiprocessing.active_children():
         worker.kill()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.config import Config, DailyConfig, PictureConfig, WorkersConfig
 from bot.store import Store, database_file
 from tests.bot.conftest import EASY, InlineWorkers

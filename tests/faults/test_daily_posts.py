@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import update
 
 from bot.config import Config
-from bot.posting import LEASE
+from bot.database.tables import daily_posts
+from bot.posts.posting import LEASE
 from bot.store import ServerSettings, Store
-from bot.store.tables import daily_posts
 from tests.faults.conftest import Note
 from tests.standin import Cut, Guild, Program, Route, StandIn
 

@@ -14,7 +14,8 @@ from sqlalchemy import text
 
 import tutor
 from bot.config import Config
-from bot.store import Store, _database
+from bot.database import connection as _database
+from bot.store import Store
 from tests.bot.conftest import HARDEST
 from tests.faults.conftest import Note, Scene, scene_with
 from tests.standin import StandIn

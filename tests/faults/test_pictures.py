@@ -9,9 +9,8 @@ import pytest
 
 import renderer
 import tutor
-from bot import downloads
 from bot.config import Config
-from bot.services import pictures as service
+from bot.pictures import downloads, service
 from bot.store import Store
 from engine.notation import parse_line
 from reader import PictureLimit

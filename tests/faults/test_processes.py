@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from bot.posting import LEASE
+from bot.database.tables import daily_posts
+from bot.posts.posting import LEASE
 from bot.process import ExitStatus
 from bot.shards import Shards
 from bot.store import Store
-from bot.store.tables import daily_posts
 from tests.bot.conftest import EASY
 from tests.faults.conftest import Note
 from tests.faults.test_daily_posts import PATIENCE, counts, due_now, until_true

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import TutorBot
+from bot.client import TutorBot
 from bot.config import Config, PictureConfig
 from bot.store import Store
 from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.database.address import for_driver, for_programs, name_of, parse_address
 from bot.store import Store, StoreError, examine
-from bot.store.address import for_driver, for_programs, name_of, parse_address
 from tests.postgres import PostgresServer, without_password
 
 SECRET = "postgresql+asyncpg://me:s3cr%40et@db.example:5433/tutor"

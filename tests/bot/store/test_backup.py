@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError, back_up, examine, migrate
-from bot.store.backup import KEPT, faults
+from bot.database import migrate
+from bot.database.backup import KEPT, faults
+from bot.store import Store, StoreError, back_up, examine
 
 ROOT = Path(__file__).resolve().parents[3]
 NEXT = """

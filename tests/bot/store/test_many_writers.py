@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.database import connection as _database
 from bot.store import (
     OVERALL,
     Attempt,
@@ -18,7 +19,6 @@ from bot.store import (
     Standing,
     Store,
     StoreBusyError,
-    _database,
 )
 from engine.band import Band
 from engine.grid import Grid

@@ -21,9 +21,11 @@ from alembic.operations import Operations
 from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store import Preferences, Store, StoreError, _database, examine, migrate, tables
-from bot.store.address import parse_address
-from bot.store.migrations import versions
+from bot.database import connection as _database
+from bot.database import migrate, tables
+from bot.database.address import parse_address
+from bot.database.migrations import versions
+from bot.store import Preferences, Store, StoreError, examine
 from engine.scale import Scale
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -194,7 +196,7 @@ def test_every_migration_can_be_told_to_postgresql():
 
 
 def test_downgrading_takes_everything_away():
-    migration = importlib.import_module("bot.store.migrations.versions.v0001_first_tables")
+    migration = importlib.import_module("bot.database.migrations.versions.v0001_first_tables")
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)

@@ -5,9 +5,9 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import update
 
+from bot.database.tables import processes
 from bot.shards import Shards
 from bot.store import PendingResponse, Process, ServerSettings, Store
-from bot.store.tables import processes
 
 LEASE = timedelta(seconds=10)
 FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))

@@ -8,14 +8,9 @@ import time
 import pytest
 from sqlalchemy import text, update
 
-from bot.store import (
-    ServerSettings,
-    Store,
-    StoreBusyError,
-    StoreUnavailableError,
-    tables,
-)
-from bot.store._database import Repository
+from bot.database import tables
+from bot.database.connection import Repository
+from bot.store import ServerSettings, Store, StoreBusyError, StoreUnavailableError
 from tests.postgres import PostgresServer, without_password
 
 

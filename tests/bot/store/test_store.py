@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select
 
-from bot.store import HintSession, Store, StoreBusyError, StoreError, tables
+from bot.database import tables
+from bot.store import HintSession, Store, StoreBusyError, StoreError
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.scale import Scale

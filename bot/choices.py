@@ -1,0 +1,43 @@
+"""What several commands offer while somebody types."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+
+from bot.techniques import matching
+from engine.language import msg
+from engine.technique import Technique
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+VARIANT: Final = msg("The kind of sudoku, if it is no classic one")
+VARIANTS: Final = [
+    app_commands.Choice(name=msg("diagonal (X): both diagonals, too"), value="diagonal"),
+    app_commands.Choice(name=msg("windoku: four windows, too"), value="windoku"),
+    app_commands.Choice(name=msg("jigsaw: 81 letters for its regions behind"), value="jigsaw"),
+    app_commands.Choice(name=msg("classic"), value="classic"),
+]
+"""The kinds of sudoku that commands offer; the values are what `reader.read_text` takes."""
+
+
+async def technique_choices(
+    interaction: "discord.Interaction[TutorBot]",
+    typed: str,
+    among: frozenset[Technique] = frozenset(Technique),
+) -> list[app_commands.Choice[str]]:
+    """The techniques that somebody may mean, named in their language.
+
+    Args:
+        interaction: the typing.
+        typed: what stands there so far.
+        among: the techniques to choose from.
+    """
+    people = interaction.client.people
+    with await people.speaking_to(interaction.user.id, str(interaction.locale)):
+        return [
+            app_commands.Choice(name=one.name, value=one.technique.slug)
+            for one in matching(typed, among)
+        ]

@@ -1,0 +1,1 @@
+"""`/daily`: the puzzles of a day."""

@@ -1,0 +1,99 @@
+"""`/daily`: the puzzles of the day, and answers to them."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.daily.views import (
+    DailyAnswerForm,
+    DailyButton,
+    answer_reply,
+    day_reply,
+    puzzle_reply,
+    solved_words,
+)
+from bot.pictures.messages import BOTH, NEITHER, answer_pictures, decline
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import ephemeral_in_guild, respond
+from bot.store import Aim, Purpose, SavedGame
+from engine.band import Band
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
+
+
+class DailyCog(commands.Cog):
+    """Shows the puzzles of the day and takes answers; both for who asks alone."""
+
+    daily = app_commands.Group(
+        name="daily", description=msg("One puzzle a day for each of four bands")
+    )
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @daily.command(name="show", description=msg("Today's puzzles, and your streak"))
+    @app_commands.describe(band=msg("How hard (all of them if you do not say)"))
+    @app_commands.choices(band=_BANDS)
+    async def show(
+        self, interaction: discord.Interaction["TutorBot"], band: str | None = None
+    ) -> None:
+        """Show the puzzle of a band, or what there is to choose from."""
+
+        async def shown(context: RequestContext) -> Reply:
+            if band is None:
+                return day_reply(await self.bot.daily.day(context))
+            return puzzle_reply(await self.bot.daily.today(Band[band], context))
+
+        await respond(interaction, shown, where=ephemeral_in_guild(interaction))
+
+    @daily.command(name="answer", description=msg("Send your solution of a puzzle of today"))
+    @app_commands.describe(
+        grid=msg("The whole grid: 81 digits, row by row; drawn grids work too"),
+        band=msg("Which puzzle (found by its givens if you do not say)"),
+        image=msg("A photo or a screenshot of your solution instead"),
+    )
+    @app_commands.choices(band=_BANDS)
+    async def answer(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        grid: str | None = None,
+        band: str | None = None,
+        image: discord.Attachment | None = None,
+    ) -> None:
+        """Tell whether the grid, typed or in a picture, is the solution."""
+        meant = None if band is None else Band[band]
+        if (grid is None) == (image is None):
+            await decline(interaction, NEITHER if grid is None else BOTH)
+            return
+        if image is not None:
+            aim = Aim(Purpose.DAILY, band=meant)
+            await answer_pictures(interaction, (image,), aim, where=ephemeral_in_guild(interaction))
+            return
+
+        async def answered(context: RequestContext) -> Reply:
+            assert grid is not None
+            return answer_reply(await self.bot.daily.answer(grid, context, band=meant))
+
+        await respond(interaction, answered, where=ephemeral_in_guild(interaction))
+
+
+async def _mention_daily(bot: "TutorBot", game: SavedGame, context: RequestContext) -> str | None:
+    """What to say of a solved game if its puzzle is a daily one, which is noted."""
+    solved = await bot.daily.solved(game.puzzle_id, context)
+    return None if solved is None else solved_words(solved)
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(DailyCog(bot))
+    bot.add_dynamic_items(DailyButton)
+    bot.forms.add(DailyAnswerForm)
+    bot.play.when_solved.append(partial(_mention_daily, bot))

@@ -1,0 +1,336 @@
+"""Daily puzzles as messages, what can be pressed below them, and the form for an answer."""
+
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+from enum import Enum
+from typing import Any, Final, Self
+
+import discord
+
+from bot.button import PersistentButton, Press
+from bot.daily.service import Day, Shown, Solved, Wrong
+from bot.daily.streak import GRACE_DAYS, Streak
+from bot.form import Field, Form, Sent
+from bot.game.play_button import PlayButton
+from bot.game.views import game_reply
+from bot.hint.views import hint_reply
+from bot.reply import COLOUR, Picture, Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild
+from bot.store import DailyPuzzle, DailyResult
+from engine.band import Band
+from engine.language import cell_label, forms, msg, say, say_count
+from renderer.cards.words import date_words
+from tutor.daily import Mark
+from tutor.drawing import Drawing
+
+_HINT: Final = msg("Hint")
+_ANSWER: Final = msg("Answer")
+_RESULT: Final = msg("My result")
+_SHARE: Final = msg("Share")
+_DAILY: Final = msg("Sudoku of the day, {date}")
+_PUZZLE: Final = msg("{band} · SE {rating}")
+_ALONE: Final = msg("{puzzle}: solved without a hint")
+_HELPED: Final = forms(
+    "{puzzle}: solved with a hint to 1 step", "{puzzle}: solved with hints to {count} steps"
+)
+_LATE: Final = msg("{solved}, after its day")
+_STREAK: Final = forms(
+    "Your streak: 1 day. Your best: {best}.", "Your streak: {count} days. Your best: {best}."
+)
+_NO_STREAK: Final = msg("Solve one puzzle of today, of whichever band, to begin a streak.")
+_GRACE: Final = msg(
+    "A missed day does not end a streak; another one within the {days} days after it does."
+)
+_GRACE_USED: Final = msg(
+    "The missed {date} does not end your streak; another one up to {until} would."
+)
+_RIGHT: Final = msg("Right, this is the solution!")
+_AGAIN: Final = msg("Right. You have solved it before, and the first time counts.")
+_CHOOSE: Final = msg("Choose a puzzle:")
+_SEND: Final = msg("Play it here, or send the whole grid with Answer or /daily answer.")
+
+_WRONG_TITLE: Final = msg("Not the solution")
+_RULE: Final = msg("This breaks a rule. {why}")
+_OTHER_PUZZLE: Final = msg(
+    "This belongs to another puzzle: {cell} is a given here, and your grid has something else "
+    "there."
+)
+_EMPTY: Final = forms(
+    "1 cell is still empty. What is filled in breaks no rule.",
+    "{count} cells are still empty. What is filled in breaks no rule.",
+)
+_TITLE: Final = msg("Your answer")
+_GRID: Final = msg("The whole grid")
+_GRID_HINT: Final = msg("81 digits, row by row; drawn grids work too")
+
+
+class DailyAction(Enum):
+    """What a button under a daily puzzle does; the value stands in its id."""
+
+    OPEN = "open"
+    """Show the puzzle to who pressed."""
+    HINT = "hint"
+    ANSWER = "answer"
+    RESULT = "result"
+    SHARE = "share"
+
+
+_LABELS: Final = {
+    DailyAction.HINT: _HINT,
+    DailyAction.ANSWER: _ANSWER,
+    DailyAction.RESULT: _RESULT,
+    DailyAction.SHARE: _SHARE,
+}
+_MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER, DailyAction.SHARE)
+
+
+class DailyButton(
+    PersistentButton, template=r"daily:(?P<action>[a-z]{1,8}):(?P<puzzle>[0-9]{1,19})"
+):
+    """Does something with a daily puzzle, for who presses it alone.
+
+    Its id holds the puzzle, so it works after a restart and on days to come. What it shows is seen
+    by nobody else, save for a result that is shared.
+
+    Args:
+        action: what it does.
+        puzzle: the number of the puzzle in the store.
+        label: what stands on it, if not the usual.
+    """
+
+    def __init__(self, action: DailyAction, puzzle: int, label: str = "") -> None:
+        is_main = action in _MAIN
+        usual = _LABELS.get(action)
+        super().__init__(
+            f"daily:{action.value}:{puzzle}",
+            say(usual) if usual and not label else label,
+            discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
+        )
+        self.action = action
+        self.puzzle = puzzle
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(DailyAction(match["action"]), int(match["puzzle"]))
+
+    def form(self) -> Form | None:
+        """The form for the answer."""
+        return DailyAnswerForm(self.puzzle) if self.action is DailyAction.ANSWER else None
+
+    def where(self, press: Press) -> Visibility:
+        """Aside, save for what is shared."""
+        return Visibility.NEW if self.action is DailyAction.SHARE else ephemeral_in_guild(press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """What was asked for."""
+        daily = press.client.daily
+        match self.action:
+            case DailyAction.HINT:
+                # Who has begun to play it wants to go on from there.
+                in_game = await press.client.play.hint_to(self.puzzle, context)
+                if in_game is not None:
+                    return game_reply(in_game)
+                return hint_reply(await daily.hint(self.puzzle, context))
+            case DailyAction.RESULT:
+                return result_reply(await daily.result(self.puzzle, context))
+            case DailyAction.SHARE:
+                day = await daily.result(self.puzzle, context)
+                text, drawing = await daily.share(day, context)
+                return share_reply(day, text, drawing, user_id=context.user_id)
+            case _:
+                return puzzle_reply(await daily.show(self.puzzle, context))
+
+
+class DailyAnswerForm(Form):
+    """Takes the answer to a daily puzzle as pasted text.
+
+    Args:
+        puzzle: the number of the puzzle in the store.
+    """
+
+    template = re.compile(r"daily-answer:(?P<puzzle>[0-9]{1,19})")
+    title = _TITLE
+
+    def __init__(self, puzzle: int) -> None:
+        self.puzzle = puzzle
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The form as its id tells it."""
+        return cls(int(match["puzzle"]))
+
+    def custom_id(self) -> str:
+        """The id of this form."""
+        return f"daily-answer:{self.puzzle}"
+
+    def fields(self) -> tuple[Field, ...]:
+        """One field for the grid."""
+        return (Field("grid", _GRID, placeholder=_GRID_HINT, long=True),)
+
+    def where(self, sent: Sent) -> Visibility:
+        """Aside."""
+        return ephemeral_in_guild(sent)
+
+    async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
+        """Whether the answer is right."""
+        daily = sent.client.daily
+        return answer_reply(await daily.answer(typed["grid"], context, puzzle_id=self.puzzle))
+
+
+def puzzle_reply(shown: Shown) -> Reply:
+    """A daily puzzle for somebody, with how they are doing."""
+    puzzle = shown.puzzle
+    solved = None if shown.result is None else result_line(shown.result)
+    said = (solved or say(_SEND), streak_line(shown.streak))
+    card = discord.Embed(
+        title=puzzle_name(puzzle), description="\n".join(said), colour=COLOUR
+    ).set_footer(text=grace_line(shown.streak))
+    return Reply(
+        cards=(card,),
+        picture=Picture(
+            shown.drawing.picture,
+            # Not as the posts on servers, which are found again by the name of their picture.
+            f"sudoku-{puzzle.day}-{puzzle.band.slug}.png",
+            shown.drawing.alt,
+        ),
+        items=puzzle_items(puzzle, solved=solved is not None),
+    )
+
+
+def puzzle_items(puzzle: DailyPuzzle, *, solved: bool = False) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons under one daily puzzle.
+
+    Args:
+        puzzle: the puzzle.
+        solved: whether it is shown to somebody who has solved it.
+    """
+    last = DailyAction.SHARE if solved else DailyAction.RESULT
+    actions = (DailyAction.HINT, DailyAction.ANSWER, last)
+    return (
+        PlayButton(puzzle.puzzle_id),
+        *(DailyButton(action, puzzle.puzzle_id) for action in actions),
+    )
+
+
+def band_items(puzzles: Mapping[Band, DailyPuzzle]) -> tuple[DailyButton, ...]:
+    """A button for each of several daily puzzles, and one for the results."""
+    first = next(iter(puzzles.values()))
+    return (
+        *(
+            DailyButton(DailyAction.OPEN, puzzle.puzzle_id, say(band.value))
+            for band, puzzle in puzzles.items()
+        ),
+        DailyButton(DailyAction.RESULT, first.puzzle_id),
+    )
+
+
+def day_reply(day: Day) -> Reply:
+    """All puzzles of a day for somebody to choose from, with how they are doing."""
+    lines = "\n".join(
+        result_line(day.results[band]) if band in day.results else puzzle_name(puzzle)
+        for band, puzzle in day.puzzles.items()
+    )
+    card = discord.Embed(
+        title=say(_DAILY, date=date_words(day.day)),
+        description=f"{lines}\n\n{streak_line(day.streak)}\n{say(_CHOOSE)}",
+        colour=COLOUR,
+    ).set_footer(text=grace_line(day.streak))
+    return Reply(cards=(card,), items=band_items(day.puzzles))
+
+
+def result_reply(day: Day) -> Reply:
+    """How somebody did on a day, for themselves."""
+    lines = "\n".join(result_line(result) for result in day.results.values())
+    card = discord.Embed(
+        title=say(_DAILY, date=date_words(day.day)),
+        description=f"{lines}\n\n{streak_line(day.streak)}",
+        colour=COLOUR,
+    ).set_footer(text=grace_line(day.streak))
+    return Reply(cards=(card,), items=(_share_button(day),))
+
+
+def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply:
+    """How somebody did on a day, for others: nothing in it helps to solve the puzzles.
+
+    Args:
+        day: the day.
+        text: the result in two lines.
+        drawing: its card.
+        user_id: who it is; they are named, and nobody is pinged.
+    """
+    return Reply(
+        cards=(discord.Embed(colour=COLOUR),),
+        picture=Picture(drawing.picture, f"result-{day.day}.png", drawing.alt),
+        text=f"<@{user_id}>\n{text}",
+    )
+
+
+def answer_reply(answered: Solved | Wrong) -> Reply:
+    """Whether an answer is right, and if not what is wrong with it; never what would be right."""
+    if isinstance(answered, Solved):
+        said = (say(_RIGHT if answered.first else _AGAIN), solved_words(answered))
+        card = discord.Embed(
+            title=puzzle_name(answered.puzzle), description="\n".join(said), colour=COLOUR
+        ).set_footer(text=grace_line(answered.streak))
+        return Reply(
+            cards=(card,), items=(DailyButton(DailyAction.SHARE, answered.puzzle.puzzle_id),)
+        )
+    card = discord.Embed(title=say(_WRONG_TITLE), description=_what_is_wrong(answered))
+    card.colour = COLOUR
+    if answered.puzzle is None:
+        return Reply(cards=(card,))
+    return Reply(cards=(card,), items=(DailyButton(DailyAction.ANSWER, answered.puzzle.puzzle_id),))
+
+
+def solved_words(solved: Solved) -> str:
+    """How a puzzle was solved, and what has become of the streak."""
+    return f"{result_line(solved.result)}\n{streak_line(solved.streak)}"
+
+
+def puzzle_name(puzzle: DailyPuzzle) -> str:
+    """The band and the rating of a puzzle: "Easy · SE 1.2"."""
+    return say(_PUZZLE, band=say(puzzle.band.value), rating=puzzle.rating.words)
+
+
+def result_line(result: DailyResult) -> str:
+    """How a puzzle was solved: "Easy: solved without a hint"."""
+    band = say(result.band.value)
+    if result.hints:
+        solved = say_count(_HELPED, result.hints, puzzle=band)
+    else:
+        solved = say(_ALONE, puzzle=band)
+    return solved if result.on_time else say(_LATE, solved=solved)
+
+
+def streak_line(streak: Streak) -> str:
+    """A streak in a sentence, or how to begin one."""
+    if not streak.days:
+        return say(_NO_STREAK)
+    return say_count(_STREAK, streak.days, best=streak.best)
+
+
+def grace_line(streak: Streak) -> str:
+    """What a missed day does to a streak: the rule, or where somebody stands with it."""
+    if streak.grace_used is None:
+        return say(_GRACE, days=GRACE_DAYS)
+    until = streak.grace_used + timedelta(GRACE_DAYS)
+    return say(_GRACE_USED, date=date_words(streak.grace_used), until=date_words(until))
+
+
+def _what_is_wrong(answered: Wrong) -> str:
+    marked = answered.marked
+    match marked.mark:
+        case Mark.RULE_BROKEN:
+            return say(_RULE, why=marked.why)
+        case Mark.INCOMPLETE:
+            return say_count(_EMPTY, marked.empty)
+        case _:
+            assert marked.differs is not None
+            return say(_OTHER_PUZZLE, cell=cell_label(marked.differs))
+
+
+def _share_button(day: Day) -> DailyButton:
+    return DailyButton(DailyAction.SHARE, next(iter(day.puzzles.values())).puzzle_id)

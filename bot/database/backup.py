@@ -1,0 +1,121 @@
+"""Copies of an SQLite database that can be made while programs read and write it."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from bot.database.errors import StoreError
+
+_SECONDS: Final = 30.0
+"""How long to wait for a lock; a database in use is locked for moments only."""
+KEPT: Final = 3
+"""How many copies from before migrations are kept beside a database."""
+
+
+def back_up(source: Path, target: Path) -> None:
+    """Copy a database as it is at this moment, and check the copy.
+
+    The copy appears under its name when it is whole and found sound, in place of what was there;
+    it is a single file that needs no other beside it.
+
+    Args:
+        source: the database; programs may use it meanwhile.
+        target: where the copy goes; in a folder that exists.
+
+    Raises:
+        StoreError: if there is no such database, it is damaged, or the copy cannot be written.
+            What was at `target` is there as before.
+    """
+    if not source.is_file():
+        raise StoreError(f"There is no database {source}.")
+    if not target.parent.is_dir():
+        raise StoreError(f"There is no folder {target.parent} for the copy.")
+    if target.exists() and target.samefile(source):
+        raise StoreError(f"{target} is the database itself: give the copy another name.")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        _copy(source, part)
+        # Whoever may not read the database may not read its copy.
+        shutil.copymode(source, part)
+        _sync(part)
+        part.replace(target)
+        _sync(target.parent)
+    except (sqlite3.Error, OSError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise StoreError(f"{source} cannot be backed up to {target}: {why}.") from error
+    finally:
+        for ending in ("", "-journal", "-wal", "-shm"):
+            part.with_name(f"{part.name}{ending}").unlink(missing_ok=True)
+
+
+def back_up_before(source: Path, revision: str) -> Path:
+    """Copy a database beside itself before a migration; of such copies the newest are kept.
+
+    Args:
+        source: the database.
+        revision: the first revision that it lacks.
+
+    Returns:
+        The copy, such as `tutor.before-0002.sqlite3`.
+
+    Raises:
+        StoreError: as `back_up`.
+    """
+    target = source.with_name(f"{source.stem}.before-{revision}{source.suffix}")
+    back_up(source, target)
+    copies = [
+        path
+        for path in source.parent.iterdir()
+        if path.name.startswith(f"{source.stem}.before-") and path.suffix == source.suffix
+    ]
+    for old in sorted(copies, key=lambda path: path.stat().st_mtime_ns)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def faults(file: Path) -> tuple[str, ...]:
+    """What SQLite finds wrong with a database, in its own words; nothing if it is sound.
+
+    Raises:
+        sqlite3.Error: if it cannot be read at all.
+    """
+    with closing(_open(file)) as connection:
+        return _faults(connection)
+
+
+def _copy(source: Path, part: Path) -> None:
+    with closing(_open(source)) as there, closing(sqlite3.connect(part)) as here:
+        # All at once: a moment of the database, however much is written meanwhile.
+        there.backup(here)
+        # What the copy says of itself: without this it would ask for a log file at its side.
+        here.execute("PRAGMA journal_mode = DELETE")
+        if found := _faults(here):
+            raise sqlite3.DatabaseError(f"the database is damaged ({found[0]})")
+
+
+def _faults(connection: sqlite3.Connection) -> tuple[str, ...]:
+    found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(10)")]
+    found += [
+        f"row {row[1]} of {row[0]} refers to a missing row of {row[2]}"
+        for row in connection.execute("PRAGMA foreign_key_check")
+    ][:10]
+    return tuple(line for line in found if line != "ok")
+
+
+def _open(file: Path) -> sqlite3.Connection:
+    """A connection that makes no file where there is none."""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=_SECONDS)
+
+
+def _sync(path: Path) -> None:
+    """Have the system write a file, or a folder's list of files, to the disk."""
+    if os.name == "nt" and path.is_dir():
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,247 @@
+"""The database under the store: how it is opened, and what every part of the store does with it."""
+
+import asyncio
+import functools
+import inspect
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import AsyncAdaptedQueuePool, Table, event, exc, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from bot.database.address import file_of, for_driver, is_postgresql, is_sqlite, parse_address
+from bot.database.errors import StoreError
+from bot.database.migrate import Revisions, migrate, revisions
+from bot.database.opening import trouble_told
+from bot.database.retry import StoreBusyError, redact_errors, retrying
+
+_SQLITE_SETTINGS = (
+    # Readers and one writer at a time do not wait for each other.
+    "PRAGMA journal_mode = WAL",
+    # Safe against crashes of the program; a power cut may cost the last moments, nothing more.
+    "PRAGMA synchronous = NORMAL",
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA foreign_keys = ON",
+)
+CONNECTIONS: Final = 10
+"""How many connections to a server a process has open at the same time, at most."""
+_KEPT: Final = 5
+"""How many of them stay open; the others are there for a moment, in need."""
+_POOL: Final = {"pool_size": _KEPT, "max_overflow": CONNECTIONS - _KEPT, "pool_timeout": 10}
+
+# Any number that nobody else locks in the same PostgreSQL database.
+_PEOPLE: Final = 738_365
+
+
+class Repository:
+    """A part of the store: the methods that belong to one topic.
+
+    Every public method is tried again if the database breaks it off for a reason that passes.
+
+    Args:
+        engine: the open database, the same for all parts.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    def __init_subclass__(cls) -> None:
+        """Have the methods of a new part tried again: none can be forgotten."""
+        super().__init_subclass__()
+        for name, method in list(vars(cls).items()):
+            if inspect.iscoroutinefunction(method) and not name.startswith("_"):
+                setattr(cls, name, retrying(method))
+
+
+@asynccontextmanager
+async def database(
+    url: str, observe: Callable[[float], None] | None = None
+) -> AsyncIterator[AsyncEngine]:
+    """Open a database, made if it is missing, with its tables up to date; then close it.
+
+    Args:
+        url: an SQLAlchemy URL with an asynchronous driver.
+        observe: is told how many seconds each statement took.
+
+    Raises:
+        StoreError: if there is no such database, or it is of a newer program.
+    """
+    parsed = parse_address(url)
+    with trouble_told(parsed):
+        if file := file_of(parsed):
+            await asyncio.to_thread(file.parent.mkdir, parents=True, exist_ok=True)
+        engine = _new_engine(parsed)
+    try:
+        with trouble_told(parsed):
+            # What SQLite has in memory only is in this one connection.
+            patient = connected(parsed) if is_postgresql(parsed) else engine.connect()
+            async with patient as connection, connection.begin():
+                await connection.run_sync(migrate)
+        if observe is not None:
+            _time_statements(engine, observe)
+        yield engine
+    finally:
+        await engine.dispose()
+
+
+@asynccontextmanager
+async def connected(url: URL) -> AsyncIterator[AsyncConnection]:
+    """One connection to a database, for work that may take long: migrations, copies.
+
+    Nothing is made or migrated, but SQLite makes an empty file where there is none.
+    """
+    engine = _new_engine(url, patient=True)
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    finally:
+        await engine.dispose()
+
+
+async def examine(url: str) -> Revisions:
+    """How far the tables of a database are, which is neither made nor changed.
+
+    Args:
+        url: an SQLAlchemy URL with an asynchronous driver.
+
+    Raises:
+        StoreError: if there is no such database, or it is of a newer program.
+    """
+    parsed = parse_address(url)
+    file = file_of(parsed)
+    if file is not None and not file.is_file():
+        raise StoreError(f"There is no database {file}.")
+    with trouble_told(parsed):
+        async with connected(parsed) as connection:
+            return await connection.run_sync(revisions)
+
+
+def database_file(url: str) -> Path | None:
+    """The file that an SQLite database is in; None for any other database.
+
+    Raises:
+        StoreError: if the URL makes no sense.
+    """
+    return file_of(parse_address(url))
+
+
+def now() -> datetime:
+    """This moment, in UTC."""
+    return datetime.now(UTC)
+
+
+async def insert_new(connection: AsyncConnection, table: Table, **values: object) -> bool:
+    """Insert a row, unless one of its unique columns is taken; whether it was inserted."""
+    row = inserting(connection, table).values(**values)
+    done = await connection.execute(row.on_conflict_do_nothing())
+    return done.rowcount == 1
+
+
+async def one_by_one(connection: AsyncConnection, user_id: int) -> None:
+    """Wait for others that change much about the same person, and let them wait from now on.
+
+    It holds until the transaction ends. SQLite has one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        # Two numbers of 32 bits; that two people share one does no harm.
+        key = func.pg_advisory_xact_lock(_PEOPLE, user_id % 2**31)
+        await connection.execute(select(key))
+
+
+async def upsert(
+    connection: AsyncConnection,
+    table: Table,
+    key: Mapping[str, object],
+    values: Mapping[str, object],
+    *,
+    more: str | None = None,
+) -> None:
+    """Insert a row, or change the one with this primary key.
+
+    Args:
+        connection: in a transaction.
+        table: which table.
+        key: the primary key.
+        values: all other columns.
+        more: a column by which a row is left as it is that has as much there, or more.
+    """
+    row = inserting(connection, table).values(**key, **values)
+    less = None if more is None else table.c[more] < row.excluded[more]
+    await connection.execute(
+        row.on_conflict_do_update(index_elements=list(key), set_=values, where=less)
+    )
+
+
+def inserting(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """An insertion that can say what happens if the row is there; both databases say it alike."""
+    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+
+
+class _Line(AsyncAdaptedQueuePool):
+    """A pool in which who waits too long for a connection is told that the database is busy."""
+
+    def _do_get(self) -> ConnectionPoolEntry:
+        try:
+            return super()._do_get()
+        except exc.TimeoutError as error:
+            raise StoreBusyError("too many wait for the database") from error
+
+
+# SQLAlchemy names its logger after the class, and tells there of what is of no use to a host.
+logging.getLogger(f"{__name__}.{_Line.__name__}").setLevel(logging.WARNING)
+
+
+def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
+    """The driver and its connections, of which none is open yet.
+
+    Args:
+        url: the address of the database.
+        patient: whether statements may take as long as they like.
+    """
+    settings: dict[str, Any] = {
+        "poolclass": _Line,
+        # What people did is no matter for an error message, and so for the log.
+        "hide_parameters": True,
+    }
+    if is_sqlite(url):
+        # One connection: who writes queues here, in order, and not at the lock of the file.
+        settings |= {"pool_size": 1, "max_overflow": 0}
+    elif is_postgresql(url):
+        url, arguments = for_driver(url, patient=patient)
+        # Renewed now and then, before firewalls forget them.
+        settings |= {"connect_args": arguments, **_POOL, "pool_recycle": 1800}
+    engine = create_async_engine(url, **settings)
+    if is_sqlite(url):
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    redact_errors(engine.sync_engine)
+    return engine
+
+
+def _time_statements(engine: AsyncEngine, observe: Callable[[float], None]) -> None:
+    def begin(*told: Any) -> None:  # noqa: ANN401 - as SQLAlchemy tells it
+        told[4].begun = time.perf_counter()
+
+    def end(*told: Any) -> None:  # noqa: ANN401
+        observe(time.perf_counter() - told[4].begun)
+
+    event.listen(engine.sync_engine, "before_cursor_execute", begin)
+    event.listen(engine.sync_engine, "after_cursor_execute", end)
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - any driver's
+    cursor = connection.cursor()
+    for setting in _SQLITE_SETTINGS:
+        cursor.execute(setting)
+    cursor.close()
+    # Who is cancelled in the middle of a statement lets SQLAlchemy stop the connection twice. The
+    # thread of aiosqlite 0.22 answers only the first time, and the second waits for it for ever.
+    driver = connection.driver_connection
+    driver.stop = functools.cache(driver.stop)

@@ -1,0 +1,107 @@
+"""Backups of a PostgreSQL database, by its own programs `pg_dump` and `pg_restore`."""
+
+import os
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy.engine import URL
+
+from bot.database.address import for_programs, name_of, parse_address
+from bot.database.errors import StoreError
+
+_DUMP: Final = "pg_dump"
+_RESTORE: Final = "pg_restore"
+_WHOLE: Final = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
+"""In place of what is there, all of it or nothing."""
+
+
+def dump(url: str, target: Path) -> None:
+    """Write a PostgreSQL database as it is at this moment to a file, and look it over.
+
+    The file appears under its name when it is whole, in place of what was there.
+
+    Args:
+        url: the database; programs may use it meanwhile.
+        target: where the copy goes, in a folder that exists; for `pg_restore`.
+
+    Raises:
+        StoreError: if there is no `pg_dump` here, or it fails; the message says what to do. What
+            was at `target` is there as before.
+    """
+    address = parse_address(url)
+    if shutil.which(_DUMP) is None or shutil.which(_RESTORE) is None:
+        raise StoreError(
+            f"{_DUMP} is not here: install PostgreSQL's client programs (Debian: apt-get install "
+            f"postgresql-client), or run this where they are: {dump_command(url, target)}"
+        )
+    if not target.parent.is_dir():
+        raise StoreError(f"There is no folder {target.parent} for the copy.")
+    if target.is_dir():
+        raise StoreError(f"{target} is a folder: give the copy a name in it.")
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        # Nobody else may read what is in it.
+        part.touch(mode=0o600)
+        _run(address, part)
+        _look_over(address, part)
+        part.replace(target)
+    except OSError as error:
+        raise StoreError(
+            f"{name_of(address)} cannot be backed up to {target}: {error.strerror}."
+        ) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def dump_command(url: str, target: Path) -> str:
+    """The command line that makes a backup; it asks for the password."""
+    address, _ = for_programs(parse_address(url))
+    return shlex.join([_DUMP, "--format=custom", f"--file={target}", f"--dbname={address}"])
+
+
+def restore_command(url: str, source: Path) -> str:
+    """The command line that puts a backup back; it asks for the password."""
+    address, _ = for_programs(parse_address(url))
+    return shlex.join(
+        [_RESTORE, *_WHOLE, f"--dbname={address}", str(source)],
+    )
+
+
+def _look_over(address: URL, file: Path) -> None:
+    """See that a backup can be read to its end and holds our tables."""
+    for way in ("--list", f"--file={os.devnull}"):
+        read = subprocess.run(  # noqa: S603 - a name and a file
+            [_RESTORE, way, file], capture_output=True, text=True, check=False
+        )
+        if read.returncode or (read.stdout and "TABLE DATA" not in read.stdout):
+            raise StoreError(
+                f"{name_of(address)} was backed up, but the backup cannot be read again: "
+                f"{' '.join(read.stderr.split()) or 'it holds no tables'}."
+            )
+
+
+def _run(url: URL, target: Path) -> None:
+    """Have a database written to a file.
+
+    Raises:
+        StoreError: if that program is not here, or fails.
+    """
+    address, secrets = for_programs(url)
+    done = subprocess.run(  # noqa: S603 - no shell reads it
+        [_DUMP, "--format=custom", f"--file={target}", "--no-password", f"--dbname={address}"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env={**os.environ, **secrets},
+        check=False,
+    )
+    if done.returncode:
+        said = " ".join(done.stderr.split())
+        cure = ""
+        if "server version mismatch" in said:
+            cure = f" (use the {_DUMP} of the server's version, or a newer one)"
+        raise StoreError(f"{name_of(url)} cannot be backed up: {said}{cure}")

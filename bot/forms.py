@@ -1,0 +1,55 @@
+"""The kinds of forms (Discord's modals) there are, and which of them a person has sent."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol, Self
+
+import discord
+
+
+class SentForm(Protocol):
+    """A form as `Forms` knows it; see `bot.form.Form`."""
+
+    template: ClassVar[re.Pattern[str]]
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The form that an id tells of."""
+        ...
+
+    async def submitted(self, sent: discord.Interaction[Any], typed: Mapping[str, str]) -> None:
+        """Answer a person who has sent the form."""
+        ...
+
+
+class Forms:
+    """Finds the form that was sent by its id."""
+
+    def __init__(self) -> None:
+        self._kinds: list[type[SentForm]] = []
+
+    def add(self, *kinds: type[SentForm]) -> None:
+        """Add kinds of forms; a feature does so when it is loaded."""
+        self._kinds += kinds
+
+    async def dispatch(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer an interaction if it is one of our forms, and leave it alone if not."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        data: Mapping[str, Any] = interaction.data or {}
+        for kind in self._kinds:
+            if match := kind.template.fullmatch(str(data.get("custom_id", ""))):
+                typed = dict(_typed(data.get("components") or ()))
+                await kind.from_match(match).submitted(interaction, typed)
+                return
+
+
+def _typed(components: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """The name and the text of each field, however deep Discord has wrapped it."""
+    found = []
+    for part in components:
+        if "value" in part and "custom_id" in part:
+            found.append((str(part["custom_id"]), str(part["value"])))
+        inner = part.get("components") or ([part["component"]] if "component" in part else [])
+        found += _typed(inner)
+    return found

@@ -1,0 +1,1 @@
+"""`/board`, `/place`, `/check`: a puzzle played in chat."""

@@ -1,0 +1,108 @@
+"""`/board`, `/place` and `/check`: a saved game of one's own, drawn as it goes."""
+
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.choices import VARIANT, VARIANTS
+from bot.game.play_button import PlayButton
+from bot.game.views import (
+    GameButton,
+    GameHintButton,
+    MovesForm,
+    PlaceButton,
+    checked_reply,
+    game_choices,
+    game_reply,
+)
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import ephemeral_in_guild, respond, respond_in_turn
+from bot.store import Aim, Purpose
+from bot.variant.views import or_ask
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+class PlayCog(commands.Cog):
+    """Opens games; the buttons under the board go on with them."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(description=msg("Your game: play a puzzle, or go on where you were"))
+    @app_commands.describe(
+        puzzle=msg("The puzzle to play, or how far you are with it; none for your newest game"),
+        variant=VARIANT,
+    )
+    @app_commands.choices(variant=VARIANTS)
+    async def board(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        puzzle: str | None = None,
+        variant: str | None = None,
+    ) -> None:
+        """Show the current game, or begin or take up one with this puzzle."""
+
+        async def shown(context: RequestContext) -> AsyncIterator[Reply]:
+            yield game_reply(await self.bot.play.board(puzzle, context, variant=variant))
+
+        def replies(context: RequestContext) -> AsyncIterator[Reply]:
+            return or_ask(self.bot, Aim(Purpose.PLAY), context, shown(context))
+
+        await respond_in_turn(interaction, replies, where=ephemeral_in_guild(interaction))
+
+    @board.autocomplete("puzzle")
+    async def _games(
+        self, interaction: discord.Interaction["TutorBot"], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        with await self.bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
+            return game_choices(await self.bot.play.under_way(interaction.user.id), typed)
+
+    @app_commands.command(description=msg("Place digits in your game, or take out pencil marks"))
+    @app_commands.describe(
+        moves=msg(
+            "Such as: 345 or r3c4=5; r3c5<>7 takes out; clear r1c1; r3: 5..4.1..9; a whole grid"
+        )
+    )
+    async def place(self, interaction: discord.Interaction["TutorBot"], moves: str) -> None:
+        """Play moves in the current game."""
+
+        async def placed(context: RequestContext) -> Reply:
+            return game_reply(await self.bot.play.place(moves, context))
+
+        await respond(interaction, placed, where=ephemeral_in_guild(interaction), is_move=True)
+
+    @app_commands.command(description=msg("Is your game right so far? The solution stays hidden"))
+    @app_commands.describe(
+        puzzle=msg("A grid to check in place of your game"),
+        variant=VARIANT,
+    )
+    @app_commands.choices(variant=VARIANTS)
+    async def check(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        puzzle: str | None = None,
+        variant: str | None = None,
+    ) -> None:
+        """Check the current game, or the grid that was pasted."""
+
+        async def checked(context: RequestContext) -> AsyncIterator[Reply]:
+            yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
+
+        def replies(context: RequestContext) -> AsyncIterator[Reply]:
+            return or_ask(self.bot, Aim(Purpose.CHECK), context, checked(context))
+
+        await respond_in_turn(interaction, replies, where=ephemeral_in_guild(interaction))
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(PlayCog(bot))
+    bot.add_dynamic_items(GameButton, GameHintButton, PlaceButton, PlayButton)
+    bot.forms.add(MovesForm)

@@ -1,0 +1,38 @@
+"""The button by which somebody begins a game with a puzzle that they see."""
+
+import re
+from typing import Final, Self
+
+from bot.button import PersistentButton, Press
+from bot.game.views import game_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild
+from engine.language import msg, say
+
+_PLAY: Final = msg("Play")
+
+
+class PlayButton(PersistentButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
+    """Begins or takes up a game with a puzzle, for whoever presses it, in a message of their own.
+
+    Args:
+        puzzle: the puzzle in the store.
+    """
+
+    def __init__(self, puzzle: int) -> None:
+        super().__init__(f"play:{puzzle}", say(_PLAY))
+        self.puzzle = puzzle
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["puzzle"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Aside."""
+        return ephemeral_in_guild(press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game."""
+        return game_reply(await press.client.play.puzzle(self.puzzle, context))

@@ -1,0 +1,292 @@
+"""A game as a message: the board, the buttons under it, and the form for moves."""
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Any, Final, Self
+
+import discord
+from discord import app_commands
+
+from bot.button import PersistentButton, Press
+from bot.form import Field, Form, Sent
+from bot.game.service import Action, GameView
+from bot.hint.service import HintResult, Place
+from bot.hint.step_views import step_buttons
+from bot.hint.views import hint_reply
+from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.request_context import RequestContext
+from bot.store import SavedGame
+from bot.technique_links import to_share
+from engine.explain import HintLevel
+from engine.language import forms, msg, say, say_count
+from engine.notation import format_line, parse_position
+from tutor.game import State, Verdict
+
+_TITLES: Final = {
+    State.OPEN: msg("Your game"),
+    State.SOLVED: msg("Solved: well done!"),
+    State.FULL: msg("Full, but not right yet"),
+}
+_MISTAKE: Final = msg("Something is wrong")
+_CHECKED: Final = msg("Your grid")
+_FULL: Final = msg(
+    "Every cell is filled in, but not all of them are right. **Check** names one mistake at a time."
+)
+_ALL_RIGHT: Final = msg("Every cell is right. Congratulations!")
+_BEGIN: Final = msg(
+    "Press **Place** to type moves, such as `r3c4=5` or just `345`, or `r3c4<>5` to take out a "
+    "pencil mark."
+)
+_FOOTER: Final = forms("{filled} of 81 cells · 1 turn", "{filled} of 81 cells · {count} turns")
+_LONGEST_CHOICE: Final = 100
+"""Characters that Discord takes for the value of a choice."""
+_GAME: Final = forms(
+    "{date} · 1 turn · {digits}…", "{date} · {count} turns · {digits}…", "a game to choose"
+)
+_LABELS: Final = {
+    Action.SHOW: msg("Board"),
+    Action.UNDO: msg("Undo"),
+    Action.MARKS_ON: msg("Candidates on"),
+    Action.MARKS_OFF: msg("Candidates off"),
+    Action.CHECK: msg("Check"),
+    Action.HINT: msg("Hint"),
+    Action.BACK: msg("Back to before the mistake"),
+    Action.AGAIN: msg("Play again"),
+}
+_PLACE: Final = msg("Place")
+_NEXT_HINT: Final = msg("Next hint")
+_ALL: Final = msg("Show all")
+_APPLY: Final = msg("Apply")
+_MOVES: Final = msg("Moves, or the whole grid")
+_EXAMPLES: Final = msg("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
+
+
+class GameButton(
+    PersistentButton,
+    template=r"game:(?P<game>[0-9]{1,19}):(?P<version>[0-9]{1,9}):(?P<action>[a-z-]{1,12})",
+):
+    """Does something to a game, in the same message.
+
+    Args:
+        game: the game.
+        version: the version that the message shows; an older one than there is changes nothing.
+        action: what to do.
+    """
+
+    def __init__(
+        self,
+        game: int,
+        version: int,
+        action: Action,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    ) -> None:
+        super().__init__(f"game:{game}:{version}:{action.value}", say(_LABELS[action]), style)
+        self.game = game
+        self.version = version
+        self.action = action
+        # The next step is searched for a hint; all else is a move.
+        self.cost = int(action is Action.HINT)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["game"]), int(match["version"]), Action(match["action"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game after it."""
+        play = press.client.play
+        return game_reply(await play.act(self.game, self.version, self.action, context))
+
+
+class PlaceButton(PersistentButton, template=r"place:(?P<game>[0-9]{1,19})"):
+    """Opens the form for moves.
+
+    Args:
+        game: the game.
+    """
+
+    def __init__(self, game: int) -> None:
+        super().__init__(f"place:{game}", say(_PLACE), discord.ButtonStyle.primary)
+        self.game = game
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["game"]))
+
+    def form(self) -> Form:
+        """The form. Whose game it is, is looked at when it is sent."""
+        return MovesForm(self.game)
+
+
+class Way(Enum):
+    """How a button goes on with a hint to a game; the value stands in the button's id."""
+
+    NEXT = "next"
+    ALL = "all"
+    APPLY = "apply"
+    """Carry the step out in the game."""
+
+
+_WAYS: Final = {Way.NEXT: _NEXT_HINT, Way.ALL: _ALL, Way.APPLY: _APPLY}
+
+
+class GameHintButton(
+    PersistentButton,
+    template=r"game-hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4]):(?P<way>[a-z]+)",
+):
+    """Goes on with a hint to a game, in the same message.
+
+    Args:
+        session: the id of the hint session.
+        seen: what the message with this button shows; see `bot.hint.views.HintButton`.
+        way: how to go on.
+    """
+
+    def __init__(self, session: int, seen: Place, way: Way) -> None:
+        is_main = way is not Way.ALL
+        super().__init__(
+            f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
+            say(_WAYS[way]),
+            discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
+        )
+        self.session = session
+        self.seen = seen
+        self.way = way
+        self.cost = int(way is not Way.APPLY)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        seen = Place(int(match["step"]), int(match["level"]))
+        return cls(int(match["session"]), seen, Way(match["way"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The next hint, or the game with the step carried out."""
+        bot = press.client
+        if self.way is Way.APPLY:
+            return game_reply(await bot.play.apply(self.session, self.seen, context))
+        to_full = self.way is Way.ALL
+        return game_reply(await bot.hints.go_on(self.session, self.seen, context, to_full=to_full))
+
+
+class MovesForm(Form):
+    """Asks for moves or a whole grid.
+
+    Args:
+        game: the game that they are for.
+    """
+
+    template = re.compile(r"moves:(?P<game>[0-9]{1,19})")
+    title = _PLACE
+    cost = 0
+
+    def __init__(self, game: int) -> None:
+        self.game = game
+
+    def custom_id(self) -> str:
+        """The id of this form."""
+        return f"moves:{self.game}"
+
+    def fields(self) -> Sequence[Field]:
+        """One field for all of it."""
+        return (Field("moves", _MOVES, placeholder=_EXAMPLES, long=True),)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The form as its id tells it."""
+        return cls(int(match["game"]))
+
+    async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
+        """The game after what was typed, in the message whose button opened the form."""
+        moves = typed.get("moves", "")
+        return game_reply(await sent.client.play.place(moves, context, game_id=self.game))
+
+
+def game_reply(shown: GameView | HintResult) -> Reply:
+    """A game as a message; or the hint that was asked for in its place."""
+    if isinstance(shown, HintResult):
+        with shown.presentation.speaking():
+            return hint_reply(shown, items=_hint_buttons(shown))
+    game, board = shown.game, shown.board
+    parts = [board.said]
+    if board.state is State.SOLVED:
+        parts += [say(_ALL_RIGHT), *shown.news]
+    elif board.state is State.FULL and not board.mistake:
+        parts.append(say(_FULL))
+    elif not board.turns and not board.said:
+        parts.append(say(_BEGIN))
+    turns = len(board.turns.splitlines())
+    card = discord.Embed(
+        title=say(_MISTAKE if board.mistake else _TITLES[board.state]),
+        description=shortened("\n".join(filter(None, parts)), DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    ).set_footer(text=say_count(_FOOTER, turns, filled=board.filled))
+    return Reply(
+        cards=(card,),
+        picture=Picture(
+            board.drawing.picture,
+            f"game-{game.id}-{game.version}{'-checked' if board.said else ''}.png",
+            board.drawing.alt,
+        ),
+        items=_buttons(shown),
+    )
+
+
+def checked_reply(found: GameView | Verdict) -> Reply:
+    """Whether a game, or a grid that was sent, is right so far, as a message."""
+    return _verdict_reply(found) if isinstance(found, Verdict) else game_reply(found)
+
+
+def _verdict_reply(verdict: Verdict) -> Reply:
+    card = discord.Embed(title=say(_CHECKED), description=verdict.said, colour=COLOUR)
+    picture = Picture(verdict.drawing.picture, "checked.png", verdict.drawing.alt)
+    return Reply(cards=(card,), picture=picture)
+
+
+def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Choice[str]]:
+    """The games that somebody may mean by what they have typed so far."""
+    choices = []
+    for game in games:
+        grid = parse_position(game.puzzle)
+        line = format_line(grid)
+        # Pencil marks are not told by digits, and a layout without a name is too long to be sent.
+        if not grid.has_marks and len(line) <= _LONGEST_CHOICE:
+            turns = len(game.turns.splitlines())
+            # The name of the variant, and the first three rows.
+            begun = line[: len(line) - 54]
+            name = say_count(_GAME, turns, date=game.updated.date().isoformat(), digits=begun)
+            if typed.casefold() in f"{name} {line}".casefold():
+                choices.append(app_commands.Choice(name=name, value=line))
+    return choices
+
+
+def _hint_buttons(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+    """What goes on with a hint to a game, up to its step being carried out there."""
+    assert told.game is not None
+    # An old version is right: what it shows is the game as it stands.
+    board = GameButton(told.game, 0, Action.SHOW)
+    if told.end:
+        return (board,)
+    steps = (Way.APPLY,) if told.place.level == HintLevel.FULL else (Way.NEXT, Way.ALL)
+    ladder = (GameHintButton(told.session, told.place, way) for way in steps)
+    return (*ladder, *step_buttons(told), board)
+
+
+def _buttons(shown: GameView) -> tuple[discord.ui.Item[Any], ...]:
+    """What can be done to a game as it is shown, at most two rows."""
+    game, board = shown.game, shown.board
+
+    def button(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Any:  # noqa: ANN401
+        return GameButton(game.id, game.version, action, style)
+
+    marks = button(Action.MARKS_OFF if board.marks else Action.MARKS_ON)
+    if board.state is State.SOLVED:
+        # News means that it is a daily puzzle, which has a result.
+        share = (to_share(game.puzzle_id),) if shown.news else ()
+        return (*share, button(Action.AGAIN), marks)
+    undo = (button(Action.UNDO),) if board.turns else ()
+    check_and_hint = button(Action.CHECK), button(Action.HINT)
+    back = (button(Action.BACK, discord.ButtonStyle.success),) if board.mistake else ()
+    return (PlaceButton(game.id), *undo, marks, *check_and_hint, *back)

@@ -1,0 +1,1 @@
+"""`/grade`: the rating of a puzzle."""

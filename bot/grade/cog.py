@@ -1,0 +1,117 @@
+"""`/grade` and the message menu "Grade this puzzle": how hard is it, and by which technique."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.choices import VARIANT, VARIANTS
+from bot.grade.views import CancelButton, report_reply
+from bot.pictures.messages import (
+    BOTH,
+    FURTHER_IMAGE,
+    NEITHER,
+    answer_message,
+    answer_pictures,
+    decline,
+)
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import respond_in_turn
+from bot.store import Aim, Purpose
+from bot.variant.views import or_ask
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_AIM: Final = Aim(Purpose.GRADE)
+
+
+class GradeCog(commands.Cog):
+    """Rates puzzles that people paste, upload or point at."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+        self.menu = app_commands.ContextMenu(
+            name=msg("Grade this puzzle"), callback=self.grade_message
+        )
+
+    async def cog_load(self) -> None:
+        """Add the message menu, which discord.py does not collect from a cog by itself."""
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        """Take the message menu away again."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    @app_commands.command(description=msg("How hard is this sudoku? Rating and techniques"))
+    @app_commands.describe(
+        puzzle=msg("81 characters, . or 0 for an empty cell; drawn grids work too"),
+        variant=VARIANT,
+        image=msg("A photo or a screenshot of the sudoku instead"),
+        image2=FURTHER_IMAGE,
+        image3=FURTHER_IMAGE,
+        image4=FURTHER_IMAGE,
+    )
+    @app_commands.choices(variant=VARIANTS)
+    async def grade(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        puzzle: str | None = None,
+        image: discord.Attachment | None = None,
+        image2: discord.Attachment | None = None,
+        image3: discord.Attachment | None = None,
+        image4: discord.Attachment | None = None,
+        variant: str | None = None,
+    ) -> None:
+        """Rate the puzzle that the user typed or pasted, or those in the pictures."""
+        images = [file for file in (image, image2, image3, image4) if file is not None]
+        if puzzle is not None and images:
+            await decline(interaction, BOTH)
+        elif puzzle is not None:
+            await answer_with_rating(interaction, puzzle, variant)
+        elif images:
+            await answer_pictures(interaction, images, _AIM, variant=variant)
+        else:
+            await decline(interaction, NEITHER)
+
+    async def grade_message(
+        self, interaction: discord.Interaction["TutorBot"], message: discord.Message
+    ) -> None:
+        """Rate the puzzle in a message."""
+        await rate_message(interaction, message)
+
+
+async def rate_message(
+    interaction: discord.Interaction["TutorBot"], message: discord.Message
+) -> None:
+    """Answer an interaction with the rating of the puzzle in a message, text or pictures."""
+    replies = partial(_ratings, interaction.client, message.content, None)
+    await answer_message(interaction, message, _AIM, replies)
+
+
+async def answer_with_rating(
+    interaction: discord.Interaction["TutorBot"], text: str, variant: str | None = None
+) -> None:
+    """Answer an interaction with the rating of the puzzle in this text, or with why it has none."""
+    await respond_in_turn(interaction, partial(_ratings, interaction.client, text, variant))
+
+
+def _ratings(
+    bot: "TutorBot", text: str, variant: str | None, context: RequestContext
+) -> AsyncIterator[Reply]:
+    async def rated() -> AsyncIterator[Reply]:
+        async for graded in bot.grading.grade(text, context, variant=variant):
+            yield report_reply(graded)
+
+    return or_ask(bot, _AIM, context, rated())
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(GradeCog(bot))
+    bot.add_dynamic_items(CancelButton)

@@ -1,0 +1,108 @@
+"""A rating as a message: a card with the numbers, a card with the grid, buttons to go on with."""
+
+import re
+from typing import Any, Final, Self
+
+import discord
+
+from bot.button import PersistentButton, Press
+from bot.game.play_button import PlayButton
+from bot.grade.service import Graded, Progress
+from bot.hint.service import Place
+from bot.hint.views import HintButton
+from bot.path.views import path_buttons
+from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
+from bot.request_context import RequestContext
+from bot.respond import Visibility
+from engine.language import msg, say
+
+_LEGEND: Final = msg("ER: hardest step · EP: hardest up to the first digit · ED: first step")
+_TECHNIQUES: Final = msg("Techniques")
+_SO_FAR: Final = msg("Techniques so far")
+_UNDER_WAY: Final = msg("This is a hard one: I am still rating it, and will change this message.")
+_CANCELLED: Final = msg("The rating was cancelled before it was done.")
+_CANCEL: Final = msg("Cancel")
+_NOT_RUNNING: Final = msg(
+    "There is nothing to cancel: this rating is not running, or somebody else has asked for it."
+)
+_STOPPING: Final = msg("Cancelled.")
+_NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
+
+
+class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"):
+    """Stops a rating, if who has asked for it presses.
+
+    Args:
+        session: the id of the rating's hint session.
+    """
+
+    def __init__(self, session: int) -> None:
+        super().__init__(f"cancel:{session}", say(_CANCEL))
+        self.session = session
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["session"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Privately."""
+        return Visibility.PRIVATE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """Whether the rating stops now."""
+        stopped = await press.client.grading.cancel(self.session, context)
+        return Reply(text=say(_STOPPING if stopped else _NOT_RUNNING))
+
+
+def report_reply(
+    graded: Graded, *, note: str = "", more: tuple[discord.ui.Item[Any], ...] = ()
+) -> Reply:
+    """A rating as a message. The grid is a card of its own, whose place hints will take.
+
+    Args:
+        graded: the rating.
+        note: what is said before it.
+        more: what can be pressed besides, once it is there.
+    """
+    assessment = graded.assessment
+    report = assessment.report
+    numbers = (("ER", report.er), ("EP", report.ep), ("ED", report.ed))
+    words = [note] * bool(note) + [assessment.words] + ["\n".join(assessment.others)]
+    if graded.progress in _NOTES:
+        words.append(say(_NOTES[graded.progress]))
+    rating = discord.Embed(
+        title=" · ".join(f"{name} {number.words}" for name, number in numbers),
+        description=shortened("\n\n".join(filter(None, words)), DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    ).set_footer(text=say(_LEGEND))
+    if report.techniques:
+        lines = (f"{say(technique.value)}: {count}" for technique, count in report.techniques)
+        rating.add_field(
+            name=say(_TECHNIQUES if report.exact else _SO_FAR),
+            value=shortened("\n".join(lines), FIELD_LIMIT),
+        )
+    return Reply(
+        cards=(rating, discord.Embed(colour=COLOUR)),
+        picture=Picture(
+            assessment.drawing.picture,
+            f"puzzle-{graded.session.id}-{graded.progress.value}.png",
+            assessment.drawing.alt,
+        ),
+        items=_items(graded, more),
+    )
+
+
+def _items(
+    graded: Graded, more: tuple[discord.ui.Item[Any], ...]
+) -> tuple[discord.ui.Item[Any], ...]:
+    session = graded.session.id
+    if graded.progress is Progress.UNDER_WAY:
+        # Hints and steps of such a puzzle take as long as its rating.
+        return (CancelButton(session),)
+    return (
+        HintButton(session, Place(1, 0)),
+        *path_buttons(session),
+        PlayButton(graded.session.puzzle_id),
+        *more,
+    )

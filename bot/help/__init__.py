@@ -1,0 +1,1 @@
+"""`/help`: what the bot can do."""

@@ -1,0 +1,48 @@
+"""`/help`: what the bot can do, and how."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.help.views import HelpTopic, help_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, respond
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+class HelpCog(commands.Cog):
+    """Tells people what there is."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(description=msg("What I can do, and how"))
+    @app_commands.describe(topic=msg("What to tell in detail (all in short if you do not say)"))
+    @app_commands.choices(
+        topic=[app_commands.Choice(name=topic.value, value=topic.name) for topic in HelpTopic]
+    )
+    async def help(
+        self, interaction: discord.Interaction["TutorBot"], topic: str | None = None
+    ) -> None:
+        """Tell the user alone."""
+
+        async def told(context: RequestContext) -> Reply:
+            return help_reply(
+                self.bot.tree,
+                self.bot.registration.ids,
+                str(interaction.locale),
+                None if topic is None else HelpTopic[topic],
+            )
+
+        await respond(interaction, told, where=Visibility.PRIVATE)
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(HelpCog(bot))

@@ -1,0 +1,231 @@
+"""What the bot can do, as cards: all at a glance, or one topic with its details."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.names import ListedCommand, commands_of, mention, menus_of
+from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Reply, shortened
+from engine.band import Band
+from engine.language import msg, say
+from engine.notation import format_rows, parse_line
+from engine.report import Rating
+
+
+class HelpTopic(Enum):
+    """What somebody may want to know; the value is its title."""
+
+    COMMANDS = msg("Commands")
+    PUZZLES = msg("How to give me a puzzle")
+    HINTS = msg("Hints")
+    RATINGS = msg("ER, EP and ED")
+    MACHINES = msg("How programs solve")
+    PRIVACY = msg("Who sees what")
+
+
+class _Group(Enum):
+    """What commands are for; the value is its title."""
+
+    LEARN = msg("Learn")
+    PLAY = msg("Play")
+    DAILY = msg("Daily puzzles")
+    SETTINGS = msg("Settings and help")
+    PRIVACY = msg("Privacy")
+    MORE = msg("More")
+
+
+_GROUPS: Final[Mapping[str, _Group]] = {
+    "hint": _Group.LEARN,
+    "grade": _Group.LEARN,
+    "learn": _Group.LEARN,
+    "practice": _Group.LEARN,
+    "progress": _Group.LEARN,
+    "board": _Group.PLAY,
+    "place": _Group.PLAY,
+    "check": _Group.PLAY,
+    "daily": _Group.DAILY,
+    "leaderboard": _Group.DAILY,
+    "settings": _Group.SETTINGS,
+    "help": _Group.SETTINGS,
+    "privacy": _Group.PRIVACY,
+}
+"""By English names, in the order of telling; a command that is not listed stands under `MORE`."""
+
+_TITLE: Final = msg("What I do")
+_ABOUT: Final = msg(
+    "I rate sudokus: how hard they are, and by which techniques.\n"
+    "I explain the next step, as little or as much of it as you want, with a picture.\n"
+    "I teach the techniques, have positions to practise them on and puzzles for every day, and "
+    "keep your games."
+)
+_COMMAND: Final = msg("{command}: {description}", "help")
+_PUZZLES: Final = msg(
+    "Paste it as text: 81 characters row by row, with . or 0 for an empty cell; nine rows, bare or "
+    "drawn; a grid with pencil marks; a table; a HoDoKu line; or a link that holds the 81 "
+    "characters. Words around it do no harm."
+)
+_PICTURES: Final = msg(
+    "Or send a screenshot or a photo of printed digits, as the option image of a command. If I am "
+    "not sure of what I read, I show it to you first, and you can correct it."
+)
+_PICTURES_MORE: Final = msg(
+    "A picture is best straight from above, sharp and evenly lit, with the whole grid and little "
+    "around it; up to 8 MB. I do not read handwriting, and no other grids than nine by nine. If "
+    "there are several grids, I ask which one you mean. Corrections: `r3c4=5`, `r3c4=.` for an "
+    "empty cell, `r3: 5..4.1..9` for a row, or the whole grid."
+)
+_MENUS: Final = msg(
+    "Somebody else's message has a puzzle? Open its menu (right-click, or press long), choose Apps "
+    "and then: {menus}."
+)
+_EXAMPLES: Final = msg("Both of these are the same puzzle:")
+_HINTS: Final = msg(
+    "Each step is told at four levels: **1** where to look, **2** what the technique is called, "
+    "**3** where its pattern stands, **4** why it is so and what follows. The button under a hint "
+    "goes one level further. Stop as soon as you see it yourself."
+)
+_HINTS_MORE: Final = msg(
+    "Hints go on from the position that you paste, or from your game: digits that you have filled "
+    "in count, and so do your pencil marks. What is wrong with a position is said first, without "
+    "giving the solution away."
+)
+_RATINGS: Final = msg(
+    "Three numbers of the program Sudoku Explainer, from 1.0 (easiest) to about 12. **ER**: the "
+    "hardest step of all. **EP**: the hardest step up to the first digit. **ED**: the first step."
+)
+_RATINGS_MORE: Final = msg(
+    "Up to {easy} looking closely is enough; up to {medium} pairs and locked candidates help; up "
+    "to {hard} it takes larger fish, wings or unique rectangles; above that, chains. If EP equals "
+    "ER, the hardest step comes before the first digit; if ED does, too, it is the very first step."
+)
+_MACHINES: Final = msg(
+    "A program needs no techniques: it tries digits, and takes back what leads nowhere. The more "
+    "it concludes before it tries, the less there is to try."
+)
+_MACHINES_MORE: Final = msg(
+    "**Backtracking** tries digit after digit, cell by cell. **Propagation** fills in singles "
+    "until there are none, and only then tries a digit where the fewest are left. **Exact cover**"
+    " takes the rules as a list of demands, each to be met once. **Bit boards** look at many "
+    "cells at once: so I know in less than a millisecond whether your puzzle has exactly one "
+    "solution. None of this tells how hard a puzzle is for people; that is what the rating is "
+    "for.\n"
+    "My manual compares all four (docs/solvers.md). To try them out at a computer: `sudoku-tutor "
+    "solve --method exact-cover --stats` and a puzzle."
+)
+_PRIVACY: Final = msg(
+    "I read only what you give me: options of commands, what you write into my forms, and the "
+    "message whose menu you open. Answers about yourself, and what would spoil a puzzle for "
+    "others, only you can see. Ratings, hints to a puzzle that you paste, lessons and leaderboards "
+    "are there for all in the channel."
+)
+_PRIVACY_MORE: Final = msg(
+    "I keep ids, puzzles, games, results and settings; never messages, names or pictures: a "
+    "picture is read and forgotten, its digits stay. {export} gives you all of it as a file, "
+    "{delete} makes me forget it."
+)
+_LINE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def help_reply(
+    tree: app_commands.CommandTree[Any],
+    ids: Mapping[str, int],
+    locale: str,
+    topic: HelpTopic | None = None,
+) -> Reply:
+    """What the bot can do.
+
+    Args:
+        tree: the commands there are.
+        ids: what Discord knows them by, as far as that is known.
+        locale: the language of the reader's Discord, in which it shows names of commands.
+        topic: what to tell in detail; all in short if None.
+    """
+    book = _Book(tree, ids, locale)
+    if topic is not None:
+        return Reply(cards=(_card(say(topic.value), book.long(topic)),))
+    first = _card(say(_TITLE), f"{say(_ABOUT)}\n\n{book.short(HelpTopic.COMMANDS)}")
+    second = discord.Embed(colour=COLOUR)
+    for each in HelpTopic:
+        if each is not HelpTopic.COMMANDS:
+            told = shortened(book.short(each), FIELD_LIMIT)
+            second.add_field(name=say(each.value), value=told, inline=False)
+    return Reply(cards=(first, second))
+
+
+class _Book:
+    """What there is to say about each topic."""
+
+    def __init__(
+        self, tree: app_commands.CommandTree[Any], ids: Mapping[str, int], locale: str
+    ) -> None:
+        self._tree = tree
+        self._ids = ids
+        self._locale = locale
+
+    def short(self, topic: HelpTopic) -> str:
+        """What everyone should know."""
+        match topic:
+            case HelpTopic.COMMANDS:
+                return self._commands()
+            case HelpTopic.PUZZLES:
+                menus = " · ".join(f"**{menu}**" for menu in menus_of(self._tree, self._locale))
+                return "\n".join([say(_PUZZLES), say(_PICTURES), say(_MENUS, menus=menus)])
+            case HelpTopic.HINTS:
+                return say(_HINTS)
+            case HelpTopic.RATINGS:
+                return say(_RATINGS)
+            case HelpTopic.MACHINES:
+                return say(_MACHINES)
+            case HelpTopic.PRIVACY:
+                return say(_PRIVACY)
+
+    def long(self, topic: HelpTopic) -> str:
+        """The same, with what those who ask want to know."""
+        return "\n\n".join([self.short(topic), *self._more(topic)])
+
+    def _more(self, topic: HelpTopic) -> tuple[str, ...]:
+        match topic:
+            case HelpTopic.COMMANDS:
+                return ()
+            case HelpTopic.PUZZLES:
+                drawn = format_rows(parse_line(_LINE))
+                examples = f"{say(_EXAMPLES)}\n```\n{_LINE}\n```\n```\n{drawn}\n```"
+                return (say(_PICTURES_MORE), examples)
+            case HelpTopic.HINTS:
+                return (say(_HINTS_MORE),)
+            case HelpTopic.RATINGS:
+                bounds = {band.slug: Rating(band.highest).words for band in Band}
+                return (say(_RATINGS_MORE, **bounds),)
+            case HelpTopic.MACHINES:
+                return (say(_MACHINES_MORE),)
+            case HelpTopic.PRIVACY:
+                export, delete = (self._mention(f"privacy {name}") for name in ("export", "delete"))
+                return (say(_PRIVACY_MORE, export=export, delete=delete),)
+
+    def _commands(self) -> str:
+        listed: dict[_Group, list[str]] = {group: [] for group in _Group}
+        order = [*_GROUPS]
+        found = commands_of(self._tree)
+        found.sort(key=lambda one: order.index(one.group) if one.group in order else len(order))
+        for command in found:
+            listed[_GROUPS.get(command.group, _Group.MORE)].append(self._line(command))
+        return "\n".join(
+            f"**{say(group.value)}**\n" + "\n".join(lines)
+            for group, lines in listed.items()
+            if lines
+        )
+
+    def _line(self, command: ListedCommand) -> str:
+        return say(
+            _COMMAND, command=self._mention(command.name), description=say(command.description)
+        )
+
+    def _mention(self, command: str) -> str:
+        return mention(command, self._ids, self._locale)
+
+
+def _card(title: str, text: str) -> discord.Embed:
+    return discord.Embed(title=title, description=shortened(text, DESCRIPTION_LIMIT), colour=COLOUR)

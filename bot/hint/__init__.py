@@ -1,0 +1,1 @@
+"""`/hint`: the next step of a puzzle, level by level."""

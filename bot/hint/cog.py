@@ -1,0 +1,106 @@
+"""`/hint` and the menu "Hint for this puzzle": a nudge, the technique, where, the whole step."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.choices import VARIANT, VARIANTS
+from bot.game.views import game_reply
+from bot.hint.step_views import LinksButton, ViewButton
+from bot.hint.views import HintButton, hint_reply
+from bot.pictures.messages import BOTH, answer_message, answer_pictures, decline
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import ephemeral_in_guild, respond, respond_in_turn
+from bot.store import Aim, Purpose
+from bot.variant.views import or_ask
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+class HintCog(commands.Cog):
+    """Starts hint sessions; the button under the message goes on with them."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+        self.menu = app_commands.ContextMenu(
+            name=msg("Hint for this puzzle"), callback=self.hint_message
+        )
+
+    async def cog_load(self) -> None:
+        """Add the message menu, which discord.py does not collect from a cog by itself."""
+        self.bot.tree.add_command(self.menu)
+
+    async def cog_unload(self) -> None:
+        """Take the message menu away again."""
+        self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
+
+    @app_commands.command(description=msg("A hint for the next step, as much of it as you want"))
+    @app_commands.describe(
+        puzzle=msg("81 characters or a grid with pencil marks; none for the game you play"),
+        image=msg("A photo or a screenshot of the sudoku instead"),
+        level=msg("How much to tell (a nudge if you do not say)"),
+        variant=VARIANT,
+    )
+    @app_commands.choices(
+        level=[
+            app_commands.Choice(name=msg("1 nudge: where to look"), value=1),
+            app_commands.Choice(name=msg("2 technique: what it is called"), value=2),
+            app_commands.Choice(name=msg("3 where: the pattern"), value=3),
+            app_commands.Choice(name=msg("4 full: why, and what follows"), value=4),
+        ]
+    )
+    @app_commands.choices(variant=VARIANTS)
+    async def hint(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        puzzle: str | None = None,
+        image: discord.Attachment | None = None,
+        level: int = 1,
+        variant: str | None = None,
+    ) -> None:
+        """A hint to the puzzle that the user sent as text or picture, or to the game under way."""
+        if puzzle is not None and image is not None:
+            await decline(interaction, BOTH)
+            return
+        if image is not None:
+            aim = Aim(Purpose.HINT, level)
+            await answer_pictures(interaction, (image,), aim, variant=variant)
+            return
+        if puzzle is not None:
+            replies = partial(_first_hint, self.bot, puzzle, variant, level)
+            await respond_in_turn(interaction, replies)
+            return
+
+        async def in_game(context: RequestContext) -> Reply:
+            return game_reply(await self.bot.play.hint(context, level=level))
+
+        await respond(interaction, in_game, where=ephemeral_in_guild(interaction))
+
+    async def hint_message(
+        self, interaction: discord.Interaction["TutorBot"], message: discord.Message
+    ) -> None:
+        """A hint to the puzzle in a message."""
+        replies = partial(_first_hint, self.bot, message.content, None, 1)
+        await answer_message(interaction, message, Aim(Purpose.HINT), replies)
+
+
+def _first_hint(
+    bot: "TutorBot", text: str, variant: str | None, level: int, context: RequestContext
+) -> AsyncIterator[Reply]:
+    async def told() -> AsyncIterator[Reply]:
+        yield hint_reply(await bot.hints.start(text, context, level=level, variant=variant))
+
+    return or_ask(bot, Aim(Purpose.HINT, level), context, told())
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(HintCog(bot))
+    bot.add_dynamic_items(HintButton, LinksButton, ViewButton)

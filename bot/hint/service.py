@@ -1,0 +1,392 @@
+"""Hint sessions: a puzzle, a step, and how much of that step has been told.
+
+A session goes through the levels of a step (nudge, technique, where, full), then the step is
+carried out and the next one begins. What is shown is always a function of the stored session, so
+telling it twice gives the same message twice.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final
+
+from bot.request_context import RequestContext, Users
+from bot.store import HintSession, SavedGame, Store
+from bot.user_errors import NotYoursError, UserError
+from bot.work import Work
+from engine.errors import AlreadySolvedError
+from engine.explain import Detail, HintLevel
+from engine.language import msg, say
+from engine.report import Ending
+from engine.scale import Scale
+from engine.technique import Technique
+from tutor import hints
+from tutor.assessment import read
+from tutor.drawing import Drawing, draw
+from tutor.presentation import Presentation
+
+_SOLVED: Final = msg("That was the last step: the puzzle is solved.")
+_GONE: Final = msg("This puzzle is too long ago. Start again with /hint.")
+_OTHER_ORDER: Final = msg(
+    "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint begins anew."
+)
+_FURTHER: Final = msg("The hints have gone on to another step since.")
+
+
+class End(Enum):
+    """Why a session goes no further."""
+
+    SOLVED = auto()
+    OUT_OF_TIME = auto()
+    """The next step was not found in the time that a job has."""
+    BEYOND = auto()
+    """No technique helps any further."""
+
+
+_END_OF: Final = {Ending.OUT_OF_TIME: End.OUT_OF_TIME, Ending.BEYOND: End.BEYOND}
+
+
+class SessionGoneError(UserError):
+    """The hint session is not in the store any more, or no longer at the step that is meant."""
+
+    def __init__(self, text: str = _GONE) -> None:
+        super().__init__(say(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far a session is: the step, counted from 1, and its hint level.
+
+    Level 0 is before the first hint, under a rating.
+    """
+
+    step: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class HintResult:
+    """What to show of a session.
+
+    Attributes:
+        session: its id.
+        place: how far it is.
+        technique: the name of the technique, if the level tells it.
+        words: the hint.
+        drawing: its picture.
+        end: why there is no further hint; None if there is one.
+        presentation: how the session is told, which is how who began it wants it.
+        game: the game that the hint is for; None for a puzzle by itself.
+        shortened: whether more could be told of the step than the words do.
+        views: how many pictures of the step there are.
+        slug: the name of the technique as an identifier, if the level tells it.
+        scale: by whose order of techniques the step is the next one.
+    """
+
+    session: int
+    place: Place
+    technique: str | None
+    words: str
+    drawing: Drawing
+    end: End | None
+    presentation: Presentation
+    game: int | None = None
+    shortened: bool = False
+    views: int = 1
+    slug: str | None = None
+    scale: Scale = Scale.SE
+
+
+@dataclass(frozen=True, slots=True)
+class StepImage:
+    """One of the pictures of a step.
+
+    Attributes:
+        session: the id of the hint session.
+        step: the step.
+        view: the picture, and which it is.
+        presentation: how the session is told.
+    """
+
+    session: int
+    step: int
+    view: hints.StepView
+    presentation: Presentation
+
+
+class Hints:
+    """Tells hints.
+
+    Args:
+        store: keeps the sessions.
+        people: knows how people want to be told things.
+        work: where puzzles are read, and hints worked out and drawn.
+    """
+
+    def __init__(self, *, store: Store, people: Users, work: Work) -> None:
+        self._store = store
+        self._people = people
+        self._work = work
+
+    async def start(
+        self, text: str, context: RequestContext, *, level: int, variant: str | None = None
+    ) -> HintResult:
+        """Start a session with the puzzle in this text, and tell its first hint.
+
+        The puzzle is not rated: a hint takes one step, and a rating may take hundreds.
+
+        Args:
+            text: what somebody typed or pasted.
+            context: who asks; the same interaction again gives the same session.
+            level: how much to tell at once, 1-4.
+            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+
+        Raises:
+            OtherVariantError: if nothing says that it is a variant, and it may be one.
+            SudokuError: if it is no puzzle with a single solution; the message says why.
+            JobError: if the hint could not be worked out now.
+        """
+        position = await self._work.run(
+            read, text, presentation=context.presentation, variant=variant
+        )
+        session = await self._store.hints.start(
+            user_id=context.user_id,
+            puzzle_id=await self._store.puzzle_id(position),
+            position=position,
+            interaction_id=context.interaction_id,
+            level=level,
+            language=context.presentation.language,
+            scale=context.scale,
+        )
+        return await self._tell(session, context)
+
+    async def of_game(
+        self, game: SavedGame, position: str, context: RequestContext, *, level: int
+    ) -> HintResult:
+        """Tell a hint to a game as it stands. What was told of the same position stays told.
+
+        Whoever has set another order of techniques since is told the step that is next by that.
+
+        Args:
+            game: the game.
+            position: its position line, which nothing is wrong with.
+            context: whose game it is.
+            level: how much to tell at least, 1-4.
+
+        Raises:
+            JobError: if the hint could not be worked out now; asking again is safe.
+        """
+        session = await self._store.hints.of_game(game.id)
+        if session is None:
+            session = await self._store.hints.start(
+                user_id=context.user_id,
+                puzzle_id=game.puzzle_id,
+                position=position,
+                interaction_id=context.interaction_id,
+                level=level,
+                language=context.presentation.language,
+                game_id=game.id,
+                scale=context.scale,
+            )
+        elif (session.position, session.scale) != (position, context.scale):
+            place = Place(session.step + 1, level)
+            session = await self._move(session, place, position, context.scale)
+        elif session.level < level:
+            session = await self._move(session, Place(session.step, level), position)
+        return await self._tell(session, context)
+
+    async def effects(self, session: HintSession, context: RequestContext) -> tuple[str, ...]:
+        """What the step of a session changes, such as "r1c2=3"."""
+        return (await self._hint(session, HintLevel.FULL, context.presentation)).effects
+
+    async def applied(self, session: HintSession, position: str) -> None:
+        """Go on from a step that was carried into its game, of which nothing is told yet."""
+        await self._move(session, Place(session.step + 1, 0), position)
+
+    async def every_link(self, session_id: int, step: int, context: RequestContext) -> HintResult:
+        """Tell the whole of a step, however long, without going on.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more, or is at another step.
+            JobError: if it could not be worked out now.
+        """
+        session = await self._at(session_id, step, context)
+        return await self._tell(session, context, detail=Detail.EVERY_LINK)
+
+    async def view(
+        self, session_id: int, step: int, index: int, context: RequestContext
+    ) -> StepImage:
+        """One of the pictures of a step, without going on.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more, or is at another step.
+            JobError: if it could not be worked out now.
+        """
+        session = await self._at(session_id, step, context)
+        presentation = await self._look(session, context)
+        view = await self._work.run(
+            hints.view,
+            session.position,
+            index,
+            limit=self._work.limit,
+            presentation=presentation,
+            scale=session.scale,
+        )
+        return StepImage(session.id, step, view, presentation)
+
+    async def go_on(
+        self, session_id: int, seen: Place, context: RequestContext, *, to_full: bool = False
+    ) -> HintResult:
+        """Tell what comes after what somebody has seen.
+
+        If the session is further on already (two presses at once, or a message that was not
+        brought up to date), nothing more is given away: where it stands is told again.
+
+        Args:
+            session_id: the session.
+            seen: the place that the message shows whose button was pressed.
+            context: who pressed it.
+            to_full: whether to tell all of the step at once.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more.
+            NotYoursError: if it is about somebody else's game.
+            JobError: if the hint could not be worked out now; pressing again is safe.
+        """
+        session = await self.session(session_id, context)
+        at_end = session.game_id is not None and session.level == HintLevel.FULL
+        if seen == Place(session.step, session.level) and not at_end:
+            position, place = await self._next(session, context.presentation, to_full=to_full)
+            session = await self._move(session, place, position)
+        return await self._tell(session, context)
+
+    async def session(self, session_id: int, context: RequestContext) -> HintSession:
+        """A session that the user may continue: any puzzle's, and those of their own games.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more.
+            NotYoursError: if it is about somebody else's game.
+        """
+        session = await self._store.hints.get(session_id)
+        if session is None:
+            raise SessionGoneError
+        if session.game_id is not None and session.user_id != context.user_id:
+            raise NotYoursError
+        return session
+
+    async def _at(self, session_id: int, step: int, context: RequestContext) -> HintSession:
+        """A session that has told all of this step."""
+        session = await self.session(session_id, context)
+        if session.step != step or session.level != HintLevel.FULL:
+            raise SessionGoneError(_FURTHER)
+        return session
+
+    async def _move(
+        self, session: HintSession, place: Place, position: str, scale: Scale | None = None
+    ) -> HintSession:
+        """Bring a session to a place, or to where somebody else has just brought it.
+
+        Args:
+            session: the session.
+            place: where to.
+            position: the position line there.
+            scale: by whose order it goes on; None for the one so far.
+        """
+        moved = await self._store.hints.advance(
+            session.id,
+            expected_step=session.step,
+            expected_level=session.level,
+            step=place.step,
+            level=place.level,
+            position=position,
+            scale=scale,
+        )
+        now = moved or await self._store.hints.get(session.id)
+        if now is None:
+            raise SessionGoneError
+        return now
+
+    async def _next(
+        self, session: HintSession, presentation: Presentation, *, to_full: bool
+    ) -> tuple[str, Place]:
+        """The position and the place that come after those of a session."""
+        if session.level < HintLevel.FULL:
+            level = HintLevel.FULL if to_full else session.level + 1
+            return session.position, Place(session.step, level)
+        hint = await self._hint(session, HintLevel.FULL, presentation)
+        # No next position means that there is no step, which the next hint then says.
+        return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
+
+    async def _tell(
+        self,
+        session: HintSession,
+        context: RequestContext,
+        *,
+        detail: Detail = Detail.TURNING_POINTS,
+    ) -> HintResult:
+        place = Place(session.step, session.level)
+        presentation = await self._look(session, context)
+        try:
+            hint = await self._hint(session, session.level, presentation, detail)
+        except AlreadySolvedError:
+            drawing = await self._work.run(draw, session.position, presentation=presentation)
+            with presentation.speaking():
+                return HintResult(
+                    session.id,
+                    place,
+                    None,
+                    say(_SOLVED),
+                    drawing,
+                    End.SOLVED,
+                    presentation,
+                    session.game_id,
+                )
+        if hint.slug is not None:
+            await self._store.hints.used(
+                session, user_id=context.user_id, technique=hint.slug, level=hint.level
+            )
+        words = hint.words
+        if hint.slug == Technique.BRUTE_FORCE.slug:
+            with presentation.speaking():
+                words = f"{words}\n\n{say(_OTHER_ORDER)}"
+        return HintResult(
+            session.id,
+            place,
+            hint.technique,
+            words,
+            hint.drawing,
+            None if hint.ending is None else _END_OF[hint.ending],
+            presentation,
+            session.game_id,
+            hint.shortened,
+            hint.views,
+            hint.slug if hint.technique else None,
+            hint.scale,
+        )
+
+    async def _look(self, session: HintSession, context: RequestContext) -> Presentation:
+        """How to tell a session: as who began it wants it, whoever goes on."""
+        if session.game_id is not None:
+            return context.presentation
+        if session.user_id == context.user_id:
+            return replace(context.presentation, language=session.language)
+        preferences = await self._store.people.preferences(session.user_id)
+        return replace(
+            self._people.presentation(preferences, session.language), language=session.language
+        )
+
+    async def _hint(
+        self,
+        session: HintSession,
+        level: int,
+        presentation: Presentation,
+        detail: Detail = Detail.TURNING_POINTS,
+    ) -> hints.Hint:
+        return await self._work.run(
+            hints.hint,
+            session.position,
+            level,
+            limit=self._work.limit,
+            presentation=presentation,
+            detail=detail,
+            scale=session.scale,
+        )

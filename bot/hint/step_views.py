@@ -1,0 +1,140 @@
+"""More of a step that was told in full: every link of it, and all its pictures."""
+
+import re
+from typing import Any, Final, Self
+
+import discord
+
+from bot.button import PersistentButton, Press
+from bot.hint.service import HintResult, StepImage
+from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild
+from bot.technique_links import to_lesson
+from engine.explain import HintLevel
+from engine.language import msg, say, start_of_sentence
+
+_EVERY_LINK: Final = msg("Show every link")
+_ALL_VIEWS: Final = msg("All views")
+_WHOLE: Final = msg("the whole step")
+_PREVIOUS: Final = msg("Previous view")
+_NEXT: Final = msg("Next view")
+_COUNT: Final = msg("View {number} of {count}")
+
+
+class LinksButton(
+    PersistentButton, template=r"links:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4})"
+):
+    """Tells every link of a step whose hint leaves some out, to who presses it.
+
+    Args:
+        session: the id of the hint session.
+        step: the step that the message tells.
+    """
+
+    def __init__(self, session: int, step: int) -> None:
+        super().__init__(f"links:{session}:{step}", say(_EVERY_LINK))
+        self.session = session
+        self.step = step
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["session"]), int(match["step"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Aside."""
+        return ephemeral_in_guild(press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The step with every link."""
+        return _links_reply(await press.client.hints.every_link(self.session, self.step, context))
+
+
+class ViewButton(
+    PersistentButton,
+    template=r"view:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<index>[0-9]{1,3})(?P<new>:new)?",
+):
+    """Shows one of the pictures of a step.
+
+    Args:
+        session: the id of the hint session.
+        step: the step that the message tells.
+        index: which picture, from 0.
+        label: what stands on it.
+        new: whether it stands under the hint, and the picture comes in a message of its own.
+    """
+
+    def __init__(
+        self, session: int, step: int, index: int, label: str = _ALL_VIEWS, *, new: bool = False
+    ) -> None:
+        super().__init__(f"view:{session}:{step}:{index}{':new' * new}", say(label))
+        self.session = session
+        self.step = step
+        self.index = index
+        self.new = new
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        session, step, index = (int(match[name]) for name in ("session", "step", "index"))
+        return cls(session, step, index, new=bool(match["new"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Under the hint aside, else in the message of the picture."""
+        return ephemeral_in_guild(press) if self.new else Visibility.HERE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The picture."""
+        hints = press.client.hints
+        return _view_reply(await hints.view(self.session, self.step, self.index, context))
+
+
+def step_buttons(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons for more about the step of a hint.
+
+    Who is told its technique can read the lesson; the rest comes when all of the step is told.
+    """
+    if told.end or told.slug is None:
+        return ()
+    lesson = to_lesson(told.slug)
+    if told.place.level != HintLevel.FULL:
+        return (lesson,)
+    links = (LinksButton(told.session, told.place.step),) if told.shortened else ()
+    # The first picture stands in the hint itself.
+    views = (ViewButton(told.session, told.place.step, 1, new=True),) if told.views > 1 else ()
+    return (*links, *views, lesson)
+
+
+def _links_reply(told: HintResult) -> Reply:
+    with told.presentation.speaking():
+        card = discord.Embed(
+            title=told.technique,
+            description=shortened(told.words, DESCRIPTION_LIMIT),
+            colour=COLOUR,
+        )
+    return Reply(cards=(card,))
+
+
+def _view_reply(shown: StepImage) -> Reply:
+    view = shown.view
+    with shown.presentation.speaking():
+        card = discord.Embed(
+            title=view.technique,
+            description=start_of_sentence(view.caption or say(_WHOLE)),
+            colour=COLOUR,
+        ).set_footer(text=say(_COUNT, number=view.index + 1, count=view.count))
+        pages = ((view.index - 1, _PREVIOUS), (view.index + 1, _NEXT))
+        return Reply(
+            cards=(card,),
+            picture=Picture(
+                view.drawing.picture,
+                f"view-{shown.session}-{shown.step}-{view.index}.png",
+                view.drawing.alt,
+            ),
+            items=tuple(
+                ViewButton(shown.session, shown.step, index, label)
+                for index, label in pages
+                if 0 <= index < view.count
+            ),
+        )

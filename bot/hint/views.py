@@ -1,0 +1,136 @@
+"""A hint as a message, and the buttons under it that ask for more."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, Self
+
+import discord
+
+from bot.button import PersistentButton, Press
+from bot.hint.service import End, HintResult, Place
+from bot.hint.step_views import step_buttons
+from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.request_context import RequestContext
+from bot.settings.views import ORDER_NAMES
+from engine.explain import HintLevel
+from engine.language import msg, say
+from engine.scale import Scale
+
+_NUDGE: Final = msg("A nudge")
+_END: Final = {
+    End.SOLVED: msg("Solved"),
+    End.OUT_OF_TIME: msg("Out of time"),
+    End.BEYOND: msg("No technique helps"),
+}
+_NEXT_HINT: Final = msg("Next hint")
+_NEXT_STEP: Final = msg("Next step")
+_PLACE: Final = msg("Step {step} · hint {level} of {levels}")
+_ALL: Final = msg("Show all")
+_KEPT: Final = ("steps:", "solution:", "play:", "fix-cells:")
+"""How the ids of buttons begin that belong to a rating above the hints, and stay there with it."""
+
+
+class HintButton(
+    PersistentButton,
+    template=r"hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4])(?P<all>:all)?",
+):
+    """Goes on to the next hint of a session, in the same message.
+
+    Its id holds all it needs to know, so it works after a restart. The puzzle belongs to everyone
+    who sees the message: whoever presses moves the one ladder on for all, as with a newspaper on
+    a table. Who wants to be alone with a puzzle asks in a direct message.
+
+    Args:
+        session: the id of the hint session.
+        seen: what the message with this button shows. A press counts only while that is still
+            the newest; an older press (a double click, two people at once, a message whose edit
+            was lost) brings the message up to date instead of giving more away.
+        to_full: whether it tells all of the step at once.
+    """
+
+    def __init__(self, session: int, seen: Place, *, to_full: bool = False) -> None:
+        label = _NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT
+        super().__init__(
+            f"hint:{session}:{seen.step}:{seen.level}{':all' * to_full}",
+            say(_ALL if to_full else label),
+            discord.ButtonStyle.secondary if to_full else discord.ButtonStyle.primary,
+        )
+        self.session = session
+        self.seen = seen
+        self.to_full = to_full
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        seen = Place(int(match["step"]), int(match["level"]))
+        return cls(int(match["session"]), seen, to_full=bool(match["all"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The next hint."""
+        # The last card is the puzzle or the hint before; a rating above it stays.
+        above = press.message.embeds[:-1] if press.message else ()
+        kept = _kept(press.message)
+        hints = press.client.hints
+        told = await hints.go_on(self.session, self.seen, context, to_full=self.to_full)
+        return hint_reply(told, above=above, kept=kept)
+
+
+def hint_reply(
+    told: HintResult,
+    *,
+    above: Sequence[discord.Embed] = (),
+    items: tuple[discord.ui.Item[Any], ...] | None = None,
+    kept: tuple[discord.ui.Item[Any], ...] = (),
+) -> Reply:
+    """A hint as a message, in the language of its session.
+
+    Args:
+        told: the hint.
+        above: cards that stay above it, such as a rating.
+        items: what can be pressed below; if not told, what goes on with the session.
+        kept: what stays there to be pressed after that, since it belongs to what is above.
+    """
+    place = told.place
+    with told.presentation.speaking():
+        card = discord.Embed(
+            title=say(_END[told.end]) if told.end else told.technique or say(_NUDGE),
+            description=shortened(told.words, DESCRIPTION_LIMIT),
+            colour=COLOUR,
+        )
+        if told.end is None:
+            footer = say(_PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL))
+            if told.scale is not Scale.SE:
+                footer = f"{footer} · {say(ORDER_NAMES[told.scale])}"
+            card.set_footer(text=footer)
+        return Reply(
+            cards=(*above, card),
+            picture=Picture(
+                told.drawing.picture,
+                f"hint-{told.session}-{place.step}-{place.level}.png",
+                told.drawing.alt,
+            ),
+            items=(*(_ladder(told) if items is None else items), *kept),
+        )
+
+
+def _kept(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons of a message that are there whatever its hints have come to."""
+    rows = () if message is None else message.components
+    return tuple(
+        discord.ui.Button.from_component(button)
+        for row in rows
+        if isinstance(row, discord.ActionRow)
+        for button in row.children
+        if isinstance(button, discord.Button) and (button.custom_id or "").startswith(_KEPT)
+    )
+
+
+def _ladder(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+    """What goes on with a session."""
+    if told.end:
+        return ()
+    following = HintButton(told.session, told.place)
+    if told.place.level == HintLevel.FULL:
+        return (following, *step_buttons(told))
+    to_full = HintButton(told.session, told.place, to_full=True)
+    return (following, to_full, *step_buttons(told))

@@ -1,0 +1,1 @@
+"""`/leaderboard`: the members of a server beside each other."""

@@ -1,0 +1,135 @@
+"""A leaderboard as a message, and the buttons to be on it or not."""
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final, Self
+
+import discord
+
+from bot.button import PersistentButton, Press
+from bot.leaderboard.service import Board, Place, Standings
+from bot.reply import COLOUR, Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility
+from engine.language import Forms, forms, msg, say, say_count
+
+BOARD_NAMES: Final = {
+    Board.RATING: msg("rating in practice"),
+    Board.STREAK: msg("streak of daily puzzles"),
+    Board.MONTH: msg("daily puzzles this month"),
+}
+_TITLE: Final = msg("Leaderboard: {board}")
+_RATED: Final = msg("{rating} ± {deviation}")
+_PROVISIONAL: Final = msg("{rating}? ± {deviation}")
+_UNSURE: Final = msg("A rating with ? is not sure yet, and stands below those that are.")
+_POINTS: Final[dict[Board, Forms]] = {
+    Board.STREAK: forms("1 day", "{count} days"),
+    Board.MONTH: forms("1 puzzle", "{count} puzzles"),
+}
+_NOBODY: Final = msg("Nobody has a place yet.")
+_MEMBERS: Final = forms(
+    "1 person takes part. Only who joins is shown.",
+    "{count} people take part. Only who joins is shown.",
+)
+_JOIN: Final = msg("Join")
+_LEAVE: Final = msg("Leave")
+_JOINED: Final = msg("You are on the leaderboard of this server now. Everybody here can see it.")
+_LEFT: Final = msg("You are not on the leaderboard of this server any more.")
+_WAS_NOT: Final = msg("You were not on the leaderboard of this server.")
+
+
+class Membership(Enum):
+    """What a button under a leaderboard does; the value stands in its id."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+
+
+class MembershipButton(
+    PersistentButton,
+    template=r"board:(?P<action>join|leave):(?P<board>rating|streak|month)",
+):
+    """Puts whoever presses it on the leaderboard of the server, or takes them off it.
+
+    Args:
+        action: which of both.
+        board: what places go by in the message.
+    """
+
+    def __init__(self, action: Membership, board: Board) -> None:
+        joins = action is Membership.JOIN
+        super().__init__(
+            f"board:{action.value}:{board.value}",
+            say(_JOIN if joins else _LEAVE),
+            discord.ButtonStyle.primary if joins else discord.ButtonStyle.secondary,
+        )
+        self.action = action
+        self.board = board
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(Membership(match["action"]), Board(match["board"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Privately."""
+        return Visibility.PRIVATE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """What has changed, and the leaderboard after it."""
+        leaderboards = press.client.leaderboards
+        if self.action is Membership.JOIN:
+            await leaderboards.join(context)
+            said = _JOINED
+        else:
+            said = _LEFT if await leaderboards.leave(context) else _WAS_NOT
+        standings = await leaderboards.standings(self.board, context)
+        return leaderboard_reply(standings, said=say(said))
+
+
+def leaderboard_reply(standings: Standings, *, said: str | None = None) -> Reply:
+    """A leaderboard as a message, in the language that is spoken.
+
+    Those on it are mentioned, as their names are not kept; in a card nobody is pinged by that.
+
+    Args:
+        standings: the leaderboard.
+        said: what stands above it.
+    """
+    board = standings.board
+    card = discord.Embed(
+        title=say(_TITLE, board=say(BOARD_NAMES[board])),
+        description="\n".join(_lines(standings)),
+        colour=COLOUR,
+    ).set_footer(text=say_count(_MEMBERS, standings.members))
+    return Reply(
+        cards=(card,),
+        text=said,
+        items=tuple(MembershipButton(action, board) for action in Membership),
+    )
+
+
+def _lines(standings: Standings) -> Iterator[str]:
+    if not standings.top:
+        yield say(_NOBODY)
+    for place in standings.top:
+        yield _line(place, standings.board)
+    if standings.own:
+        yield "…"
+        yield _line(standings.own, standings.board)
+    shown = (*standings.top, *filter(None, [standings.own]))
+    if any(place.score.provisional for place in shown):
+        yield f"\n{say(_UNSURE)}"
+
+
+def _line(place: Place, board: Board) -> str:
+    return f"**{place.number}.** <@{place.score.user_id}> {_points(place, board)}"
+
+
+def _points(place: Place, board: Board) -> str:
+    score = place.score
+    if board is Board.RATING:
+        template = _PROVISIONAL if score.provisional else _RATED
+        return say(template, rating=score.points, deviation=score.deviation)
+    return say_count(_POINTS[board], score.points)

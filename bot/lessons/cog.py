@@ -1,0 +1,56 @@
+"""`/learn`: the lessons."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.choices import technique_choices
+from bot.lessons.views import (
+    AllLessonsButton,
+    LessonButton,
+    LessonMenu,
+    lesson_reply,
+    overview_reply,
+)
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import respond
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+class LearnCog(commands.Cog):
+    """Gives lessons; the buttons and menus under them lead on."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(description=msg("A lesson with a picture on any technique"))
+    @app_commands.describe(technique=msg("What to learn about (all techniques if you do not say)"))
+    async def learn(
+        self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
+    ) -> None:
+        """Give a lesson, or the overview of all."""
+
+        async def given(context: RequestContext) -> Reply:
+            if technique is None:
+                return overview_reply(context)
+            return lesson_reply(await self.bot.lessons.lesson(technique, context), context)
+
+        await respond(interaction, given)
+
+    @learn.autocomplete("technique")
+    async def _techniques(
+        self, interaction: discord.Interaction["TutorBot"], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await technique_choices(interaction, typed)
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(LearnCog(bot))
+    bot.add_dynamic_items(AllLessonsButton, LessonButton, LessonMenu)

@@ -1,0 +1,60 @@
+"""Lessons: what a technique is, and an example of it in a real puzzle."""
+
+from dataclasses import dataclass
+
+from bot.request_context import RequestContext
+from bot.techniques import named
+from bot.work import Work
+from engine.lessons import Lesson, lesson
+from engine.practice import practisable
+from tutor import hints
+from tutor import lesson_example as lesson_jobs
+
+
+@dataclass(frozen=True, slots=True)
+class LessonWithExample:
+    """A lesson with its example.
+
+    Attributes:
+        lesson: its words, in the language of who asks.
+        example: the whole step of its example; None if no puzzle is known that needs it.
+        practisable: whether there are positions to practise the technique on.
+    """
+
+    lesson: Lesson
+    example: hints.Hint | None
+    practisable: bool
+
+
+class Lessons:
+    """Gives lessons.
+
+    Args:
+        work: where examples are told and drawn.
+    """
+
+    def __init__(self, *, work: Work) -> None:
+        self._work = work
+
+    async def lesson(self, name: str, context: RequestContext) -> LessonWithExample:
+        """The lesson on a technique.
+
+        Args:
+            name: the technique, by its identifier or one of its names.
+            context: who wants to read it.
+
+        Raises:
+            UnknownTechniqueError: if there is no such technique.
+            JobError: if its example could not be drawn now.
+        """
+        technique = named(name)
+        return LessonWithExample(
+            lesson=lesson(technique, language=context.presentation.language),
+            example=await self._work.run(
+                lesson_jobs.example,
+                technique,
+                limit=self._work.limit,
+                presentation=context.presentation,
+            ),
+            practisable=technique in practisable(),
+        )

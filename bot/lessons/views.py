@@ -1,0 +1,252 @@
+"""Lessons as messages, and the buttons and menus that lead from one to the other.
+
+A message with a lesson belongs to who has asked for it: only they turn its pages. Anyone else who
+presses gets what they want as a message of their own.
+"""
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any, Final, Self
+
+import discord
+
+from bot.button import PersistentButton, PersistentItem, Press
+from bot.lessons.service import LessonWithExample
+from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
+from bot.request_context import RequestContext
+from bot.respond import Visibility, in_place_for
+from bot.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
+from engine.language import msg, say
+from engine.lessons import introduction
+from engine.lessons.values import HODOKU, SE
+from engine.report import Rating
+from engine.technique import Family, Technique
+from engine.technique_names import also_called
+
+_SPOT: Final = msg("How to spot it")
+_MISTAKE: Final = msg("A common mistake")
+_WORTH: Final = msg("What it is worth")
+_EXPLAINER: Final = msg("Sudoku Explainer: {value}")
+_HODOKU: Final = msg("HoDoKu: {name}, {points} points")
+_NO_EXPLAINER: Final = msg("Sudoku Explainer does not have it.")
+_NO_HODOKU: Final = msg("HoDoKu does not have it.")
+_ALSO: Final = msg("Players also say")
+_EXAMPLE: Final = msg("An example")
+_NO_EXAMPLE: Final = msg("No puzzle is known in which this is the next step.")
+_RELATED: Final = msg("Related techniques")
+_ALL: Final = msg("All techniques", "a button")
+
+_BEFORE: Final = msg("Before the first lesson")
+_TECHNIQUES: Final = msg("The techniques, from easy to hard")
+_HOW: Final = msg("Pick one below, or type its name after /learn.")
+_SO_MANY: Final = msg("{count} kinds, from {lowest} on.")
+
+_MENU: Final = "related"
+"""The menu under a lesson; those under the overview have the names of its groups."""
+
+
+class Group(Enum):
+    """Techniques that stand together in the overview; no more than a menu of Discord has room for.
+
+    The value is its heading.
+    """
+
+    BASICS = msg("Singles, locked candidates, subsets")
+    FISH = msg("Fish, colours, sets of cells")
+    PATTERNS = msg("Wings, uniqueness, exclusion")
+    CHAINS = msg("Chains")
+    DYNAMIC = msg("Dynamic chains")
+
+    @property
+    def techniques(self) -> tuple[Technique, ...]:
+        """Its techniques, the easier ones first; those that only HoDoKu has come last."""
+        found = (one for one in Technique if _group_of(one) is self)
+        return tuple(sorted(found, key=_worth))
+
+
+def _group_of(technique: Technique) -> Group:
+    if technique is Technique.W_WING:
+        # It is found as a wing is, though it is told as a chain.
+        return Group.PATTERNS
+    match technique.family:
+        case Family.SINGLE | Family.LOCKED | Family.SUBSET | Family.LAST_RESORT:
+            return Group.BASICS
+        case Family.FISH | Family.COLOURS | Family.ALS:
+            return Group.FISH
+        case Family.ALTERNATING | Family.FORCING:
+            return Group.CHAINS
+        case Family.CHAIN:
+            return Group.DYNAMIC if technique.name.startswith("DYNAMIC") else Group.CHAINS
+        case _:
+            return Group.PATTERNS
+
+
+def _worth(technique: Technique) -> tuple[bool, int]:
+    """What sorts techniques by how hard they are."""
+    value = SE.get(technique)
+    return (False, value.lowest) if value else (True, HODOKU[technique].points)
+
+
+class LessonButton(TechniqueButton, template=LESSON_ID):
+    """Gives whoever presses it the lesson on a technique, for them alone."""
+
+    plain = staticmethod(to_lesson)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The lesson."""
+        return await _told(press, self.technique, context)
+
+
+class LessonMenu(
+    PersistentItem[discord.ui.Select[discord.ui.View]],
+    template=r"lessons:(?P<menu>[a-z]+):(?P<user>[0-9]{1,20})",
+):
+    """Goes to the lesson on a technique.
+
+    Args:
+        menu: which menu it is, of those in a message.
+        user: whose message it is.
+        placeholder: what stands in it.
+        techniques: those to choose from, at most 25.
+    """
+
+    def __init__(
+        self, menu: str, user: int, placeholder: str = "", techniques: tuple[Technique, ...] = ()
+    ) -> None:
+        options = [discord.SelectOption(label=say(one.value), value=one.slug) for one in techniques]
+        super().__init__(
+            discord.ui.Select(
+                placeholder=placeholder, options=options, custom_id=f"lessons:{menu}:{user}"
+            )
+        )
+        self.user = user
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The menu as its id tells it."""
+        return cls(match["menu"], int(match["user"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Who has asked turns the pages of their message; others get one of their own."""
+        return in_place_for(self.user, press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The lesson that was chosen."""
+        (technique,) = self.item.values
+        return await _told(press, technique, context)
+
+
+class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1,20})"):
+    """Goes to the overview of all lessons.
+
+    Args:
+        user: whose message it is.
+    """
+
+    def __init__(self, user: int) -> None:
+        super().__init__(f"all-lessons:{user}", say(_ALL))
+        self.user = user
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["user"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Who has asked turns the pages of their message; others get one of their own."""
+        return in_place_for(self.user, press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The overview."""
+        return overview_reply(context)
+
+
+def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
+    """A lesson as a message, in the language that is spoken."""
+    told, example = found.lesson, found.example
+    card = discord.Embed(
+        title=say(told.technique.value),
+        description=shortened("\n\n".join(filter(None, (told.what, told.why))), DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    )
+    for name, value in _fields(found):
+        card.add_field(name=say(name), value=shortened(value, FIELD_LIMIT), inline=False)
+    items: list[discord.ui.Item[Any]] = []
+    if found.practisable:
+        items.append(to_practice(told.technique.slug))
+    items.append(AllLessonsButton(context.user_id))
+    if told.related:
+        items.append(LessonMenu(_MENU, context.user_id, say(_RELATED), told.related))
+    if example is None:
+        card.set_footer(text=say(_NO_EXAMPLE))
+        return Reply(cards=(card,), items=tuple(items))
+    shown = discord.Embed(
+        title=say(_EXAMPLE),
+        description=shortened(example.words, DESCRIPTION_LIMIT - len(card)),
+        colour=COLOUR,
+    )
+    name = f"lesson-{told.technique.slug}-{context.interaction_id}.png"
+    return Reply(
+        cards=(card, shown),
+        picture=Picture(example.drawing.picture, name, example.drawing.alt),
+        items=tuple(items),
+    )
+
+
+def overview_reply(context: RequestContext) -> Reply:
+    """What lessons take for known, and all techniques to choose from."""
+    presentation = context.presentation
+    before = discord.Embed(title=say(_BEFORE), colour=COLOUR)
+    for title, paragraphs in introduction(language=presentation.language, cells=presentation.cells):
+        text = shortened("\n".join(paragraphs), FIELD_LIMIT)
+        before.add_field(name=title, value=text, inline=False)
+    listed = "\n\n".join(f"**{say(group.value)}**\n{_listed(group)}" for group in Group)
+    techniques = discord.Embed(title=say(_TECHNIQUES), description=listed, colour=COLOUR)
+    techniques.set_footer(text=say(_HOW))
+    return Reply(
+        cards=(before, techniques),
+        items=tuple(
+            LessonMenu(group.name.lower(), context.user_id, say(group.value), group.techniques)
+            for group in Group
+        ),
+    )
+
+
+def _fields(found: LessonWithExample) -> Iterator[tuple[str, str]]:
+    told = found.lesson
+    yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(told.spot, 1))
+    if told.mistake:
+        yield _MISTAKE, told.mistake
+    hodoku = told.hodoku
+    yield (
+        _WORTH,
+        "\n".join(
+            (
+                say(_EXPLAINER, value=told.se) if told.se else say(_NO_EXPLAINER),
+                say(_HODOKU, name=hodoku.name, points=hodoku.points) if hodoku else say(_NO_HODOKU),
+            )
+        ),
+    )
+    if others := also_called(told.technique):
+        yield _ALSO, ", ".join(others)
+
+
+def _listed(group: Group) -> str:
+    """The names in a group with what they are worth; how many they are if the names are long."""
+    if group is Group.DYNAMIC:
+        lowest = min(SE[one].lowest for one in group.techniques)
+        return say(_SO_MANY, count=len(group.techniques), lowest=Rating(lowest).words)
+    return " · ".join(_with_worth(one) for one in group.techniques)
+
+
+def _with_worth(technique: Technique) -> str:
+    """A technique's name with what it is worth: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
+    name = say(technique.value)
+    if technique in SE:
+        return f"{name} {Rating(SE[technique].lowest).words}"
+    return f"{name} (HoDoKu {HODOKU[technique].points})"
+
+
+async def _told(press: Press, technique: str, context: RequestContext) -> Reply:
+    return lesson_reply(await press.client.lessons.lesson(technique, context), context)

@@ -1,0 +1,70 @@
+"""Serving the metrics to a Prometheus server, if the settings say so."""
+
+import asyncio
+import importlib.util
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from bot.config import MetricsConfig
+from bot.metrics import Metrics
+from bot.process import ExitStatus
+
+_LAG_SECONDS: Final = 0.25
+"""Seconds between two measurements of the lag of the event loop."""
+
+
+class MetricsError(Exception):
+    """The metrics cannot be served.
+
+    Args:
+        message: one line that says why, and the cure.
+        status: what the program ends with.
+    """
+
+    def __init__(self, message: str, status: ExitStatus) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@asynccontextmanager
+async def serving(config: MetricsConfig) -> AsyncIterator[Metrics]:
+    """Count, and serve what is counted, while inside; if the settings say so.
+
+    Raises:
+        MetricsError: if a package is missing, or the port cannot be had.
+    """
+    if not config.port:
+        yield Metrics()
+        return
+    if importlib.util.find_spec("prometheus_client") is None:
+        raise MetricsError(
+            "The metrics need prometheus-client: pip install 'sudoku-tutor[metrics]', "
+            "or set port = 0 in [metrics].",
+            ExitStatus.MISSING_PACKAGE,
+        )
+    from bot.prometheus import PrometheusMetrics
+
+    metrics = PrometheusMetrics()
+    try:
+        stop = metrics.serve(config.address, config.port)
+    except OSError as error:
+        raise MetricsError(
+            f"The metrics cannot be served at {config.address} port {config.port}: "
+            f"{error.strerror}. Set another port or address in [metrics].",
+            ExitStatus.PORT_TAKEN,
+        ) from error
+    measuring = asyncio.create_task(_measure_lag(metrics))
+    try:
+        yield metrics
+    finally:
+        measuring.cancel()
+        await asyncio.to_thread(stop)
+
+
+async def _measure_lag(metrics: Metrics) -> None:
+    clock = asyncio.get_running_loop().time
+    while True:
+        due = clock() + _LAG_SECONDS
+        await asyncio.sleep(_LAG_SECONDS)
+        metrics.lag(max(0.0, clock() - due))

@@ -1,0 +1,1 @@
+"""The solving path of a puzzle, step by step."""

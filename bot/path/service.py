@@ -1,0 +1,87 @@
+"""How a puzzle is solved, for those who want to see it: its steps one by one, and its solution."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.hint.service import SessionGoneError
+from bot.request_context import RequestContext
+from bot.store import HintSession, Store
+from bot.work import Work
+from engine.explain import HintLevel
+from tutor import path
+
+_ALL_STEPS: Final = 0
+_SOLUTION: Final = "solution"
+"""What stands in place of a technique where the whole solution was shown."""
+
+
+class Paths:
+    """Shows the path to the puzzle of a session.
+
+    Args:
+        store: keeps the sessions.
+        work: where steps are found, told and drawn.
+    """
+
+    def __init__(self, *, store: Store, work: Work) -> None:
+        self._store = store
+        self._work = work
+
+    async def step(
+        self, session_id: int, number: int, context: RequestContext
+    ) -> path.PathStep | None:
+        """A step of the path that the rating takes; None if no technique helps at all.
+
+        Args:
+            session_id: the session whose puzzle it is.
+            number: which step, counted from 1, or `path.HARDEST`.
+            context: who wants to see it.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more.
+            OutOfTimeError: if it takes too long to get there.
+            JobError: if it could not be worked out now.
+        """
+        session = await self._session(session_id)
+        step = await self._work.run(
+            path.path_step,
+            session.start,
+            number,
+            long=True,
+            limit=self._work.limit,
+            presentation=context.presentation,
+        )
+        if step is not None:
+            await self._note(session, step.number, step.slug, context)
+        return step
+
+    async def solution(self, session_id: int, context: RequestContext) -> path.Solution:
+        """The solution of the puzzle.
+
+        Raises:
+            SessionGoneError: if the session is not kept any more.
+            JobError: if it could not be worked out now.
+        """
+        session = await self._session(session_id)
+        solution = await self._work.run(
+            path.solution, session.start, presentation=context.presentation
+        )
+        await self._note(session, _ALL_STEPS, _SOLUTION, context)
+        return solution
+
+    async def _note(
+        self, session: HintSession, step: int, technique: str, context: RequestContext
+    ) -> None:
+        """Remember that somebody has seen a step, as if by a hint to it."""
+        await self._store.hints.used(
+            replace(session, step=step),
+            user_id=context.user_id,
+            technique=technique,
+            level=HintLevel.FULL,
+        )
+
+    async def _session(self, session_id: int) -> HintSession:
+        session = await self._store.hints.get(session_id)
+        if session is None:
+            raise SessionGoneError
+        return session

@@ -1,0 +1,13 @@
+"""What the bot loads of this feature, which has no command of its own."""
+
+from typing import TYPE_CHECKING
+
+from bot.path.views import SolutionButton, StepsButton
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    bot.add_dynamic_items(SolutionButton, StepsButton)

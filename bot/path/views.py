@@ -1,0 +1,121 @@
+"""The steps of a path and the solution as messages, and the buttons that show them."""
+
+import re
+from typing import Any, Final, Self
+
+import discord
+
+from bot.button import PersistentButton, Press
+from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.request_context import RequestContext
+from bot.respond import Visibility
+from engine.language import msg, say
+from tutor import path
+
+_STEPS: Final = msg("Steps")
+_SOLUTION: Final = msg("Solution")
+_BEFORE: Final = msg("Step before")
+_AFTER: Final = msg("Next step")
+_HARDEST: Final = msg("Hardest step")
+_TITLE: Final = msg("Step {number}: {technique} ({rating})")
+_NONE: Final = msg("Not one of the techniques that I know helps any further here.")
+_SPOILER: Final = msg("The solution, for your eyes only: ||`{line}`||")
+
+
+class StepsButton(
+    PersistentButton,
+    template=r"steps:(?P<session>[0-9]{1,19}):(?P<number>[0-9]{1,4}):(?P<new>[01])",
+):
+    """Shows a step of the path, to who presses only: the steps give the solution away.
+
+    Args:
+        session: the id of the hint session whose puzzle it is.
+        number: which step, counted from 1, or `path.HARDEST`.
+        label: what it says; what `msg` has marked.
+        new: whether it opens the pages, instead of turning them.
+        enabled: whether it can be pressed.
+    """
+
+    def __init__(
+        self, session: int, number: int, label: str = "", *, new: bool, enabled: bool = True
+    ) -> None:
+        said = say(label) if label else ""
+        super().__init__(f"steps:{session}:{number}:{new:d}", said, enabled=enabled)
+        self.session = session
+        self.number = number
+        self.new = new
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["session"]), int(match["number"]), new=match["new"] == "1")
+
+    def where(self, press: Press) -> Visibility:
+        """Under a rating privately, else in the message with the pages."""
+        return Visibility.PRIVATE if self.new else Visibility.HERE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The step."""
+        step = await press.client.paths.step(self.session, self.number, context)
+        return step_reply(self.session, step)
+
+
+class SolutionButton(PersistentButton, template=r"solution:(?P<session>[0-9]{1,19})"):
+    """Shows the solution, to who presses only.
+
+    Args:
+        session: the id of the hint session whose puzzle it is.
+    """
+
+    def __init__(self, session: int) -> None:
+        super().__init__(f"solution:{session}", say(_SOLUTION))
+        self.session = session
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(int(match["session"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Privately."""
+        return Visibility.PRIVATE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The solution."""
+        solution = await press.client.paths.solution(self.session, context)
+        return solution_reply(self.session, solution)
+
+
+def path_buttons(session: int) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons under a rating that show how the puzzle is solved."""
+    return (StepsButton(session, 1, _STEPS, new=True), SolutionButton(session))
+
+
+def step_reply(session: int, step: path.PathStep | None) -> Reply:
+    """A step of a path as a message, with buttons to turn the pages."""
+    if step is None:
+        return Reply(text=say(_NONE))
+    card = discord.Embed(
+        title=say(_TITLE, number=step.number, technique=step.technique, rating=step.rating),
+        description=shortened(step.words, DESCRIPTION_LIMIT),
+        colour=COLOUR,
+    )
+    number = step.number
+    return Reply(
+        cards=(card,),
+        picture=Picture(step.drawing.picture, f"step-{session}-{number}.png", step.drawing.alt),
+        items=(
+            # There is no step 0, but what has no step before cannot be pressed either.
+            StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
+            StepsButton(session, number + 1, _AFTER, new=False, enabled=not step.is_last),
+            StepsButton(session, path.HARDEST, _HARDEST, new=False),
+        ),
+    )
+
+
+def solution_reply(session: int, solution: path.Solution) -> Reply:
+    """A solution as a message: hidden until it is clicked, in the text and in the picture."""
+    return Reply(
+        text=say(_SPOILER, line=solution.line),
+        picture=Picture(solution.drawing.picture, f"SPOILER_{session}.png", solution.drawing.alt),
+    )

@@ -1,0 +1,1 @@
+"""Puzzles that are read from pictures."""

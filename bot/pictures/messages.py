@@ -1,0 +1,119 @@
+"""What commands and menus share that take a puzzle as text or as a picture."""
+
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.pictures.service import MOST, Upload
+from bot.pictures.views import picture_replies
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Replies, Visibility, respond, respond_in_turn, respond_to_each
+from bot.store import Aim
+from engine.language import msg, say
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_COST: Final = 3
+"""How much of what the limits allow a picture takes; a text takes 1."""
+_SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".heif", ".avif")
+
+FURTHER_IMAGE: Final = msg("A further picture, for a rating of its own")
+NEITHER: Final = msg("There is no puzzle: paste it as text, or add a picture of it.")
+BOTH: Final = msg("You gave me a text and a picture. Please give me only one of them.")
+_NO_REGIONS: Final = msg(
+    "I do not see the regions of a jigsaw sudoku in a picture. Paste it as text: the 81 cells, and "
+    "then 81 letters, the same letter for all cells of a region."
+)
+_NOTHING: Final = msg("There is no puzzle in this message: it has neither text nor a picture.")
+_ONLY: Final = msg("I have read the first {most} pictures of this message only.")
+
+
+async def answer_pictures(
+    interaction: discord.Interaction["TutorBot"],
+    attachments: Sequence[discord.Attachment],
+    aim: Aim,
+    *,
+    text: str = "",
+    text_replies: Replies | None = None,
+    variant: str | None = None,
+    where: Visibility = Visibility.HERE,
+) -> None:
+    """Answer an interaction with what pictures were sent for, each in a message of its own.
+
+    Args:
+        interaction: what somebody did; not yet answered in any way.
+        attachments: the pictures, at least one; the first four are read.
+        aim: what they are for.
+        text: stands beside them; if it holds a puzzle, that one is meant.
+        text_replies: makes the replies to the text.
+        variant: the kind of sudoku that the pictures show, if that was said.
+        where: where the answers appear.
+    """
+    bot = interaction.client
+    if variant == "jigsaw":
+        await decline(interaction, _NO_REGIONS)
+        return
+    uploads = [Upload(file.size, partial(bot.downloads.fetch, file)) for file in attachments[:MOST]]
+    makers: list[Replies] = [
+        partial(picture_replies, bot, upload, aim, variant) for upload in uploads
+    ]
+    if len(attachments) > MOST:
+        makers.append(_only_the_first)
+
+    async def choose(context: RequestContext) -> Sequence[Replies]:
+        if text_replies and text.strip() and await bot.pictures.is_puzzle(text, context):
+            return (text_replies,)
+        return makers
+
+    cost = _COST * min(len(attachments), MOST)
+    await respond_to_each(interaction, choose, where=where, cost=cost)
+
+
+async def answer_message(
+    interaction: discord.Interaction["TutorBot"],
+    message: discord.Message,
+    aim: Aim,
+    text_replies: Replies,
+) -> None:
+    """Answer a menu of a message: by the puzzle in its text, or else by those in its pictures.
+
+    Args:
+        interaction: the choice from the menu; not yet answered in any way.
+        message: whose menu it is. Discord sends it along, so no intent is needed.
+        aim: what the puzzle is for.
+        text_replies: makes the replies to its text.
+    """
+    text, pictures = message.content, pictures_of(message)
+    if pictures:
+        await answer_pictures(interaction, pictures, aim, text=text, text_replies=text_replies)
+    elif text.strip():
+        await respond_in_turn(interaction, text_replies)
+    else:
+        await decline(interaction, _NOTHING)
+
+
+async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:
+    yield Reply(text=say(_ONLY, most=MOST))
+
+
+def pictures_of(message: discord.Message) -> list[discord.Attachment]:
+    """The files that are meant to be pictures; what they are is found out in reading."""
+    return [
+        file
+        for file in message.attachments
+        if (file.content_type or "").startswith("image/")
+        or file.filename.lower().endswith(_SUFFIXES)
+    ]
+
+
+async def decline(interaction: discord.Interaction["TutorBot"], text: str) -> None:
+    """Tell privately why there is nothing to answer."""
+
+    async def declined(_: RequestContext) -> Reply:
+        return Reply(text=say(text))
+
+    await respond(interaction, declined, where=Visibility.PRIVATE)

@@ -1,0 +1,1 @@
+"""The daily posts in the channels of servers."""

@@ -1,0 +1,233 @@
+"""Daily posts: which server is to get one, who is about to send it, and whether it arrived.
+
+A row is a claim: who inserts it sends the post, and notes the message's id when Discord has taken
+it. A row without one belongs to a post that was under way when the program ended, or that Discord
+could not take; after a while somebody takes it over.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from enum import Enum
+from typing import Any, Final
+
+from sqlalchemy import Integer, Row, and_, literal, select, tuple_, update
+
+from bot.database.connection import Repository, insert_new
+from bot.database.tables import daily_posts, servers
+from bot.settings.queries import ServerSettings, settings_of
+from bot.shards import Shards
+
+_ALL: Final = Shards()
+# The bits of an id below its time. PostgreSQL shifts by nothing larger than an integer.
+_BELOW_TIME: Final = literal(22, Integer)
+
+
+class Failure(Enum):
+    """Why a post was given up; the value is what stands in the database."""
+
+    NO_CHANNEL = "no-channel"
+    """The channel is not there any more, or the bot cannot see it."""
+    FORBIDDEN = "forbidden"
+    """The bot lacks a permission in the channel."""
+    REFUSED = "refused"
+    """Discord does not take the post as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A post of a day on a server, or the claim to it.
+
+    Attributes:
+        guild_id: the server.
+        day: the day.
+        channel_id: where it goes.
+        message_id: the message; None while Discord has not taken it.
+        failure: why it was given up; None if it was not.
+        tries: how often somebody has begun to send it.
+        created: when it was claimed first.
+        updated: when it was claimed last, or finished.
+    """
+
+    guild_id: int
+    day: date
+    channel_id: int
+    message_id: int | None
+    failure: Failure | None
+    tries: int
+    created: datetime
+    updated: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A server whose post of a day is not done.
+
+    Attributes:
+        settings: the server's.
+        since: when those were last changed.
+        post: the claim to the post; None if nobody has claimed it.
+    """
+
+    settings: ServerSettings
+    since: datetime
+    post: Post | None
+
+
+class Posts(Repository):
+    """Daily posts on servers."""
+
+    async def times(self) -> frozenset[tuple[str, time]]:
+        """All zones and times of day at which servers want their posts."""
+        query = (
+            select(servers.c.zone, servers.c.minute)
+            .where(servers.c.channel_id.is_not(None))
+            .distinct()
+        )
+        async with self._engine.connect() as connection:
+            return frozenset(
+                (zone, time(*divmod(minute, 60)))
+                for zone, minute in await connection.execute(query)
+            )
+
+    async def due(
+        self,
+        day: date,
+        times: Collection[tuple[str, time]],
+        *,
+        mine: Shards = _ALL,
+        after: int = 0,
+        limit: int = 100,
+    ) -> tuple[Due, ...]:
+        """The servers with these zones and times whose post of a day is not done.
+
+        Args:
+            day: the day.
+            times: zones and times of day, at least one.
+            mine: servers of these shards only.
+            after: servers with higher ids only.
+            limit: how many at most, those with the lowest ids.
+        """
+        wanted = [(zone, at.hour * 60 + at.minute) for zone, at in times]
+        query = (
+            select(servers, *(daily_posts.c[name].label(f"post_{name}") for name in _COLUMNS))
+            .outerjoin(
+                daily_posts,
+                and_(daily_posts.c.guild_id == servers.c.guild_id, daily_posts.c.day == day),
+            )
+            .where(
+                servers.c.channel_id.is_not(None),
+                servers.c.guild_id > after,
+                # Not a condition for each: databases take a thousand of these at most.
+                tuple_(servers.c.zone, servers.c.minute).in_(wanted),
+                daily_posts.c.message_id.is_(None),
+                daily_posts.c.failure.is_(None),
+            )
+            .order_by(servers.c.guild_id)
+            .limit(limit)
+        )
+        if not mine.all:
+            # As `Shards.owns` has it.
+            shard = servers.c.guild_id.bitwise_rshift(_BELOW_TIME) % mine.count
+            query = query.where(shard.in_(mine.ids))
+        async with self._engine.connect() as connection:
+            return tuple(
+                Due(
+                    settings_of(row),
+                    row.updated,
+                    None if row.post_guild_id is None else _post(row, "post_"),
+                )
+                for row in await connection.execute(query)
+            )
+
+    async def claim(
+        self, guild_id: int, day: date, *, channel_id: int, seen: Post | None, now: datetime
+    ) -> bool:
+        """Take a post for oneself.
+
+        Args:
+            guild_id: the server.
+            day: the day.
+            channel_id: where it is to go.
+            seen: the open claim that is to be taken over; None for none.
+            now: this moment (aware).
+
+        Returns:
+            Whether the post is now the caller's to send; False if somebody else has it.
+        """
+        async with self._engine.begin() as connection:
+            if seen is None:
+                return await insert_new(
+                    connection,
+                    daily_posts,
+                    guild_id=guild_id,
+                    day=day,
+                    channel_id=channel_id,
+                    tries=1,
+                    created=now,
+                    updated=now,
+                )
+            taken = (
+                update(daily_posts)
+                .where(
+                    daily_posts.c.guild_id == guild_id,
+                    daily_posts.c.day == day,
+                    daily_posts.c.tries == seen.tries,
+                    daily_posts.c.message_id.is_(None),
+                    daily_posts.c.failure.is_(None),
+                )
+                .values(tries=seen.tries + 1, channel_id=channel_id, updated=now)
+            )
+            return (await connection.execute(taken)).rowcount == 1
+
+    async def posted(self, guild_id: int, day: date, *, message_id: int, now: datetime) -> None:
+        """Note that Discord has taken a post."""
+        await self._finish(guild_id, day, message_id=message_id, failure=None, updated=now)
+
+    async def failed(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
+        """Note that a post is given up."""
+        await self._finish(guild_id, day, failure=failure.value, updated=now)
+
+    async def retry(self, guild_id: int, day: date) -> None:
+        """Open the post of a day again if it was given up: the server's settings have changed."""
+        change = (
+            update(daily_posts)
+            .where(
+                daily_posts.c.guild_id == guild_id,
+                daily_posts.c.day == day,
+                daily_posts.c.failure.is_not(None),
+            )
+            .values(failure=None, tries=0)
+        )
+        async with self._engine.begin() as connection:
+            await connection.execute(change)
+
+    async def last(self, guild_id: int) -> Post | None:
+        """The newest post of a server, arrived or not; None if there never was one."""
+        query = (
+            select(daily_posts)
+            .where(daily_posts.c.guild_id == guild_id)
+            .order_by(daily_posts.c.day.desc())
+            .limit(1)
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _post(row)
+
+    async def _finish(self, guild_id: int, day: date, **values: object) -> None:
+        change = (
+            update(daily_posts)
+            .where(daily_posts.c.guild_id == guild_id, daily_posts.c.day == day)
+            .values(**values)
+        )
+        async with self._engine.begin() as connection:
+            await connection.execute(change)
+
+
+_COLUMNS = tuple(Post.__slots__)
+
+
+def _post(row: Row[Any], prefix: str = "") -> Post:
+    values = {name: row._mapping[f"{prefix}{name}"] for name in _COLUMNS}
+    failure = values.pop("failure")
+    return Post(**values, failure=None if failure is None else Failure(failure))

@@ -1,0 +1,115 @@
+"""The post of a day on a server: the puzzles with their buttons, and what the bot needs for it."""
+
+import io
+from collections.abc import Mapping
+from datetime import date
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.daily.views import band_items, puzzle_items, puzzle_name
+from bot.reply import ALT_LIMIT, shortened
+from bot.store import DailyPuzzle, ServerSettings
+from engine.band import Band
+from engine.language import msg, say
+from renderer.cards.words import date_words
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_DAILY: Final = msg("**Sudoku of the day** · {date}")
+_TEST: Final = msg("This is how the daily post will look:")
+
+
+class Need(Enum):
+    """A permission that posts need in their channel; the value is its name in Discord."""
+
+    VIEW = msg("View Channel")
+    SEND = msg("Send Messages")
+    ATTACH = msg("Attach Files")
+    HISTORY = msg("Read Message History")
+    """To see, after a crash, whether the post is there."""
+
+
+def lacking(channel: discord.TextChannel, me: discord.Member | None = None) -> tuple[Need, ...]:
+    """What the bot may not do in a channel of what posts need.
+
+    Args:
+        channel: the channel.
+        me: the bot as a member of the server; needed only without a connection to Discord.
+    """
+    may = channel.permissions_for(me or channel.guild.me)
+    has = {
+        Need.VIEW: may.view_channel,
+        Need.SEND: may.send_messages,
+        Need.ATTACH: may.attach_files,
+        Need.HISTORY: may.read_message_history,
+    }
+    return tuple(need for need in Need if not has[need])
+
+
+def hindering(channel: discord.TextChannel) -> tuple[Need, ...]:
+    """What the bot may not do in a channel without which it cannot post there at all."""
+    return tuple(need for need in lacking(channel) if need is not Need.HISTORY)
+
+
+def can_ping(channel: discord.TextChannel, role: discord.Role) -> bool:
+    """Whether the bot's posts in a channel can ping a role."""
+    return role.mentionable or channel.permissions_for(channel.guild.me).mention_everyone
+
+
+def file_start(day: date) -> str:
+    """How the names of the pictures of a day's post begin, and of no other picture."""
+    return f"daily-{day}"
+
+
+async def post_arguments(
+    bot: "TutorBot",
+    guild: discord.Guild,
+    settings: ServerSettings,
+    puzzles: Mapping[Band, DailyPuzzle],
+    *,
+    test: bool = False,
+) -> dict[str, Any]:
+    """The arguments for sending the post of a day.
+
+    Args:
+        bot: the bot.
+        guild: the server.
+        settings: what is set for it.
+        puzzles: the puzzles to post, at least one.
+        test: whether it is only to show what posts look like; it pings nobody then.
+
+    Raises:
+        JobError: if the pictures could not be drawn now.
+    """
+    presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
+    role = None if test or settings.role_id is None else guild.get_role(settings.role_id)
+    day = next(iter(puzzles.values())).day
+    start = f"test-{day}" if test else file_start(day)
+    files = []
+    for band, puzzle in puzzles.items():
+        card = await bot.daily.card(puzzle, presentation)
+        files.append(
+            discord.File(
+                io.BytesIO(card.picture),
+                f"{start}-{band.slug}.png",
+                description=shortened(card.alt, ALT_LIMIT),
+            )
+        )
+    view = discord.ui.View(timeout=None)
+    with presentation.speaking():
+        head = say(_TEST) if test else "" if role is None else role.mention
+        lines = [head, say(_DAILY, date=date_words(day)), *map(puzzle_name, puzzles.values())]
+        only = next(iter(puzzles.values())) if len(puzzles) == 1 else None
+        for item in puzzle_items(only) if only else band_items(puzzles):
+            view.add_item(item)
+    mentions = discord.AllowedMentions(roles=[] if role is None else [role])
+    mentions.everyone = mentions.users = False
+    return {
+        "content": "\n".join(filter(None, lines)),
+        "files": files,
+        "view": view,
+        "allowed_mentions": mentions,
+    }

@@ -1,0 +1,1 @@
+"""`/practice`: positions that need a technique."""

@@ -1,0 +1,52 @@
+"""`/practice`: positions in which one technique is the next step."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.choices import technique_choices
+from bot.practice.views import AnswerForm, PracticeButton, PractiseButton, practice_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import ephemeral_in_guild, respond
+from engine.language import msg
+from engine.practice import practisable
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+class PracticeCog(commands.Cog):
+    """Gives people positions to practise on; the buttons under them do the rest."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(description=msg("A position to find one technique in, at your level"))
+    @app_commands.describe(
+        technique=msg("What to practise (what is due, or fits your level, if you do not say)")
+    )
+    async def practice(
+        self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
+    ) -> None:
+        """Give the user a position."""
+
+        async def first(context: RequestContext) -> Reply:
+            return practice_reply(await self.bot.practice.start(context, technique), context)
+
+        await respond(interaction, first, where=ephemeral_in_guild(interaction))
+
+    @practice.autocomplete("technique")
+    async def _techniques(
+        self, interaction: discord.Interaction["TutorBot"], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await technique_choices(interaction, typed, frozenset(practisable()))
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(PracticeCog(bot))
+    bot.add_dynamic_items(PracticeButton, PractiseButton)
+    bot.forms.add(AnswerForm)

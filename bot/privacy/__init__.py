@@ -1,0 +1,1 @@
+"""`/privacy`: what is stored about a person."""

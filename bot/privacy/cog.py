@@ -1,0 +1,49 @@
+"""`/privacy`: take all that is kept about you with you, or have it forgotten."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.privacy.views import ForgetButton, ask_reply, export_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, respond
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+class PrivacyCog(commands.Cog):
+    """What people may know and decide about what is kept."""
+
+    privacy = app_commands.Group(name="privacy", description=msg("What I keep about you"))
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @privacy.command(description=msg("All that I keep about you, as a file"))
+    async def export(self, interaction: discord.Interaction["TutorBot"]) -> None:
+        """Send everything."""
+
+        async def everything(context: RequestContext) -> Reply:
+            return export_reply(await self.bot.personal.export(context))
+
+        await respond(interaction, everything, where=Visibility.PRIVATE)
+
+    @privacy.command(description=msg("Have me forget you, for good"))
+    async def delete(self, interaction: discord.Interaction["TutorBot"]) -> None:
+        """Ask whether that is really meant."""
+
+        async def ask(context: RequestContext) -> Reply:
+            return ask_reply(context.user_id)
+
+        await respond(interaction, ask, where=Visibility.PRIVATE)
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(PrivacyCog(bot))
+    bot.add_dynamic_items(ForgetButton)

@@ -1,0 +1,1 @@
+"""`/progress`: what a person has learned."""

@@ -1,0 +1,39 @@
+"""`/progress`: how a person is doing."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.progress.views import progress_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import ephemeral_in_guild, respond
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+class ProgressCog(commands.Cog):
+    """Shows people how they are doing."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        description=msg("Your ratings, your streak and what you have solved, for your eyes only")
+    )
+    async def progress(self, interaction: discord.Interaction["TutorBot"]) -> None:
+        """Show the user's own progress."""
+
+        async def shown(context: RequestContext) -> Reply:
+            return progress_reply(await self.bot.progress.of(context), context)
+
+        await respond(interaction, shown, where=ephemeral_in_guild(interaction))
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(ProgressCog(bot))

@@ -1,0 +1,132 @@
+"""How people are doing: what they have solved, and how those on a leaderboard compare."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from sqlalchemy import Select, func, select
+
+from bot.database.connection import Repository
+from bot.database.tables import (
+    daily_results,
+    games,
+    memberships,
+    people,
+    results,
+    shelf,
+    skills,
+)
+from bot.practice.queries import OVERALL, Skill
+from engine.band import Band
+
+_BY_SLUG = {band.slug: band for band in Band}
+_AT_A_TIME: Final = 200
+"""How many rows are taken together where there may be many."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedPuzzle:
+    """A puzzle that somebody has solved.
+
+    Attributes:
+        puzzle_id: the puzzle in the store.
+        band: how hard it is; None if it is harder than all bands, or was never rated to the end.
+        solved: when, the first time.
+    """
+
+    puzzle_id: int
+    band: Band | None
+    solved: datetime
+
+
+class Progress(Repository):
+    """What people have solved, and how those on the leaderboard of a server are doing."""
+
+    async def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:
+        """All puzzles that somebody has solved, of a day or by playing, each once."""
+        daily = select(
+            daily_results.c.puzzle_id, daily_results.c.band, daily_results.c.created
+        ).where(daily_results.c.user_id == user_id)
+        rated = (
+            select(func.max(results.c.er))
+            .where(results.c.puzzle_id == games.c.puzzle_id, results.c.er_exact)
+            .scalar_subquery()
+        )
+        played = (
+            select(games.c.puzzle_id, shelf.c.band, games.c.solved, rated.label("er"))
+            .outerjoin(shelf, shelf.c.puzzle_id == games.c.puzzle_id)
+            .where(games.c.user_id == user_id, games.c.solved.is_not(None))
+        )
+        found: dict[int, SolvedPuzzle] = {}
+        async with self._engine.connect() as connection:
+            for row in await connection.execute(played):
+                band = _BY_SLUG.get(row.band or "")
+                if band is None and row.er is not None:
+                    band = Band.of_tenths(row.er)
+                found[row.puzzle_id] = SolvedPuzzle(row.puzzle_id, band, row.solved)
+            for puzzle_id, slug, created in await connection.execute(daily):
+                before = found.get(puzzle_id)
+                first = min(created, before.solved) if before else created
+                found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
+        return tuple(sorted(found.values(), key=lambda one: (one.solved, one.puzzle_id)))
+
+    async def members(self, guild_id: int) -> dict[int, str | None]:
+        """Who is on the leaderboard of a server, with the name of their time zone if it is set."""
+        query = (
+            select(memberships.c.user_id, people.c.zone)
+            .outerjoin(people, people.c.user_id == memberships.c.user_id)
+            .where(memberships.c.guild_id == guild_id)
+        )
+        async with self._engine.connect() as connection:
+            return {row.user_id: row.zone for row in await connection.execute(query)}
+
+    async def ratings_in(self, guild_id: int) -> dict[int, Skill]:
+        """The overall rating of those on a server's leaderboard who have one, by user."""
+        query = select(skills).where(
+            skills.c.user_id.in_(_members(guild_id)), skills.c.technique == OVERALL
+        )
+        async with self._engine.connect() as connection:
+            return {
+                row.user_id: Skill(row.rating, row.deviation, row.volatility, row.updated)
+                for row in await connection.execute(query)
+            }
+
+    async def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
+        """On which days those on a server's leaderboard have solved a puzzle of that day, by user.
+
+        As `Daily.solved_days`: in time, the oldest day first.
+        """
+        query = (
+            select(daily_results.c.user_id, daily_results.c.day)
+            .where(daily_results.c.user_id.in_(_members(guild_id)), daily_results.c.on_time)
+            .distinct()
+            .order_by(daily_results.c.day)
+        )
+        found: dict[int, list[date]] = {}
+        async with self._engine.connect() as connection:
+            # They may be many: the event loop has other things to do between some and the next.
+            rows = await connection.stream(query)
+            async for some in rows.partitions(_AT_A_TIME):
+                for user_id, day in some:
+                    found.setdefault(user_id, []).append(day)
+        return {user_id: tuple(days) for user_id, days in found.items()}
+
+    async def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
+        """How many puzzles of these days those on a server's leaderboard have solved, by user.
+
+        In time or late; who has solved none is left out.
+        """
+        query = (
+            select(daily_results.c.user_id, func.count().label("solved"))
+            .where(
+                daily_results.c.user_id.in_(_members(guild_id)),
+                daily_results.c.day.between(first, last),
+            )
+            .group_by(daily_results.c.user_id)
+        )
+        async with self._engine.connect() as connection:
+            return {row.user_id: row.solved for row in await connection.execute(query)}
+
+
+def _members(guild_id: int) -> Select[tuple[int]]:
+    return select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)

@@ -1,0 +1,98 @@
+"""Somebody's progress: what they know, what they have solved, how it went."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from bot.daily.streak import streak_of
+from bot.practice.learning import Known, known
+from bot.request_context import RequestContext
+from bot.store import OVERALL, Store
+from bot.techniques import of_slug
+from bot.work import Work
+from engine.band import Band, band_name
+from engine.explain import technique_name
+from engine.practice import positions
+from renderer import cards
+from tutor.drawing import Drawing
+from tutor.progress import draw_progress
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressCard:
+    """Somebody's progress.
+
+    Attributes:
+        drawing: a card of it, and the same in words.
+        beyond: how many of the puzzles they have solved are in no band.
+        due: how many positions are to come back to them now.
+    """
+
+    drawing: Drawing
+    beyond: int
+    due: int
+
+
+class Progresses:
+    """Tells people how they are doing.
+
+    Args:
+        store: what they have done.
+        work: where cards are drawn.
+    """
+
+    def __init__(self, *, store: Store, work: Work) -> None:
+        self._store = store
+        self._work = work
+
+    async def of(self, context: RequestContext) -> ProgressCard:
+        """The progress of who asks.
+
+        Raises:
+            JobError: if it could not be drawn now.
+        """
+        practice = self._store.practice
+        skills = await practice.skills(context.user_id)
+        overall = known(skills[OVERALL], context.now) if OVERALL in skills else None
+        solved = await self._store.progress.solved(context.user_id)
+        by_band = Counter(one.band for one in solved)
+        by_day = Counter(one.solved.astimezone(context.zone).date() for one in solved)
+        streak = streak_of(await self._store.daily.solved_days(context.user_id), context.today)
+        bars = (_bar(slug, known(skill, context.now), context) for slug, skill in skills.items())
+        progress = cards.Progress(
+            today=context.today,
+            rating=overall.rating if overall else None,
+            deviation=overall.deviation if overall else 0,
+            provisional=overall.provisional if overall else False,
+            skills=tuple(bar for bar in bars if bar),
+            streak=cards.Streak(streak.days, streak.best, streak.grace_used),
+            bands=tuple(
+                cards.BandCount(
+                    band_name(band, language=context.presentation.language), by_band[band]
+                )
+                for band in Band
+            ),
+            history=tuple(
+                cards.RatingPoint(one.day, one.rating, one.deviation)
+                for one in await practice.days(context.user_id)
+            ),
+            solved_days=tuple(cards.SolvedDay(day, count) for day, count in by_day.items()),
+        )
+        return ProgressCard(
+            await self._work.run(draw_progress, progress, presentation=context.presentation),
+            beyond=by_band[None],
+            due=len(await practice.due(context.user_id, context.now)),
+        )
+
+
+def _bar(slug: str, skill: Known, context: RequestContext) -> cards.SkillBar | None:
+    """The bar of a technique; None for what is none, or cannot be practised (any more)."""
+    technique = of_slug(slug)
+    if technique is None or not positions(technique):
+        return None
+    return cards.SkillBar(
+        technique_name(technique, language=context.presentation.language),
+        skill.rating,
+        skill.deviation,
+        min(one.tenths for one in positions(technique)),
+        skill.provisional,
+    )

@@ -1,0 +1,32 @@
+"""Somebody's progress as a message."""
+
+from typing import Final
+
+import discord
+
+from bot.progress.service import ProgressCard
+from bot.reply import COLOUR, Picture, Reply
+from bot.request_context import RequestContext
+from engine.language import forms, msg, say, say_count
+
+_TITLE: Final = msg("Your progress")
+_BEYOND: Final = forms(
+    "1 puzzle besides is in none of the bands.",
+    "{count} puzzles besides are in none of the bands.",
+)
+_DUE: Final = forms(
+    "1 position is due again: /practice gives it to you.",
+    "{count} positions are due again: /practice gives them to you.",
+)
+
+
+def progress_reply(shown: ProgressCard, context: RequestContext) -> Reply:
+    """Somebody's progress as a card and the same in words, in the language that is spoken."""
+    text = shown.drawing.alt
+    if shown.beyond:
+        text = f"{text} {say_count(_BEYOND, shown.beyond)}"
+    card = discord.Embed(title=say(_TITLE), description=text, colour=COLOUR)
+    if shown.due:
+        card.set_footer(text=say_count(_DUE, shown.due))
+    name = f"progress-{context.interaction_id}.png"
+    return Reply(cards=(card,), picture=Picture(shown.drawing.picture, name, shown.drawing.alt))

@@ -1,0 +1,1 @@
+"""`/settings`: what a person or a server has chosen."""

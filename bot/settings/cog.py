@@ -1,0 +1,133 @@
+"""`/settings`: how somebody is told and shown things, and where their day begins."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, respond
+from bot.settings.server_views import BandMenu, HostButton, guild_of_host, pinged, server_reply
+from bot.settings.service import FOLLOW, zones_like
+from bot.settings.views import CELL_NAMES, ORDER_NAMES, THEME_NAMES, settings_reply
+from engine.language import languages, msg
+from renderer import THEMES
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+
+def _languages(follow: str) -> list[app_commands.Choice[str]]:
+    """All languages to choose from, and before them what goes without choosing."""
+    return [
+        app_commands.Choice(name=follow, value=FOLLOW),
+        *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
+    ]
+
+
+class SettingsCog(commands.Cog):
+    """Lets people, and those who run a server, set what they want."""
+
+    settings = app_commands.Group(name="settings", description=msg("What you can set"))
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @settings.command(
+        name="me",
+        description=msg("Your language, colours, names of cells, time zone and order of hints"),
+    )
+    @app_commands.describe(
+        language=msg("The language of my answers"),
+        theme=msg("The colours of my pictures"),
+        cells=msg("How I name cells"),
+        zone=msg("Your time zone: it says when your day begins"),
+        order=msg("Whose order of techniques your hints follow"),
+    )
+    @app_commands.choices(
+        language=_languages(msg("as in Discord")),
+        theme=[
+            app_commands.Choice(name=msg("as the host has set it"), value=FOLLOW),
+            *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
+        ],
+        cells=[
+            app_commands.Choice(name=name, value=cells.value) for cells, name in CELL_NAMES.items()
+        ],
+        order=[
+            app_commands.Choice(name=name, value=scale.slug) for scale, name in ORDER_NAMES.items()
+        ],
+    )
+    async def me(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        language: str | None = None,
+        theme: str | None = None,
+        cells: str | None = None,
+        zone: str | None = None,
+        order: str | None = None,
+    ) -> None:
+        """Set what was given, and show all settings."""
+
+        async def changed(context: RequestContext) -> Reply:
+            preferences = await self.bot.personal.change(
+                context, language=language, theme=theme, cells=cells, zone=zone, order=order
+            )
+            presentation = self.bot.people.presentation(preferences, str(interaction.locale))
+            return settings_reply(preferences, presentation, context.now)
+
+        await respond(interaction, changed, where=Visibility.PRIVATE)
+
+    @settings.command(
+        name="server", description=msg("Daily posts on this server, for those who manage it")
+    )
+    @app_commands.describe(
+        channel=msg("Where the puzzles of the day are posted"),
+        time=msg("When, such as 8:00 or 17:30"),
+        zone=msg("The time zone that this time is meant in"),
+        language=msg("The language of the posts"),
+        role=msg("Who is pinged with them"),
+    )
+    @app_commands.choices(
+        language=_languages(msg("as the server")),
+    )
+    async def server(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        channel: discord.TextChannel | None = None,
+        time: str | None = None,
+        zone: str | None = None,
+        language: str | None = None,
+        role: discord.Role | None = None,
+    ) -> None:
+        """Set what was given for the server, and show all its settings."""
+
+        async def changed(context: RequestContext) -> Reply:
+            guild = guild_of_host(interaction)
+            if any((channel, time, zone, language, role)):
+                await self.bot.servers.change(
+                    guild.id,
+                    context.now,
+                    channel_id=None if channel is None else channel.id,
+                    at=time,
+                    zone=zone,
+                    language=language,
+                    role_id=None if role is None else pinged(role),
+                )
+            return await server_reply(self.bot, guild, context)
+
+        await respond(interaction, changed, where=Visibility.PRIVATE)
+
+    @server.autocomplete("zone")
+    @me.autocomplete("zone")
+    async def _zones(
+        self, interaction: discord.Interaction["TutorBot"], typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return [app_commands.Choice(name=name, value=name) for name in zones_like(typed)]
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(SettingsCog(bot))
+    bot.add_dynamic_items(BandMenu, HostButton)

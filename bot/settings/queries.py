@@ -1,0 +1,238 @@
+"""What people and those who run servers have set."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Row, and_, case, delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.database.connection import Repository, insert_new, inserting, now, upsert
+from bot.database.tables import daily_posts, memberships, people, servers
+from engine.language import CellNames
+from engine.scale import Scale
+
+DEFAULT_ZONE: Final = "UTC"
+_DUE: Final = ("channel_id", "minute", "zone")
+"""What says where and when posts are due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What somebody has set; None for what they have not.
+
+    Attributes:
+        language: a code of `engine.language.languages`.
+        cells: how cells are named.
+        theme: the colours of pictures, a key of `renderer.THEMES`.
+        zone: the name of a time zone, which says when a day begins.
+        scale: by whose order of techniques hints go.
+    """
+
+    language: str | None = None
+    cells: CellNames | None = None
+    theme: str | None = None
+    zone: str | None = None
+    scale: Scale | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What those who run a server have set.
+
+    Attributes:
+        guild_id: the server.
+        language: the language of the daily posts; None for the server's own.
+        channel_id: where they go; None for no posts.
+        at: the time of day, to the minute.
+        zone: the name of the time zone that this is meant in.
+        bands: the names of the bands that are posted, easiest first.
+        role_id: who is pinged with them; None for nobody.
+    """
+
+    guild_id: int
+    language: str | None = None
+    channel_id: int | None = None
+    at: time = time(8)
+    zone: str = DEFAULT_ZONE
+    bands: tuple[str, ...] = ()
+    role_id: int | None = None
+
+
+class People(Repository):
+    """Settings of people, and the leaderboards that they have joined."""
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """What somebody has set."""
+        query = select(people).where(people.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return Preferences() if row is None else _preferences(row)
+
+    async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
+        """Keep what somebody has set, in place of what was set before."""
+        async with self._engine.begin() as connection:
+            await upsert(connection, people, {"user_id": user_id}, _values(preferences))
+
+    async def change(
+        self, user_id: int, change: Callable[[Preferences], Preferences]
+    ) -> Preferences:
+        """Change what somebody has set; of two changes at once, one goes out from the other.
+
+        Args:
+            user_id: who.
+            change: makes the new settings of those before; may be asked again.
+
+        Returns:
+            The settings as they are now.
+        """
+        mine = select(people).where(people.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            # A row that is there can be kept from others until this is done.
+            await insert_new(connection, people, user_id=user_id, updated=now())
+            before = _preferences((await connection.execute(mine.with_for_update())).one())
+            after = change(before)
+            if after != before:
+                await upsert(connection, people, {"user_id": user_id}, _values(after))
+                await connection.commit()
+        return after
+
+    async def join(self, guild_id: int, user_id: int) -> None:
+        """Put somebody on the leaderboard of a server; fine if they are there."""
+        async with self._engine.begin() as connection:
+            key = {"guild_id": guild_id, "user_id": user_id}
+            await upsert(connection, memberships, key, {"created": now()})
+
+    async def leave(self, guild_id: int, user_id: int) -> bool:
+        """Take somebody off the leaderboard of a server; whether they were on it."""
+        gone = delete(memberships).where(
+            memberships.c.guild_id == guild_id, memberships.c.user_id == user_id
+        )
+        async with self._engine.begin() as connection:
+            return (await connection.execute(gone)).rowcount > 0
+
+    async def joined(self, guild_id: int) -> frozenset[int]:
+        """Who is on the leaderboard of a server."""
+        query = select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)
+        async with self._engine.connect() as connection:
+            return frozenset((await connection.execute(query)).scalars())
+
+
+class Servers(Repository):
+    """Settings of servers."""
+
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """What has been set for a server, or the defaults."""
+        found = await self._settings(servers.c.guild_id == guild_id)
+        return found[0] if found else ServerSettings(guild_id)
+
+    async def set(self, settings: ServerSettings, *, changed: datetime | None = None) -> None:
+        """Keep the settings of a server, in place of those before.
+
+        Args:
+            settings: all of them.
+            changed: since when they count (aware); None for now. If where and when posts are
+                due stays as it was, so does this: no other change puts off a post of today.
+        """
+        async with self._engine.begin() as connection:
+            await _set(connection, settings, changed)
+
+    async def change(
+        self,
+        guild_id: int,
+        change: Callable[[ServerSettings], ServerSettings],
+        *,
+        changed: datetime | None = None,
+    ) -> ServerSettings:
+        """Change the settings of a server; of two changes at once, one goes out from the other.
+
+        Args:
+            guild_id: the server.
+            change: makes the new settings of those before; may be asked again.
+            changed: as for `set`.
+
+        Returns:
+            The settings as they are now.
+        """
+        mine = select(servers).where(servers.c.guild_id == guild_id)
+        async with self._engine.begin() as connection:
+            # A row that is there can be kept from others until this is done.
+            first = _row(ServerSettings(guild_id), changed)
+            await insert_new(connection, servers, guild_id=guild_id, **first)
+            row = (await connection.execute(mine.with_for_update())).one()
+            settings = change(settings_of(row))
+            await _set(connection, settings, changed)
+        return settings
+
+    async def with_posts(self) -> tuple[ServerSettings, ...]:
+        """The settings of all servers that want daily posts."""
+        return await self._settings(servers.c.channel_id.is_not(None))
+
+    async def forget(self, guild_id: int) -> None:
+        """Forget a server that the bot has left, with its leaderboard and its posts."""
+        async with self._engine.begin() as connection:
+            for table in (servers, memberships, daily_posts):
+                await connection.execute(delete(table).where(table.c.guild_id == guild_id))
+
+    async def _settings(self, which: ColumnElement[bool]) -> tuple[ServerSettings, ...]:
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(select(servers).where(which))
+            return tuple(settings_of(row) for row in rows)
+
+
+async def _set(
+    connection: AsyncConnection, settings: ServerSettings, changed: datetime | None
+) -> None:
+    insert = inserting(connection, servers)
+    row = insert.values(guild_id=settings.guild_id, **_row(settings, changed))
+    new = row.excluded
+    same = and_(*(servers.c[name].is_not_distinct_from(new[name]) for name in _DUE))
+    values: dict[str, object] = {name: new[name] for name in _row(settings, changed)}
+    values["updated"] = case((same, servers.c.updated), else_=new.updated)
+    await connection.execute(
+        row.on_conflict_do_update(index_elements=[servers.c.guild_id], set_=values)
+    )
+
+
+def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object]:
+    """All columns but the key."""
+    return {
+        "language": settings.language,
+        "channel_id": settings.channel_id,
+        "minute": settings.at.hour * 60 + settings.at.minute,
+        "zone": settings.zone,
+        "bands": " ".join(settings.bands),
+        "role_id": settings.role_id,
+        "updated": changed or now(),
+    }
+
+
+def _preferences(row: Row[Any]) -> Preferences:
+    cells = None if row.cells is None else CellNames(row.cells)
+    return Preferences(row.language, cells, row.theme, row.zone, row.scale)
+
+
+def _values(preferences: Preferences) -> dict[str, object]:
+    """All columns but the key."""
+    return {
+        "language": preferences.language,
+        "cells": None if preferences.cells is None else preferences.cells.value,
+        "theme": preferences.theme,
+        "zone": preferences.zone,
+        "scale": preferences.scale,
+        "updated": now(),
+    }
+
+
+def settings_of(row: Row[Any]) -> ServerSettings:
+    """The settings in a row of the table of servers."""
+    return ServerSettings(
+        row.guild_id,
+        row.language,
+        row.channel_id,
+        time(*divmod(row.minute, 60)),
+        row.zone,
+        tuple(row.bands.split()),
+        row.role_id,
+    )

@@ -1,0 +1,287 @@
+"""The settings of a server as a message, and what those who run it can press there."""
+
+import re
+from datetime import datetime
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import discord
+
+from bot.button import PersistentButton, PersistentItem, Press
+from bot.posts.views import Need, can_ping, hindering, lacking, post_arguments
+from bot.reply import COLOUR, Reply
+from bot.request_context import RequestContext
+from bot.settings.server_service import bands_of, next_post
+from bot.settings.service import local_time
+from bot.store import Failure, Post, ServerSettings
+from bot.user_errors import UserError
+from engine.band import Band
+from engine.language import languages, msg, say
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_NOT_ON_SERVER: Final = msg(
+    "This is for servers that I am a member of. Ask for it on the server itself, and add me there "
+    "if I am missing."
+)
+_NOT_ALLOWED: Final = msg("Only who may manage this server (Manage Server) can do that.")
+_EVERYONE: Final = msg("I do not ping everyone. Pick a role that people choose for themselves.")
+_NO_CHANNEL_SET: Final = msg("There is no channel for daily posts yet. Name one first.")
+_NO_CHANNEL: Final = msg("The channel for daily posts is not there any more. Name another one.")
+_LACKS: Final = msg("I cannot post in {channel}: give me the permission {needs} there.")
+_REFUSED: Final = msg("Discord did not take the post in {channel}.")
+
+_TITLE: Final = msg("Settings of this server")
+_CHANNEL: Final = msg("Daily posts")
+_OFF: Final = msg("off; name a channel to switch them on")
+_IN: Final = msg("in {channel}")
+_TIME: Final = msg("Time")
+_AT: Final = msg("{at}, {zone} (where it is {now})")
+_NEXT: Final = msg("{at}, {zone} (where it is {now}); the next one {next}")
+_BANDS: Final = msg("Puzzles")
+_LANGUAGE: Final = msg("Language of the posts")
+_FOLLOWS: Final = msg("{language}, as the server")
+_PING: Final = msg("Ping")
+_NOBODY: Final = msg("nobody")
+_LAST: Final = msg("The last post")
+_POSTED: Final = msg("{day}: [posted]({link})")
+_ON_ITS_WAY: Final = msg("{day}: not arrived yet; I keep trying")
+_FAILED: Final = {
+    Failure.NO_CHANNEL: msg("{day}: not posted, the channel is gone or hidden from me"),
+    Failure.FORBIDDEN: msg("{day}: not posted, I may not post there"),
+    Failure.REFUSED: msg("{day}: not posted, Discord refused it"),
+}
+_MISSING: Final = msg("⚠ Permissions that I lack in the channel")
+_CANNOT_PING: Final = msg(
+    "Mention roles: nobody is pinged, unless you let everyone mention {role} or give me that "
+    "permission."
+)
+_WHY_HISTORY: Final = msg("{need}: so that I never post twice after a breakdown")
+_FOOTER: Final = msg("Change one with /settings server and its option.")
+_TESTED: Final = msg("The test post is in {channel}.")
+_CHOOSE: Final = msg("Which puzzles are posted")
+
+
+class HostError(UserError):
+    """Somebody wants to run a server who cannot, or there is nothing to run."""
+
+
+class HostAction(Enum):
+    """What a button under the settings of a server does; the value stands in its id."""
+
+    TEST = "test"
+    QUIET = "quiet"
+    """Ping nobody any more."""
+    OFF = "off"
+
+
+_LABELS: Final = {
+    HostAction.TEST: msg("Test post"),
+    HostAction.QUIET: msg("Ping nobody"),
+    HostAction.OFF: msg("No daily posts"),
+}
+
+
+class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"):
+    """Does something with the settings of the server that it is pressed on, if one may.
+
+    Args:
+        action: what it does.
+    """
+
+    def __init__(self, action: HostAction) -> None:
+        is_test = action is HostAction.TEST
+        super().__init__(
+            f"server:{action.value}",
+            say(_LABELS[action]),
+            discord.ButtonStyle.primary if is_test else discord.ButtonStyle.secondary,
+        )
+        self.action = action
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The button as its id tells it."""
+        return cls(HostAction(match["action"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The settings after it."""
+        bot, guild = press.client, guild_of_host(press)
+        if self.action is HostAction.TEST:
+            said = say(_TESTED, channel=(await send_test(bot, guild, context)).mention)
+            return await server_reply(bot, guild, context, said=said)
+        if self.action is HostAction.QUIET:
+            await bot.servers.change(guild.id, context.now, role_id=0)
+        else:
+            await bot.servers.stop(guild.id)
+        return await server_reply(bot, guild, context)
+
+
+class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=r"server:bands"):
+    """Chooses which puzzles are posted on the server that it is used on, if one may.
+
+    Args:
+        chosen: the bands that are posted now.
+    """
+
+    def __init__(self, chosen: tuple[Band, ...] = ()) -> None:
+        super().__init__(
+            discord.ui.Select(
+                custom_id="server:bands",
+                placeholder=say(_CHOOSE),
+                min_values=1,
+                max_values=len(Band),
+                options=[
+                    discord.SelectOption(
+                        label=say(band.value), value=band.name, default=band in chosen
+                    )
+                    for band in Band
+                ],
+            )
+        )
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """The menu as its id tells it."""
+        return cls()
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The settings after it."""
+        bot, guild = press.client, guild_of_host(press)
+        bands = tuple(band for band in Band if band.name in self.item.values)
+        await bot.servers.change(guild.id, context.now, bands=bands)
+        return await server_reply(bot, guild, context)
+
+
+def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
+    """The server that somebody runs who does this.
+
+    Raises:
+        HostError: if it is not done on a server that the bot is a member of, or not by somebody
+            who may manage it.
+    """
+    bot: TutorBot = interaction.client
+    guild = None if interaction.guild_id is None else bot.get_guild(interaction.guild_id)
+    if guild is None:
+        raise HostError(say(_NOT_ON_SERVER))
+    if not interaction.permissions.manage_guild:
+        raise HostError(say(_NOT_ALLOWED))
+    return guild
+
+
+def pinged(role: discord.Role) -> int:
+    """The id of a role that is to be pinged.
+
+    Raises:
+        HostError: if that would be everyone.
+    """
+    if role.is_default():
+        raise HostError(say(_EVERYONE))
+    return role.id
+
+
+async def send_test(
+    bot: "TutorBot", guild: discord.Guild, context: RequestContext
+) -> discord.TextChannel:
+    """Post the puzzles of today in the channel for daily posts, so that the host sees them there.
+
+    Returns:
+        The channel.
+
+    Raises:
+        HostError: if they cannot be posted; the message says why, and what to do.
+        NoPuzzleError: if there are no puzzles now.
+        JobError: if they could not be drawn now.
+    """
+    settings, _ = await bot.servers.settings(guild.id)
+    if settings.channel_id is None:
+        raise HostError(say(_NO_CHANNEL_SET))
+    channel = guild.get_channel(settings.channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        raise HostError(say(_NO_CHANNEL))
+    lacks = hindering(channel)
+    if lacks:
+        needs = ", ".join(say(need.value) for need in lacks)
+        raise HostError(say(_LACKS, channel=channel.mention, needs=needs))
+    puzzles = await bot.daily.puzzles(bot.servers.today(settings, context.now), bands_of(settings))
+    arguments = await post_arguments(bot, guild, settings, puzzles, test=True)
+    try:
+        await channel.send(**arguments, nonce=str(context.interaction_id))
+    except (discord.Forbidden, discord.NotFound) as error:
+        raise HostError(say(_REFUSED, channel=channel.mention)) from error
+    return channel
+
+
+async def server_reply(
+    bot: "TutorBot", guild: discord.Guild, context: RequestContext, *, said: str | None = None
+) -> Reply:
+    """The settings of a server, what is wrong with them, and what can be pressed.
+
+    Args:
+        bot: the bot.
+        guild: the server.
+        context: who looks at it.
+        said: what stands above.
+    """
+    settings, last = await bot.servers.settings(guild.id)
+    channel = None if settings.channel_id is None else guild.get_channel(settings.channel_id)
+    role = None if settings.role_id is None else guild.get_role(settings.role_id)
+    card = discord.Embed(title=say(_TITLE), colour=COLOUR).set_footer(text=say(_FOOTER))
+    presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
+    language = languages()[presentation.language]
+    rows = [
+        (_CHANNEL, _where(settings, channel)),
+        (_TIME, _when(settings, last, context.now)),
+        (_BANDS, ", ".join(say(band.value) for band in bands_of(settings))),
+        (_LANGUAGE, language if settings.language else say(_FOLLOWS, language=language)),
+        (_PING, say(_NOBODY) if role is None else role.mention),
+    ]
+    if last is not None:
+        rows.append((_LAST, _last(last)))
+    if isinstance(channel, discord.TextChannel) and (missing := _missing(channel, role)):
+        rows.append((_MISSING, "\n".join(missing)))
+    for name, value in rows:
+        card.add_field(name=say(name), value=value, inline=False)
+    items: list[discord.ui.Item[Any]] = [BandMenu(bands_of(settings))]
+    if settings.channel_id is not None:
+        items.append(HostButton(HostAction.TEST))
+    if role is not None:
+        items.append(HostButton(HostAction.QUIET))
+    if settings.channel_id is not None:
+        items.append(HostButton(HostAction.OFF))
+    return Reply(cards=(card,), items=tuple(items), text=said)
+
+
+def _where(settings: ServerSettings, channel: discord.abc.GuildChannel | None) -> str:
+    if settings.channel_id is None:
+        return say(_OFF)
+    return say(_NO_CHANNEL) if channel is None else say(_IN, channel=channel.mention)
+
+
+def _when(settings: ServerSettings, last: Post | None, now: datetime) -> str:
+    values = {
+        "at": settings.at.strftime("%H:%M"),
+        "zone": settings.zone,
+        "now": local_time(settings.zone, now),
+    }
+    if settings.channel_id is None:
+        return say(_AT, **values)
+    moment = next_post(settings, last, now)
+    return say(_NEXT, **values, next=discord.utils.format_dt(moment, "R"))
+
+
+def _last(post: Post) -> str:
+    if post.message_id is not None:
+        place = f"{post.guild_id}/{post.channel_id}/{post.message_id}"
+        return say(_POSTED, day=post.day, link=f"https://discord.com/channels/{place}")
+    return say(_ON_ITS_WAY if post.failure is None else _FAILED[post.failure], day=post.day)
+
+
+def _missing(channel: discord.TextChannel, role: discord.Role | None) -> list[str]:
+    words = []
+    for need in lacking(channel):
+        name = f"**{say(need.value)}**"
+        words.append(say(_WHY_HISTORY, need=name) if need is Need.HISTORY else name)
+    if role is not None and not can_ping(channel, role):
+        words.append(say(_CANNOT_PING, role=role.mention))
+    return words
