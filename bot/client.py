@@ -52,6 +52,7 @@ _FEATURES: Final = (
     "bot.practice.cog",
     "bot.privacy.cog",
     "bot.progress.cog",
+    "bot.random_puzzle.cog",
     "bot.settings.cog",
     "bot.variant.setup",
 )
@@ -137,7 +138,7 @@ class TutorBot(commands.AutoShardedBot):
         self.metrics.watch_servers(lambda: len(self.guilds))
         self.limits = Limits(config.limits)
         self.people = Users(config=config, store=store)
-        work = Work(config=config, workers=workers)
+        self.work = work = Work(config=config, workers=workers)
         self.personal = PersonalSettings(store=store)
         self.grading = Grading(store=store, work=work)
         self.paths = Paths(store=store, work=work)

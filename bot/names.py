@@ -43,6 +43,7 @@ _COMMANDS: Final = (
     msg("practice", "command"),
     msg("privacy", "command"),
     msg("progress", "command"),
+    msg("random", "command"),
     msg("server", "command"),
     msg("settings", "command"),
     msg("show", "command"),

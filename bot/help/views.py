@@ -46,6 +46,7 @@ _GROUPS: Final[Mapping[str, _Group]] = {
     "board": _Group.PLAY,
     "place": _Group.PLAY,
     "check": _Group.PLAY,
+    "random": _Group.PLAY,
     "daily": _Group.DAILY,
     "leaderboard": _Group.DAILY,
     "settings": _Group.SETTINGS,

@@ -43,11 +43,12 @@ def test_no_name_is_used_twice(told: list[dict[str, Any]]):
         "practice",
         "privacy",
         "progress",
+        "random",
         "settings",
         "Grade this puzzle",
         "Hint for this puzzle",
     }
-    assert len(told) == 15
+    assert len(told) == 16
 
 
 def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):

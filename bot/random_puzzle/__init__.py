@@ -1,0 +1,1 @@
+"""`/random`: a new puzzle of a chosen band."""

@@ -1,0 +1,45 @@
+"""`/random`: a new puzzle of a chosen band."""
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.random_puzzle.service import RandomPuzzles
+from bot.random_puzzle.views import random_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import respond
+from engine.band import Band
+from engine.language import msg
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band]
+
+
+class RandomCog(commands.Cog):
+    """Posts new puzzles."""
+
+    def __init__(self, puzzles: RandomPuzzles) -> None:
+        self._puzzles = puzzles
+
+    @app_commands.command(description=msg("A new puzzle, as hard as you want"))
+    @app_commands.describe(band=msg("How hard (easy if you do not say)"))
+    @app_commands.choices(band=_BANDS)
+    async def random(
+        self, interaction: discord.Interaction["TutorBot"], band: str = Band.EASY.name
+    ) -> None:
+        """Post a new puzzle."""
+
+        async def made(context: RequestContext) -> Reply:
+            return random_reply(await self._puzzles.make(Band[band], context))
+
+        await respond(interaction, made)
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Called by discord.py when the extension is loaded."""
+    await bot.add_cog(RandomCog(RandomPuzzles(store=bot.store, work=bot.work)))

@@ -1,0 +1,79 @@
+"""Making a new puzzle for a person, of the band that they want."""
+
+from dataclasses import dataclass
+
+from bot.daily.supply import NoPuzzleError
+from bot.request_context import RequestContext
+from bot.store import HintSession, Store
+from bot.work import Work
+from engine.band import Band
+from engine.notation import format_position
+from engine.report import Rating
+from tutor.drawing import Drawing, draw
+from tutor.new_puzzle import make_puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPuzzle:
+    """A new puzzle.
+
+    Attributes:
+        band: how hard it is.
+        rating: its ER, which is exact.
+        drawing: its grid.
+        session: the hint session to it.
+    """
+
+    band: Band
+    rating: Rating
+    drawing: Drawing
+    session: HintSession
+
+
+class RandomPuzzles:
+    """Makes puzzles.
+
+    Args:
+        store: keeps puzzles, ratings and hint sessions.
+        work: where puzzles are made and drawn.
+    """
+
+    def __init__(self, *, store: Store, work: Work) -> None:
+        self._store = store
+        self._work = work
+
+    async def make(self, band: Band, context: RequestContext) -> RandomPuzzle:
+        """Make a puzzle.
+
+        Args:
+            band: how hard it is to be.
+            context: who asks. The puzzle is made from the id of the interaction, so the same
+                interaction gives the same puzzle again.
+
+        Raises:
+            NoPuzzleError: if none could be made in time.
+            JobError: if there is no place for the work now.
+        """
+        made = await self._work.run(
+            make_puzzle, context.interaction_id, band, long=True, limit=self._work.limit
+        )
+        if made is None:
+            raise NoPuzzleError
+        position = format_position(made.report.grid)
+        drawing = await self._work.run(draw, position, presentation=context.presentation)
+        puzzle_id = await self._store.puzzle_id(position)
+        await self._store.save_result(
+            puzzle_id=puzzle_id,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
+            report=made.report,
+        )
+        session = await self._store.hints.start(
+            user_id=context.user_id,
+            puzzle_id=puzzle_id,
+            position=position,
+            interaction_id=context.interaction_id,
+            language=context.presentation.language,
+            scale=context.scale,
+        )
+        return RandomPuzzle(band, made.report.er, drawing, session)

@@ -1,0 +1,36 @@
+"""A new puzzle as a message."""
+
+from typing import Final
+
+import discord
+
+from bot.game.play_button import PlayButton
+from bot.hint.service import Place
+from bot.hint.views import HintButton
+from bot.path.views import path_buttons
+from bot.random_puzzle.service import RandomPuzzle
+from bot.reply import COLOUR, Picture, Reply
+from engine.language import msg, say
+
+_TITLE: Final = msg("{band} · SE {rating}")
+_NEW: Final = msg("A new puzzle with one solution. Press **Play**, or solve it on paper.")
+
+
+def random_reply(puzzle: RandomPuzzle) -> Reply:
+    """A new puzzle, with what can be done with it; nothing of how it is solved."""
+    session = puzzle.session
+    return Reply(
+        cards=(
+            discord.Embed(
+                title=say(_TITLE, band=say(puzzle.band.value), rating=puzzle.rating.words),
+                description=say(_NEW),
+                colour=COLOUR,
+            ),
+        ),
+        picture=Picture(puzzle.drawing.picture, f"random-{session.id}.png", puzzle.drawing.alt),
+        items=(
+            PlayButton(session.puzzle_id),
+            HintButton(session.id, Place(1, 0)),
+            *path_buttons(session.id),
+        ),
+    )

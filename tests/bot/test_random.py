@@ -1,0 +1,59 @@
+"""`/random`: a new puzzle of a chosen band."""
+
+import pytest
+
+from bot.store import Store
+from engine.band import Band
+from engine.notation import parse_position
+from engine.report import Rating
+from engine.solvers import count_solutions
+from tests.bot.conftest import InlineWorkers, Room, answer
+from workers import Overloaded
+
+
+@pytest.mark.parametrize("band", Band)
+async def test_a_puzzle_of_the_chosen_band_is_posted_for_all(room: Room, store: Store, band: Band):
+    result = await room.alice.slash(room.channel, "random", band=band.name)
+
+    assert not result.ephemeral
+    message = answer(result)
+    (card,) = message.embeds
+    name, rating = str(card.title).split(" · SE ")
+    assert name == band.value
+    assert Band.of(Rating(round(float(rating) * 10))) is band
+    (picture,) = message.attachments
+    assert picture.description
+    (saved,) = await store.results_of(room.alice.id)
+    grid = parse_position(saved.puzzle)
+    assert saved.er == Rating(round(float(rating) * 10))
+    assert count_solutions(grid) == 1
+
+
+async def test_its_buttons_play_and_hint(room: Room):
+    message = answer(await room.alice.slash(room.channel, "random"))
+    assert str(message.embeds[0].title).startswith("Easy · SE 1.")
+
+    game = await room.bob.click(message, label="Play")
+    assert game.ephemeral
+    assert answer(game).embeds[0].title == "Your game"
+
+    hint = answer(await room.bob.click(message, label="Next hint"))
+    assert hint.embeds[-1].title == "A nudge"
+
+
+async def test_two_people_get_different_puzzles(room: Room, store: Store):
+    for who in (room.alice, room.bob):
+        await who.slash(room.channel, "random")
+
+    puzzles = [(await store.results_of(who.id))[0].puzzle for who in (room.alice, room.bob)]
+    assert puzzles[0] != puzzles[1]
+
+
+async def test_a_busy_bot_says_so(room: Room, workers: InlineWorkers):
+    workers.trouble = Overloaded("busy")
+
+    result = await room.alice.slash(room.channel, "random")
+
+    (message,) = result.followups
+    assert message.ephemeral
+    assert "try again" in message.content
