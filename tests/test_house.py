@@ -120,6 +120,11 @@ def test_compiled_packages_are_all_listed():
             assert f'"{package}"' in listed, package
 
 
+def test_only_headers_declare_c_signatures():
+    for path in (ROOT / "engine" / "core").rglob("*.py"):
+        assert "@cython." not in path.read_text(encoding="utf-8"), f"{path}: declare it in the .pxd"
+
+
 def test_every_hot_module_is_checked_for_freshness():
     core = ROOT / "engine" / "core"
     hot = {header.stem for header in core.glob("*.pxd")} - {"bits"}

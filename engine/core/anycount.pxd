@@ -1,6 +1,9 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.counting cimport Counting
 
+@cython.final
 cdef class AnyCounter(Counting):
     cdef unsigned char cells[288]
     cdef unsigned int houses[81]

@@ -24,8 +24,6 @@ def counter_of(variant):
     return Counter() if variant.is_classic else AnyCounter(variant)
 
 
-@cython.final
-@cython.cclass
 class AnyCounter(Counting):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
@@ -74,14 +72,12 @@ class AnyCounter(Counting):
             raise ValueError("a puzzle has 81 characters")
         return self.count([1 << (c - 49) if 49 <= c <= 57 else 511 for c in line[:81]], limit)
 
-    @cython.cfunc
     def _load(self, masks):
         cell: cython.int
         for cell in range(81):
             self.mask[cell] = masks[cell]
             self.closed[cell] = 0
 
-    @cython.cfunc
     def _begin(self):
         cell: cython.int
         self.n_queued = 0
@@ -96,9 +92,6 @@ class AnyCounter(Counting):
         with cython.nogil:
             self._search(0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _leave(self, at: cython.int, cell: cython.int, mask: cython.int) -> cython.bint:
         """Leave a cell these candidates only; False if there are none."""
         self.mask[at + cell] = mask
@@ -108,9 +101,6 @@ class AnyCounter(Counting):
             self.n_queued += 1
         return mask != 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _settle(self, at: cython.int) -> cython.bint:
         """Draw all direct conclusions; False if a cell or a house has nothing left."""
         n: cython.int
@@ -155,9 +145,6 @@ class AnyCounter(Counting):
                         return False  # the only place of two digits
                     self._leave(at, cell, mask)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _search(self, depth: cython.int) -> cython.int:
         """Search a level; True if the search is over: the limit is reached, or it gave up."""
         at: cython.int = depth * 81
@@ -203,9 +190,6 @@ class AnyCounter(Counting):
                 return True
             self._leave(at, pick, mask & ~bit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _answer(self, at: cython.int) -> cython.void:
         cell: cython.int
         for cell in range(81):

@@ -1,8 +1,11 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
 from engine.core.found cimport Found
 from engine.core.position cimport Position
 from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, HOUSE_BITS, PEERS, PEER_BOARD, PEER_COUNT, PLACE, SCAN
 
+@cython.final
 cdef class BugSearch:
     cdef unsigned short mask[81]
     cdef unsigned short pos[279]

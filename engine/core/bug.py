@@ -23,8 +23,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class BugSearch:
     """Finds the candidates that keep the grid from being a grave, and what follows.
 

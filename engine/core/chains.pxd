@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
 from engine.core.cycles cimport Cycles
@@ -6,6 +8,7 @@ from engine.core.multiple cimport Multiple
 from engine.core.nested cimport Nested
 from engine.core.position cimport Position
 
+@cython.final
 cdef class Chains:
     cdef readonly Clock clock
     cdef Cycles cycles

@@ -14,8 +14,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Chains:
     """Producers 21 and 23 to 30, on the grid of one step."""
 

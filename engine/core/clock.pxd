@@ -1,6 +1,9 @@
+cimport cython
+
 from cpython.exc cimport PyErr_CheckSignals
 from engine.core.bits cimport ENGINE_STAMP, now
 
+@cython.final
 cdef class Clock:
     cdef double end
     cdef double look

@@ -13,8 +13,6 @@ STAMP = ENGINE_STAMP.decode()
 _LOOK = cython.declare(cython.double, 0.02)
 
 
-@cython.final
-@cython.cclass
 class Clock:
     """Tells a search when to stop: the time is up, another thread says so, or Ctrl-C was pressed.
 
@@ -48,9 +46,6 @@ class Clock:
             error, self.error = self.error, None
             raise error
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def tick(self) -> cython.bint:
         """Called every few microseconds of work; whether to stop."""
         moment: cython.double
@@ -65,8 +60,6 @@ class Clock:
                     self._let_handlers_run()
         return self.stopped != 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _let_handlers_run(self) -> cython.void:
         try:
             PyErr_CheckSignals()

@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.clock cimport Clock
 from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, house_of, partner
@@ -6,6 +8,7 @@ from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PL
 
 cdef class Deducer
 
+@cython.final
 cdef class Closures(NodeLog):
     cdef Clock clock
     cdef Deducer deducer

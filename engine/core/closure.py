@@ -26,8 +26,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Closures(NodeLog):
     """Propagates assumptions on one grid and keeps what came of them.
 
@@ -366,7 +364,6 @@ class Closures(NodeLog):
         self.first[self.n_nodes] = self.n_parents
 
 
-@cython.cclass
 class Deducer:
     """What is asked when a propagation has come to rest; this one knows nothing more."""
 

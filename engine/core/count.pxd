@@ -1,6 +1,9 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
 from engine.core.counting cimport Counting
 
+@cython.final
 cdef class Counter(Counting):
     cdef unsigned int board[2430]
     cdef unsigned int pick

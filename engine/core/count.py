@@ -49,8 +49,6 @@ def _fill():
 _fill()
 
 
-@cython.final
-@cython.cclass
 class Counter(Counting):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
@@ -77,7 +75,6 @@ class Counter(Counting):
             ok = self._load_values([*line])
         return self._start(limit, False) if ok else 0
 
-    @cython.cfunc
     def _load(self, masks):
         cell: cython.int
         digit: cython.int
@@ -90,9 +87,6 @@ class Counter(Counting):
                 if mask >> digit & 1:
                     self.board[digit * 3 + cell // 27] |= 1 << cell % 27
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _load_values(self, text: cython.p_const_uchar) -> cython.bint:
         cell: cython.int
         digit: cython.int
@@ -124,7 +118,6 @@ class Counter(Counting):
                     bit &= bit - 1
         return True
 
-    @cython.cfunc
     def _begin(self):
         self.board[27] = 0
         self.board[28] = 0
@@ -132,17 +125,11 @@ class Counter(Counting):
         with cython.nogil:
             self._search(0, 0o777)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop(
         self, at: cython.int, digit: cython.int, band: cython.int, bit: cython.uint
     ) -> cython.void:
         self.board[at + digit * 3 + band] &= ~bit & 0o777777777
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _only(
         self, at: cython.int, digit: cython.int, band: cython.int, bit: cython.uint
     ) -> cython.void:
@@ -154,9 +141,6 @@ class Counter(Counting):
             row = 0o777000
         self.board[at + digit * 3 + band] &= (~row | bit) & 0o777777777
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _reduce(self, at: cython.int, digit: cython.int) -> cython.bint:
         """Take out of one digit's board what fits in no pattern; False if nothing is left."""
         a: cython.uint = self.board[at + digit * 3]
@@ -213,9 +197,6 @@ class Counter(Counting):
         self.board[at + digit * 3 + 2] = c
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _settle(self, at: cython.int, dirty: cython.int) -> cython.bint:
         """Draw all direct conclusions; False if a cell or a house has nothing left.
 
@@ -282,9 +263,6 @@ class Counter(Counting):
             if not dirty:
                 return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _pick_larger(self, at: cython.int) -> cython.void:
         """Pick a cell with fewest candidates where none has two."""
         band: cython.int
@@ -309,9 +287,6 @@ class Counter(Counting):
                     if best == 3:
                         return
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _search(self, depth: cython.int, dirty: cython.int) -> cython.int:
         """Search a level; True if the search is over: the limit is reached, or it gave up."""
         at: cython.int = depth * LEVEL
@@ -350,9 +325,6 @@ class Counter(Counting):
             self._drop(at, digit, band, bit)
             dirty = 1 << digit
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _answer(self, at: cython.int) -> cython.void:
         cell: cython.int
         digit: cython.int

@@ -8,7 +8,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cclass
 class Counting:
     """Counts the solutions of a grid by a search that its heirs have.
 
@@ -53,23 +52,17 @@ class Counting:
         """Whether the last search took too many nodes, so that solutions may be missing."""
         return self.nodes > self.most >= 0
 
-    @cython.cfunc
     def _load(self, masks):
         """Take in 81 candidate masks."""
         raise NotImplementedError
 
-    @cython.cfunc
     def _begin(self):
         """Search what was taken in."""
         raise NotImplementedError
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _answer(self, at: cython.int) -> cython.void:
         """Write the solution that stands at `at` into `answer`."""
 
-    @cython.cfunc
     def _start(self, limit: cython.int, keep: cython.bint):
         self.limit = limit
         self.keep = keep
@@ -79,9 +72,6 @@ class Counting:
         self._begin()
         return self.found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(-1, check=False)
     def _record(self, at: cython.int) -> cython.int:
         """Count a solution; True if that is enough."""
         self.found += 1

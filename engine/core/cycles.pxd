@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
 from engine.core.clock cimport Clock
 from engine.core.found cimport Found
@@ -7,6 +9,7 @@ from engine.core.reach cimport Reach
 from engine.core.strong cimport StrongLinks
 from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PEER_BOARD
 
+@cython.final
 cdef class Cycles(StrongLinks):
     cdef Clock clock
     cdef Hints hints

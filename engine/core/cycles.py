@@ -30,8 +30,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Cycles(StrongLinks):
     """The producer of X-, Y- and XY-cycles and forcing chains, on one grid at a time.
 

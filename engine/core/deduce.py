@@ -15,7 +15,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cclass
 class Deductions(Deducer):
     """Follows a closure, and gathers one deduction at a time.
 

@@ -11,9 +11,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def fish(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """Lines whose places for a digit lie in as many crossing lines; columns are tried first.
 
@@ -50,9 +47,6 @@ def fish(grid: Position, found: Found, size: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _first_lines(
     grid: Position, first: cython.int, digit: cython.int, size: cython.int
 ) -> cython.int:
@@ -113,9 +107,6 @@ def _first_lines(
     return 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _removes(
     grid: Position,
     first: cython.int,
@@ -132,9 +123,6 @@ def _removes(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _note(
     grid: Position,
     found: Found,

@@ -1,6 +1,9 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.position cimport Position
 
+@cython.final
 cdef class Found:
     cdef int kind
     cdef int tenths

@@ -9,8 +9,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Found:
     """What a step does, and the pattern it rests on.
 
@@ -31,9 +29,6 @@ class Found:
             self.more = [0] * 81
         self.clear()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Forget the last step."""
         self.kind = 0
@@ -47,9 +42,6 @@ class Found:
         self.n_cells = 0
         self.n_more = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def out(self, cell: cython.int, mask: cython.int) -> cython.void:
         """Note that these digits go out of the cell; an empty set is no note."""
         if mask:
@@ -57,34 +49,22 @@ class Found:
             self.out_mask[self.outs] = mask
             self.outs += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_house(self, house: cython.int) -> cython.void:
         """Add a house to the pattern."""
         self.house[self.n_houses] = house
         self.n_houses += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_cell(self, cell: cython.int, mask: cython.int) -> cython.void:
         """Add a cell to the pattern's first list, with a digit set where that says more."""
         self.cells[self.n_cells] = cell
         self.masks[self.n_cells] = mask
         self.n_cells += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_more(self, cell: cython.int) -> cython.void:
         """Add a cell to the pattern's second list."""
         self.more[self.n_more] = cell
         self.n_more += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apply(self, grid: Position) -> cython.void:
         """Carry the step out: first the eliminations, then the placement."""
         n: cython.int
@@ -117,9 +97,6 @@ class Found:
         )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def copy(target: Found, source: Found) -> cython.void:
     """Make `target` the same step as `source`."""
     n: cython.int

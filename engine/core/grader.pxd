@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.count cimport Counter
 from engine.core.grader_patterns cimport (
@@ -26,6 +28,7 @@ cdef int NONE
 cdef unsigned char COLUMNWISE[81]
 cdef unsigned char TURN[81]
 
+@cython.final
 cdef class Grader:
     cdef Counter counter
     cdef Position grid

@@ -66,8 +66,6 @@ def _fill():
 _fill()
 
 
-@cython.final
-@cython.cclass
 class Grader:
     """Solves one puzzle after the other as the scale does. Not to be shared between threads.
 
@@ -126,9 +124,6 @@ class Grader:
         let_go()
         return tuple([self.used[i] for i in range(14)]), self.grid.unsolved
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _run(self) -> cython.void:
         i: cython.int
         cell: cython.int
@@ -149,9 +144,6 @@ class Grader:
                 break
             self.used[strategy] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _step(self) -> cython.int:
         """Apply the first strategy that does something; which one that was."""
         size: cython.int
@@ -181,9 +173,6 @@ class Grader:
 
     # ------------------------------------------------------------------------- placements
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _note(self, cell: cython.int, digit: cython.int) -> cython.void:
         box: cython.int = HOUSES_OF[cell * 3]
         self.in_rows[digit] |= 1 << cell // 9
@@ -191,16 +180,10 @@ class Grader:
         self.in_boxes[digit] |= 1 << box
         self.open[box] &= ~(1 << INDEX_IN[cell * 3])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
         self.grid.put(cell, digit)
         self._note(cell, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _simple(self) -> cython.bint:
         """The last empty cell of a house."""
         turn: cython.int
@@ -214,9 +197,6 @@ class Grader:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _slice(self) -> cython.bint:
         """A digit that the rows and columns of placed digits leave one cell in a box."""
         digit: cython.int
@@ -248,9 +228,6 @@ class Grader:
         self._put(COLUMNWISE[best], best_digit)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _single(self) -> cython.bint:
         """A cell with one candidate."""
         turn: cython.int
@@ -264,9 +241,6 @@ class Grader:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hidden_single(self) -> cython.bint:
         """A digit with one place in a house."""
         turn: cython.int

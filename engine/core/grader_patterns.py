@@ -16,9 +16,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _clear(grid: Position, house: cython.int, digit: cython.int, kept: cython.int) -> cython.bint:
     """Take a digit out of a house, but for the cells to keep; whether it was anywhere else."""
     rest: cython.uint = grid.pos[house * 9 + digit] & ~kept
@@ -30,9 +27,6 @@ def _clear(grid: Position, house: cython.int, digit: cython.int, kept: cython.in
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _strip(grid: Position, cell: cython.int, digits: cython.int) -> cython.bint:
     """Take digits out of a cell; whether it had any of them."""
     rest: cython.uint = grid.cand[cell] & digits
@@ -47,9 +41,6 @@ def _strip(grid: Position, cell: cython.int, digits: cython.int) -> cython.bint:
 # ------------------------------------------------------------------------- locked candidates
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def box_locked(grid: Position) -> cython.bint:
     """A digit whose places in a box lie all in one row or column: it leaves the rest of that."""
     digit: cython.int
@@ -74,9 +65,6 @@ def box_locked(grid: Position) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def line_locked(grid: Position) -> cython.bint:
     """A digit whose places in a row or column lie all in one box: it leaves the rest of that."""
     digit: cython.int
@@ -107,9 +95,6 @@ def line_locked(grid: Position) -> cython.bint:
 # ------------------------------------------------------------------------------------- sets
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def naked_sets(grid: Position, size: cython.int) -> cython.bint:
     """So many cells of a house with as many digits: row, column, box number by number."""
     number: cython.int
@@ -122,9 +107,6 @@ def naked_sets(grid: Position, size: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def hidden_sets(grid: Position, size: cython.int) -> cython.bint:
     """So many digits of a house in as many cells: box, row, column number by number."""
     number: cython.int
@@ -139,9 +121,6 @@ def hidden_sets(grid: Position, size: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _set(grid: Position, house: cython.int, size: cython.int, hidden: cython.bint) -> cython.bint:
     """Carry out the set of the house whose cells come first.
 
@@ -206,9 +185,6 @@ def _set(grid: Position, house: cython.int, size: cython.int, hidden: cython.bin
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _earlier(
     grid: Position, house: cython.int, best: cython.int, cells: cython.int, hidden: cython.bint
 ) -> cython.int:
@@ -220,9 +196,6 @@ def _earlier(
     return cells if _carry_out(grid, house, cells, hidden, False) else best
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _carry_out(
     grid: Position, house: cython.int, cells: cython.int, hidden: cython.bint, really: cython.bint
 ) -> cython.bint:
@@ -253,9 +226,6 @@ def _carry_out(
 # ------------------------------------------------------------------------------------- fish
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def x_wing(grid: Position) -> cython.bint:
     """A digit with two places in each of two rows (or columns), in the same columns (rows).
 
@@ -291,9 +261,6 @@ def x_wing(grid: Position) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _wing(grid: Position, digit: cython.int, columns: cython.int, rows: cython.int) -> cython.bint:
     """Whether the four places are an X-wing by their columns or rows, which is carried out."""
     if _only(grid, 9, columns, digit, rows) and _cross(grid, 18, rows, digit, columns):
@@ -301,9 +268,6 @@ def _wing(grid: Position, digit: cython.int, columns: cython.int, rows: cython.i
     return _only(grid, 18, rows, digit, columns) and _cross(grid, 9, columns, digit, rows)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _only(
     grid: Position, first: cython.int, lines: cython.int, digit: cython.int, places: cython.int
 ) -> cython.bint:
@@ -315,9 +279,6 @@ def _only(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _cross(
     grid: Position, first: cython.int, lines: cython.int, digit: cython.int, kept: cython.int
 ) -> cython.bint:
@@ -330,9 +291,6 @@ def _cross(
     return done
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def swordfish(grid: Position) -> cython.bint:
     """A digit with two or three places in each of three rows (or columns), three in all."""
     turn: cython.int

@@ -1,5 +1,8 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, grow_double, grow_int, grow_ulonglong, release
 
+@cython.final
 cdef class Hints:
     cdef bint single
     cdef int count

@@ -13,8 +13,6 @@ STAMP = ENGINE_STAMP.decode()
 BEYOND = cython.declare(cython.int, 1 << 30)
 
 
-@cython.final
-@cython.cclass
 class Hints:
     """Keeps the first in rank of the hints with equal effect, or of all hints.
 

@@ -1,8 +1,11 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.position cimport Position
 from engine.core.rater cimport Rater
 from engine.core.tables cimport hold, let_go
 
+@cython.final
 cdef class LineRater:
     cdef object counter
     cdef Rater rater

@@ -16,8 +16,6 @@ CELLS = 81
 _GUESSES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 
 
-@cython.final
-@cython.cclass
 class LineRater:
     """Rates one puzzle after the other. Not to be shared between threads."""
 

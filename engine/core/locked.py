@@ -38,9 +38,6 @@ def _fill():
 _fill()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def direct_locked(grid: Position, found: Found) -> cython.bint:
     """Locked candidates that leave a parallel house one place for the digit.
 
@@ -50,9 +47,6 @@ def direct_locked(grid: Position, found: Found) -> cython.bint:
     return _scan(grid, found, True) if PLAIN[0] else _scan_all(grid, found, True)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def locked(grid: Position, found: Found) -> cython.bint:
     """Locked candidates that remove something.
 
@@ -61,9 +55,6 @@ def locked(grid: Position, found: Found) -> cython.bint:
     return _scan(grid, found, False) if PLAIN[0] else _scan_all(grid, found, False)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _shared(base: cython.int, cover: cython.int) -> cython.int:
     """The cells that the two houses share, as indexes in the base; one of them is a box."""
     if base < 9:
@@ -75,9 +66,6 @@ def _shared(base: cython.int, cover: cython.int) -> cython.int:
     return 0o7 << cover % 3 * 3 if cover // 3 == (base - 18) // 3 else 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
     pairing: cython.int
     one: cython.int
@@ -143,16 +131,10 @@ def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _stretches(band: cython.uint) -> cython.int:
     return STRETCHES[band & 511] | STRETCHES[band >> 9 & 511] << 3 | STRETCHES[band >> 18] << 6
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _note(
     grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.void:
@@ -167,9 +149,6 @@ def _note(
         rest &= rest - 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _direct(
     grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
@@ -194,9 +173,6 @@ def _direct(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _remove(
     grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
@@ -216,9 +192,6 @@ def _remove(
 # cover are paired in the order of the rules as far as it goes; the variant's own houses come last.
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _scan_all(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
     pairing: cython.int
     kinds: cython.int
@@ -246,17 +219,11 @@ def _scan_all(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _end(grid: Position, kind: cython.int) -> cython.int:
     """The number behind that of the last house of a kind (3 for the variant's own)."""
     return kind * 9 + 9 if kind < 3 else 27 + grid.own
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _touch(one: cython.int, two: cython.int) -> cython.bint:
     """Whether two houses share a cell."""
     band: cython.int
@@ -266,9 +233,6 @@ def _touch(one: cython.int, two: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _beyond(grid: Position, house: cython.int, other: cython.int, digit: cython.int) -> cython.bint:
     """Whether a house has places for a digit that are not in another one."""
     band: cython.int
@@ -282,9 +246,6 @@ def _beyond(grid: Position, house: cython.int, other: cython.int, digit: cython.
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _direct_any(
     grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
@@ -317,9 +278,6 @@ def _direct_any(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _remove_any(
     grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:

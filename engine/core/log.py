@@ -15,7 +15,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cclass
 class NodeLog:
     """Nodes in the order of their creation, so that the parents of each stand before it.
 

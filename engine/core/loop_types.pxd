@@ -1,8 +1,11 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found, copy
 from engine.core.position cimport Position
 from engine.core.tables cimport AROUND, AROUND_COUNT, HOUSE, HOUSE_BITS, PEER_BOARD, PLACE, SIZE
 
+@cython.final
 cdef class LoopTypes:
     cdef unsigned char path[81]
     cdef int length

@@ -11,8 +11,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class LoopTypes:
     """Keeps the easiest hint of all loops that are recorded; see `LoopSearch` for its pattern.
 

@@ -1,9 +1,12 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.found cimport Found
 from engine.core.loop_types cimport LoopTypes
 from engine.core.position cimport Position
 from engine.core.tables cimport BAND, BIT, BOXES, HOUSE, HOUSE_BITS, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, SCAN, SIZE
 
+@cython.final
 cdef class LoopSearch:
     cdef LoopTypes types
     cdef unsigned int on_path[3]

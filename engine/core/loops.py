@@ -27,8 +27,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class LoopSearch:
     """Finds the easiest unique rectangle or loop.
 

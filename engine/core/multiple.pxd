@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, release
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures, Deducer
@@ -8,6 +10,7 @@ from engine.core.reach cimport Reach
 from engine.core.rows cimport Rows
 from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
 
+@cython.final
 cdef class Multiple:
     cdef Closures net
     cdef Hints hints

@@ -20,8 +20,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Multiple:
     """One producer at a time, on one grid at a time."""
 

@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, grow_ulonglong, grow_ushort, release
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures
@@ -6,6 +8,7 @@ from engine.core.links cimport CELL_OF, DIGIT_OF, cause_of, house_of
 from engine.core.multiple cimport Multiple
 from engine.core.patterns cimport Patterns
 
+@cython.final
 cdef class Nested(Patterns):
     cdef Clock clock
     cdef Cycles cycles

@@ -21,8 +21,6 @@ _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C55)
 
 
-@cython.final
-@cython.cclass
 class Nested(Patterns):
     """The families of all levels, with a memory of the grids of one step.
 

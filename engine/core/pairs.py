@@ -10,7 +10,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cclass
 class Pairs:
     """Pairs of candidates that are not both false.
 

@@ -60,7 +60,6 @@ def _shared(base: cython.int, cover: cython.int) -> cython.int:
     return found
 
 
-@cython.cclass
 class Patterns(Deductions):
     """The four families that every level above 0 has, in their order."""
 

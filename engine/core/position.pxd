@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.tables cimport (
     AROUND,
@@ -16,6 +18,7 @@ from engine.core.tables cimport (
     let_go,
 )
 
+@cython.final
 cdef class Position:
     cdef unsigned char value[81]
     cdef unsigned short cand[81]

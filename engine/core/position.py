@@ -30,8 +30,6 @@ from engine.houses import CLASSIC
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Position:
     """Candidates by cell, by house and by digit.
 
@@ -88,9 +86,6 @@ class Position:
         self._build()
         let_go()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def load_line(self, text: cython.p_const_uchar) -> cython.void:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
         cell: cython.int
@@ -130,9 +125,6 @@ class Position:
         """The 81 values as a tuple."""
         return tuple([self.value[cell] for cell in range(81)])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _clear(self) -> cython.void:
         i: cython.int
         for i in range(279):
@@ -152,9 +144,6 @@ class Position:
         self.unsolved = 0
         self.tallied = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _build(self) -> cython.void:
         cell: cython.int
         digit: cython.int
@@ -199,9 +188,6 @@ class Position:
             if self.lone[house]:
                 self.lone_houses |= 1 << house
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _build_own(self) -> cython.void:
         house: cython.int
         index: cython.int
@@ -216,9 +202,6 @@ class Position:
                     if self.cand[cell] >> digit & 1:
                         self.pos[house * 9 + digit] |= 1 << index
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _sizes(self, house: cython.int) -> cython.uint:
         """The digits of a house by their number of places."""
         digit: cython.int
@@ -227,9 +210,6 @@ class Position:
             sizes |= SIZES[self.pos[house * 9 + digit]] << digit
         return sizes
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def tally_places(self) -> cython.void:
         """See to it that `sized` and `lines` are up to date."""
         house: cython.int
@@ -255,9 +235,6 @@ class Position:
         for house in range(27, 27 + self.own):
             self.sized[house] = self._sizes(house)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def tally_cells(self) -> cython.void:
         """See to it that `small` is up to date."""
         cell: cython.int
@@ -277,9 +254,6 @@ class Position:
             for cell in range(9):
                 self.small[kind] |= SIZES[self.cand[HOUSE[kind * 9 + cell]]] << cell
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _lose(self, house: cython.int, index: cython.int, digit: cython.int) -> cython.void:
         """A place of a digit in a house is gone."""
         places: cython.uint = self.pos[house * 9 + digit] & ~(1 << index)
@@ -292,9 +266,6 @@ class Position:
             self.lone[house] |= 1 << digit
             self.lone_houses |= 1 << house
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Take a candidate off the houses and the digit's board; the cell itself is left alone."""
         kind: cython.int
@@ -304,9 +275,6 @@ class Position:
         if self.own:
             self._drop_own(cell, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _drop_own(self, cell: cython.int, digit: cython.int) -> cython.void:
         """The same for the houses that only the variant has."""
         n: cython.int
@@ -315,9 +283,6 @@ class Position:
             house = AROUND[cell * 7 + n]
             self._lose(house, PLACE[house * 81 + cell], digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Take a candidate out; nothing happens if it is gone."""
         n: cython.int
@@ -336,9 +301,6 @@ class Position:
             self.naked[BAND[cell]] &= ~BIT[cell]
         self._drop(cell, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _fill_in(self, house: cython.int) -> cython.void:
         """One cell fewer of a house is empty."""
         self.empty[house] -= 1
@@ -347,9 +309,6 @@ class Position:
         elif self.empty[house] == 0:
             self.last_houses &= ~(1 << house)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def put(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Fill an empty cell with a digit and take the digit out of its peers."""
         kind: cython.int

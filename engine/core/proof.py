@@ -19,7 +19,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
 def cycle_proof(cycles: Cycles, slot: cython.int):
     """The chain of a hint of `cycles`.
 
@@ -40,7 +39,6 @@ def cycle_proof(cycles: Cycles, slot: cython.int):
     return -1, (tuple(branch),), (), cycles.hints.complexity[slot]
 
 
-@cython.cfunc
 def multiple_proof(multiple: Multiple, slot: cython.int):
     """The chains of a hint of `multiple`, in the form of `cycle_proof`."""
     n: cython.int
@@ -72,7 +70,6 @@ def multiple_proof(multiple: Multiple, slot: cython.int):
     return house, tuple(branches), tuple(inside), multiple.hints.complexity[slot]
 
 
-@cython.cfunc
 def _branch(net: Closures, target: cython.int, numbers: dict):
     """The nodes that a target rests on, in order; `nested` is still the deducer's number.
 
@@ -107,7 +104,6 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
     return branch
 
 
-@cython.cfunc
 def _removed(net: Closures, closure: cython.int, stage: cython.int):
     """What a closure had removed when a round of deductions began, as {cell: mask}."""
     node: cython.int
@@ -119,7 +115,6 @@ def _removed(net: Closures, closure: cython.int, stage: cython.int):
     return gone
 
 
-@cython.cfunc
 def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
     """A nested chain: (producer, its step, what was removed before, its chains).
 

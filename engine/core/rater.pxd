@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.bug cimport BugSearch
 from engine.core.chains cimport Chains
@@ -15,6 +17,7 @@ from engine.core.triplets cimport TripletSearch
 from engine.core.wings cimport wing
 from engine.core.proof cimport cycle_proof, multiple_proof
 
+@cython.final
 cdef class Rater:
     cdef readonly object variant
     cdef Position grid

@@ -28,8 +28,6 @@ STAMP = ENGINE_STAMP.decode()
 _FLOOR = (65, 75, 75, 80, 85, 90, 95, 100, 105, 110)
 
 
-@cython.final
-@cython.cclass
 class Rater:
     """Walks through a puzzle, step by step or in one go. Not to be shared between threads.
 
@@ -149,9 +147,6 @@ class Rater:
         floor = _FLOOR[self.tried - 21] if ending == 2 else 0
         return ending, self.er, self.ep, self.ed, floor, hardest, used
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _run(self) -> cython.void:
         i: cython.int
         producer: cython.int
@@ -176,9 +171,6 @@ class Rater:
                     self.ep = self.er
             self.found.apply(self.grid)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find(self) -> cython.int:
         """The number of the first producer that has a step, which is then in `found`; else 0."""
         if hidden_single(self.grid, self.found):
@@ -223,9 +215,6 @@ class Rater:
             return 20
         return self._chain()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _chain(self) -> cython.int:
         """The same for producers 21 to 30; 0 also if it was stopped."""
         producer: cython.int

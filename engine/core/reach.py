@@ -17,8 +17,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Reach(Pairs):
     """What the candidates of a grid imply by single chains.
 

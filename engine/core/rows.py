@@ -16,8 +16,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Rows:
     """The sets of all candidates, as boards: 56 words each, ON first, OFF from word 28.
 

@@ -11,9 +11,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def hidden_single(grid: Position, found: Found) -> cython.bint:
     """The first digit with one place in a house; houses with one empty cell go first.
 
@@ -38,9 +35,6 @@ def hidden_single(grid: Position, found: Found) -> cython.bint:
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def naked_single(grid: Position, found: Found) -> cython.bint:
     """The first cell in reading order with one candidate."""
     band: cython.int

@@ -18,7 +18,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cclass
 class StrongLinks:
     """The strong links on a grid that does not change.
 

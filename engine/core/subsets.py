@@ -18,25 +18,16 @@ HIDDEN = cython.declare(cython.int, 1)
 DIRECT = cython.declare(cython.int, 2)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def direct_hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """A hidden pair or triplet that leaves another digit of its house one place."""
     return _hidden_set(grid, found, size, True)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """Digits of a house that share as many cells: nothing else fits in these."""
     return _hidden_set(grid, found, size, False)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def naked_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """Cells of a house that share as many digits: these go out of its other cells."""
     house: cython.int
@@ -47,9 +38,6 @@ def naked_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.bint) -> cython.bint:
     house: cython.int
     # The direct form needs a cell besides the set, the other one as many again and one more.
@@ -63,9 +51,6 @@ def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.b
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _scan(
     grid: Position, found: Found, house: cython.int, size: cython.int, form: cython.int
 ) -> cython.bint:
@@ -136,9 +121,6 @@ def _scan(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take(
     grid: Position,
     found: Found,
@@ -155,9 +137,6 @@ def _take(
     return _place(grid, found, house, some, held)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _clean(
     grid: Position, found: Found, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
@@ -176,9 +155,6 @@ def _clean(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _note(found: Found, house: cython.int, digits: cython.int, places: cython.int) -> cython.void:
     rest: cython.uint = places
     found.digits = digits
@@ -188,9 +164,6 @@ def _note(found: Found, house: cython.int, digits: cython.int, places: cython.in
         rest &= rest - 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _place(
     grid: Position, found: Found, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
@@ -213,9 +186,6 @@ def _place(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _keep(
     grid: Position, found: Found, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:

@@ -24,3 +24,4 @@ cdef unsigned char SCAN[3]
 cdef unsigned char CROSSING[108]
 cdef int hold(variant) except -1
 cdef int let_go() except -1
+cdef void _fill(const unsigned char* cells, int n_houses)

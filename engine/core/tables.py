@@ -164,7 +164,6 @@ def use(variant):
     _current = variant
 
 
-@cython.cfunc
 def _fill(cells: cython.p_const_uchar, n_houses: cython.int) -> cython.void:
     """Fill what depends on the variant from the cells of its houses."""
     house: cython.int

@@ -1,9 +1,12 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.exclusion cimport HIGH, HIGH_BIT, HIGH_FROM, LOW, LOW_BIT, LOW_FROM, NEEDED, SEE, _low_word
 from engine.core.found cimport Found
 from engine.core.position cimport Position
 from engine.core.tables cimport PEERS, PEER_COUNT
 
+@cython.final
 cdef class TripletSearch:
     cdef int n_base
     cdef unsigned char base[81]

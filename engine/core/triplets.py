@@ -22,8 +22,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class TripletSearch:
     """Finds three cells whose combinations are mostly forbidden by small cells that see them all.
 

@@ -11,9 +11,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def wing(grid: Position, found: Found, size: cython.int) -> cython.bint:
     """A pivot with `size` candidates (2 for XY, 3 for XYZ) and two pincers with two each.
 
@@ -35,17 +32,11 @@ def wing(grid: Position, found: Found, size: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _pincer(grid: Position, pivot: cython.int, cell: cython.int) -> cython.bint:
     """Whether the cell has two candidates and leaves the pivot one."""
     return grid.count[cell] == 2 and SIZE[grid.cand[pivot] & ~grid.cand[cell]] == 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _shared(grid: Position, pivot: cython.int, one: cython.int, two: cython.int) -> cython.int:
     """The digit that two pincers share, as a mask; 0 if they make no wing with this pivot."""
     xyz: cython.int = grid.cand[pivot]
@@ -56,9 +47,6 @@ def _shared(grid: Position, pivot: cython.int, one: cython.int, two: cython.int)
     return both if (both & xyz != 0) == (grid.count[pivot] == 3) else 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
     """Whether some wing with this pivot removes something, whichever comes first."""
     band: cython.int
@@ -86,9 +74,6 @@ def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _first_wing(grid: Position, found: Found, pivot: cython.int) -> cython.void:
     """The first wing of this pivot in the order of the rules."""
     n: cython.int
@@ -109,9 +94,6 @@ def _first_wing(grid: Position, found: Found, pivot: cython.int) -> cython.void:
                 return
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _seen(
     grid: Position,
     pivot: cython.int,
@@ -132,9 +114,6 @@ def _seen(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _hit(
     grid: Position,
     found: Found,

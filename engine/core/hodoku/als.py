@@ -23,8 +23,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class AlsTable:
     """All of it for one position; it is built once and kept until a candidate changes.
 
@@ -70,9 +68,6 @@ class AlsTable:
         release(self.got)
         release(self.touched)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def build(self, grid: State) -> cython.void:
         """Make it the table of this position, unless it is."""
         cell: cython.int
@@ -95,9 +90,6 @@ class AlsTable:
             self._in_house(grid, house)
         self._link()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _in_house(self, grid: State, house: cython.int) -> cython.void:
         """Add the sets of a house, depth first; those met in an earlier house stand there."""
         i: cython.int
@@ -137,9 +129,6 @@ class AlsTable:
             else:
                 depth -= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add(
         self,
         grid: State,
@@ -183,9 +172,6 @@ class AlsTable:
                 self.seen[self.n] |= 1 << digit
         self.n += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _reserve(self) -> cython.void:
         """Make room for one more set."""
         if self.n >= self.room:
@@ -201,9 +187,6 @@ class AlsTable:
             self.got = grow_ushort(self.got, self.room)
             self.touched = grow_uint(self.touched, self.room // 32 + 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _link(self) -> cython.void:
         """Find the restricted commons.
 
@@ -264,9 +247,6 @@ class AlsTable:
             self.into_start[i] = self.into_start[i - 1]
         self.into_start[0] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _lowest(self, word: cython.int) -> cython.int:
         """The lowest cell of a board among the places; one is there."""
         if self.place[word]:
@@ -275,9 +255,6 @@ class AlsTable:
             return 27 + ctz(self.place[word + 1])
         return 54 + ctz(self.place[word + 2])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _apart(self, i: cython.int, j: cython.int, digit: cython.int) -> cython.bint:
         """Whether i empties all places of the digit in j, and they share no cell."""
         band: cython.int
@@ -289,9 +266,6 @@ class AlsTable:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _collect(self, i: cython.int) -> cython.void:
         """List the restricted commons that were found for set i, by the other set."""
         j: cython.int
@@ -320,9 +294,6 @@ class AlsTable:
                 self.n_links += 1
                 self.into_start[j + 1] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def shared(self, one: cython.int, other: cython.int, digits: cython.uint) -> cython.uint:
         """Those of the digits that some cell seeing all their places in both sets would lose."""
         i: cython.int
@@ -343,9 +314,6 @@ class AlsTable:
                 found |= 1 << digit
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def out(self, hit: Hit, one: cython.int, other: cython.int, digits: cython.uint) -> cython.void:
         """Note that these digits go out of the cells that see their places in both sets."""
         band: cython.int
@@ -366,9 +334,6 @@ class AlsTable:
                 hit.digits |= 1 << digit
                 hit.board_out(away, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def note(self, hit: Hit, als: cython.int, group: cython.int) -> cython.void:
         """Add the cells of a set to the pattern."""
         band: cython.int
@@ -381,9 +346,6 @@ class AlsTable:
                 rest &= rest - 1
                 hit.add_cell(cell, self.cand[cell], group)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def note_link(
         self, hit: Hit, one: cython.int, other: cython.int, digits: cython.uint
     ) -> cython.void:

@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uint, grow_ushort, release
 from engine.core.hodoku.als cimport AlsTable
 from engine.core.hodoku.hit cimport Hit
@@ -6,6 +8,7 @@ from engine.core.tables cimport SIZE
 
 cdef int _LONGEST
 
+@cython.final
 cdef class AlsChains:
     cdef int begin
     cdef bint cut

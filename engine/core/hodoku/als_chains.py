@@ -15,8 +15,6 @@ _LONGEST = cython.declare(cython.int, 50)
 """How many restricted commons a chain may have."""
 
 
-@cython.final
-@cython.cclass
 class AlsChains:
     """The search. A chain goes from set to set by restricted commons, always forward in the table.
 
@@ -44,9 +42,6 @@ class AlsChains:
         release(self.both)
         release(self.tried)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def search(self, grid: State, hit: Hit, table: AlsTable) -> cython.bint:
         """The chain that takes out most; then the smaller sum of the eliminations; then the first.
 
@@ -88,9 +83,6 @@ class AlsChains:
         self._note(hit, table, self.length, self.best_digits)
         return hit.take()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _first(self, hit: Hit, table: AlsTable, digit: cython.uint) -> cython.void:
         """Begin with this digit of the first restricted common; 0 if it has no second."""
         if digit:
@@ -104,9 +96,6 @@ class AlsChains:
                 SIZE[table.digits[self.begin]] + SIZE[table.digits[table.other[self.path[0]]]] - 2,
             )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _grow(
         self,
         hit: Hit,
@@ -149,9 +138,6 @@ class AlsChains:
             self.been[at] = stamp << 16 | more << 6 | (length + 1)
             self._grow(hit, table, to, by, length + 1, more)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh(
         self,
         hit: Hit,
@@ -217,9 +203,6 @@ class AlsChains:
             self.best_path[i] = self.path[i]
             self.best_used[i] = self.used[i]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _note(
         self, hit: Hit, table: AlsTable, length: cython.int, digits: cython.uint
     ) -> cython.void:

@@ -15,9 +15,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
     """Two sets with one or two restricted commons, in the order of these.
 
@@ -49,9 +46,6 @@ def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _alone(
     hit: Hit, table: AlsTable, one: cython.int, other: cython.int, commons: cython.uint
 ) -> cython.void:
@@ -72,9 +66,6 @@ def _alone(
             hit.board_out(away, digit)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def als_xy_wing(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
     """Two sets that each have a restricted common with a third, by pairs of restricted commons.
 
@@ -103,9 +94,6 @@ def als_xy_wing(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _wing(
     hit: Hit,
     table: AlsTable,

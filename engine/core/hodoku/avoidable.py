@@ -16,9 +16,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     """The first avoidable rectangle of slot 33 (one corner to be solved) or 34 (two of them).
 
@@ -64,9 +61,6 @@ def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _fits(grid: State, cell: cython.int, value: cython.int) -> cython.bint:
     """Whether the digit (1-9) stands in the cell and is not given, or is one of two candidates."""
     if grid.value[cell]:
@@ -74,9 +68,6 @@ def _fits(grid: State, cell: cython.int, value: cython.int) -> cython.bint:
     return grid.count[cell] == 2 and grid.cand[cell] >> (value - 1) & 1 != 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _step(grid: State, hit: Hit, slot: cython.int, corner: cython.p_uchar) -> cython.bint:
     """Whether the rectangle makes a step of the slot that is taken."""
     i: cython.int

@@ -14,9 +14,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def bug_plus_one(grid: State, hit: Hit) -> cython.bint:
     """The one cell with three candidates keeps the digit that its houses hold three times.
 

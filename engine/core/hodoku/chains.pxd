@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.links cimport Links
@@ -8,6 +10,7 @@ from engine.core.tables cimport PEER_BOARD
 cdef int _FISH
 cdef int _XY
 
+@cython.final
 cdef class Chains:
     cdef Links links
     cdef Ranking ranking

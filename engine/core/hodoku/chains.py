@@ -21,8 +21,6 @@ _FISH = cython.declare(cython.int, 21)
 _XY = cython.declare(cython.int, 45)
 
 
-@cython.final
-@cython.cclass
 class Chains:
     """Looks for chains; `engine.core.hodoku.links` tells what a state is.
 
@@ -46,9 +44,6 @@ class Chains:
         self.links = Links()
         self.ranking = Ranking()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def one_digit(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
         """Strong and weak links in turn on one digit; a turbot fish has exactly three links.
 
@@ -71,9 +66,6 @@ class Chains:
                     self._from(grid, hit, cell, cell * 2)
         return self.ranking.found and hit.every is None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def bivalue(self, grid: State, hit: Hit) -> cython.bint:
         """Bivalue cells, each of which has the digit with which the one before was left.
 
@@ -96,9 +88,6 @@ class Chains:
                 self._from(grid, hit, cell, cell * 2)
         return self.ranking.found and hit.every is None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _from(self, grid: State, hit: Hit, cell: cython.int, start: cython.int) -> cython.void:
         """Find the best chain from here to a cell that is not before this one.
 
@@ -142,9 +131,6 @@ class Chains:
                 if state >= 0 and self.wanted[state]:
                     self.count[end] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _end_state(self, grid: State, end: cython.int) -> cython.int:
         """The state in which a chain ends here; -1 if none can."""
         digits: cython.uint = grid.cand[end]
@@ -156,9 +142,6 @@ class Chains:
             return -1
         return end * 2 + (0 if ctz(digits) == self.digit else 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _outs_of(self, grid: State, cell: cython.int, end: cython.int) -> cython.void:
         """Let the ranking look at what a chain between these ends takes out."""
         band: cython.int
@@ -170,9 +153,6 @@ class Chains:
                 & PEER_BOARD[end * 3 + band]
             )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _weigh(self, grid: State, cell: cython.int) -> cython.void:
         """Tell for each end what a chain to it would be worth, if a walk gets there."""
         end: cython.int
@@ -187,9 +167,6 @@ class Chains:
             self.count[end] = self.ranking.trial_count
             self.total[end] = self.ranking.trial_total
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _want(self, grid: State, cell: cython.int, best: cython.int) -> cython.void:
         """Want all ends that are worth as much as this one."""
         end: cython.int
@@ -203,9 +180,6 @@ class Chains:
                     break
         self._way_back(size)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _want_same(self, grid: State, cell: cython.int, best: cython.int) -> cython.void:
         """Want all ends between which exactly what the ranking looks at goes out."""
         end: cython.int
@@ -228,9 +202,6 @@ class Chains:
         self._way_back(size)
         self._outs_of(grid, cell, best)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _want_one(self, grid: State, end: cython.int, size: cython.int) -> cython.int:
         """Want this end and queue the other state of its cell, from which the way back starts."""
         state: cython.int = self._end_state(grid, end)
@@ -238,18 +209,12 @@ class Chains:
         self.links.queue[size] = state ^ 1
         return size + 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _way_back(self, size: cython.int) -> cython.void:
         state: cython.int
         self.links.spread(self.far, self.base, size)
         for state in range(162):
             self.back[state] = self.far[state ^ 1]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search(self, limit: cython.int) -> cython.bint:
         """Whether a chain of so many steps leads to a wanted end; depth-first, as the original.
 
@@ -286,9 +251,6 @@ class Chains:
                 self.used[state >> 1] = 1
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _shorten(self, grid: State, hit: Hit, cell: cython.int) -> cython.void:
         """Take the chain just found, or the shortest that does the same."""
         end: cython.int = self.path[self.level] >> 1
@@ -304,9 +266,6 @@ class Chains:
             self._search(length)
         self._note(grid, hit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _note(self, grid: State, hit: Hit) -> cython.void:
         """Let this chain be the best so far."""
         n: cython.int

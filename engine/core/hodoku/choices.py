@@ -12,17 +12,11 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def following(chosen: cython.uint) -> cython.uint:
     """The set after this one; 0 after the last."""
     return beside(chosen) if chosen & 1 else chosen | (chosen & -chosen) >> 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def beside(chosen: cython.uint) -> cython.uint:
     """The set after this one and all that begin with it; 0 after the last."""
     if chosen & 1:

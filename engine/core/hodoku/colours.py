@@ -19,8 +19,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Colours:
     """The clusters of one digit.
 
@@ -36,9 +34,6 @@ class Colours:
             self.left = [0] * 3
         self.n = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def paint(self, grid: State, digit: cython.int) -> cython.void:
         """Find the clusters of a digit."""
         house: cython.int
@@ -63,9 +58,6 @@ class Colours:
                 self._walk(grid, digit, band * 27 + ctz(self.left[band]), 0)
                 self.n += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _walk(
         self, grid: State, digit: cython.int, cell: cython.int, colour: cython.int
     ) -> cython.void:
@@ -88,9 +80,6 @@ class Colours:
                 ends &= ~(1 << INDEX_IN[cell * 3 + kind])
                 self._walk(grid, digit, HOUSE[house * 9 + ctz(ends)], 1 - colour)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def meet(self, one: cython.int, two: cython.int) -> cython.bint:
         """Whether a cell of colour `one` (cluster * 2 + colour) sees one of colour `two`."""
         band: cython.int
@@ -99,9 +88,6 @@ class Colours:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def colour_out(self, hit: Hit, colour: cython.int, digit: cython.int) -> cython.void:
         """Take the digit out of all cells of a colour (cluster * 2 + colour)."""
         band: cython.int
@@ -112,9 +98,6 @@ class Colours:
             places[band] = self.cells[colour * 3 + band]
         hit.board_out(places, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def between_out(
         self, grid: State, hit: Hit, one: cython.int, two: cython.int, digit: cython.int
     ) -> cython.void:
@@ -128,9 +111,6 @@ class Colours:
             places[band] &= grid.board[digit * 3 + band]
         hit.board_out(places, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def show(self, hit: Hit, cluster: cython.int, digit: cython.int) -> cython.void:
         """Add a cluster to the pattern, after those that it has."""
         band: cython.int
@@ -146,9 +126,6 @@ class Colours:
                     rest &= rest - 1
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
     """One cluster: a colour that sees itself goes (wrap, kind 1), and what sees both (trap, 0)."""
     digit: cython.int
@@ -174,9 +151,6 @@ def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
     """Two clusters: a colour that sees both of the other cluster goes (type 2, kind 1).
 

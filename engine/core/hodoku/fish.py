@@ -18,9 +18,6 @@ _FINNED = cython.declare(cython.int, 1)
 _SASHIMI = cython.declare(cython.int, 2)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def fish(
     grid: State, hit: Hit, slot: cython.int, size: cython.int, form: cython.int
 ) -> cython.bint:
@@ -40,9 +37,6 @@ def fish(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _by_lines(
     grid: State,
     hit: Hit,
@@ -98,9 +92,6 @@ def _by_lines(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _plain(
     grid: State,
     hit: Hit,
@@ -139,9 +130,6 @@ def _plain(
     return hit.take()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _finned(
     grid: State,
     hit: Hit,
@@ -190,9 +178,6 @@ def _finned(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _with_fins(
     grid: State,
     hit: Hit,
@@ -252,9 +237,6 @@ def _with_fins(
     return hit.take()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _note(
     grid: State,
     hit: Hit,

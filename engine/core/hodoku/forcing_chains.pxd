@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
@@ -8,6 +10,7 @@ from engine.core.hodoku.state cimport State
 from engine.core.hodoku.way cimport Way
 from engine.core.tables cimport HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
+@cython.final
 cdef class ForcingChains:
     cdef Implications links
     cdef Way way

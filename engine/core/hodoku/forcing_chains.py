@@ -18,8 +18,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class ForcingChains:
     """Looks for premises that contradict themselves, and for what follows from all of several.
 
@@ -45,9 +43,6 @@ class ForcingChains:
         self.reasons = Reasons(links, self.ways)
         self.way = Way(links)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def forcing_chain(self, grid: State, hit: Hit) -> cython.bint:
         """A digit that goes in, by the lowest cell; else a candidate that goes out, the lowest.
 
@@ -61,9 +56,6 @@ class ForcingChains:
         self.reasons.in_nets = False
         return self._decide(grid, hit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def forcing_net(self, grid: State, hit: Hit) -> cython.bint:
         """The same with nets: what follows from a premise comes of playing it, and singles.
 
@@ -76,9 +68,6 @@ class ForcingChains:
         self.reasons.in_nets = True
         return self._decide(grid, hit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _decide(self, grid: State, hit: Hit) -> cython.bint:
         """Find the result that comes first."""
         n: cython.int
@@ -96,15 +85,9 @@ class ForcingChains:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_true(self, node: cython.int) -> cython.bint:
         return self.truths[node // 64] >> (node % 64) & 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _contradicts(self, grid: State, node: cython.int) -> cython.bint:
         """Whether what follows from a premise cannot be true at once."""
         i: cython.int
@@ -153,9 +136,6 @@ class ForcingChains:
                 word &= word - 1
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_truths(self, grid: State) -> cython.void:
         """Gather what follows from all of several premises one of which is true."""
         i: cython.int
@@ -185,9 +165,6 @@ class ForcingChains:
                 if places:
                     self._add_common(self.reasons.places(house, digit, places, 1), 81)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_common(self, size: cython.int, but: cython.int) -> cython.void:
         """Add what follows from all premises to the truths, but nothing in the cell `but`."""
         i: cython.int
@@ -203,9 +180,6 @@ class ForcingChains:
                         word &= ~(cython.cast(cython.ulonglong, 3) << (2 * n))
             self.truths[i] |= word
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _take(self, grid: State, hit: Hit, target: cython.int) -> cython.bint:
         """Make the step that a candidate is on or off; with the shortest chains that show it.
 
@@ -237,9 +211,6 @@ class ForcingChains:
                 self._show(hit, premise, self.reasons.best_node[at])
         return hit.take()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _show(self, hit: Hit, premise: cython.int, end: cython.int) -> cython.void:
         """Put the chain between two nodes into the step."""
         if self.reasons.in_nets:

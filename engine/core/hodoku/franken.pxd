@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64, popcount
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
@@ -6,6 +8,7 @@ from engine.core.tables cimport HOUSES_OF
 cdef int _MOST_FINS
 cdef int _MOST_ENDO_FINS
 
+@cython.final
 cdef class Franken:
     cdef int size
     cdef bint finned

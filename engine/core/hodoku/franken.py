@@ -17,8 +17,6 @@ _MOST_FINS = cython.declare(cython.int, 5)
 _MOST_ENDO_FINS = cython.declare(cython.int, 2)
 
 
-@cython.final
-@cython.cclass
 class Franken:
     """The search, with the places of one digit numbered upward by cell, as bits of a word.
 
@@ -50,9 +48,6 @@ class Franken:
             self.cover_house = [0] * 4
         self.size = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def search(
         self, grid: State, hit: Hit, slot: cython.int, size: cython.int, finned: cython.bint
     ) -> cython.bint:
@@ -72,9 +67,6 @@ class Franken:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _number(self, grid: State, digit: cython.int) -> cython.bint:
         """Number the places of the digit; whether there are any, and no more than 64."""
         band: cython.int
@@ -107,9 +99,6 @@ class Franken:
             self.peer[i] &= ~(one << i)
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _by_base(
         self, hit: Hit, slot: cython.int, digit: cython.int, start: cython.int
     ) -> cython.bint:
@@ -169,9 +158,6 @@ class Franken:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _still(
         self, viable: cython.ulonglong, base: cython.ulonglong, endo: cython.ulonglong
     ) -> cython.ulonglong:
@@ -198,9 +184,6 @@ class Franken:
                 viable &= ~(one << i)
         return viable
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _coverable(self, places: cython.ulonglong, houses: cython.int) -> cython.bint:
         """Whether so many houses (two at most) can cover these places."""
         i: cython.int
@@ -220,9 +203,6 @@ class Franken:
         left = places & ~self.box[i]
         return not left or not left & ~self.line[ctz64(left)] or not left & ~self.box[ctz64(left)]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _by_cover(
         self,
         hit: Hit,
@@ -299,9 +279,6 @@ class Franken:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _seeing(self, places: cython.ulonglong) -> cython.ulonglong:
         """The viable places that see all of these."""
         seen: cython.ulonglong = self.viable
@@ -310,18 +287,12 @@ class Franken:
             places &= places - 1
         return seen
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _out(self, hit: Hit, digit: cython.int, places: cython.ulonglong) -> cython.void:
         """Note that the digit goes out of these places, upward."""
         while places:
             hit.out(self.cell[ctz64(places)], digit)
             places &= places - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _note(
         self,
         hit: Hit,
@@ -349,9 +320,6 @@ class Franken:
             hit.add_cell(self.cell[i], 1 << digit, group)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _size(places: cython.ulonglong) -> cython.int:
     """How many there are."""
     low: cython.uint = cython.cast(cython.uint, places & 0x3FFFFFFF)

@@ -1,6 +1,9 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.hodoku.state cimport State
 
+@cython.final
 cdef class Hit:
     cdef object every
     cdef int slot

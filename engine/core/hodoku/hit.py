@@ -9,8 +9,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Hit:
     """What a step does, in the order in which it is carried out, and the pattern it rests on.
 
@@ -51,9 +49,6 @@ class Hit:
         self.every = None
         return every
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self, slot: cython.int, kind: cython.int) -> cython.void:
         """Begin a step of this slot."""
         self.slot = slot
@@ -66,18 +61,12 @@ class Hit:
         self.n_cells = 0
         self.n_nodes = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def place(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Note that the digit goes in."""
         self.in_cell[self.n_in] = cell
         self.in_digit[self.n_in] = digit
         self.n_in += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def out(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Note that the digit goes out; more than 729 are not noted."""
         if self.n_out < 729:
@@ -85,18 +74,12 @@ class Hit:
             self.out_digit[self.n_out] = digit
             self.n_out += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def outs(self, cell: cython.int, digits: cython.uint) -> cython.void:
         """Note that these digits go out of the cell, upward."""
         while digits:
             self.out(cell, ctz(digits))
             digits &= digits - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def board_out(self, cells: cython.p_uint, digit: cython.int) -> cython.void:
         """Note that the digit goes out of the cells of a board (three words), ascending."""
         band: cython.int
@@ -107,9 +90,6 @@ class Hit:
                 self.out(band * 27 + ctz(rest), digit)
                 rest &= rest - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_house(self, house: cython.int, group: cython.int) -> cython.void:
         """Add a house to the pattern."""
         if self.n_houses < 32:
@@ -117,9 +97,6 @@ class Hit:
             self.house_group[self.n_houses] = group
             self.n_houses += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_cell(self, cell: cython.int, mask: cython.int, group: cython.int) -> cython.void:
         """Add a cell to the pattern, with the digits of it that matter."""
         if self.n_cells < 512:
@@ -128,18 +105,12 @@ class Hit:
             self.group[self.n_cells] = group
             self.n_cells += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add_node(self, node: cython.uint) -> cython.void:
         """Add a node to the chain; more than 1,024 are not shown."""
         if self.n_nodes < 1024:
             self.node[self.n_nodes] = node
             self.n_nodes += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def take(self) -> cython.bint:
         """Whether the search is over with this step; if all are collected, it goes on."""
         if self.every is None:
@@ -148,9 +119,6 @@ class Hit:
             self.every.append(self.as_tuple())
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apply(self, grid: State) -> cython.void:
         """Carry the step out."""
         n: cython.int
@@ -180,9 +148,6 @@ class Hit:
         )
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def copy(target: Hit, source: Hit) -> cython.void:
     """Make `target` the same step as `source`."""
     n: cython.int

@@ -18,8 +18,6 @@ EDGES = cython.declare(cython.int, 40)
 """Room for what follows directly from a node: at most 28 candidates and 8 groups."""
 
 
-@cython.final
-@cython.cclass
 class Implications:
     """The links of a position, and what is reached along them.
 
@@ -61,9 +59,6 @@ class Implications:
         release(self.reach)
         release(self.todo)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def build(self, grid: State, grouped: cython.bint) -> cython.void:
         """Note all links of a position; nothing is reached yet."""
         cell: cython.int
@@ -96,9 +91,6 @@ class Implications:
             self._link_group(grid, n)
         self._begin_reach()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add(self, node: cython.int, following: cython.int) -> cython.void:
         """Note that one node follows from another, if that is not known."""
         n: cython.int
@@ -108,9 +100,6 @@ class Implications:
         self.edge[node * EDGES + self.degree[node]] = following
         self.degree[node] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _link(self, grid: State, n: cython.int) -> cython.void:
         """Note what follows from a candidate: in its cell, then in its row, column, box."""
         cell: cython.int = self.cell[n]
@@ -135,9 +124,6 @@ class Implications:
                     self.add(2 * n, 2 * other + 1)
                 rest &= rest - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_groups(self, grid: State) -> cython.void:
         """Number the groups: rows, then columns; in each by line, digit, box."""
         kind: cython.int
@@ -153,9 +139,6 @@ class Implications:
                         if SIZE[places >> 3 * third & 7] >= 2:
                             self._add_group(line, digit, places & 7 << 3 * third)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add_group(self, line: cython.int, digit: cython.int, places: cython.uint) -> cython.void:
         """Add the group of these places in a line."""
         band: cython.int
@@ -177,16 +160,10 @@ class Implications:
             )
         self.n_groups += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has(self, n: cython.int, cell: cython.int) -> cython.bint:
         """Whether a candidate or group has this cell."""
         return self.cell[n] == cell or self.second[n] == cell or self.third[n] == cell
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def pass_by(self, n: cython.int, passed: cython.p_uint) -> cython.void:
         """Add all cells of a candidate or group to a board of the cells that have been passed."""
         passed[BAND[self.cell[n]]] |= BIT[self.cell[n]]
@@ -195,9 +172,6 @@ class Implications:
         if self.third[n] != 255:
             passed[BAND[self.third[n]]] |= BIT[self.third[n]]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def code(self, node: cython.int) -> cython.uint:
         """A node as steps show it (see `NiceLoops.nice_loop`)."""
         n: cython.int = node >> 1
@@ -206,9 +180,6 @@ class Implications:
             code |= self.second[n] << 12 | (self.third[n] & 127) << 19 | 1 << 26
         return code
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _link_group(self, grid: State, group: cython.int) -> cython.void:
         """Note what follows from a group, and from which candidates it follows."""
         band: cython.int
@@ -233,9 +204,6 @@ class Implications:
                 self.add(node, 2 * n + 1)
         self._link_to_groups(grid, group)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _only_other(self, grid: State, n: cython.int, house: cython.int) -> cython.int:
         """The only place for the digit of a group in a house outside of it; 81 if it is not so."""
         at: cython.int
@@ -248,9 +216,6 @@ class Implications:
                 other = cell
         return other
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _link_to_groups(self, grid: State, group: cython.int) -> cython.void:
         """Note which groups follow from a group: those apart from it in its line or box.
 
@@ -284,16 +249,10 @@ class Implications:
                 if places == self._size(n) + self._size(m):
                     self.add(2 * n, 2 * m + 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _size(self, n: cython.int) -> cython.int:
         """How many cells a group has."""
         return 2 if self.third[n] == 255 else 3
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _apart(self, group: cython.int, other: cython.int) -> cython.bint:
         """Whether two groups are for the same digit and have no cell in common."""
         n: cython.int = self.n_candidates + group
@@ -305,9 +264,6 @@ class Implications:
             and (self.third[m] == 255 or not self.has(n, self.third[m]))
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _begin_reach(self) -> cython.void:
         """Turn the links into bits."""
         node: cython.int
@@ -328,16 +284,10 @@ class Implications:
                     i % 64
                 )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def reaches(self, node: cython.int, other: cython.int) -> cython.bint:
         """Whether a node follows from another in the end; ask `spread` first."""
         return self.reach[node * self.words + other // 64] >> (other % 64) & 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def spread(self, node: cython.int) -> cython.void:
         """Find all that follows from a node in the end; the node itself is part of it."""
         i: cython.int
@@ -376,9 +326,6 @@ class Implications:
                         i = k
         reach[mine + node // 64] |= cython.cast(cython.ulonglong, 1) << (node % 64)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def walk(self, node: cython.int) -> cython.void:
         """Go from a node to all that follows, nearer ones first, in the original's order."""
         at: cython.int = 0

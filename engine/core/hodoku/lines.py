@@ -17,8 +17,6 @@ CELLS = 81
 _GUESSES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 
 
-@cython.final
-@cython.cclass
 class LineSolver:
     """Solves one puzzle after the other. Not to be shared between threads."""
 

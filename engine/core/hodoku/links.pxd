@@ -1,9 +1,12 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.hodoku.state cimport State
 from engine.core.tables cimport HOUSE, HOUSES_OF, INDEX_IN, SIZE
 
 cdef int FAR
 
+@cython.final
 cdef class Links:
     cdef unsigned char link[29160]
     cdef unsigned char links[1458]

@@ -18,8 +18,6 @@ FAR = cython.declare(cython.int, 100)
 """A distance that no chain is long enough for."""
 
 
-@cython.final
-@cython.cclass
 class Links:
     """The links of a position, in the original's order: row, column, box.
 
@@ -34,9 +32,6 @@ class Links:
             self.links = [0] * 1458
             self.queue = [0] * 162
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def of_digits(self, grid: State) -> cython.void:
         """Note all links between places of a digit: strong ones from even states, all from odd."""
         cell: cython.int
@@ -70,9 +65,6 @@ class Links:
                         if strong:
                             self._add(at, other * 2 + 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def of_cells(self, grid: State) -> cython.void:
         """Note the links from each bivalue cell, for both digits with which it can be left."""
         cell: cython.int
@@ -104,9 +96,6 @@ class Links:
                                 other * 2 + (1 if ctz(grid.cand[other]) == digit else 0),
                             )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def spread(self, distance: cython.p_uchar, base: cython.int, size: cython.int) -> cython.void:
         """Least numbers of steps from the states in the queue."""
         at: cython.int = 0
@@ -127,9 +116,6 @@ class Links:
                     self.queue[size] = following
                     size += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _on_a_line(self, cell: cython.int, other: cython.int) -> cython.bint:
         """Whether two cells share a row or column."""
         return (
@@ -137,9 +123,6 @@ class Links:
             or HOUSES_OF[cell * 3 + 1] == HOUSES_OF[other * 3 + 1]
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add(self, at: cython.int, state: cython.int) -> cython.void:
         self.link[at * 20 + self.links[at]] = state
         self.links[at] += 1

@@ -11,9 +11,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def pointing(grid: State, hit: Hit) -> cython.bint:
     """All places of a digit in a box lie in one row or column: by box, then by digit.
 
@@ -26,9 +23,6 @@ def pointing(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def claiming(grid: State, hit: Hit) -> cython.bint:
     """All places of a digit in a row or column lie in one box: rows, then columns, then by digit.
 
@@ -44,9 +38,6 @@ def claiming(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _locked(grid: State, hit: Hit, slot: cython.int, house: cython.int) -> cython.bint:
     digit: cython.int
     kind: cython.int
@@ -77,9 +68,6 @@ def _locked(grid: State, hit: Hit, slot: cython.int, house: cython.int) -> cytho
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take(
     grid: State,
     hit: Hit,

@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
@@ -6,6 +8,7 @@ from engine.core.tables cimport BAND, BIT
 
 cdef int _MOST
 
+@cython.final
 cdef class NetWays:
     cdef Implications links
     cdef Nets nets

@@ -13,8 +13,6 @@ _MOST = cython.declare(cython.int, 1000)
 """The original's longest chain."""
 
 
-@cython.final
-@cython.cclass
 class NetWays:
     """Goes back from a result to its premise, and then from what else it rests on to this chain.
 
@@ -34,9 +32,6 @@ class NetWays:
         self.links = links
         self.nets = nets
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def measure(self, premise: cython.int, end: cython.int) -> cython.int:
         """Find the chain and its branches; how long they are together, ends of branches twice."""
         at: cython.int
@@ -64,16 +59,10 @@ class NetWays:
                     length += self.nodes[k]
         return length
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _joins(self, k: cython.int, at: cython.int) -> cython.bint:
         """Whether a branch begins at this node of the chain."""
         return self.nodes[k] > 0 and self.node[self.begin[k] + self.nodes[k] - 1] == self.node[at]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _go_back(
         self,
         table: cython.int,
@@ -120,9 +109,6 @@ class NetWays:
                 current = table
         return size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_in_chain(self, node: cython.int) -> cython.bint:
         """Whether the chain has this node; its end only if it passes that cell before."""
         at: cython.int
@@ -133,9 +119,6 @@ class NetWays:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def note(self, hit: Hit, premise: cython.int, end: cython.int) -> cython.void:
         """Put the chain into the step, each branch after the node where it begins.
 

@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, grow_ushort, release
 from engine.core.hodoku.implications cimport EDGES, Implications
 from engine.core.hodoku.state cimport State
@@ -5,6 +7,7 @@ from engine.core.tables cimport HOUSE, HOUSES_OF, PEER_BOARD
 
 cdef int _ROUNDS
 
+@cython.final
 cdef class Nets:
     cdef Implications links
     cdef State play

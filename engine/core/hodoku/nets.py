@@ -14,8 +14,6 @@ _ROUNDS = cython.declare(cython.int, 4)
 """How often all singles are played after a premise."""
 
 
-@cython.final
-@cython.cclass
 class Nets:
     """One table for each premise, and one for each group: what follows, and from what.
 
@@ -55,9 +53,6 @@ class Nets:
         release(self.cause)
         release(self.place)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def fill(self, grid: State) -> cython.void:
         """Make all tables of a position whose links are known, groups and all."""
         n: cython.int
@@ -91,18 +86,12 @@ class Nets:
         for table in range(2 * self.links.n_candidates):
             self._expand(table)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _clear_causes(self) -> cython.void:
         """Let the next entry follow from the premise."""
         i: cython.int
         for i in range(5):
             self.causes[i] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _add(self, table: cython.int, node: cython.int) -> cython.void:
         """Add a node to a table unless it is there: it follows from the causes.
 
@@ -126,9 +115,6 @@ class Nets:
         self.size[table] += 1
         self.place[table * self.links.n_nodes + node] = self.size[table]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _play(self, grid: State, table: cython.int) -> cython.void:
         """Play a premise and, four times, all singles there are."""
         n: cython.int
@@ -159,9 +145,6 @@ class Nets:
                     self._blame_house(grid, table, cell, digit)
                 self._put(grid, table, cell, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find_singles(self) -> cython.int:
         """List the singles that wait in the queues, which stay as they are; how many."""
         at: cython.int
@@ -190,9 +173,6 @@ class Nets:
                     break
         return size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _blame_cell(
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
@@ -204,9 +184,6 @@ class Nets:
             n += 1
             rest &= rest - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _blame_house(
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
@@ -226,17 +203,11 @@ class Nets:
                 self._blame(table, n, 2 * self.links.rank[other * 9 + digit])
                 n += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _blame(self, table: cython.int, n: cython.int, node: cython.int) -> cython.void:
         """Let a cause be a node; the premise, if the table has it not."""
         at: cython.int = self.place[table * self.links.n_nodes + node]
         self.causes[n] = at - 1 if at else 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _put(
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
@@ -260,9 +231,6 @@ class Nets:
             self._add(table, 2 * self.links.rank[cell * 9 + ctz(others)])
             others &= others - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _expand(self, table: cython.int) -> cython.void:
         """Add what follows from the entries of a table, by playing those alone.
 
@@ -308,9 +276,6 @@ class Nets:
                 distance[i] = far
                 cause[i * 5] = node
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def to_bits(self) -> cython.void:
         """Let the links reach what the tables have."""
         at: cython.int

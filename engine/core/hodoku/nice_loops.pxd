@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64, popcount
 from engine.core.hodoku.hit cimport Hit, copy
 from engine.core.hodoku.implications cimport Implications
@@ -11,6 +13,7 @@ cdef int _DISCONTINUOUS
 cdef int _AIC
 cdef unsigned long long _ON
 
+@cython.final
 cdef class NiceLoops:
     cdef Implications links
     cdef Way way

@@ -23,8 +23,6 @@ _ON = cython.declare(cython.ulonglong, 0xAAAAAAAAAAAAAAAA)
 """The nodes of a word that are on."""
 
 
-@cython.final
-@cython.cclass
 class NiceLoops:
     """Looks for loops back into the cell of a premise, and for chains from strong to strong link.
 
@@ -43,9 +41,6 @@ class NiceLoops:
         self.aics = Ranking()
         self.spare = Hit()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def nice_loop(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
         """The best nice loop or AIC; in slot 47 with groups.
 
@@ -73,9 +68,6 @@ class NiceLoops:
             return True
         return self.loops.found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hope_on(self, n: cython.int) -> cython.bint:
         """Whether a loop that begins with this candidate on can be the best so far."""
         cell: cython.int = self.links.cell[n]
@@ -90,9 +82,6 @@ class NiceLoops:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hope_off(self, grid: State, n: cython.int) -> cython.bint:
         """Whether a loop that begins with this candidate off can be the best so far."""
         cell: cython.int = self.links.cell[n]
@@ -111,9 +100,6 @@ class NiceLoops:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _hope_aic(self, grid: State, n: cython.int) -> cython.bint:
         """Whether an AIC that begins with this candidate off can be the best so far."""
         i: cython.int
@@ -128,9 +114,6 @@ class NiceLoops:
                     return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _worth(self, grid: State, n: cython.int, m: cython.int) -> cython.bint:
         """Whether an AIC between two candidates would be the best so far."""
         band: cython.int
@@ -178,9 +161,6 @@ class NiceLoops:
                 rest &= rest - 1
         return self.loops.beaten_by(count, total) and self.aics.beaten_by(count, total)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _from(self, grid: State, hit: Hit, n: cython.int, node: cython.int) -> cython.void:
         """Look at everything that follows from a premise."""
         at: cython.int
@@ -197,9 +177,6 @@ class NiceLoops:
             elif not node & 1 and following & 1 and self._worth(grid, n, m):
                 self._aic(grid, hit, node, following)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _loop(self, grid: State, hit: Hit, node: cython.int, following: cython.int) -> cython.void:
         """See what a loop from a premise to a candidate of the same cell takes out."""
         n: cython.int = node >> 1
@@ -242,9 +219,6 @@ class NiceLoops:
             self.way.note(hit, 0)
             hit.take()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _aic(self, grid: State, hit: Hit, node: cython.int, following: cython.int) -> cython.void:
         """Take a chain between two candidates, one of which is on, if it passes no cell twice."""
         n: cython.int = node >> 1
@@ -278,18 +252,12 @@ class NiceLoops:
             self.way.note(self.spare, 0)
             self.spare.take()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _out(self, ranking: Ranking, cell: cython.int, digits: cython.uint) -> cython.void:
         """Let the instance at hand take these digits out of a cell."""
         while digits:
             ranking.add(ctz(digits), BAND[cell], BIT[cell])
             digits &= digits - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _along(self, grid: State) -> cython.void:
         """Let a continuous loop take out what its links leave no room for.
 
@@ -327,9 +295,6 @@ class NiceLoops:
                     & ~(1 << digit | 1 << self.links.digit[self.way.path[at + 2] >> 1]),
                 )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_left(self, at: cython.int, cell: cython.int) -> cython.bint:
         """Whether the path goes on inside this cell and then leaves it by a strong link."""
         return (

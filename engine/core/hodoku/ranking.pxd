@@ -1,6 +1,9 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.hodoku.hit cimport Hit
 
+@cython.final
 cdef class Ranking:
     cdef unsigned int outs[27]
     cdef unsigned int best_outs[27]

@@ -12,8 +12,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Ranking:
     """Keeps the best instance of a slot that gathers them all and sorts them.
 
@@ -32,34 +30,22 @@ class Ranking:
             self.best_outs = [0] * 27
         self.start(False)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def start(self, every: cython.bint) -> cython.void:
         """Begin a search; with `every`, each instance counts as the best so far."""
         self.every = every
         self.found = False
         self.clear()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def clear(self) -> cython.void:
         """Begin an instance."""
         i: cython.int
         for i in range(27):
             self.outs[i] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def add(self, digit: cython.int, band: cython.int, cells: cython.uint) -> cython.void:
         """Let the instance at hand take the digit out of these cells of a band, too."""
         self.outs[digit * 3 + band] |= cells
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def measure(self) -> cython.void:
         """Count and weigh what the instance at hand takes out, by digit and then by cell."""
         i: cython.int
@@ -74,25 +60,16 @@ class Ranking:
                 self.trial_count += 1
                 rest &= rest - 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def better(self) -> cython.bint:
         """Whether what has been measured beats the best so far."""
         return self.beaten_by(self.trial_count, self.trial_total)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def beaten_by(self, count: cython.int, total: cython.int) -> cython.bint:
         """Whether so many eliminations with such a sum beat the best so far."""
         if not self.found or self.every:
             return True
         return count > self.count or (count == self.count and total < self.total)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def same(self, kind: cython.int) -> cython.bint:
         """Whether the best so far is of this kind and takes out the same."""
         i: cython.int
@@ -103,9 +80,6 @@ class Ranking:
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def take(self, hit: Hit, slot: cython.int, kind: cython.int, length: cython.int) -> cython.void:
         """Make the instance the best so far and write down its eliminations; no pattern yet."""
         i: cython.int

@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.net_ways cimport NetWays
@@ -7,6 +9,7 @@ from engine.core.tables cimport HOUSE, HOUSES_OF, SIZE
 cdef int CONTRADICTION
 cdef int VERITY
 
+@cython.final
 cdef class Reasons:
     cdef Implications links
     cdef NetWays ways

@@ -13,8 +13,6 @@ CONTRADICTION = cython.declare(cython.int, 0)
 VERITY = cython.declare(cython.int, 1)
 
 
-@cython.final
-@cython.cclass
 class Reasons:
     """Goes through the reasons for a result in the original's order; the first shortest stays.
 
@@ -35,9 +33,6 @@ class Reasons:
         self.ways = ways
         self.in_nets = False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def start(self, target: cython.int) -> cython.void:
         """Forget the last result; this is the node of the next one."""
         self.target = target
@@ -45,9 +40,6 @@ class Reasons:
         self.best_size = 0
         self.kind = CONTRADICTION
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def see_whole(self, grid: State) -> cython.void:
         """Find the houses and digits of which no candidate has been taken out otherwise."""
         house: cython.int
@@ -72,9 +64,6 @@ class Reasons:
                     for house in range(3):
                         self.whole[HOUSES_OF[cell * 3 + house] * 9 + digit] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def contradictions(self, grid: State, premise: cython.int) -> cython.void:
         """Go through the ways in which a premise contradicts itself, in the original's order."""
         cell: cython.int
@@ -109,9 +98,6 @@ class Reasons:
             node += 2 * grid.count[cell]
         self._houses(grid, 0)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def verities(self, grid: State) -> cython.void:
         """Go through the premises all of which lead to the target, in the original's order."""
         n: cython.int
@@ -137,9 +123,6 @@ class Reasons:
                     places = grid.pos[house * 9 + digit]
                     self._all_lead(self.places(house, digit, places, 1))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _offer(self, kind: cython.int, size: cython.int) -> cython.void:
         """Take chains to or from the nodes that stand ready, if they are the shortest so far."""
         at: cython.int
@@ -165,16 +148,10 @@ class Reasons:
             for at in range(size):
                 self.best_node[at] = self.node[at]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_reached(self, node: cython.int) -> cython.bint:
         """Whether a node follows from the opposite of the result."""
         return self.links.reaches(self.target ^ 1, node)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _has_on(self, node: cython.int, size: cython.int) -> cython.bint:
         """Whether one of so many candidates from this one on is on."""
         n: cython.int
@@ -183,9 +160,6 @@ class Reasons:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _two_in_a_cell(self, grid: State, digit: cython.int, other: cython.int) -> cython.void:
         """Offer the first cell in which both digits are on."""
         cell: cython.int
@@ -197,9 +171,6 @@ class Reasons:
                     self._offer(CONTRADICTION, 2)
                     return
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _houses(self, grid: State, on: cython.int) -> cython.void:
         """Offer houses in which a digit is on twice, or off everywhere."""
         kind: cython.int
@@ -219,9 +190,6 @@ class Reasons:
                     if size > on:
                         self._offer(CONTRADICTION, size)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _reached_places(
         self, places: cython.uint, house: cython.int, digit: cython.int, on: cython.int
     ) -> cython.uint:
@@ -235,9 +203,6 @@ class Reasons:
                 found |= 1 << n
         return found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def places(
         self, house: cython.int, digit: cython.int, places: cython.uint, on: cython.int
     ) -> cython.int:
@@ -250,9 +215,6 @@ class Reasons:
                 size += 1
         return size
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _all_lead(self, size: cython.int) -> cython.void:
         """Offer the premises that stand ready, if the target follows from each."""
         at: cython.int

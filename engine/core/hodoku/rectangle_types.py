@@ -31,9 +31,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def step(
     grid: State,
     hit: Hit,
@@ -89,9 +86,6 @@ def step(
     return hit.n_out > 0 and _finish(grid, hit, corner, pair)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _insert(cells: cython.p_uchar, n: cython.int, cell: cython.int) -> cython.void:
     """Add a cell to `n` ascending ones."""
     while n > 0 and cells[n - 1] > cell:
@@ -100,9 +94,6 @@ def _insert(cells: cython.p_uchar, n: cython.int, cell: cython.int) -> cython.vo
     cells[n] = cell
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _finish(grid: State, hit: Hit, corner: cython.p_uchar, pair: cython.uint) -> cython.bint:
     """Add the pattern that all types have in common, and take the step."""
     i: cython.int
@@ -112,9 +103,6 @@ def _finish(grid: State, hit: Hit, corner: cython.p_uchar, pair: cython.uint) ->
     return hit.take()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _one_extra(
     grid: State, hit: Hit, roof: cython.p_uchar, roofs: cython.int, digit: cython.int
 ) -> cython.void:
@@ -135,9 +123,6 @@ def _one_extra(
     hit.more_digits = 1 << digit
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _naked_roof(
     grid: State,
     hit: Hit,
@@ -189,9 +174,6 @@ def _naked_roof(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _naked_set(
     grid: State,
     hit: Hit,
@@ -231,9 +213,6 @@ def _naked_set(
     return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _outs_of_rest(
     grid: State, hit: Hit, house: cython.int, used: cython.p_uint, digits: cython.uint
 ) -> cython.void:
@@ -246,9 +225,6 @@ def _outs_of_rest(
             hit.outs(cell, grid.cand[cell] & digits)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _tied_roof(
     grid: State, hit: Hit, roof: cython.p_uchar, low: cython.int, high: cython.int
 ) -> cython.void:
@@ -273,9 +249,6 @@ def _tied_roof(
         hit.outs(roof[i], grid.cand[roof[i]] & 1 << lost)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _elsewhere(
     grid: State, corner: cython.p_uchar, house: cython.int, digit: cython.int
 ) -> cython.bint:
@@ -288,9 +261,6 @@ def _elsewhere(
     return places != 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _crossed_roof(
     grid: State,
     hit: Hit,
@@ -325,9 +295,6 @@ def _crossed_roof(
             return
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _opposite(corner: cython.p_uchar, cell: cython.int) -> cython.int:
     """The corner that shares no line with this one."""
     i: cython.int
@@ -337,9 +304,6 @@ def _opposite(corner: cython.p_uchar, cell: cython.int) -> cython.int:
     return corner[0]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _tied_corner(
     grid: State,
     hit: Hit,

@@ -19,9 +19,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     """The first rectangle that makes a step of this slot, 26 to 32."""
     start: cython.int
@@ -72,9 +69,6 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
     """For each digit the board of empty cells that see no cell with this digit."""
     cell: cython.int
@@ -98,17 +92,11 @@ def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
                 could[digit * 3 + band] &= ~PEER_BOARD[cell * 3 + band]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _could_hold(could: cython.p_uint, cell: cython.int, digit: cython.int) -> cython.bint:
     """Whether no cell with the digit keeps it from the cell; it need not be a candidate."""
     return could[digit * 3 + BAND[cell]] & BIT[cell] != 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def is_new(known: cython.p_uint, corner: cython.p_uchar) -> cython.bint:
     """Whether the rectangle is met for the first time in a scan; it is noted, if there is room.
 

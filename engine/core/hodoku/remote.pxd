@@ -1,9 +1,12 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.ranking cimport Ranking
 from engine.core.hodoku.state cimport State
 from engine.core.tables cimport HOUSE, HOUSES_OF, PEER_BOARD
 
+@cython.final
 cdef class RemotePairs:
     cdef Ranking ranking
     cdef int digit

@@ -12,8 +12,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class RemotePairs:
     """Looks for chains of cells with the same two candidates.
 
@@ -28,9 +26,6 @@ class RemotePairs:
             self.used = [0] * 81
         self.ranking = Ranking()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def remote_pair(self, grid: State, hit: Hit) -> cython.bint:
         """Four cells or more in a chain, an even number of them, all with the same two digits.
 
@@ -51,9 +46,6 @@ class RemotePairs:
                 self._from(grid, hit, cell)
         return self.ranking.found and hit.every is None
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _from(self, grid: State, hit: Hit, cell: cython.int) -> cython.void:
         """Go along all chains that start here, at most ten cells long."""
         n: cython.int
@@ -82,9 +74,6 @@ class RemotePairs:
                 if level >= 3 and level & 1:
                     self._check(grid, hit, level)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _check(self, grid: State, hit: Hit, level: cython.int) -> cython.void:
         """See what the chain up to this level takes out."""
         band: cython.int

@@ -10,9 +10,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def seen_by_both(
     grid: State, digit: cython.int, one: cython.int, two: cython.int, places: cython.p_uint
 ) -> cython.bint:
@@ -26,17 +23,11 @@ def seen_by_both(
     return found != 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def sees(one: cython.int, two: cython.int) -> cython.bint:
     """Whether two different cells share a house."""
     return PEER_BOARD[one * 3 + BAND[two]] & BIT[two] != 0
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def in_line(one: cython.int, two: cython.int) -> cython.bint:
     """Whether two cells share a row or a column."""
     return HOUSE_BITS[one] & HOUSE_BITS[two] >> 9 << 9 != 0

@@ -15,9 +15,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def skyscraper(grid: State, hit: Hit) -> cython.bint:
     """Two lines with two places each for the digit, of which one end lines up with the other.
 
@@ -27,9 +24,6 @@ def skyscraper(grid: State, hit: Hit) -> cython.bint:
     return _skyscraper(grid, hit, 18) or _skyscraper(grid, hit, 9)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
     """Those whose strong links are the nine lines from house `first` on."""
     digit: cython.int
@@ -82,9 +76,6 @@ def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def kite(grid: State, hit: Hit) -> cython.bint:
     """A row and a column with two places each for the digit, of which two share a box.
 
@@ -158,9 +149,6 @@ def kite(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def empty_rectangle(grid: State, hit: Hit) -> cython.bint:
     """A box whose places for the digit all lie in one row and one column, and a strong link.
 
@@ -202,9 +190,6 @@ def empty_rectangle(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _link_across(
     grid: State,
     hit: Hit,

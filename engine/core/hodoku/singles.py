@@ -14,9 +14,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def full_house(grid: State, hit: Hit) -> cython.bint:
     """The first naked single in the queue, which is left as it is, that fills a house.
 
@@ -48,9 +45,6 @@ def full_house(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def naked_single(grid: State, hit: Hit) -> cython.bint:
     """The next naked single in the queue whose cell is still empty."""
     while grid.naked_at < grid.naked_end:
@@ -65,9 +59,6 @@ def naked_single(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def hidden_single(grid: State, hit: Hit) -> cython.bint:
     """The next hidden single in the queue that still is one.
 

@@ -1,3 +1,5 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
 from engine.core.hodoku.avoidable cimport avoidable
@@ -24,6 +26,7 @@ from engine.core.hodoku.sue_de_coq cimport sue_de_coq
 from engine.core.hodoku.wings cimport w_wing, xy_wing, xyz_wing
 from engine.core.tables cimport hold, let_go
 
+@cython.final
 cdef class Solver:
     cdef State grid
     cdef Hit hit

@@ -42,8 +42,6 @@ _LONG = cython.declare(cython.int, 46)
 """The first slot of those whose searches may take milliseconds; up to 16 ms were measured."""
 
 
-@cython.final
-@cython.cclass
 class Solver:
     """Walks through a puzzle, step by step or in one go. Not to be shared between threads."""
 
@@ -166,9 +164,6 @@ class Solver:
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 1024) if self.used[i]}
         return 0 if not self.grid.unsolved else 2 if self.clock.stopped else 1, used
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _run(self) -> cython.void:
         i: cython.int
         for i in range(1024):
@@ -177,9 +172,6 @@ class Solver:
             self.used[self.hit.slot * 16 + self.hit.kind] += 1
             self.hit.apply(self.grid)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _find(self) -> cython.bint:
         """Whether some slot has a step, which is then in `hit`."""
         slot: cython.int
@@ -190,17 +182,11 @@ class Solver:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _is_over(self) -> cython.bint:
         """Whether to stop. It looks at the time on each call: a tick is far shorter than a step."""
         self.clock.ticks |= 63
         return self.clock.tick()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _search(self, slot: cython.int) -> cython.bint:
         """Whether this slot has a step; none has one on a full grid."""
         if not self.grid.unsolved:
@@ -279,9 +265,6 @@ class Solver:
             return self._brute_force()
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _brute_force(self) -> cython.bint:
         """The digit of the solution goes into the middle one of the empty cells."""
         cell: cython.int

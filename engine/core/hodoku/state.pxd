@@ -1,6 +1,9 @@
+cimport cython
+
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, HOUSE_BITS, INDEX_IN, PEER_BOARD
 
+@cython.final
 cdef class State:
     cdef unsigned char value[81]
     cdef unsigned char given[81]

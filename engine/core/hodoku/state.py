@@ -22,8 +22,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class State:
     """Candidates by cell, by house and by digit; houses are numbered as in `engine.core`.
 
@@ -72,9 +70,6 @@ class State:
                 if self.cand[cell] >> digit & 1 and not mask >> digit & 1:
                     self.remove(cell, digit)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def load_line(self, text: cython.p_const_uchar) -> cython.void:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
         cell: cython.int
@@ -98,9 +93,6 @@ class State:
         """The 81 values as a tuple."""
         return tuple([self.value[cell] for cell in range(81)])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _start(self) -> cython.void:
         """An empty grid with all candidates."""
         i: cython.int
@@ -120,9 +112,6 @@ class State:
         self.naked_at = self.naked_end = 0
         self.hidden_at = self.hidden_end = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _lift(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Take a candidate off the houses and the digit's board; counts are left alone."""
         kind: cython.int
@@ -132,9 +121,6 @@ class State:
             house = HOUSES_OF[cell * 3 + kind]
             self.pos[house * 9 + digit] &= ~(1 << INDEX_IN[cell * 3 + kind])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _last_place(self, house: cython.int, digit: cython.int) -> cython.void:
         """Queue the first place that is left for the digit in the house; none if there is none."""
         places: cython.uint = self.pos[house * 9 + digit]
@@ -143,9 +129,6 @@ class State:
             self.hidden_digit[self.hidden_end] = digit
             self.hidden_end += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Take a candidate out; nothing happens if it is gone."""
         kind: cython.int
@@ -184,9 +167,6 @@ class State:
                             at += 1
                         break
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def put(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Fill an empty cell with a digit and take the digit out of its peers."""
         kind: cython.int
@@ -217,9 +197,6 @@ class State:
                 if self.free[house * 9 + other] == 1 and other != digit:
                     self._last_place(house, other)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def copy(self, other: "State") -> cython.void:
         """Become the same as another state, queues included."""
         i: cython.int

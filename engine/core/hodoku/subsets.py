@@ -15,9 +15,6 @@ _NAKED = cython.declare(cython.int, 1)
 _HIDDEN = cython.declare(cython.int, 2)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def locked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cython.bint:
     """A naked pair or triple of a box and a line that takes digits out of either, by box.
 
@@ -30,9 +27,6 @@ def locked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cyt
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def naked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cython.bint:
     """Cells of a house that hold as many digits, and are no locked subset: box, row, column.
 
@@ -41,9 +35,6 @@ def naked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cyth
     return _by_house(grid, hit, slot, size, _NAKED)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def hidden_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cython.bint:
     """Digits of a house that share as many cells: box, row, column.
 
@@ -52,9 +43,6 @@ def hidden_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cyt
     return _by_house(grid, hit, slot, size, _HIDDEN)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _by_house(
     grid: State, hit: Hit, slot: cython.int, size: cython.int, form: cython.int
 ) -> cython.bint:
@@ -71,9 +59,6 @@ def _by_house(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _in_house(
     grid: State,
     hit: Hit,
@@ -142,9 +127,6 @@ def _in_house(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _take(
     grid: State,
     hit: Hit,
@@ -160,9 +142,6 @@ def _take(
     return _clean(grid, hit, slot, house, held, some, form)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _clean(
     grid: State,
     hit: Hit,
@@ -226,9 +205,6 @@ def _clean(
     return hit.take()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _among(cell: cython.int, cells: cython.p_uchar, n: cython.int) -> cython.bint:
     i: cython.int
     for i in range(n):
@@ -237,9 +213,6 @@ def _among(cell: cython.int, cells: cython.p_uchar, n: cython.int) -> cython.bin
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _keep(
     grid: State,
     hit: Hit,

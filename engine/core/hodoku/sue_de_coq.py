@@ -15,9 +15,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
     """Two or three cells of a crossing of line and box, with two digits more than cells or more.
 
@@ -64,9 +61,6 @@ def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _others(
     grid: State,
     house: cython.int,
@@ -90,9 +84,6 @@ def _others(
     return n
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _with_line(
     grid: State,
     hit: Hit,
@@ -135,9 +126,6 @@ def _with_line(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _with_box(
     grid: State,
     hit: Hit,
@@ -198,9 +186,6 @@ def _with_box(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _outs_of_rest(
     grid: State,
     hit: Hit,
@@ -218,9 +203,6 @@ def _outs_of_rest(
             hit.outs(cell, grid.cand[cell] & digits)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _show(grid: State, hit: Hit, cells: cython.p_uint, group: cython.int) -> cython.void:
     """Add the cells of a board to the pattern."""
     band: cython.int

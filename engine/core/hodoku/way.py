@@ -10,8 +10,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.final
-@cython.cclass
 class Way:
     """A chain that `Implications.walk` has found.
 
@@ -25,9 +23,6 @@ class Way:
             self.passed = [0] * 3
         self.links = links
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def trace(self, node: cython.int, following: cython.int) -> cython.bint:
         """Put the way between two nodes into the path; always possible after a walk."""
         at: cython.int
@@ -37,9 +32,6 @@ class Way:
             following = self.links.parent[following]
         return self.path[0] == node
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_loop(self) -> cython.bint:
         """Whether the path leaves the cell at once, enters it last, and has no lasso."""
         start: cython.int = self.links.cell[self.path[0] >> 1]
@@ -49,9 +41,6 @@ class Way:
             return False
         return self.is_simple(False)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_simple(self, aic: cython.bint) -> cython.bint:
         """Whether no node begins in a cell that was left before; a loop may come to its start."""
         at: cython.int
@@ -70,9 +59,6 @@ class Way:
             last = n
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def has_group(self) -> cython.bint:
         """Whether a node of the path is a group."""
         at: cython.int
@@ -81,9 +67,6 @@ class Way:
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def note(self, hit: Hit, mark: cython.uint) -> cython.void:
         """Put the nodes into the step; the first of them gets this mark, too."""
         at: cython.int

@@ -12,9 +12,6 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def w_wing(grid: State, hit: Hit) -> cython.bint:
     """Two cells with the same two candidates, of which a strong link keeps one from both.
 
@@ -46,9 +43,6 @@ def w_wing(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _bivalue_cells(grid: State, cells: cython.p_uchar) -> cython.int:
     """Write the cells with two candidates down, ascending; returns how many there are."""
     band: cython.int
@@ -63,9 +57,6 @@ def _bivalue_cells(grid: State, cells: cython.p_uchar) -> cython.int:
     return n
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _linked(
     grid: State,
     hit: Hit,
@@ -115,9 +106,6 @@ def _linked(
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def xy_wing(grid: State, hit: Hit) -> cython.bint:
     """Three cells with two candidates each of three digits, of which one sees the other two.
 
@@ -169,9 +157,6 @@ def xy_wing(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def xyz_wing(grid: State, hit: Hit) -> cython.bint:
     """A cell with three candidates that sees two cells with two of them each.
 
@@ -208,9 +193,6 @@ def xyz_wing(grid: State, hit: Hit) -> cython.bint:
     return False
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
 def _wing(
     grid: State, hit: Hit, pivot: cython.int, one: cython.int, two: cython.int
 ) -> cython.bint:
