@@ -14,7 +14,7 @@ from bench.cards import sample_cards
 from bench.samples import samples
 from engine import Step
 from engine.language import languages
-from engine.technique import Family
+from engine.technique_table import Family
 
 
 @dataclass

@@ -23,7 +23,6 @@ from engine.folding import folded
 from engine.generator import Made, Symmetry, Wanted, make
 from engine.houses import JIGSAW, LAYOUTS, Variant
 from engine.notation import format_line, parse_variant
-from engine.se.worth import WORTH
 from engine.technique_names import is_shape, technique_named
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
@@ -218,11 +217,11 @@ def _technique(name: str) -> Technique:
     """The technique of a name, which may be one that players use."""
     technique = technique_named(name)
     if technique is None:
-        slugs = {folded(one.slug): one.slug for one in WORTH}
+        slugs = {folded(one.slug): one.slug for one in Technique if one.se_range}
         near = difflib.get_close_matches(folded(name), slugs, n=3, cutoff=0.4)
         fix = f"did you mean {' or '.join(slugs[one] for one in near)}?" if near else _ALL_OF_THEM
         raise WrongUseError(f"no technique is called {name!r}: {fix}")
-    if technique in WORTH and is_shape(name) and folded(name) != folded(technique.value):
+    if technique.se_range and is_shape(name) and folded(name) != folded(technique.value):
         # Any other shape could come of it.
         raise WrongUseError(
             f"{name!r} is one of several shapes of {technique.slug}: that can be needed, but "

@@ -10,7 +10,7 @@ from engine.lessons import Lesson, Position, introduction, lesson
 from engine.notation import format_position
 from engine.scale import Scale
 from engine.step import CellRole, HouseRole, LinkKind, Role
-from engine.technique import Family
+from engine.technique_table import Family
 
 PICTURES: Final = "pictures"
 """The folder of the pictures, beside the pages."""

@@ -38,7 +38,8 @@ from engine.patterns import SubsetPattern as SubsetPattern
 from engine.patterns import SueDeCoqPattern as SueDeCoqPattern
 from engine.patterns import WingPattern as WingPattern
 from engine.scale import Scale
-from engine.technique import Family, Technique
+from engine.technique import Technique
+from engine.technique_table import Family
 
 
 class Role(Enum):

@@ -1,26 +1,9 @@
-"""The names of all techniques, and the families they come in."""
+"""The techniques by their English names; `engine.technique_table` has a record for each."""
 
 from enum import Enum
 
 from engine.language import msg
-
-
-class Family(Enum):
-    """Techniques that are found, told and drawn alike."""
-
-    SINGLE = "singles"
-    LOCKED = "locked candidates"
-    SUBSET = "subsets"
-    FISH = "fish"
-    WING = "wings"
-    UNIQUENESS = "uniqueness"
-    EXCLUSION = "aligned exclusion"
-    COLOURS = "colours"
-    ALS = "almost locked sets"
-    ALTERNATING = "alternating chains"
-    FORCING = "forcing chains and nets"
-    LAST_RESORT = "last resort"
-    CHAIN = "chains"
+from engine.technique_table import RECORDS, Family, HodokuName, RatingRange
 
 
 class Technique(Enum):
@@ -172,59 +155,20 @@ class Technique(Enum):
 
     @property
     def family(self) -> Family:
-        """The family that it is found, told and drawn with."""
-        return _FAMILY_OF[self]
+        """The family that it is found, explained and drawn with."""
+        return RECORDS[self.name].family
 
+    @property
+    def se_range(self) -> RatingRange | None:
+        """What its steps are rated by Sudoku Explainer; None if only HoDoKu has it."""
+        return RECORDS[self.name].se_range
 
-def _families() -> dict[Technique, Family]:
-    endings = {
-        "SINGLE": Family.SINGLE,
-        "FULL_HOUSE": Family.SINGLE,
-        "POINTING": Family.LOCKED,
-        "CLAIMING": Family.LOCKED,
-        "PAIR": Family.SUBSET,
-        "TRIPLET": Family.SUBSET,
-        "QUAD": Family.SUBSET,
-        "X_WING": Family.FISH,
-        "SWORDFISH": Family.FISH,
-        "JELLYFISH": Family.FISH,
-        "XY_WING": Family.WING,
-        "XYZ_WING": Family.WING,
-        "EXCLUSION": Family.EXCLUSION,
-        "CYCLE": Family.CHAIN,
-        "TURBOT_FISH": Family.CHAIN,
-        "CHAIN": Family.CHAIN,
-        "CHAINS": Family.CHAIN,
-        "WITH_PATTERNS": Family.CHAIN,
-        "NISHIO": Family.CHAIN,
-        "COLOURS_TRAP": Family.COLOURS,
-        "COLOURS_WRAP": Family.COLOURS,
-        "COLOURS_1": Family.COLOURS,
-        "COLOURS_2": Family.COLOURS,
-        "SUE_DE_COQ": Family.ALS,
-        "BRUTE_FORCE": Family.LAST_RESORT,
-        "SKYSCRAPER": Family.ALTERNATING,
-        "KITE": Family.ALTERNATING,
-        "EMPTY_RECTANGLE": Family.ALTERNATING,
-        "W_WING": Family.ALTERNATING,
-        "REMOTE_PAIR": Family.ALTERNATING,
-        "X_CHAIN": Family.ALTERNATING,
-        "XY_CHAIN": Family.ALTERNATING,
-        "FORCING_X_CHAIN": Family.CHAIN,
-        "NICE_LOOP": Family.ALTERNATING,
-        "AIC": Family.ALTERNATING,
-        "ALS_XZ": Family.ALS,
-        "ALS_XY_WING": Family.ALS,
-        "ALS_CHAIN": Family.ALS,
-        "CONTRADICTION": Family.FORCING,
-        "VERITY": Family.FORCING,
-    }
-    families = {}
-    for technique in Technique:
-        # The last ending that fits is the closest one; what has none is a uniqueness pattern.
-        fitting = [family for end, family in endings.items() if technique.name.endswith(end)]
-        families[technique] = fitting[-1] if fitting else Family.UNIQUENESS
-    return families
+    @property
+    def hodoku(self) -> HodokuName | None:
+        """HoDoKu's technique that does the same; None if it has none, or only as part of others."""
+        return RECORDS[self.name].hodoku
 
-
-_FAMILY_OF = _families()
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """Other names that players use, marked for translation as inside a sentence."""
+        return RECORDS[self.name].aliases

@@ -16,20 +16,6 @@ from engine.technique import Technique
 
 _BOTH: Final = msg("{name} ({common})", "a technique and what players call it")
 
-_OTHER_NAMES: Final[tuple[tuple[str, Technique], ...]] = (
-    (msg("last digit"), Technique.FULL_HOUSE),
-    (msg("sole candidate"), Technique.NAKED_SINGLE),
-    (msg("locked candidates type 1"), Technique.POINTING),
-    (msg("pointing pair"), Technique.POINTING),
-    (msg("locked candidates type 2"), Technique.CLAIMING),
-    (msg("box-line reduction"), Technique.CLAIMING),
-    (msg("naked triple"), Technique.NAKED_TRIPLET),
-    (msg("naked quadruple"), Technique.NAKED_QUAD),
-    (msg("hidden triple"), Technique.HIDDEN_TRIPLET),
-    (msg("hidden quadruple"), Technique.HIDDEN_QUAD),
-    (msg("Y-wing"), Technique.XY_WING),
-    (msg("BUG+1"), Technique.BUG_1),
-)
 _SHAPES: Final = {
     CommonName.SKYSCRAPER: Technique.TURBOT_FISH,
     CommonName.TWO_STRING_KITE: Technique.TURBOT_FISH,
@@ -48,7 +34,7 @@ _SHAPES: Final = {
 }
 """Shapes of chains that players have names for, and what Sudoku Explainer calls them all."""
 _PLAYERS: Final = (
-    *_OTHER_NAMES,
+    *((alias, technique) for technique in Technique for alias in technique.aliases),
     *((shape.value, technique) for shape, technique in _SHAPES.items()),
 )
 """What players call techniques, marked as it stands inside a sentence, and what that is here."""

@@ -12,7 +12,7 @@ from engine.language import cell_label, msg, say
 from engine.limit import Limit
 from engine.practice import PracticePosition, Verdict, is_possible, position
 from engine.step import Elimination, Placement
-from engine.technique import Family
+from engine.technique_table import Family
 from tutor.answer import judge_answer
 from tutor.drawing import Drawing, draw_grid
 from tutor.game import name_of

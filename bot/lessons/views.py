@@ -21,8 +21,9 @@ from engine.language import msg, say
 from engine.lessons import introduction
 from engine.lessons.values import HODOKU, SE
 from engine.report import Rating
-from engine.technique import Family, Technique
+from engine.technique import Technique
 from engine.technique_names import also_called
+from engine.technique_table import Family
 
 _SPOT: Final = msg("How to spot it")
 _MISTAKE: Final = msg("A common mistake")

@@ -10,7 +10,6 @@ from engine.generator.workshop import Rated
 from engine.grid import least_givens
 from engine.houses import CELLS, CLASSIC, HouseKind, Variant
 from engine.se.order import PRODUCERS
-from engine.se.worth import WORTH
 from engine.technique import Technique
 from engine.technique_names import explainers
 
@@ -73,17 +72,17 @@ class Wanted:
                 f"an ER lies from {_LOWEST / 10} to {_HIGHEST / 10}, the lower bound first, "
                 f"not from {lowest / 10} to {highest / 10}"
             )
-        if self.needs is None:
+        rated = self.needs and self.needs.se_range
+        if self.needs is None or rated is None:
             return
-        worth = WORTH[self.needs]
-        if highest < worth.lowest or (worth.highest is not None and worth.highest < lowest):
+        if highest < rated.lowest or (rated.highest is not None and rated.highest < lowest):
             raise ImpossibleWishError(
-                f"{self.needs.value} is worth ER {_span(worth.lowest, worth.highest)}, so "
+                f"{self.needs.value} is worth ER {_span(rated.lowest, rated.highest)}, so "
                 f"that a puzzle that needs nothing harder is never worth {_span(lowest, highest)}"
             )
 
     def _check_needs(self, technique: Technique) -> None:
-        if technique not in WORTH:
+        if technique.se_range is None:
             known = explainers(technique)
             cure = f": what that finds in its place is {known.slug}" if known is not None else ""
             raise ImpossibleWishError(
@@ -157,7 +156,7 @@ class Wanted:
 
 
 def least_of(technique: Technique) -> int:
-    """What a step of the technique is worth at least, in tenths; somewhat less for some.
+    """The least rating of a step of the technique, in tenths; somewhat less for some.
 
     It is the least of all that the same search finds: the puzzles of seeds depend on it.
 
@@ -165,7 +164,7 @@ def least_of(technique: Technique) -> int:
         technique: one of Sudoku Explainer's.
     """
     found = next(p.techniques for p in PRODUCERS if technique in p.techniques.values())
-    return min(WORTH[other].lowest for other in found.values())
+    return min(other.se_range.lowest for other in found.values() if other.se_range)
 
 
 def _span(lowest: int, highest: int | None) -> str:

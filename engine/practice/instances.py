@@ -13,7 +13,8 @@ from engine.practice.patterns import SIMPLE, Instance, patterns, without
 from engine.se import next_step
 from engine.se.order import PRODUCERS, technique_of
 from engine.step import Elimination, Placement
-from engine.technique import Family, Technique
+from engine.technique import Technique
+from engine.technique_table import Family
 
 _MANY = 30
 """How often the next step is asked for, one after the other."""

@@ -24,7 +24,8 @@ from engine.step import (
     SubsetPattern,
     WingPattern,
 )
-from engine.technique import Family, Technique
+from engine.technique import Technique
+from engine.technique_table import Family
 from engine.views import views_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bench.samples import samples
 from engine import Technique
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.technique import Family
+from engine.technique_table import Family
 from renderer import LIGHT, draw_step
 from renderer.theme import rgb
 

@@ -22,7 +22,7 @@ from engine.step import (
     Placement,
     SubsetPattern,
 )
-from engine.technique import Family
+from engine.technique_table import Family
 from tests.chain_samples import SAMPLES, Sample
 
 CHAINS = [sample for sample in SAMPLES if sample.chain]

@@ -12,7 +12,7 @@ from engine.lessons.values import HODOKU, SE
 from engine.notation import parse_position
 from engine.scale import Scale
 from engine.se.order import PRODUCERS
-from engine.technique import Family
+from engine.technique_table import Family
 from tests.chain_samples import SAMPLES
 
 WITHOUT_EXAMPLE = {

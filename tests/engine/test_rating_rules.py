@@ -7,8 +7,9 @@ import pytest
 
 import engine
 from engine.se.order import PRODUCERS
-from engine.se.worth import WORTH
 from engine.step import ChainPattern
+from engine.technique import Technique
+from engine.technique_table import RECORDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rating-rules.md").read_text(encoding="utf-8")
 
@@ -26,12 +27,22 @@ def table(text: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
 
+def bounds(technique: Technique) -> tuple[int, int | None]:
+    """The range of a technique's ratings, in tenths."""
+    assert technique.se_range is not None
+    return technique.se_range.lowest, technique.se_range.highest
+
+
+def test_every_technique_has_a_record_and_every_record_a_technique():
+    assert list(RECORDS) == [technique.name for technique in Technique]
+
+
 def test_table_of_techniques_has_the_ratings_of_the_engine():
     def rating(tenths: int | None) -> str:
         return "" if tenths is None else f"{tenths // 10}.{tenths % 10}"
 
     expected = {
-        (str(producer.number), one.value, rating(WORTH[one].lowest), rating(WORTH[one].highest))
+        (str(producer.number), one.value, *map(rating, bounds(one)))
         for producer in PRODUCERS
         for one in producer.techniques.values()
     }
@@ -45,7 +56,7 @@ def test_table_of_producers_has_them_all_in_order():
     assert [int(row[0]) for row in rows] == [producer.number for producer in PRODUCERS]
     for row, producer in zip(rows, PRODUCERS, strict=True):
         ratings = re.findall(r"\d+\.\d", row[2])
-        lowest = min(WORTH[one].lowest for one in producer.techniques.values())
+        lowest = min(bounds(one)[0] for one in producer.techniques.values())
         assert min(float(rating) for rating in ratings) == lowest / 10, row
 
 

@@ -52,6 +52,9 @@ def compare(lines: Iterable[str], *, whole: bool) -> int:
             if (chance := BY_CHANCE.get((trace["puzzle"], number))) is not None:
                 their["complexity"] = chance
             assert told(our) == measured(their), f"{trace['puzzle']} step {number}"
+            allowed = our.technique.se_range
+            assert allowed is not None
+            assert allowed.lowest <= our.tenths <= (allowed.highest or our.tenths), our.technique
         assert len(ours) == len(theirs), f"{trace['puzzle']} has {len(ours)} steps"
         compared += len(ours)
     return compared

@@ -11,7 +11,7 @@ from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.houses import CLASSIC, Cell, Digit, House, parse_cell
 from engine.lessons.values import SE
 from engine.step import Elimination, Placement
-from engine.technique import Family
+from engine.technique_table import Family
 from engine.views import view_at
 
 LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 170, HintLevel.WHERE: 300}

@@ -17,7 +17,7 @@ from engine.language import CellNames, languages
 from engine.lessons import lesson
 from engine.lessons.values import SE
 from engine.scale import Scale
-from engine.technique import Family
+from engine.technique_table import Family
 from tests.chain_samples import SAMPLES
 from tests.uncompiled import UNCOMPILED
 

@@ -23,7 +23,6 @@ from engine.limit import Clock
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE
 from engine.se.order import PRODUCERS
-from engine.se.worth import WORTH
 from tests.uncompiled import UNCOMPILED
 
 FEW = 1 if UNCOMPILED else 6
@@ -193,7 +192,7 @@ def test_wishes_that_cannot_come_true(wish, told):
 
 
 def test_what_only_hodoku_has_cannot_be_needed(subtests: pytest.Subtests):
-    for technique in [one for one in Technique if one not in WORTH]:
+    for technique in [one for one in Technique if one.se_range is None]:
         with subtests.test(technique.slug):
             with pytest.raises(
                 ImpossibleWishError, match="belongs to HoDoKu's scale, and puzzles are"
@@ -217,8 +216,10 @@ def test_what_is_worth_more_with_its_length_may_be_of_any_higher_rating():
     assert Wanted(needs=Technique.DIRECT_CLAIMING, variant=jigsaw("gears")).is_rare
 
 
-def test_every_producer_has_its_worth_and_no_other_technique_has():
-    assert {one for each in PRODUCERS for one in each.techniques.values()} == set(WORTH)
+def test_every_producer_has_a_range_of_ratings_and_no_other_technique_has():
+    assert {one for each in PRODUCERS for one in each.techniques.values()} == {
+        one for one in Technique if one.se_range
+    }
 
 
 def test_a_band_is_a_range():

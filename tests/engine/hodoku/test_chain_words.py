@@ -11,7 +11,7 @@ from engine.explain._say import LONGEST_SHORT
 from engine.houses import CLASSIC, Cell, Digit
 from engine.lessons import lesson
 from engine.step import LinkKind, Role
-from engine.technique import Family
+from engine.technique_table import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import cells, digits, effects, held, house, places
 from tests.engine.hodoku.told import parameters, told_steps

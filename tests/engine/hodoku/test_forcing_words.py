@@ -13,7 +13,7 @@ from engine.explain.chains import LONGEST
 from engine.houses import CLASSIC, Cell, Digit
 from engine.lessons import lesson
 from engine.step import Candidate, ForcingPattern
-from engine.technique import Family
+from engine.technique_table import Family
 from engine.views import view_at
 from engine.views.forcing import MOST_LINKS
 from tests.engine.explain.test_claims import cells, effects, house, places

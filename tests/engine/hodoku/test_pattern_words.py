@@ -23,7 +23,7 @@ from engine.step import (
     Role,
     SueDeCoqPattern,
 )
-from engine.technique import Family
+from engine.technique_table import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import Claims, check
 from tests.engine.hodoku.cases import all_cases, solver_at

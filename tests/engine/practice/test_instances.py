@@ -10,7 +10,7 @@ from engine.limit import Clock
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE, patterns
 from engine.step import Placement, Step
-from engine.technique import Family
+from engine.technique_table import Family
 from tests.chain_samples import SAMPLES
 from tests.uncompiled import UNCOMPILED
 

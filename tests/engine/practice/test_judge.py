@@ -18,7 +18,7 @@ from engine.lessons.values import HODOKU, SE
 from engine.notation import format_moves, parse_moves
 from engine.practice import Verdict, is_possible, judge, positions, practisable
 from engine.step import Elimination, Placement, Step
-from engine.technique import Family
+from engine.technique_table import Family
 from tests.uncompiled import UNCOMPILED
 
 

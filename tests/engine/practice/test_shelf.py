@@ -12,7 +12,7 @@ from engine.lessons.values import HODOKU, SE
 from engine.notation import format_position
 from engine.practice import PracticePosition, position, positions, practisable
 from engine.scale import Scale
-from engine.technique import Family
+from engine.technique_table import Family
 from tests.uncompiled import UNCOMPILED
 
 ALL = [one for technique in practisable() for one in positions(technique)]

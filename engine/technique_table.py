@@ -1,0 +1,326 @@
+"""One record for each technique: family, SE ratings, HoDoKu's technique, other names.
+
+The SE ratings are those of docs/rating-rules.md, sections 3, 6, 7 and 14. Tests compare the
+table of its section 17 with these, and what the core rates the steps of recorded paths.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from engine.language import msg
+
+
+class Family(Enum):
+    """Techniques that are found, explained and drawn alike."""
+
+    SINGLE = "singles"
+    LOCKED = "locked candidates"
+    SUBSET = "subsets"
+    FISH = "fish"
+    WING = "wings"
+    UNIQUENESS = "uniqueness"
+    EXCLUSION = "aligned exclusion"
+    COLOURS = "colours"
+    ALS = "almost locked sets"
+    ALTERNATING = "alternating chains"
+    FORCING = "forcing chains and nets"
+    LAST_RESORT = "last resort"
+    CHAIN = "chains"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRange:
+    """What steps of a technique are rated by Sudoku Explainer 1.2.1.
+
+    Attributes:
+        lowest: the least, in tenths.
+        highest: the most, in tenths; None if there is no fixed limit.
+    """
+
+    lowest: int
+    highest: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HodokuName:
+    """A technique of HoDoKu 2.2.0; `engine.hodoku.slots` has its points and its level.
+
+    Attributes:
+        code: its short name, such as "h1".
+        name: its name.
+    """
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TechniqueRecord:
+    """What is known of a technique.
+
+    Attributes:
+        family: the family that it is found, explained and drawn with.
+        se_range: what its steps are rated by Sudoku Explainer; None if only HoDoKu has it.
+        hodoku: HoDoKu's technique that does the same; None if it has none, or only as part of
+            others.
+        aliases: other names that players use, marked for translation as inside a sentence.
+    """
+
+    family: Family
+    se_range: RatingRange | None
+    hodoku: HodokuName | None = None
+    aliases: tuple[str, ...] = ()
+
+
+RECORDS: Final[Mapping[str, TechniqueRecord]] = {
+    "FULL_HOUSE": TechniqueRecord(
+        Family.SINGLE, RatingRange(10, 10), HodokuName("fh", "Full House"), (msg("last digit"),)
+    ),
+    "HIDDEN_SINGLE": TechniqueRecord(
+        Family.SINGLE, RatingRange(12, 15), HodokuName("h1", "Hidden Single")
+    ),
+    "NAKED_SINGLE": TechniqueRecord(
+        Family.SINGLE,
+        RatingRange(23, 23),
+        HodokuName("n1", "Naked Single"),
+        (msg("sole candidate"),),
+    ),
+    "DIRECT_POINTING": TechniqueRecord(Family.LOCKED, RatingRange(17, 17)),
+    "DIRECT_CLAIMING": TechniqueRecord(Family.LOCKED, RatingRange(19, 19)),
+    "DIRECT_HIDDEN_PAIR": TechniqueRecord(Family.SUBSET, RatingRange(20, 20)),
+    "DIRECT_HIDDEN_TRIPLET": TechniqueRecord(Family.SUBSET, RatingRange(25, 25)),
+    "LOCKED_PAIR": TechniqueRecord(Family.SUBSET, None, HodokuName("l2", "Locked Pair")),
+    "LOCKED_TRIPLET": TechniqueRecord(Family.SUBSET, None, HodokuName("l3", "Locked Triple")),
+    "POINTING": TechniqueRecord(
+        Family.LOCKED,
+        RatingRange(26, 26),
+        HodokuName("lc1", "Locked Candidates Type 1 (Pointing)"),
+        (
+            msg("locked candidates type 1"),
+            msg("pointing pair"),
+        ),
+    ),
+    "CLAIMING": TechniqueRecord(
+        Family.LOCKED,
+        RatingRange(28, 28),
+        HodokuName("lc2", "Locked Candidates Type 2 (Claiming)"),
+        (
+            msg("locked candidates type 2"),
+            msg("box-line reduction"),
+        ),
+    ),
+    "NAKED_PAIR": TechniqueRecord(
+        Family.SUBSET, RatingRange(30, 30), HodokuName("n2", "Naked Pair")
+    ),
+    "NAKED_TRIPLET": TechniqueRecord(
+        Family.SUBSET, RatingRange(36, 36), HodokuName("n3", "Naked Triple"), (msg("naked triple"),)
+    ),
+    "NAKED_QUAD": TechniqueRecord(
+        Family.SUBSET,
+        RatingRange(50, 50),
+        HodokuName("n4", "Naked Quadruple"),
+        (msg("naked quadruple"),),
+    ),
+    "HIDDEN_PAIR": TechniqueRecord(
+        Family.SUBSET, RatingRange(34, 34), HodokuName("h2", "Hidden Pair")
+    ),
+    "HIDDEN_TRIPLET": TechniqueRecord(
+        Family.SUBSET,
+        RatingRange(40, 40),
+        HodokuName("h3", "Hidden Triple"),
+        (msg("hidden triple"),),
+    ),
+    "HIDDEN_QUAD": TechniqueRecord(
+        Family.SUBSET,
+        RatingRange(54, 54),
+        HodokuName("h4", "Hidden Quadruple"),
+        (msg("hidden quadruple"),),
+    ),
+    "X_WING": TechniqueRecord(Family.FISH, RatingRange(32, 32), HodokuName("bf2", "X-Wing")),
+    "SWORDFISH": TechniqueRecord(Family.FISH, RatingRange(38, 38), HodokuName("bf3", "Swordfish")),
+    "JELLYFISH": TechniqueRecord(Family.FISH, RatingRange(52, 52), HodokuName("bf4", "Jellyfish")),
+    "FINNED_X_WING": TechniqueRecord(Family.FISH, None, HodokuName("fbf2", "Finned X-Wing")),
+    "SASHIMI_X_WING": TechniqueRecord(Family.FISH, None, HodokuName("sbf2", "Sashimi X-Wing")),
+    "FINNED_SWORDFISH": TechniqueRecord(Family.FISH, None, HodokuName("fbf3", "Finned Swordfish")),
+    "SASHIMI_SWORDFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("sbf3", "Sashimi Swordfish")
+    ),
+    "FINNED_JELLYFISH": TechniqueRecord(Family.FISH, None, HodokuName("fbf4", "Finned Jellyfish")),
+    "SASHIMI_JELLYFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("sbf4", "Sashimi Jellyfish")
+    ),
+    "FRANKEN_X_WING": TechniqueRecord(Family.FISH, None, HodokuName("ff2", "Franken X-Wing")),
+    "FRANKEN_SWORDFISH": TechniqueRecord(Family.FISH, None, HodokuName("ff3", "Franken Swordfish")),
+    "FINNED_FRANKEN_X_WING": TechniqueRecord(
+        Family.FISH, None, HodokuName("fff2", "Finned Franken X-Wing")
+    ),
+    "FINNED_FRANKEN_SWORDFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("fff3", "Finned Franken Swordfish")
+    ),
+    "XY_WING": TechniqueRecord(
+        Family.WING, RatingRange(42, 42), HodokuName("xy", "XY-Wing"), (msg("Y-wing"),)
+    ),
+    "XYZ_WING": TechniqueRecord(Family.WING, RatingRange(44, 44), HodokuName("xyz", "XYZ-Wing")),
+    "UNIQUE_RECTANGLE_1": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u1", "Uniqueness Test 1")
+    ),
+    "UNIQUE_RECTANGLE_2": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u2", "Uniqueness Test 2")
+    ),
+    "UNIQUE_RECTANGLE_3": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(45, None), HodokuName("u3", "Uniqueness Test 3")
+    ),
+    "UNIQUE_RECTANGLE_4": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u4", "Uniqueness Test 4")
+    ),
+    "UNIQUE_RECTANGLE_5": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("u5", "Uniqueness Test 5")
+    ),
+    "UNIQUE_RECTANGLE_6": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("u6", "Uniqueness Test 6")
+    ),
+    "HIDDEN_RECTANGLE": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("hr", "Hidden Rectangle")
+    ),
+    "AVOIDABLE_RECTANGLE_1": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("ar1", "Avoidable Rectangle Type 1")
+    ),
+    "AVOIDABLE_RECTANGLE_2": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("ar2", "Avoidable Rectangle Type 2")
+    ),
+    "UNIQUE_LOOP_1": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, 50)),
+    "UNIQUE_LOOP_2": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, 50)),
+    "UNIQUE_LOOP_3": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, None)),
+    "UNIQUE_LOOP_4": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, 50)),
+    "BUG_1": TechniqueRecord(
+        Family.UNIQUENESS,
+        RatingRange(56, 56),
+        HodokuName("bug1", "Bivalue Universal Grave + 1"),
+        (msg("BUG+1"),),
+    ),
+    "BUG_2": TechniqueRecord(Family.UNIQUENESS, RatingRange(57, 57)),
+    "BUG_3": TechniqueRecord(Family.UNIQUENESS, RatingRange(58, None)),
+    "BUG_4": TechniqueRecord(Family.UNIQUENESS, RatingRange(57, 57)),
+    "ALIGNED_PAIR_EXCLUSION": TechniqueRecord(Family.EXCLUSION, RatingRange(62, 62)),
+    "SKYSCRAPER": TechniqueRecord(Family.ALTERNATING, None, HodokuName("sk", "Skyscraper")),
+    "TWO_STRING_KITE": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("2sk", "2-String Kite")
+    ),
+    "EMPTY_RECTANGLE": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("er", "Empty Rectangle")
+    ),
+    "W_WING": TechniqueRecord(Family.ALTERNATING, None, HodokuName("w", "W-Wing")),
+    "REMOTE_PAIR": TechniqueRecord(Family.ALTERNATING, None, HodokuName("rp", "Remote Pair")),
+    "SIMPLE_COLOURS_TRAP": TechniqueRecord(
+        Family.COLOURS, None, HodokuName("sc1", "Simple Colors Trap")
+    ),
+    "SIMPLE_COLOURS_WRAP": TechniqueRecord(
+        Family.COLOURS, None, HodokuName("sc2", "Simple Colors Wrap")
+    ),
+    "MULTI_COLOURS_1": TechniqueRecord(Family.COLOURS, None, HodokuName("mc1", "Multi Colors 1")),
+    "MULTI_COLOURS_2": TechniqueRecord(Family.COLOURS, None, HodokuName("mc2", "Multi Colors 2")),
+    "SUE_DE_COQ": TechniqueRecord(Family.ALS, None, HodokuName("sdc", "Sue de Coq")),
+    "X_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("x", "X-Chain")),
+    "XY_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("xyc", "XY-Chain")),
+    "CONTINUOUS_NICE_LOOP": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("cnl", "Continuous Nice Loop")
+    ),
+    "DISCONTINUOUS_NICE_LOOP": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("dnl", "Discontinuous Nice Loop")
+    ),
+    "AIC": TechniqueRecord(Family.ALTERNATING, None, HodokuName("aic", "AIC")),
+    "GROUPED_CONTINUOUS_NICE_LOOP": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("gcnl", "Grouped Continuous Nice Loop")
+    ),
+    "GROUPED_DISCONTINUOUS_NICE_LOOP": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("gdnl", "Grouped Discontinuous Nice Loop")
+    ),
+    "GROUPED_AIC": TechniqueRecord(Family.ALTERNATING, None, HodokuName("gaic", "Grouped AIC")),
+    "ALS_XZ": TechniqueRecord(Family.ALS, None, HodokuName("axz", "Almost Locked Set XZ-Rule")),
+    "ALS_XY_WING": TechniqueRecord(
+        Family.ALS, None, HodokuName("axy", "Almost Locked Set XY-Wing")
+    ),
+    "ALS_CHAIN": TechniqueRecord(Family.ALS, None, HodokuName("ach", "Almost Locked Set XY-Chain")),
+    "FORCING_CHAIN_CONTRADICTION": TechniqueRecord(
+        Family.FORCING, None, HodokuName("fcc", "Forcing Chain Contradiction")
+    ),
+    "FORCING_CHAIN_VERITY": TechniqueRecord(
+        Family.FORCING, None, HodokuName("fcv", "Forcing Chain Verity")
+    ),
+    "FORCING_NET_CONTRADICTION": TechniqueRecord(
+        Family.FORCING, None, HodokuName("fnc", "Forcing Net Contradiction")
+    ),
+    "FORCING_NET_VERITY": TechniqueRecord(
+        Family.FORCING, None, HodokuName("fnv", "Forcing Net Verity")
+    ),
+    "X_CYCLE": TechniqueRecord(
+        Family.CHAIN, RatingRange(65, None), HodokuName("cnl", "Continuous Nice Loop")
+    ),
+    "Y_CYCLE": TechniqueRecord(
+        Family.CHAIN, RatingRange(65, None), HodokuName("cnl", "Continuous Nice Loop")
+    ),
+    "XY_CYCLE": TechniqueRecord(
+        Family.CHAIN, RatingRange(70, None), HodokuName("cnl", "Continuous Nice Loop")
+    ),
+    "TURBOT_FISH": TechniqueRecord(
+        Family.CHAIN, RatingRange(66, 66), HodokuName("tf", "Turbot Fish")
+    ),
+    "FORCING_X_CHAIN": TechniqueRecord(
+        Family.CHAIN, RatingRange(66, None), HodokuName("x", "X-Chain")
+    ),
+    "FORCING_CHAIN": TechniqueRecord(
+        Family.CHAIN, RatingRange(70, None), HodokuName("dnl", "Discontinuous Nice Loop")
+    ),
+    "ALIGNED_TRIPLET_EXCLUSION": TechniqueRecord(Family.EXCLUSION, RatingRange(75, 75)),
+    "NISHIO": TechniqueRecord(Family.CHAIN, RatingRange(75, None), HodokuName("fn", "Forcing Net")),
+    "CELL_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(80, None), HodokuName("fc", "Forcing Chain")
+    ),
+    "REGION_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(80, None), HodokuName("fc", "Forcing Chain")
+    ),
+    "DYNAMIC_CONTRADICTION_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(85, None), HodokuName("fn", "Forcing Net")
+    ),
+    "DYNAMIC_DOUBLE_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(85, None), HodokuName("fn", "Forcing Net")
+    ),
+    "DYNAMIC_CELL_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(85, None), HodokuName("fn", "Forcing Net")
+    ),
+    "DYNAMIC_REGION_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(85, None), HodokuName("fn", "Forcing Net")
+    ),
+    "DYNAMIC_CONTRADICTION_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, RatingRange(90, None)),
+    "DYNAMIC_DOUBLE_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, RatingRange(90, None)),
+    "DYNAMIC_CELL_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, RatingRange(90, None)),
+    "DYNAMIC_REGION_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, RatingRange(90, None)),
+    "DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(95, None)
+    ),
+    "DYNAMIC_DOUBLE_WITH_FORCING_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(95, None)),
+    "DYNAMIC_CELL_WITH_FORCING_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(95, None)),
+    "DYNAMIC_REGION_WITH_FORCING_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(95, None)),
+    "DYNAMIC_CONTRADICTION_WITH_MULTIPLE_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(100, None)
+    ),
+    "DYNAMIC_DOUBLE_WITH_MULTIPLE_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(100, None)),
+    "DYNAMIC_CELL_WITH_MULTIPLE_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(100, None)),
+    "DYNAMIC_REGION_WITH_MULTIPLE_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(100, None)),
+    "DYNAMIC_CONTRADICTION_WITH_DYNAMIC_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(105, None)
+    ),
+    "DYNAMIC_DOUBLE_WITH_DYNAMIC_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(105, None)),
+    "DYNAMIC_CELL_WITH_DYNAMIC_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(105, None)),
+    "DYNAMIC_REGION_WITH_DYNAMIC_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(105, None)),
+    "DYNAMIC_CONTRADICTION_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
+        Family.CHAIN, RatingRange(110, None)
+    ),
+    "DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
+    "DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
+    "DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
+    "BRUTE_FORCE": TechniqueRecord(Family.LAST_RESORT, None, HodokuName("bf", "Brute Force")),
+}
+"""By the names of the members of `engine.technique.Technique`."""
