@@ -16,7 +16,7 @@ from pathlib import Path
 from cli.batch import answer_all
 from cli.inputs import open_lines
 from cli.lines import read_lines
-from cli.scales import SCALES, SE
+from engine.scales import SCALES, SE
 
 _UNSOLVED = re.compile(r"ED=(>=|20\.0)| 10$")
 """The path did not reach the solution, which takes less time than one that does.
@@ -26,10 +26,10 @@ In the line of the scale se, or of grader, which grades such puzzles 10.
 
 
 def main() -> None:
-    scale = sys.argv[2] if len(sys.argv) > 2 else SE.name
+    scale = sys.argv[2] if len(sys.argv) > 2 else SE.slug
     with open_lines(sys.argv[1]) as file:
         start = time.process_time()
-        answers = list(answer_all(read_lines(file.text), SCALES[scale].template))
+        answers = list(answer_all(read_lines(file.text), SCALES[scale].line_template))
         seconds = time.process_time() - start
     puzzles = sum(answer.rated for answer in answers)
     solved = sum(answer.rated and not _UNSOLVED.search(answer.text) for answer in answers)

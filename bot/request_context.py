@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.config import Config
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages
-from engine.scale import Scale
+from engine.scales import SE
 from tutor.presentation import Presentation
 
 
@@ -33,7 +33,7 @@ class RequestContext:
     now: datetime
     zone: ZoneInfo
     presentation: Presentation
-    scale: Scale = Scale.SE
+    scale: str = SE.slug
 
     @property
     def today(self) -> date:
@@ -73,7 +73,7 @@ class Users:
             now=now.astimezone(UTC),
             zone=ZoneInfo(preferences.zone or DEFAULT_ZONE),
             presentation=self.presentation(preferences, locale),
-            scale=preferences.scale or Scale.SE,
+            scale=preferences.scale or SE.slug,
         )
 
     async def speaking_to(self, user_id: int, locale: str) -> AbstractContextManager[None]:

@@ -17,11 +17,12 @@ from cli.errors import CommandError, one_line
 from cli.lines import Line
 from cli.puzzle import tell_other
 from cli.read_ahead import reading_ahead
-from cli.scales import SCALES, SE, Options, not_known
+from cli.scales import Options, unsupported
 from cli.template import Rated, fill, scales_in
 from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.guess import guessing
 from engine.notation import looks_like_jigsaw
+from engine.scales import SE
 from reader import holds_two_puzzles, read_line
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def grade_line(
     try:
         return _graded(line.text, scales, options, unknown)
     except UnsupportedVariantError as error:
-        return _refusal(line, not_known(error))
+        return _refusal(line, unsupported(error))
     except OtherVariantError as error:
         name = error.variants[0]
         fix = f"write {name}: in front of it, or add --variant {name}"
@@ -119,7 +120,7 @@ def grade_line(
 
 
 def answer(
-    line: Line, template: str, options: Options = _AS_USUAL, scale: str = SE.name
+    line: Line, template: str, options: Options = _AS_USUAL, scale: str = SE.slug
 ) -> Answer | None:
     """Say what a template asks about the puzzle in a line; None for a line without one.
 
@@ -145,7 +146,7 @@ def answer_all(
     template: str,
     *,
     options: Options = _AS_USUAL,
-    scale: str = SE.name,
+    scale: str = SE.slug,
     executor: AbstractContextManager[Executor] | None = None,
 ) -> Generator[Answer]:
     """The answers to all lines that have one, in order.
@@ -272,9 +273,10 @@ def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown
         len(text) < _TWO_GRIDS or not (looks_like_jigsaw(text) or holds_two_puzzles(text))
     )
     for name in scales:
+        scale = options.scale(name)
         started = time.perf_counter()
         # A puzzle in the plainest form needs no grid.
-        report = SCALES[name].of_line(text, options) if plain and grid is None else None
+        report = scale.rate_line(text, limit=options.limit) if plain and grid is None else None
         if report is None:
             if grid is None:
                 grid = read_line(text, variant=options.variant)
@@ -283,7 +285,7 @@ def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown
                 started = time.perf_counter()
             try:
                 with guessing(grid, options.variant):
-                    report = SCALES[name].of_grid(grid, options)
+                    report = scale.rate(grid, limit=options.limit)
             except UnsupportedVariantError as error:
                 if unknown is Unknown.REFUSED:
                     raise

@@ -8,8 +8,9 @@ from typing import Final, TypeAlias
 
 from cli.batch import Refusal, Unknown, grade_line
 from cli.lines import Line
-from cli.scales import SCALES, SE, Options
+from cli.scales import Options
 from cli.template import UNKNOWN, Rated, field_text, fields_in, scales_in, with_dots
+from engine.scales import SCALES, SE
 
 _BOUND: Final = ">="
 """What a text begins with that is a lower bound."""
@@ -33,12 +34,11 @@ class Column:
 PUZZLE: Final = Column("puzzle", str)
 _OF_FIELDS: Final[Mapping[str, Column]] = {
     "%g": PUZZLE,
-    "%r": Column("er", float),
-    "%p": Column("ep", float),
-    "%d": Column("ed", float),
-    "%s": Column("score", int),
-    "%l": Column("level", str),
-    "%G": Column("grade", int),
+    **{
+        f"%{column.letter}": Column(column.name, column.kind)
+        for scale in SCALES.values()
+        for column in scale.columns
+    },
     "%e": Column("seconds", float),
 }
 LINE: Final = Column("line", int)
@@ -73,7 +73,7 @@ class Task:
     """
 
     template: str
-    scale: str = SE.name
+    scale: str = SE.slug
     options: Options = field(default_factory=Options)
 
     @property
@@ -91,8 +91,8 @@ class Task:
     def bands(self) -> tuple[str, ...]:
         """What the bands of difficulty are called, from the easiest on."""
         scale = SCALES[self.scales[0]]
-        starts = [f"{edge:g}" for edge in scale.edges]
-        if scale.whole:
+        starts = [f"{edge:g}" for edge in scale.bin_edges]
+        if scale.has_whole_bins:
             return tuple(starts[:-1])
         return tuple(f"{low}-{high}" for low, high in pairwise(starts))
 
@@ -126,5 +126,5 @@ def row_of(line: Line, task: Task) -> Row | None:
 
 def _band(graded: Rated, name: str) -> int:
     scale, report = SCALES[name], graded.reports[name]
-    place = bisect_right(scale.edges, scale.measure(report).value) - 1
-    return min(max(place, 0), len(scale.edges) - 2)
+    place = bisect_right(scale.bin_edges, scale.measure(report).value) - 1
+    return min(max(place, 0), len(scale.bin_edges) - 2)

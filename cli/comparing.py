@@ -19,10 +19,12 @@ from cli.lines import Line, read_lines
 from cli.output import note, say
 from cli.progress import progress
 from cli.puzzle import check_variant, parse_limit
-from cli.scales import SCALES, Measure, Options, parse_rule, parse_scale
+from cli.scales import Options, parse_rule, parse_scale
 from cli.statistics import require_tests
 from cli.template import Rated
 from cli.theme import require_theme
+from engine.scale import Measure
+from engine.scales import SCALES
 
 _TOLD: Final = 3
 """How many lines of a file are told that could not be graded; the others are counted."""
@@ -85,7 +87,7 @@ def compare(
         CommandError: if a file cannot be read or holds no puzzle, if the picture cannot be
             written, or if what tests differences or takes a cluster is not installed.
     """
-    chosen = tuple(dict.fromkeys(parse_scale(name).name for name in scales)) or tuple(SCALES)
+    chosen = tuple(dict.fromkeys(parse_scale(name).slug for name in scales)) or tuple(SCALES)
     check_variant(variant)
     options = Options(parse_limit(seconds), parse_rule(rule, chosen), variant)
     require_theme(theme)

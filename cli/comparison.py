@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, Protocol
 
-from cli.scales import SCALES, Scale
 from cli.statistics import ALPHA, Difference, Sample, holm, welch
+from engine.scale import Scale
+from engine.scales import SCALES
 
 _QUARTERS: Final = (0.25, 0.5, 0.75)
 _LEAST_P: Final = 0.001
@@ -209,14 +210,14 @@ def _described(scale: Scale[Any], sources: Sequence[OnScale]) -> Iterator[str]:
                 f"{source.name}: left out {source.unknown:,} of a kind of sudoku that this scale "
                 f"does not know"
             )
-    bins = [source.sample.binned(scale.edges) for source in sources]
-    shown = [n for n in range(len(scale.edges) - 1) if any(counts[n] for counts in bins)]
+    bins = [source.sample.binned(scale.bin_edges) for source in sources]
+    shown = [n for n in range(len(scale.bin_edges) - 1) if any(counts[n] for counts in bins)]
     if not shown:
         return
     yield ""
     used = range(shown[0], shown[-1] + 1)
-    head = "grade" if scale.whole else "from"
-    yield f"{head:{room}}" + "".join(f"{scale.edges[n]:{_COLUMN}g}" for n in used)
+    head = "grade" if scale.has_whole_bins else "from"
+    yield f"{head:{room}}" + "".join(f"{scale.bin_edges[n]:{_COLUMN}g}" for n in used)
     for source, counts in zip(sources, bins, strict=True):
         yield f"{source.name:{room}}" + "".join(f"{counts[n]:{_COLUMN},}" for n in used)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from cli.comparison import Comparison
 from cli.errors import WrongUseError
 from cli.picture_files import check_picture_name, save_picture
-from cli.scales import SCALES
 from cli.theme import parse_theme
+from engine.scales import SCALES
 from renderer import cards
 
 
@@ -41,12 +41,12 @@ def _charts(found: Comparison) -> tuple[cards.ComparedScale, ...]:
     return tuple(
         cards.ComparedScale(
             title=SCALES[name].title,
-            edges=SCALES[name].edges,
-            whole=SCALES[name].whole,
+            edges=SCALES[name].bin_edges,
+            whole=SCALES[name].has_whole_bins,
             sources=tuple(
                 cards.SourceBars(
                     source.name,
-                    source.sample.binned(SCALES[name].edges),
+                    source.sample.binned(SCALES[name].bin_edges),
                     source.sample.mean,
                     source.quartiles,
                     source.left_out,

@@ -14,7 +14,8 @@ from cli.lines import read_lines
 from cli.output import say
 from cli.progress import progress
 from cli.puzzle import check_variant, given_text, parse_limit, parse_puzzle
-from cli.scales import SCALES, Options, not_known, parse_rule, parse_scale
+from cli.report import format_report
+from cli.scales import Options, parse_rule, parse_scale, unsupported
 from cli.template import Rated, check_template, fill, scales_in
 from engine import SudokuError, UnsupportedVariantError
 
@@ -69,10 +70,10 @@ def grade(
     if template is not None:
         check_template(template)
     elif file is not None:
-        template = usual.template
-    used = (scales_in(template) if template else ()) or (usual.name,)
+        template = usual.line_template
+    used = (scales_in(template) if template else ()) or (usual.slug,)
     check_variant(variant)
-    options = Options(parse_limit(seconds), parse_rule(rule, {usual.name, *used}), variant)
+    options = Options(parse_limit(seconds), parse_rule(rule, {usual.slug, *used}), variant)
     if puzzle is not None and file is None:
         _grade_one(puzzle, used, template, options)
         return 0
@@ -83,9 +84,9 @@ def grade(
             from cli.columns import Task
             from cli.huge import grade_into
 
-            task = Task(template, usual.name, options)
+            task = Task(template, usual.slug, options)
             return grade_into(file, out, task, executor=executor, resume=resume)
-        return _grade_file(file, usual.name, template, options, executor)
+        return _grade_file(file, usual.slug, template, options, executor)
     raise WrongUseError("give either a PUZZLE or --input FILE")
 
 
@@ -96,17 +97,17 @@ def _grade_one(puzzle: str, used: Sequence[str], template: str | None, options: 
     started = time.perf_counter()
     for name in used:
         try:
-            reports[name] = SCALES[name].of_grid(grid, options)
+            reports[name] = options.scale(name).rate(grid, limit=options.limit)
         except UnsupportedVariantError as error:
             unknown = error
         except SudokuError as error:
             raise CommandError(str(error)) from error
     if unknown is not None and not reports:
-        raise CommandError(not_known(unknown)) from unknown
+        raise CommandError(unsupported(unknown)) from unknown
     seconds = time.perf_counter() - started
     if template is None:
         (name,) = used
-        say(SCALES[name].told(reports[name]))
+        say(format_report(name, reports[name]))
     else:
         say(fill(template, Rated(text, grid, reports, seconds)))
 

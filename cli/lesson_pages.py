@@ -8,7 +8,7 @@ import renderer
 from engine import HintLevel, Step, Technique, explain
 from engine.lessons import Lesson, Position, introduction, lesson
 from engine.notation import format_position
-from engine.scale import Scale
+from engine.scales import HODOKU, SCALES
 from engine.step import CellRole, HouseRole, LinkKind, Role
 from engine.technique_table import Family
 
@@ -160,8 +160,9 @@ def _example(told: Lesson) -> Iterator[str]:
         yield "No puzzle is known in which this is the next step, so there is no picture of it."
         return
     step = step_at(told.example)
+    scale = SCALES[told.example.scale].name
     yield (
-        f"Step {told.example.number + 1} on the path by which {told.example.scale.value} rates "
+        f"Step {told.example.number + 1} on the path by which {scale} rates "
         f"the puzzle `{told.example.puzzle}`."
     )
     yield f"![{renderer.alt_text(step)}]({PICTURES}/{picture_name(told.technique)})"
@@ -179,7 +180,7 @@ def _practice(told: Lesson) -> Iterator[str]:
     if told.practice is None:
         return
     yield "## Try it yourself"
-    yield _BY_HODOKU if told.practice.scale is Scale.HODOKU else _BY_EXPLAINER
+    yield _BY_HODOKU if told.practice.scale == HODOKU.slug else _BY_EXPLAINER
     yield f"```text\n{line_of(told.practice)}\n```"
     answer = "\n\n".join(_escaped(explain(step_at(told.practice))).splitlines())
     yield f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"

@@ -2,13 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Final
 
 from cli.errors import CommandError, WrongUseError
 from cli.names import chosen
 from cli.output import is_stdout, note, say
 from cli.puzzle import given_text, parse_limit, parse_puzzle
-from cli.scales import not_known
+from cli.scales import parse_order, unsupported
 from cli.step_json import step_as_json
 from cli.theme import require_theme
 from engine import (
@@ -18,18 +17,10 @@ from engine import (
     Step,
     UnsupportedVariantError,
     explain,
-    grade,
-    hodoku,
-    iter_steps,
 )
 from engine.common_names import name_beside
 from engine.explain import Detail
 from engine.language import CellNames, languages
-from engine.scale import Scale
-
-_ORDERS: Final = {scale.slug: scale for scale in Scale}
-_WALKS: Final = {Scale.SE: iter_steps, Scale.HODOKU: hodoku.iter_steps}
-"""How a puzzle is solved by each order of techniques."""
 
 
 def steps(
@@ -57,32 +48,30 @@ def steps(
         CommandError: if the text is no puzzle with one solution, or the scale does not know its
             kind.
     """
-    order, limit = chosen(scale, _ORDERS, "scale"), parse_limit(seconds)
+    order, limit = parse_order(scale), parse_limit(seconds)
     grid = end = parse_puzzle(given_text(puzzle), variant)
-    worth: list[float] = []
+    ratings: list[float] = []
     ending = Ending.BEYOND
     try:
-        for number, step in enumerate(_WALKS[order](grid, limit=limit), start=1):
+        for number, step in enumerate(order.iter_steps(grid, limit=limit), start=1):
             say(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
             end = end.apply(step)
-            worth.append(step.rating)
+            ratings.append(step.rating)
     except OutOfTimeError:
         ending = Ending.OUT_OF_TIME
     except UnsupportedVariantError as error:
-        raise CommandError(not_known(error)) from error
+        raise CommandError(unsupported(error)) from error
     if end.is_solved:
         return 0
-    name, rating = "rating", max(worth, default=0.0)
-    if order is Scale.HODOKU:
-        name, rating = "score", sum(worth)
-    elif ending is Ending.BEYOND:
-        # What no technique helps with is rated as a whole; what is unfinished only so far.
-        rating = grade(grid).er.value
+    rating = order.total(ratings)
+    if ending is Ending.BEYOND:
+        # A scale may rate what no technique helps with higher than the steps so far.
+        rating = order.measure(order.rate(grid)).value
     if as_json:
         say(json.dumps({"ending": ending.value, "rating": rating}))
     else:
         least = "at least " if ending is Ending.OUT_OF_TIME else ""
-        note(f"the path ends here: {ending.value}; the {name} is {least}{rating}")
+        note(f"the path ends here: {ending.value}; the {order.unit} is {least}{rating}")
     return 1
 
 
@@ -130,14 +119,14 @@ def hint(
         from cli.pictures import check_hint_picture, draw_hint
 
         check_hint_picture(HintLevel(level), out=out, theme=theme)
-    order, limit = chosen(scale, _ORDERS, "scale"), parse_limit(seconds)
+    order, limit = parse_order(scale), parse_limit(seconds)
     grid = parse_puzzle(given_text(puzzle), variant)
     try:
-        step = next(_WALKS[order](grid, limit=limit), None)
+        step = order.next_step(grid, limit=limit)
     except OutOfTimeError as error:
         raise CommandError(f"no hint for the next step: {error}") from error
     except UnsupportedVariantError as error:
-        raise CommandError(not_known(error)) from error
+        raise CommandError(unsupported(error)) from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
 

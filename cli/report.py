@@ -1,16 +1,31 @@
-"""A rating as a person at a terminal reads it."""
+"""Reports of ratings for the terminal."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from typing import Any, Final
 
 from engine import Report
 from engine.explain import describe_rating
 from engine.grader import GraderReport, describe_grade, tell_publications
 from engine.hodoku import HodokuReport, describe_score
 from engine.hodoku.steps import technique_called
+from engine.scale import ScaleReport
+from engine.scales import GRADER, HODOKU, SCALES, SE
 
 
-def format_report(report: Report) -> str:
+def format_report(scale: str, report: ScaleReport) -> str:
+    """A report in words, and what it is made of, if there is a table for that.
+
+    Args:
+        scale: the slug of its scale.
+        report: what the scale's `rate` has returned.
+    """
+    if scale in _FORMATS:
+        return _FORMATS[scale](report)
+    return SCALES[scale].describe(report)
+
+
+def _format_ratings(report: Report) -> str:
     """The rating in words, the three ratings, and how often each technique was used."""
     return "\n".join(
         [
@@ -24,7 +39,7 @@ def format_report(report: Report) -> str:
     )
 
 
-def format_grade(report: GraderReport) -> str:
+def _format_grade(report: GraderReport) -> str:
     """The grade in words, what publications call such puzzles, and the count of each strategy."""
     return "\n".join(
         [
@@ -37,7 +52,7 @@ def format_grade(report: GraderReport) -> str:
     )
 
 
-def format_score(report: HodokuReport) -> str:
+def _format_score(report: HodokuReport) -> str:
     """The score in words, and what each kind of step adds to it."""
     lines = [
         f"{count:5d}  {slot.score:6,d}  {count * slot.score:7,d}  {_name(code)}"
@@ -55,3 +70,10 @@ def _name(code: str) -> str:
 def _counts(title: str, counts: Iterable[tuple[Enum, int]]) -> list[str]:
     lines = [f"{count:5d}  {used.value}" for used, count in counts]
     return ["", f"Times  {title}", *lines] if lines else []
+
+
+_FORMATS: Final[Mapping[str, Callable[[Any], str]]] = {
+    SE.slug: _format_ratings,
+    HODOKU.slug: _format_score,
+    GRADER.slug: _format_grade,
+}

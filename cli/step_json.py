@@ -2,10 +2,8 @@
 
 from engine import Step
 from engine.common_names import common_name
-from engine.hodoku import hodoku_name
 from engine.houses import CELLS, cell_name
-from engine.scale import Scale
-from engine.se import se_name
+from engine.scales import SOLVING_SCALES
 from engine.step import ChainNode, ChainPattern, Elimination
 
 
@@ -25,8 +23,8 @@ def step_as_json(step: Step) -> dict[str, object]:
         branch, counted from 0; its `nested` is a place in the list of that name, or null.
     """
     told: dict[str, object] = {
-        "scale": step.scale.slug,
-        "technique": hodoku_name(step) if step.scale is Scale.HODOKU else se_name(step),
+        "scale": step.scale,
+        "technique": SOLVING_SCALES[step.scale].step_name(step),
         "name": step.technique.value,
         "rating": step.rating,
         "placements": [str(placement) for placement in step.placements],

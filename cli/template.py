@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from cli.errors import WrongUseError
-from cli.scales import SCALES, SE
 from engine import Grid
 from engine.houses import CELLS, CLASSIC
 from engine.notation import BLANKS, CELL_CHARACTERS, format_line, format_sukaku
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
+from engine.scale import ScaleColumn
+from engine.scales import SCALES, SE
 
-FOR_FILES: Final = SE.template
+FOR_FILES: Final = SE.line_template
 """What is printed for the lines of a file if neither a template nor a scale is given."""
 UNKNOWN: Final = "-"
 """What stands for a field of a scale that does not know the puzzle's kind of sudoku."""
@@ -62,16 +63,17 @@ def with_dots(grid: str) -> str:
     return grid if ":" in grid else grid.translate(_DOTS)
 
 
-def _of(scale: str, told: Callable[[Any], str]) -> Callable[[Rated], str]:
-    return lambda rated: told(rated.reports[scale]) if scale in rated.reports else UNKNOWN
+def _text_of(scale: str, column: ScaleColumn) -> Callable[[Rated], str]:
+    text = column.text
+    return lambda rated: text(rated.reports[scale]) if scale in rated.reports else UNKNOWN
 
 
 _FIELDS: Final[Mapping[str, Callable[[Rated], str]]] = {
     "%g": _as_given,
     **{
-        field: _of(scale.name, told)
+        f"%{column.letter}": _text_of(scale.slug, column)
         for scale in SCALES.values()
-        for field, told in scale.fields.items()
+        for column in scale.columns
     },
     "%e": lambda rated: f"{rated.seconds:.4f}",
     "%%": lambda _: "%",
@@ -99,8 +101,12 @@ def check_template(template: str) -> str:
 @lru_cache(maxsize=8)
 def scales_in(template: str) -> tuple[str, ...]:
     """The names of the scales that a template has fields of."""
-    fields = set(_FIELD.findall(template))
-    return tuple(name for name, scale in SCALES.items() if fields & scale.fields.keys())
+    letters = {field[1:] for field in _FIELD.findall(template)}
+    return tuple(
+        slug
+        for slug, scale in SCALES.items()
+        if any(column.letter in letters for column in scale.columns)
+    )
 
 
 def fields_in(template: str) -> tuple[str, ...]:

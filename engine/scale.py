@@ -1,31 +1,194 @@
-"""The rating scales that the program knows."""
+"""What a rating scale is. `engine.scales` lists the scales; each is a class in a folder of its own.
 
-from enum import Enum
+Results, steps and settings name a scale by its slug, such as "se", and `engine.scales` has the
+scale of a slug.
+"""
 
-from engine.language import msg
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from threading import local
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
+
+from engine.grid import Grid
+from engine.houses import Variant
+from engine.limit import Limit
+from engine.report import Ending
+from engine.step import Step
+
+_LINE_LENGTH = 81
+
+T = TypeVar("T")
 
 
-class Scale(Enum):
-    """A scale: an order of techniques and what each is worth; the value is its name in English."""
-
-    SE = msg("Sudoku Explainer")
-    """ER, EP and ED of Sudoku Explainer 1.2.1, in tenths (`engine.se`)."""
-    HODOKU = msg("HoDoKu")
-    """The score of HoDoKu 2.2.0, a sum of whole points (`engine.hodoku`)."""
-
-    @classmethod
-    def of_slug(cls, slug: str) -> "Scale":
-        """The scale with this identifier.
-
-        Raises:
-            ValueError: if there is none.
-        """
-        for scale in cls:
-            if scale.slug == slug:
-                return scale
-        raise ValueError(f"no scale is called {slug!r}: choose {', '.join(s.slug for s in cls)}")
+class ScaleReport(Protocol):
+    """The result of rating a puzzle on a scale."""
 
     @property
-    def slug(self) -> str:
-        """The name as an identifier in lower case, such as "se"."""
-        return self.name.lower()
+    def ending(self) -> Ending:
+        """Why the rating ended."""
+
+
+R = TypeVar("R", bound=ScaleReport)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A puzzle's place on a scale as a single number.
+
+    Attributes:
+        value: the number.
+        exact: False if the true value may be higher.
+    """
+
+    value: float
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleColumn:
+    """A value of a report, for tables and templates.
+
+    Attributes:
+        letter: stands for the value in templates.
+        name: the heading.
+        kind: the type of the values.
+        text: the value of a report as text; a lower bound begins with ">=".
+    """
+
+    letter: str
+    name: str
+    kind: type[str] | type[float] | type[int]
+    text: Callable[[Any], str]
+
+
+@runtime_checkable
+class Scale(Protocol[R]):
+    """A scale that puzzles are rated on.
+
+    Attributes:
+        slug: identifies the scale in commands, files and databases.
+        name: the name that people use.
+        title: the name with the version or the unit, as a heading.
+        columns: what tables can contain of a report.
+        line_template: the usual line for a puzzle in a file; `%g` is the puzzle, `%` and a letter
+            a column.
+        bin_edges: where the bins of a histogram begin, ascending, and where the last one ends.
+        has_whole_bins: whether each bin is a single whole number.
+    """
+
+    slug: ClassVar[str]
+    name: ClassVar[str]
+    title: ClassVar[str]
+    columns: ClassVar[tuple[ScaleColumn, ...]]
+    line_template: ClassVar[str]
+    bin_edges: ClassVar[tuple[float, ...]]
+    has_whole_bins: ClassVar[bool] = False
+
+    def supports(self, variant: Variant) -> bool:
+        """Whether puzzles of this variant can be rated."""
+        return variant.is_classic
+
+    def rate(self, grid: Grid, *, limit: Limit | None = None) -> R:
+        """Rate a puzzle from this position on.
+
+        Args:
+            grid: a position with one solution; removed candidates stay removed.
+            limit: how long it may take. If that is not enough, the report contains lower bounds.
+
+        Raises:
+            UnsupportedVariantError: if the scale does not support the grid's variant.
+            SudokuError: if the grid is not a puzzle with one solution, or is solved.
+        """
+        ...
+
+    def rate_line(self, line: str, *, limit: Limit | None = None) -> R | None:
+        """Rate the puzzle at the start of a line without making a grid, which is much faster.
+
+        Args:
+            line: 81 digits and dots, and nothing more or a comment after white space, a comma or a
+                semicolon.
+            limit: as for `rate`.
+
+        Returns:
+            The same ratings as `rate`. None if the line is written in any other way, or is not a
+            classic puzzle with one solution: then `reader.read_line` and `rate` find out what is
+            wrong with it.
+        """
+        ...
+
+    def measure(self, report: R) -> Measure:
+        """The number by which puzzles are compared."""
+        ...
+
+    def describe(self, report: R, *, language: str = "en") -> str:
+        """Describe a report in a sentence or two.
+
+        Args:
+            report: the report.
+            language: one of `engine.language.languages()`.
+
+        Raises:
+            ValueError: if there is no such language.
+        """
+        ...
+
+
+@runtime_checkable
+class SolvingScale(Scale[R], Protocol[R]):
+    """A scale with an order of techniques, by which it solves a puzzle step by step.
+
+    Attributes:
+        order_name: the name of the order, marked for translation.
+        unit: what a number on this scale is called, such as "rating".
+    """
+
+    order_name: ClassVar[str]
+    unit: ClassVar[str]
+
+    def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
+        """The steps of the solving path, each with its position.
+
+        Args:
+            grid: a position with one solution.
+            limit: how long the search for all steps together may take.
+
+        Raises:
+            UnsupportedVariantError: if the scale does not support the grid's variant.
+            SudokuError: if the grid is not a puzzle with one solution, and the scale needs that.
+            OutOfTimeError: if the limit is reached before the next step is found.
+        """
+        ...
+
+    def next_step(self, grid: Grid, *, limit: Limit | None = None) -> Step | None:
+        """The first step of `iter_steps`; None if no technique applies.
+
+        Raises:
+            UnsupportedVariantError, SudokuError, OutOfTimeError: as `iter_steps` does.
+        """
+        return next(self.iter_steps(grid, limit=limit), None)
+
+    def step_name(self, step: Step) -> str:
+        """The name that the original program gives a step of this scale."""
+        ...
+
+    def total(self, ratings: Sequence[float]) -> float:
+        """What steps with these ratings are worth together."""
+        ...
+
+
+class PerThread(local, Generic[T]):
+    """An object of its own for each thread, since the compiled raters reuse their memory.
+
+    Attributes:
+        value: the object of the current thread.
+    """
+
+    def __init__(self, make: Callable[[], T]) -> None:
+        self.value = make()
+
+
+def cells_of_line(line: str) -> bytes | None:
+    """The first 81 characters of a line; None if more than a comment follows them."""
+    if len(line) > _LINE_LENGTH and line[_LINE_LENGTH] not in " \t,;":
+        return None
+    return line[:_LINE_LENGTH].encode("ascii", "replace")

@@ -37,7 +37,6 @@ from engine.patterns import SolutionPattern as SolutionPattern
 from engine.patterns import SubsetPattern as SubsetPattern
 from engine.patterns import SueDeCoqPattern as SueDeCoqPattern
 from engine.patterns import WingPattern as WingPattern
-from engine.scale import Scale
 from engine.technique import Technique
 from engine.technique_table import Family
 
@@ -228,28 +227,28 @@ class Step:
 
     Attributes:
         technique: what it is called.
-        tenths: what it is worth on its scale, in tenths: 72 means 7.2, and 1400 means 140 points.
+        rating: its rating on the scale, such as 7.2; a whole number if the scale counts points.
         grid: the position that the step starts from.
         placements: the digit that goes in, if any.
         eliminations: candidates of `grid` that go out, by cell and digit.
         pattern: what the argument rests on.
         views: what to show, at least one; the first is the whole step.
-        scale: the scale that takes this step next in this position, and that `tenths` is of.
+        scale: the slug of the scale that takes this step next in this position.
     """
 
     technique: Technique
-    tenths: int
+    rating: float
     grid: Grid = field(repr=False)
     placements: tuple[Placement, ...]
     eliminations: tuple[Elimination, ...]
     pattern: Pattern
     views: tuple[View, ...] = field(repr=False)
-    scale: Scale = Scale.SE
+    scale: str = "se"
 
     @property
-    def rating(self) -> float:
-        """What the step is worth, such as 7.2; a whole number where the scale counts points."""
-        return self.tenths // 10 if self.scale is Scale.HODOKU else self.tenths / 10
+    def tenths(self) -> int:
+        """The rating in tenths: 72 for 7.2."""
+        return round(10 * self.rating)
 
     @property
     def effects(self) -> tuple[Placement | Elimination, ...]:

@@ -8,16 +8,13 @@ from dataclasses import dataclass
 
 import engine
 import reader
-from engine import grader, hodoku
 from engine.explain import describe_rating
-from engine.grader import describe_grade
 from engine.grid import Grid
 from engine.guess import guessing
-from engine.hodoku import describe_score
-from engine.houses import CLASSIC
 from engine.limit import Clock, Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
+from engine.scales import SCALES, SE
 from tutor.drawing import Drawing, draw_grid, drawing_if_wrong
 from tutor.presentation import Presentation
 
@@ -157,12 +154,13 @@ def _on_other_scales(
     Raises:
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    if grid.variant is not CLASSIC:
-        return (), True
     half = limit if limit.seconds is None else Limit(limit.seconds / 2)
-    score = hodoku.grade(grid, limit=half)
-    told = (
-        describe_score(score, language=presentation.language),
-        describe_grade(grader.grade(grid, limit=half), language=presentation.language),
+    others = [
+        scale for scale in SCALES.values() if scale is not SE and scale.supports(grid.variant)
+    ]
+    reports = [scale.rate(grid, limit=half) for scale in others]
+    texts = tuple(
+        scale.describe(report, language=presentation.language)
+        for scale, report in zip(others, reports, strict=True)
     )
-    return told, score.ending is not Ending.OUT_OF_TIME
+    return texts, all(report.ending is not Ending.OUT_OF_TIME for report in reports)

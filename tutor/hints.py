@@ -7,13 +7,11 @@ from typing import Final
 import engine
 import renderer
 from engine.explain import Detail, HintLevel, technique_name, tell_caption
-from engine.hodoku.path import step_at
-from engine.houses import CLASSIC
 from engine.language import msg, say, speech
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending
-from engine.scale import Scale
+from engine.scales import SE, solving_scale
 from engine.step import Step
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
@@ -54,7 +52,7 @@ class Hint:
     slug: str | None = None
     shortened: bool = False
     views: int = 1
-    scale: Scale = Scale.SE
+    scale: str = SE.slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def hint(
     limit: Limit,
     presentation: Presentation,
     detail: Detail = Detail.TURNING_POINTS,
-    scale: Scale = Scale.SE,
+    scale: str = SE.slug,
 ) -> Hint:
     """Tell and draw the next step of a position.
 
@@ -139,7 +137,7 @@ def hint(
 
 
 def view(
-    position: str, index: int, *, limit: Limit, presentation: Presentation, scale: Scale = Scale.SE
+    position: str, index: int, *, limit: Limit, presentation: Presentation, scale: str = SE.slug
 ) -> StepView:
     """Draw one of the pictures of the next step of a position.
 
@@ -184,9 +182,6 @@ def view(
 
 
 @lru_cache(maxsize=_CACHED_STEPS)
-def _next_step(position: str, limit: Limit, scale: Scale = Scale.SE) -> Step | None:
+def _next_step(position: str, limit: Limit, scale: str = SE.slug) -> Step | None:
     grid = parse_position(position)
-    # HoDoKu has an order for classic puzzles only.
-    if scale is Scale.HODOKU and grid.variant is CLASSIC:
-        return step_at(grid, limit=limit)
-    return engine.next_step(grid, limit=limit)
+    return solving_scale(scale, grid.variant).next_step(grid, limit=limit)

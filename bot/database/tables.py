@@ -31,7 +31,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from engine.scale import Scale
+from engine.scales import SE
 
 
 class Purpose(Enum):
@@ -71,21 +71,6 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-class ScaleName(TypeDecorator[Scale]):
-    """A scale; its slug is what stands in the database."""
-
-    impl = String(8)
-    cache_ok = True
-
-    def process_bind_param(self, value: Scale | None, dialect: Dialect) -> str | None:
-        """The slug of the scale."""
-        return None if value is None else value.slug
-
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Scale | None:
-        """The scale with this slug."""
-        return None if value is None else Scale.of_slug(value)
-
-
 _NAMES: Final = {
     "pk": "pk_%(table_name)s",
     "ix": "ix_%(table_name)s_%(column_0_name)s",
@@ -115,7 +100,7 @@ results = Table(
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
-    Column("scale", ScaleName, nullable=False),
+    Column("scale", String(8), nullable=False),
     Column("er", SmallInteger, nullable=False),
     Column("er_exact", Boolean, nullable=False),
     Column("ep", SmallInteger, nullable=False),
@@ -145,7 +130,7 @@ hint_sessions = Table(
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
     # By whose order of techniques the steps follow each other.
-    Column("scale", ScaleName, nullable=False, server_default=Scale.SE.slug),
+    Column("scale", String(8), nullable=False, server_default=SE.slug),
     CheckConstraint("step >= 1", name="step"),
     CheckConstraint("level BETWEEN 0 AND 4", name="level"),
     Index(None, "game_id"),
@@ -212,7 +197,7 @@ people = Table(
     Column("zone", String(64)),
     Column("updated", UtcDateTime, nullable=False),
     # By whose order of techniques hints go; Sudoku Explainer's if that is not set.
-    Column("scale", ScaleName),
+    Column("scale", String(8)),
 )
 
 servers = Table(

@@ -8,7 +8,7 @@ from sqlalchemy import Row, Select, select, update
 
 from bot.database.connection import Repository, insert_new, now, upsert
 from bot.database.tables import hint_sessions, hint_uses
-from engine.scale import Scale
+from engine.scales import SE
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class HintSession:
     game_id: int | None
     created: datetime
     updated: datetime
-    scale: Scale
+    scale: str
 
 
 class Hints(Repository):
@@ -57,7 +57,7 @@ class Hints(Repository):
         level: int = 0,
         language: str = "en",
         game_id: int | None = None,
-        scale: Scale = Scale.SE,
+        scale: str = SE.slug,
     ) -> HintSession:
         """Start the hints to a puzzle at step 1; an interaction that did so gets the same again.
 
@@ -116,7 +116,7 @@ class Hints(Repository):
         step: int,
         level: int,
         position: str,
-        scale: Scale | None = None,
+        scale: str | None = None,
     ) -> HintSession | None:
         """Bring a session to a further step or level.
 

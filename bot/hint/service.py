@@ -17,7 +17,7 @@ from engine.errors import AlreadySolvedError
 from engine.explain import Detail, HintLevel
 from engine.language import msg, say
 from engine.report import Ending
-from engine.scale import Scale
+from engine.scales import SE
 from engine.technique import Technique
 from tutor import hints
 from tutor.assessment import read
@@ -93,7 +93,7 @@ class HintResult:
     shortened: bool = False
     views: int = 1
     slug: str | None = None
-    scale: Scale = Scale.SE
+    scale: str = SE.slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +281,7 @@ class Hints:
         return session
 
     async def _move(
-        self, session: HintSession, place: Place, position: str, scale: Scale | None = None
+        self, session: HintSession, place: Place, position: str, scale: str | None = None
     ) -> HintSession:
         """Bring a session to a place, or to where somebody else has just brought it.
 

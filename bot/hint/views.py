@@ -14,7 +14,7 @@ from bot.request_context import RequestContext
 from bot.settings.views import ORDER_NAMES
 from engine.explain import HintLevel
 from engine.language import msg, say
-from engine.scale import Scale
+from engine.scales import SE
 
 _NUDGE: Final = msg("A nudge")
 _END: Final = {
@@ -99,7 +99,7 @@ def hint_reply(
         )
         if told.end is None:
             footer = say(_PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL))
-            if told.scale is not Scale.SE:
+            if told.scale != SE.slug:
                 footer = f"{footer} · {say(ORDER_NAMES[told.scale])}"
             card.set_footer(text=footer)
         return Reply(

@@ -22,7 +22,7 @@ from engine.explain import HintLevel
 from engine.language import msg, say
 from engine.lessons.values import HODOKU, SE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
-from engine.scale import Scale
+from engine.scales import HODOKU as HODOKU_SCALE
 from engine.technique import Technique
 from tutor import exercise as jobs
 
@@ -377,9 +377,9 @@ def _technique_of(one: Attempt | Review) -> Technique | None:
 
 
 @cache
-def _shelves(scale: Scale) -> tuple[Shelf, ...]:
+def _shelves(scale: str) -> tuple[Shelf, ...]:
     """What there is to practise for those whose hints follow this order."""
-    known = HODOKU if scale is Scale.HODOKU else SE
+    known = HODOKU if scale == HODOKU_SCALE.slug else SE
     return tuple(_shelf(technique) for technique in practisable() if technique in known)
 
 

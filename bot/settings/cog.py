@@ -55,9 +55,7 @@ class SettingsCog(commands.Cog):
         cells=[
             app_commands.Choice(name=name, value=cells.value) for cells, name in CELL_NAMES.items()
         ],
-        order=[
-            app_commands.Choice(name=name, value=scale.slug) for scale, name in ORDER_NAMES.items()
-        ],
+        order=[app_commands.Choice(name=name, value=slug) for slug, name in ORDER_NAMES.items()],
     )
     async def me(
         self,

@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.database.connection import Repository, insert_new, inserting, now, upsert
 from bot.database.tables import daily_posts, memberships, people, servers
 from engine.language import CellNames
-from engine.scale import Scale
 
 DEFAULT_ZONE: Final = "UTC"
 _DUE: Final = ("channel_id", "minute", "zone")
@@ -34,7 +33,7 @@ class Preferences:
     cells: CellNames | None = None
     theme: str | None = None
     zone: str | None = None
-    scale: Scale | None = None
+    scale: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from bot.request_context import RequestContext
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from bot.user_errors import UserError
 from engine.language import CellNames, languages, msg, say, speech
-from engine.scale import Scale
+from engine.scales import SOLVING_SCALES
 
 FOLLOW: Final = "auto"
 """What somebody sets to unset a thing again."""
@@ -74,7 +74,7 @@ class PersonalSettings:
             cells: a value of `CellNames`.
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
             zone: the name of a time zone.
-            order: the slug of the `Scale` by whose order of techniques hints are to go.
+            order: the slug of the scale by whose order of techniques hints are to go.
 
         Raises:
             SettingError: if there is no such language, way to name cells, or time zone.
@@ -89,7 +89,7 @@ class PersonalSettings:
         if zone is not None:
             values["zone"] = zone_of(zone).key
         if order is not None:
-            values["scale"] = Scale.of_slug(order)
+            values["scale"] = SOLVING_SCALES[order].slug
         if not values:
             return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(

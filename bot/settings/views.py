@@ -9,7 +9,7 @@ from bot.reply import COLOUR, Reply
 from bot.settings.service import local_time
 from bot.store import DEFAULT_ZONE, Preferences
 from engine.language import CellNames, languages, msg, say
-from engine.scale import Scale
+from engine.scales import SE, SOLVING_SCALES
 from tutor.presentation import Presentation
 
 THEME_NAMES: Final = {
@@ -22,10 +22,7 @@ CELL_NAMES: Final = {
     CellNames.RC: msg("r3c4: row and column"),
     CellNames.A1: msg("C4: letter for row"),
 }
-ORDER_NAMES: Final = {
-    Scale.SE: msg("Sudoku Explainer's order"),
-    Scale.HODOKU: msg("HoDoKu's order"),
-}
+ORDER_NAMES: Final = {slug: scale.order_name for slug, scale in SOLVING_SCALES.items()}
 _TITLE: Final = msg("Your settings")
 _LANGUAGE: Final = msg("Language")
 _THEME: Final = msg("Colours")
@@ -57,7 +54,7 @@ def settings_reply(preferences: Preferences, presentation: Presentation, now: da
             ),
             (_CELLS, say(CELL_NAMES[presentation.cells]), preferences.cells),
             (_ZONE, time, preferences.zone),
-            (_ORDER, say(ORDER_NAMES[preferences.scale or Scale.SE]), preferences.scale),
+            (_ORDER, say(ORDER_NAMES[preferences.scale or SE.slug]), preferences.scale),
         )
         card = discord.Embed(title=say(_TITLE), colour=COLOUR).set_footer(text=say(_FOOTER))
         for name, value, own in rows:

@@ -31,7 +31,7 @@ from bot.practice.queries import Practice
 from bot.progress.queries import Progress
 from bot.settings.queries import People, Servers
 from engine.report import Rating, Report
-from engine.scale import Scale
+from engine.scales import SE
 
 _POSTS_KEPT: Final = timedelta(days=60)
 """How long daily posts are remembered: those who run a server see how the last one went."""
@@ -57,7 +57,7 @@ class Result:
 
     id: int
     puzzle: str
-    scale: Scale
+    scale: str
     er: Rating
     ep: Rating
     ed: Rating
@@ -159,7 +159,7 @@ class Store(Repository):
                 puzzle_id=puzzle_id,
                 user_id=user_id,
                 interaction_id=interaction_id,
-                scale=Scale.SE,
+                scale=SE.slug,
                 er=report.er.tenths,
                 er_exact=report.er.exact,
                 ep=report.ep.tenths,
@@ -295,6 +295,4 @@ def _result(row: Row[Any]) -> Result:
 
 
 def _plain(value: object) -> object:
-    if isinstance(value, Scale):
-        return value.slug
     return value.isoformat() if isinstance(value, date) else value

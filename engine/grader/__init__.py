@@ -13,7 +13,6 @@ sections 1 to 3).
 """
 
 from engine.core.grader import Grader
-from engine.grader.lines import grade_line
 from engine.grader.publications import Publication, placed, tell_publications
 from engine.grader.report import GraderReport, Rule, Strategy, report_of
 from engine.grader.words import describe_grade
@@ -28,7 +27,6 @@ __all__ = [
     "Strategy",
     "describe_grade",
     "grade",
-    "grade_line",
     "placed",
     "tell_publications",
 ]

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final
 
 from engine.language import msg
+from engine.report import Ending
 
 BEYOND: Final = 7
 """The strategic points of a puzzle that the strategies do not solve."""
@@ -112,6 +113,11 @@ class GraderReport:
     def solved(self) -> bool:
         """Whether the strategies solve the puzzle."""
         return not self.empty_left
+
+    @property
+    def ending(self) -> Ending:
+        """Why the grading ended: grading is never out of time."""
+        return Ending.SOLVED if self.solved else Ending.BEYOND
 
     @property
     def eliminations(self) -> int:

@@ -10,14 +10,12 @@ means, docs/hodoku-rules.md has its rules.
     >>> print(report.score, report.level.name)
     204 EASY
 
-`next_step` and `iter_steps` are those of `engine`, in HoDoKu's order of techniques; `step_at` goes
-straight to one step of the path.
+`next_step` and `iter_steps` are those of `engine`, in HoDoKu's order of techniques.
 """
 
 from engine.core.hodoku.solver import Solver
 from engine.grid import Grid, require_classic
-from engine.hodoku.lines import grade_line
-from engine.hodoku.path import iter_steps, next_step, step_at
+from engine.hodoku.path import iter_steps, next_step
 from engine.hodoku.report import HodokuReport, Score, report_of
 from engine.hodoku.slots import SLOTS, Level, Slot
 from engine.hodoku.steps import hodoku_name
@@ -33,11 +31,9 @@ __all__ = [
     "Slot",
     "describe_score",
     "grade",
-    "grade_line",
     "hodoku_name",
     "iter_steps",
     "next_step",
-    "step_at",
 ]
 
 

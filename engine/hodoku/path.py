@@ -60,32 +60,6 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
     return next(iter_steps(grid, limit=limit), None)
 
 
-def step_at(grid: Grid, number: int = 0, *, limit: Limit | None = None) -> Step:
-    """A step of the path from this position on; those before it are carried out, but not told.
-
-    Args:
-        grid: a position with one solution.
-        number: which step, counted from 0.
-        limit: how long it may take; see `iter_steps`.
-
-    Raises:
-        UnsupportedVariantError: if the grid is no classic one.
-        SudokuError: if it has no solution or several, or is solved.
-        LookupError: if the path ends before this step.
-        OutOfTimeError: if the limit is reached before.
-    """
-    clock = Clock(limit)
-    solver = _solver_at(grid, clock)
-    for _ in range(number):
-        if _next_hit(solver, clock) is None:
-            raise LookupError(f"the path has no step {number}")
-        solver.apply()
-    hit = _next_hit(solver, clock)
-    if hit is None:
-        raise LookupError(f"the path has no step {number}")
-    return _step_of(grid, solver, hit)
-
-
 def every_effect(
     grid: Grid, technique: Technique, clock: Clock
 ) -> Iterator[frozenset[Placement | Elimination]]:

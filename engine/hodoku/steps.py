@@ -17,7 +17,6 @@ from engine.hodoku.rectangles import (
 )
 from engine.hodoku.slots import slot
 from engine.houses import digits_of
-from engine.scale import Scale
 from engine.step import (
     BugPattern,
     Candidate,
@@ -85,13 +84,13 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
     pattern = pattern_of(found)
     return Step(
         technique=technique,
-        tenths=10 * slot(number).score,
+        rating=slot(number).score,
         grid=grid,
         placements=placements,
         eliminations=removed,
         pattern=pattern,
         views=views_of(technique, grid, pattern, placements, removed),
-        scale=Scale.HODOKU,
+        scale="hodoku",
     )
 
 

@@ -36,7 +36,7 @@ from engine.lessons.hodoku_positions import TABLE as HODOKU_TABLE
 from engine.lessons.introduction import EXAMPLE, SECTIONS
 from engine.lessons.positions import TABLE
 from engine.lessons.values import HODOKU, SE, HodokuValue, SeValue
-from engine.scale import Scale
+from engine.scales import HODOKU as HODOKU_SCALE
 from engine.technique import Technique
 
 __all__ = ["HodokuValue", "Lesson", "Position", "SeValue", "introduction", "lesson"]
@@ -131,4 +131,4 @@ _TEXTS: Final[Mapping[Technique, Text]] = {
     **chains.TEXTS,
     **dynamic.TEXTS,
 }
-_POSITIONS: Final = {**read_positions(TABLE), **read_positions(HODOKU_TABLE, Scale.HODOKU)}
+_POSITIONS: Final = {**read_positions(TABLE), **read_positions(HODOKU_TABLE, HODOKU_SCALE.slug)}

@@ -4,10 +4,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from engine.grid import Grid
-from engine.hodoku.path import step_at
 from engine.notation import parse_line, parse_position
-from engine.scale import Scale
-from engine.se import iter_steps
+from engine.scales import SE, SOLVING_SCALES
 from engine.step import Step
 from engine.technique import Technique
 
@@ -20,13 +18,13 @@ class Position:
         puzzle: 81 characters.
         number: which step of the path, counted from 0.
         line: the position before the step, where it takes long to get there; else empty.
-        scale: whose path it is.
+        scale: the slug of the scale whose path it is.
     """
 
     puzzle: str
     number: int
     line: str = ""
-    scale: Scale = Scale.SE
+    scale: str = SE.slug
 
     @property
     def step(self) -> Step:
@@ -35,9 +33,7 @@ class Position:
             position, number = parse_position(self.line), 0
         else:
             position, number = self.grid, self.number
-        if self.scale is Scale.HODOKU:
-            return step_at(position, number)
-        return next(islice(iter_steps(position), number, None))
+        return next(islice(SOLVING_SCALES[self.scale].iter_steps(position), number, None))
 
     @property
     def grid(self) -> Grid:
@@ -45,7 +41,7 @@ class Position:
         return parse_line(self.puzzle)
 
 
-def read_positions(table: str, scale: Scale = Scale.SE) -> dict[Technique, tuple[Position, ...]]:
+def read_positions(table: str, scale: str = SE.slug) -> dict[Technique, tuple[Position, ...]]:
     """The positions of a table such as that in `engine.lessons.positions`, by technique."""
     found: dict[Technique, tuple[Position, ...]] = {}
     technique = None

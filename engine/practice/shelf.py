@@ -14,14 +14,12 @@ from importlib.resources import files
 from typing import Final
 
 from engine.grid import Grid
-from engine.hodoku.path import step_at
 from engine.notation import parse_position
-from engine.scale import Scale
-from engine.se import next_step
+from engine.scales import HODOKU, SE, SOLVING_SCALES
 from engine.step import Step
 from engine.technique import Technique
 
-_FILES: Final = {Scale.SE: "positions.tsv", Scale.HODOKU: "hodoku_positions.tsv"}
+_FILES: Final = {SE.slug: "positions.tsv", HODOKU.slug: "hodoku_positions.tsv"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +32,13 @@ class PracticePosition:
             Sudoku Explainer rates it; for a technique that only HoDoKu has, what Sudoku Explainer
             rates its own next step at the technique's positions, the middle one.
         line: the position as a position line.
-        scale: whose next step it is.
+        scale: the slug of the scale whose next step it is.
     """
 
     technique: Technique
     tenths: int
     line: str
-    scale: Scale = Scale.SE
+    scale: str = SE.slug
 
     @property
     def id(self) -> str:
@@ -55,9 +53,7 @@ class PracticePosition:
     @property
     def step(self) -> Step:
         """Its next step, which is of the technique. May take a second for chains in chains."""
-        if self.scale is Scale.HODOKU:
-            return step_at(self.grid)
-        step = next_step(self.grid)
+        step = SOLVING_SCALES[self.scale].next_step(self.grid)
         assert step is not None
         return step
 

@@ -64,7 +64,7 @@ def step_of(
         pattern = _chain(grid, producer, kind, chain)
     return Step(
         technique=technique,
-        tenths=tenths,
+        rating=tenths / 10,
         grid=grid,
         placements=placements,
         eliminations=eliminations,

@@ -12,6 +12,7 @@ import engine
 from bot.client import TutorBot
 from bot.store import Store
 from engine.notation import format_position
+from engine.se.scale import SudokuExplainerScale
 from tests.bot.conftest import (
     CHAINS,
     EASY,
@@ -113,11 +114,11 @@ async def test_ladder_goes_on_over_a_chain(room: Room):
 async def test_where_no_step_is_found_the_ladder_says_so_and_ends(
     room: Room, monkeypatch: pytest.MonkeyPatch, outcome: Exception | None, title: str
 ):
-    def next_step(grid: engine.Grid, *, limit: engine.Limit) -> None:
+    def next_step(scale: SudokuExplainerScale, grid: engine.Grid, *, limit: engine.Limit) -> None:
         if outcome is not None:
             raise outcome
 
-    monkeypatch.setattr("engine.next_step", next_step)
+    monkeypatch.setattr(SudokuExplainerScale, "next_step", next_step)
 
     message = await room.hint(HARDEST, level=2)
 

@@ -18,6 +18,7 @@ from bot.request_context import RequestContext
 from bot.store import Store
 from bot.work import Work
 from engine import Grid, hodoku
+from engine.hodoku.scale import HodokuScale
 from engine.limit import Limit
 from engine.report import Ending
 from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room, answer, button_of
@@ -156,14 +157,15 @@ class TestService:
         self, service: Grading, slow: SlowWorkers, monkeypatch: pytest.MonkeyPatch
     ):
         glance = Limit(1.0)
-        grade = hodoku.grade
 
-        def too_slow_for_a_glance(grid: Grid, *, limit: Limit) -> hodoku.HodokuReport:
+        def too_slow_for_a_glance(
+            scale: HodokuScale, grid: Grid, *, limit: Limit
+        ) -> hodoku.HodokuReport:
             in_a_glance = limit.seconds is not None and limit.seconds <= 0.5
-            return grade(grid, limit=Limit(1e-6) if in_a_glance else limit)
+            return hodoku.grade(grid, limit=Limit(1e-6) if in_a_glance else limit)
 
         monkeypatch.setattr(grading, "_GLANCE", glance)
-        monkeypatch.setattr(hodoku, "grade", too_slow_for_a_glance)
+        monkeypatch.setattr(HodokuScale, "rate", too_slow_for_a_glance)
         slow.end.set_result(None)
 
         first, last = [graded async for graded in service.grade(EASY, ALICE)]

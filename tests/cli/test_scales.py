@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.scales import SCALES
 from corpus import read_table
 from engine.hodoku import SLOTS
 from engine.hodoku.report import report_of
 from engine.hodoku.steps import technique_called
+from engine.scales import HODOKU
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
 FOUR = "...........69.32...8.6.2.3...34.58..5.......9....7....9..8.7..1.6.....2.7..2.6..3"
@@ -143,6 +143,7 @@ def test_a_file_gets_hodokus_score_and_level_beside_the_others(run):
 
 
 def test_a_level_is_a_bound_only_if_there_is_a_harder_one():
-    level = SCALES["hodoku"].fields["%l"]
+    _, column = HODOKU.columns
+    level = column.text
     assert level(report_of(2, {(3, 0): 1})) == ">=easy"
     assert level(report_of(2, {(55, 0): 1})) == "extreme"

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine import Ending, Limit
-from engine.se.lines import rate_line
+from engine.scales import SE
 
 SAMPLE = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -23,7 +23,7 @@ def sample() -> list[str]:
 
 def test_ratings_are_those_of_the_grid():
     for puzzle in (EASY, *sample()):
-        told, report = rate_line(puzzle), engine.grade(engine.Grid.parse(puzzle))
+        told, report = SE.rate_line(puzzle), engine.grade(engine.Grid.parse(puzzle))
         assert told is not None
         assert (told.er, told.ep, told.ed) == (report.er, report.ep, report.ed), puzzle
         assert told.ending is report.ending
@@ -34,15 +34,15 @@ def test_ratings_are_those_of_the_grid():
 def test_one_line_after_the_other():
     """Nothing of a puzzle is left when the next one is rated, nor of a line that is none."""
     lines = [EASY, "nonsense", *sample()[:5], "." * 81, EASY]
-    there = [rate_line(line) for line in lines]
-    back = [rate_line(line) for line in reversed(lines)]
+    there = [SE.rate_line(line) for line in lines]
+    back = [SE.rate_line(line) for line in reversed(lines)]
     assert there == back[::-1]
     assert there[0] == there[-1]
 
 
 @pytest.mark.parametrize("rest", ["", " a comment", ",3.0", ";", "\tx"])
 def test_what_stands_behind_the_puzzle_is_left_alone(rest):
-    told = rate_line(EASY.replace(".", "0") + rest)
+    told = SE.rate_line(EASY.replace(".", "0") + rest)
     assert told is not None
     assert told.text == EASY.replace(".", "0")
     assert str(told.er) == "1.2"
@@ -66,11 +66,11 @@ def test_what_stands_behind_the_puzzle_is_left_alone(rest):
     ],
 )
 def test_whatever_is_not_plain_is_left_to_the_reader(line):
-    assert rate_line(line) is None
+    assert SE.rate_line(line) is None
 
 
 def test_the_limit_leaves_a_bound():
-    told = rate_line(HARD, limit=Limit(0.001))
+    told = SE.rate_line(HARD, limit=Limit(0.001))
     assert told is not None
     assert told.ending is Ending.OUT_OF_TIME
     assert not told.exact

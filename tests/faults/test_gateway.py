@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from engine.scale import Scale
+from engine.scales import SE
 from tests.bot.conftest import CHAINS, EASY
 from tests.faults.conftest import Note, Scene
 from tests.standin import NoAnswerError
@@ -69,7 +69,7 @@ async def test_events_that_come_twice_have_one_effect(scene: Scene, note: Note):
     await graded.until(lambda it: it.refused)
     assert graded.text.count("ER 1.2") == 1
     results = await scene.bot.store.results_of(scene.alice.id)
-    assert [result.scale for result in results] == [Scale.SE]
+    assert [result.scale for result in results] == [SE.slug]
 
     shown = await scene.hint()
     pressed = await scene.more(shown)

@@ -86,7 +86,7 @@ def x_wing(grid: Grid) -> Step:
     )
     return Step(
         technique=Technique.X_WING,
-        tenths=32,
+        rating=3.2,
         grid=grid,
         placements=(),
         eliminations=tuple(Elimination(c.cell, c.digit) for c in remove),

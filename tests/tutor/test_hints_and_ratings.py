@@ -23,7 +23,8 @@ from engine.language import CellNames
 from engine.lessons import lesson
 from engine.notation import format_position, parse_position
 from engine.practice import positions
-from engine.scale import Scale
+from engine.scales import HODOKU
+from engine.se.scale import SudokuExplainerScale
 from engine.technique import Technique
 from tests.chain_samples import SAMPLES
 from tutor import hints
@@ -184,11 +185,11 @@ def test_a_long_chain_is_told_by_its_turning_points_unless_every_link_is_wanted(
     ],
 )
 def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, ending, words):
-    def next_step(grid, *, limit):
+    def next_step(scale, grid, *, limit):
         if outcome is not None:
             raise outcome
 
-    monkeypatch.setattr("engine.next_step", next_step)
+    monkeypatch.setattr(SudokuExplainerScale, "next_step", next_step)
     position = format_position(Grid.parse(HARDEST))
     hint = hints.hint(position, HintLevel.FULL, limit=Limit(3), presentation=LOOK)
     assert words in hint.words
@@ -201,14 +202,14 @@ def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, e
 
 def test_a_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
     here = positions(Technique.SKYSCRAPER)[0]
-    told = [hints.hint(here.line, level, scale=Scale.HODOKU, **WAY) for level in HintLevel]
+    told = [hints.hint(here.line, level, scale=HODOKU.slug, **WAY) for level in HintLevel]
     assert [one.technique for one in told] == [None, *["Skyscraper"] * 3]
     assert told[-1].words == engine.explain(here.step)
     assert told[-1].effects == tuple(map(str, here.step.effects))
     # Sudoku Explainer has another step there, and other pictures.
     other = hints.hint(here.line, HintLevel.FULL, **WAY)
     assert other.technique != "Skyscraper"
-    shown = hints.view(here.line, 0, scale=Scale.HODOKU, **WAY)
+    shown = hints.view(here.line, 0, scale=HODOKU.slug, **WAY)
     assert shown.technique == "Skyscraper"
     assert shown.drawing.picture != hints.view(here.line, 0, **WAY).drawing.picture
 
@@ -217,9 +218,7 @@ def test_a_hint_in_hodokus_order_says_so_where_nothing_is_to_be_found():
     found = lesson(Technique.BRUTE_FORCE).example
     assert found is not None
     position = format_position(found.step.grid)
-    nudge, *_, full = (
-        hints.hint(position, level, scale=Scale.HODOKU, **WAY) for level in HintLevel
-    )
+    nudge, *_, full = (hints.hint(position, level, scale=HODOKU.slug, **WAY) for level in HintLevel)
     assert nudge.words.startswith("HoDoKu's order has no step here")
     assert "The solution was computed, and it tells" in full.words
     assert full.next_position is not None
@@ -228,7 +227,7 @@ def test_a_hint_in_hodokus_order_says_so_where_nothing_is_to_be_found():
 def test_a_hint_in_hodokus_order_keeps_to_its_limit():
     position = format_position(Grid.parse(HARDEST))
     hint = hints.hint(
-        position, HintLevel.FULL, scale=Scale.HODOKU, limit=Limit(1e-6), presentation=LOOK
+        position, HintLevel.FULL, scale=HODOKU.slug, limit=Limit(1e-6), presentation=LOOK
     )
     assert hint.ending is Ending.OUT_OF_TIME
     assert hint.drawing.picture.startswith(b"\x89PNG")

@@ -10,7 +10,7 @@ from bot.store import PendingResponse, ServerSettings, Store
 from engine.band import Band
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
-from engine.scale import Scale
+from engine.scales import HODOKU
 from engine.technique import Technique
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -51,8 +51,8 @@ def sample(column: Column, number: int, parents: dict[str, int]) -> object:
     if isinstance(column.type, (tables.UtcDateTime, Date)):
         day = datetime(2026, 1, number, tzinfo=UTC)
         return day.date() if isinstance(column.type, Date) else day
-    if isinstance(column.type, tables.ScaleName):
-        return Scale.HODOKU
+    if column.name == "scale":
+        return HODOKU.slug
     if isinstance(column.type, Boolean):
         return True
     return str(number) if isinstance(column.type, String) else number

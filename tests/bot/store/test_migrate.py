@@ -26,7 +26,7 @@ from bot.database import migrate, tables
 from bot.database.address import parse_address
 from bot.database.migrations import versions
 from bot.store import Preferences, Store, StoreError, examine
-from engine.scale import Scale
+from engine.scales import SE
 
 ROOT = Path(__file__).resolve().parents[3]
 OPEN = """
@@ -175,7 +175,7 @@ async def test_what_was_kept_before_hints_had_an_order_follows_sudoku_explainers
     async with Store.open(f"sqlite+aiosqlite:///{file}") as store:
         session = await store.hints.get(1)
         assert session is not None
-        assert session.scale is Scale.SE
+        assert session.scale == SE.slug
         assert await store.people.preferences(7) == Preferences(theme="dark")
         assert len((await store.export_user(7))["hint_uses"]) == 1
 

@@ -15,7 +15,7 @@ from bot.database import tables
 from bot.store import HintSession, Store, StoreBusyError, StoreError
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
-from engine.scale import Scale
+from engine.scales import SE
 from engine.technique import Technique
 from tests.bot.store.filling import ANNA, BEN, PUZZLE, everything, fill, personal_tables
 
@@ -66,7 +66,7 @@ async def test_results_come_back_as_they_were_newest_first(store):
     assert len(await store.results_of(ANNA, limit=2)) == 2
     result = found[0]
     assert result.puzzle == PUZZLE
-    assert result.scale is Scale.SE
+    assert result.scale == SE.slug
     assert (result.er, result.ep, result.ed) == (REPORT.er, REPORT.ep, REPORT.ed)
     assert result.techniques == {"hidden-single": 20, "x-wing": 1}
     assert before <= result.created <= datetime.now(UTC)

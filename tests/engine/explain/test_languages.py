@@ -16,7 +16,6 @@ from engine.explain.chains import LONGEST
 from engine.language import CellNames, languages
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.scale import Scale
 from engine.technique_table import Family
 from tests.chain_samples import SAMPLES
 from tests.uncompiled import UNCOMPILED
@@ -31,7 +30,7 @@ HODOKU = {
     f"{technique.slug}{number}": position
     for technique in Technique
     for number, position in enumerate((lesson(technique).example, lesson(technique).practice))
-    if position is not None and position.scale is Scale.HODOKU
+    if position is not None and position.scale == "hodoku"
 }
 OTHERS = [code for code in languages() if code != "en"]
 LONGEST_AT = {HintLevel.NUDGE: 90, HintLevel.TECHNIQUE: 210, HintLevel.WHERE: 340}

@@ -9,6 +9,7 @@ import engine
 from corpus import read_table
 from engine import Grid, grader
 from engine.grader import GraderReport, Rule, Strategy, describe_grade
+from engine.grader.scale import GraderScale
 
 SAMPLE = Path(__file__).parents[2] / "data" / "grader-grades.tsv"
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -53,7 +54,7 @@ def test_every_measured_grade_and_every_count_is_equal():
     different = []
     for row in measured:
         for rule in Rule:
-            report = grader.grade_line(row["puzzle"], rule=rule)
+            report = GraderScale(rule).rate_line(row["puzzle"])
             assert report is not None, row
             if differs(row, report):
                 different.append((row, report))
@@ -65,7 +66,7 @@ def test_the_grid_is_graded_as_its_line_is(row: dict[str, str]):
     """Puzzles of every grade that use every strategy; this one also runs uncompiled."""
     for rule in Rule:
         report = grader.grade(Grid.parse(row["puzzle"]), rule=rule)
-        assert report == grader.grade_line(row["puzzle"], rule=rule)
+        assert report == GraderScale(rule).rate_line(row["puzzle"])
         assert not differs(row, report)
 
 
@@ -132,7 +133,7 @@ def test_a_position_under_way_is_graded_from_there_on():
 def test_what_is_no_puzzle_is_refused_with_its_own_error(text, error):
     with pytest.raises(error):
         grader.grade(Grid.parse(text))
-    assert grader.grade_line(text) is None
+    assert GraderScale().rate_line(text) is None
 
 
 def test_two_solutions_are_refused_also_where_the_original_took_them_for_one():

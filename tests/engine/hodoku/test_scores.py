@@ -9,12 +9,12 @@ import engine
 from corpus import read_table
 from engine import Grid, Limit, OutOfTimeError, UnsupportedVariantError, hodoku
 from engine.hodoku import SLOTS, Level
-from engine.hodoku.lines import grade_line
 from engine.hodoku.report import report_of
 from engine.hodoku.slots import level_of
 from engine.houses import variant
 from engine.language import speaking
 from engine.report import Ending
+from engine.scales import HODOKU
 from reader import read_line
 from tests.engine.hodoku.paths import solver_of, traces
 
@@ -55,7 +55,7 @@ def test_a_limit_is_kept_from_one_step_to_the_next():
     at_once = Limit(1e-6)
     for report in (
         hodoku.grade(Grid.parse(HARDEST), limit=at_once),
-        hodoku.grade_line(HARDEST, limit=at_once),
+        HODOKU.rate_line(HARDEST, limit=at_once),
     ):
         assert report is not None
         assert (report.ending, report.step_count) == (Ending.OUT_OF_TIME, 0)
@@ -134,16 +134,13 @@ def test_the_path_can_be_walked_and_its_steps_add_up_to_the_score():
     puzzle = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92.........4.14..5..6"
     grid = start = Grid.parse(puzzle)
     worth = 0.0
-    for number, step in enumerate(hodoku.iter_steps(start)):
+    for step in hodoku.iter_steps(start):
         assert step.grid == grid
-        assert step == hodoku.step_at(start, number)
         worth += step.rating
         grid = grid.apply(step)
     assert grid.is_solved
     assert worth == hodoku.grade(start).score.points
-    assert hodoku.next_step(start) == hodoku.step_at(start)
-    with pytest.raises(LookupError):
-        hodoku.step_at(start, number + 1)
+    assert hodoku.next_step(start) == next(hodoku.iter_steps(start))
 
 
 @pytest.mark.compiled
@@ -159,11 +156,11 @@ def test_the_time_that_the_caller_of_a_walk_takes_does_not_count():
 @pytest.mark.compiled
 def test_a_line_is_scored_alike_after_another_variant_was_rated():
     puzzle = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
-    before = grade_line(puzzle)
+    before = HODOKU.rate_line(puzzle)
     path = Path(__file__).parents[2] / "data" / "variants.tsv"
     for row in path.read_text("ascii").splitlines()[1:]:
         name, line, *_ = row.split("\t")
         other = read_line(line, variant=name)
         assert other is not None
         engine.grade(other)
-        assert grade_line(puzzle) == before, row
+        assert HODOKU.rate_line(puzzle) == before, row

@@ -1,0 +1,51 @@
+"""The Sudoku Grader's scale as a `Scale`."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.core.grader import Grader
+from engine.grader import grade
+from engine.grader.report import GraderReport, Rule, report_of
+from engine.grader.words import describe_grade
+from engine.grid import Grid
+from engine.limit import Limit
+from engine.scale import Measure, PerThread, Scale, ScaleColumn, cells_of_line
+
+_grader = PerThread(Grader)
+
+
+@dataclass(frozen=True)
+class GraderScale(Scale[GraderReport]):
+    """The grades of the Sudoku Grader, 0 to 10, for classic puzzles.
+
+    Attributes:
+        rule: how eliminations are turned into points.
+    """
+
+    slug = "grader"
+    name = "Sudoku Grader"
+    title = "Sudoku Grader (0-10)"
+    columns: ClassVar = (ScaleColumn("G", "grade", int, lambda report: str(report.grade)),)
+    line_template = "%g %G"
+    bin_edges = tuple(range(12))
+    has_whole_bins = True
+
+    rule: Rule = Rule.ESSAY
+
+    def rate(self, grid: Grid, *, limit: Limit | None = None) -> GraderReport:
+        """See `Scale.rate`."""
+        return grade(grid, rule=self.rule, limit=limit)
+
+    def rate_line(self, line: str, *, limit: Limit | None = None) -> GraderReport | None:
+        """See `Scale.rate_line`."""
+        cells = cells_of_line(line)
+        rated = None if cells is None else _grader.value.grade_line(cells)
+        return None if rated is None else report_of(*rated, self.rule)
+
+    def measure(self, report: GraderReport) -> Measure:
+        """The grade."""
+        return Measure(report.grade)
+
+    def describe(self, report: GraderReport, *, language: str = "en") -> str:
+        """See `Scale.describe`."""
+        return describe_grade(report, language=language)

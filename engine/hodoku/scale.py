@@ -1,0 +1,71 @@
+"""HoDoKu's scale as a `Scale`."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from engine.core.hodoku.lines import LineSolver
+from engine.grid import Grid
+from engine.hodoku import grade, iter_steps
+from engine.hodoku.report import HodokuReport, report_of
+from engine.hodoku.steps import hodoku_name
+from engine.hodoku.words import describe_score
+from engine.language import msg
+from engine.limit import Clock, Limit
+from engine.scale import Measure, PerThread, ScaleColumn, SolvingScale, cells_of_line
+from engine.step import Step
+
+_solver = PerThread(LineSolver)
+
+
+class HodokuScale(SolvingScale[HodokuReport]):
+    """The score and the level of HoDoKu 2.2.0, for classic puzzles."""
+
+    slug = "hodoku"
+    name = "HoDoKu"
+    title = "HoDoKu 2.2.0 (score)"
+    order_name = msg("HoDoKu's order")
+    unit = "score"
+    columns: ClassVar = (
+        ScaleColumn("s", "score", int, lambda report: str(report.score)),
+        ScaleColumn(
+            "l",
+            "level",
+            str,
+            lambda report: f"{'' if report.level_exact else '>='}{report.level.slug}",
+        ),
+    )
+    line_template = "%g %s %l"
+    bin_edges = (0, 200, 300, 400, 500, 700, 1000, 1500, 2000, 3000, 5000, 10_000, 30_000)
+
+    def rate(self, grid: Grid, *, limit: Limit | None = None) -> HodokuReport:
+        """See `Scale.rate`."""
+        return grade(grid, limit=limit)
+
+    def rate_line(self, line: str, *, limit: Limit | None = None) -> HodokuReport | None:
+        """See `Scale.rate_line`."""
+        cells = cells_of_line(line)
+        if cells is None:
+            return None
+        seconds = 0.0 if limit is None or limit.seconds is None else Clock(limit).seconds
+        rated = _solver.value.rate(cells, seconds)
+        return None if rated is None else report_of(*rated)
+
+    def measure(self, report: HodokuReport) -> Measure:
+        """The score."""
+        return Measure(report.score.points, report.score.exact)
+
+    def describe(self, report: HodokuReport, *, language: str = "en") -> str:
+        """See `Scale.describe`."""
+        return describe_score(report, language=language)
+
+    def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
+        """See `SolvingScale.iter_steps`."""
+        return iter_steps(grid, limit=limit)
+
+    def step_name(self, step: Step) -> str:
+        """See `SolvingScale.step_name`."""
+        return hodoku_name(step)
+
+    def total(self, ratings: Sequence[float]) -> float:
+        """The sum of the points."""
+        return sum(ratings)
