@@ -13,6 +13,7 @@
 Nothing in here reads files, draws, or knows of Discord.
 """
 
+import engine.notation  # noqa: F401 - `Grid.parse` reads with it
 from engine import grader
 from engine.band import Band
 from engine.errors import (

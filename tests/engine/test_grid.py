@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pytest
 
 import engine
@@ -99,3 +102,9 @@ def test_no_such_cell_or_digit_is_refused(grid, cell, digit):
     for change in (grid.place, grid.eliminate):
         with pytest.raises(InvalidGridError, match="cells are 0 to 80 and digits 1 to 9"):
             change(cell, digit)
+
+
+def test_a_grid_is_read_where_only_the_engine_is_imported():
+    code = f"import engine; print(engine.Grid.parse('{NEWSPAPER}'))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == NEWSPAPER
