@@ -31,7 +31,7 @@ from engine import (
     UnsupportedVariantError,
     grade,
 )
-from engine.generator import Made, Wanted, make
+from engine.generator import Made, PuzzleSpec, make
 from engine.houses import CLASSIC, DIAGONAL, WINDOKU, jigsaw
 from engine.limit import Limit
 from renderer.png import to_png
@@ -63,27 +63,27 @@ class Wish:
     """
 
     options: str
-    wanted: Wanted
+    wanted: PuzzleSpec
 
 
 WISHES = (
-    Wish("", Wanted()),
-    *(Wish(f"--band {band.slug}", Wanted.of_band(band)) for band in Band),
-    Wish("--er 1.0-2.0", Wanted(er=(10, 20))),
-    Wish("--er 3.0-4.2", Wanted(er=(30, 42))),
-    Wish("--er 4.3-5.0", Wanted(er=(43, 50))),
-    Wish("--er 7.0-7.5", Wanted(er=(70, 75))),
-    Wish("--clues 24-28", Wanted(clues=(24, 28), minimal=False)),
-    Wish("--clues 22", Wanted(clues=(22, 22), minimal=False)),
+    Wish("", PuzzleSpec()),
+    *(Wish(f"--band {band.slug}", PuzzleSpec.of_band(band)) for band in Band),
+    Wish("--er 1.0-2.0", PuzzleSpec(er=(10, 20))),
+    Wish("--er 3.0-4.2", PuzzleSpec(er=(30, 42))),
+    Wish("--er 4.3-5.0", PuzzleSpec(er=(43, 50))),
+    Wish("--er 7.0-7.5", PuzzleSpec(er=(70, 75))),
+    Wish("--clues 24-28", PuzzleSpec(clues=(24, 28), minimal=False)),
+    Wish("--clues 22", PuzzleSpec(clues=(22, 22), minimal=False)),
     Wish(
         "--clues 20 --symmetry none",
-        Wanted(clues=(20, 20), symmetry=Symmetry.NONE, minimal=False),
+        PuzzleSpec(clues=(20, 20), symmetry=Symmetry.NONE, minimal=False),
     ),
-    Wish("--symmetry none", Wanted(symmetry=Symmetry.NONE)),
-    Wish("--symmetry quarter-turn", Wanted(symmetry=Symmetry.QUARTER_TURN)),
-    Wish("--symmetry full", Wanted(symmetry=Symmetry.FULL)),
+    Wish("--symmetry none", PuzzleSpec(symmetry=Symmetry.NONE)),
+    Wish("--symmetry quarter-turn", PuzzleSpec(symmetry=Symmetry.QUARTER_TURN)),
+    Wish("--symmetry full", PuzzleSpec(symmetry=Symmetry.FULL)),
     *(
-        Wish(f"--needs {technique.slug}", Wanted(needs=technique))
+        Wish(f"--needs {technique.slug}", PuzzleSpec(needs=technique))
         for technique in (
             Technique.NAKED_PAIR,
             Technique.X_WING,
@@ -96,8 +96,8 @@ WISHES = (
             Technique.TURBOT_FISH,
         )
     ),
-    Wish("--variant diagonal", Wanted(variant=DIAGONAL)),
-    Wish("--variant windoku", Wanted(variant=WINDOKU)),
+    Wish("--variant diagonal", PuzzleSpec(variant=DIAGONAL)),
+    Wish("--variant windoku", PuzzleSpec(variant=WINDOKU)),
 )
 ON_TWO_CORES = (
     ("--band", "easy"),
@@ -109,22 +109,22 @@ ON_TWO_CORES = (
 NUMBER = 500
 
 SHOWN = (
-    Wanted.of_band(Band.EASY),
-    Wanted.of_band(Band.MEDIUM),
-    Wanted.of_band(Band.HARD),
-    Wanted.of_band(Band.EXPERT),
-    Wanted(symmetry=Symmetry.QUARTER_TURN),
-    Wanted(symmetry=Symmetry.MIRROR_HORIZONTAL, er=(20, 34), minimal=False),
-    Wanted(symmetry=Symmetry.MIRROR_DIAGONAL, er=(20, 34)),
-    Wanted(symmetry=Symmetry.FULL, clues=(28, 36), minimal=False),
-    Wanted(needs=Technique.X_WING),
-    Wanted(needs=Technique.SWORDFISH),
-    Wanted(needs=Technique.XY_WING),
-    Wanted(needs=Technique.UNIQUE_RECTANGLE_1),
-    Wanted(symmetry=Symmetry.NONE, clues=(20, 20), minimal=False),
-    Wanted(variant=DIAGONAL),
-    Wanted(variant=WINDOKU),
-    Wanted(variant=jigsaw("gears")),
+    PuzzleSpec.of_band(Band.EASY),
+    PuzzleSpec.of_band(Band.MEDIUM),
+    PuzzleSpec.of_band(Band.HARD),
+    PuzzleSpec.of_band(Band.EXPERT),
+    PuzzleSpec(symmetry=Symmetry.QUARTER_TURN),
+    PuzzleSpec(symmetry=Symmetry.MIRROR_HORIZONTAL, er=(20, 34), minimal=False),
+    PuzzleSpec(symmetry=Symmetry.MIRROR_DIAGONAL, er=(20, 34)),
+    PuzzleSpec(symmetry=Symmetry.FULL, clues=(28, 36), minimal=False),
+    PuzzleSpec(needs=Technique.X_WING),
+    PuzzleSpec(needs=Technique.SWORDFISH),
+    PuzzleSpec(needs=Technique.XY_WING),
+    PuzzleSpec(needs=Technique.UNIQUE_RECTANGLE_1),
+    PuzzleSpec(symmetry=Symmetry.NONE, clues=(20, 20), minimal=False),
+    PuzzleSpec(variant=DIAGONAL),
+    PuzzleSpec(variant=WINDOKU),
+    PuzzleSpec(variant=jigsaw("gears")),
 )
 """What the page shows, each made from the seed 1."""
 
@@ -205,7 +205,7 @@ def listed(made: list[Made]) -> list[str]:
     return rows
 
 
-def wish_of(wanted: Wanted) -> list[str]:
+def wish_of(wanted: PuzzleSpec) -> list[str]:
     """What a puzzle was to be like, in short."""
     words = [] if wanted.variant is CLASSIC else [wanted.variant.name]
     if wanted.needs is not None:

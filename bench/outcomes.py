@@ -8,7 +8,7 @@ from itertools import product
 from math import dist
 
 from bench.pictures import UNLABELLED, Sample, Shown
-from engine.language import say
+from engine.language import translate
 from reader import GridReading, Reading, UnreadableImageError, read_image
 
 MISSING = -1
@@ -240,7 +240,7 @@ def _confused(read: GridReading, truth: str) -> str:
 
 def doubts(reading: Reading) -> str:
     """Why it is asked about."""
-    notices = [say(notice.value) for notice in reading.best.notices]
+    notices = [translate(notice.value) for notice in reading.best.notices]
     if not reading.meant:
         notices.append("which of them is meant is not clear")
     return " ".join(notices)

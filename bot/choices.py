@@ -6,19 +6,19 @@ import discord
 from discord import app_commands
 
 from bot.techniques import matching
-from engine.language import msg
+from engine.language import N_
 from engine.technique import Technique
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
 
-VARIANT: Final = msg("The kind of sudoku, if it is no classic one")
+VARIANT: Final = N_("The kind of sudoku, if it is no classic one")
 VARIANTS: Final = [
-    app_commands.Choice(name=msg("diagonal (X): both diagonals, too"), value="diagonal"),
-    app_commands.Choice(name=msg("windoku: four windows, too"), value="windoku"),
-    app_commands.Choice(name=msg("jigsaw: 81 letters for its regions behind"), value="jigsaw"),
-    app_commands.Choice(name=msg("classic"), value="classic"),
+    app_commands.Choice(name=N_("diagonal (X): both diagonals, too"), value="diagonal"),
+    app_commands.Choice(name=N_("windoku: four windows, too"), value="windoku"),
+    app_commands.Choice(name=N_("jigsaw: 81 letters for its regions behind"), value="jigsaw"),
+    app_commands.Choice(name=N_("classic"), value="classic"),
 ]
 """The kinds of sudoku that commands offer; the values are what `reader.read_text` takes."""
 

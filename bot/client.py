@@ -35,7 +35,7 @@ from bot.sync import Registration, sync_commands
 from bot.translator import CatalogueTranslator
 from bot.variant.service import Kinds
 from bot.work import Work
-from engine.language import speaking
+from engine.language import use_locale
 from workers import Workers
 
 _FEATURES: Final = (
@@ -79,7 +79,7 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
         /,
     ) -> None:
         """Tell the user; called by discord.py."""
-        with speaking(language_of(str(interaction.locale))):
+        with use_locale(language_of(str(interaction.locale))):
             await errors.answer(interaction, error)
 
 
@@ -178,7 +178,7 @@ class TutorBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Answer forms; called by discord.py for every interaction, also those it knows itself."""
-        with speaking(language_of(str(interaction.locale))):
+        with use_locale(language_of(str(interaction.locale))):
             await self.forms.dispatch(interaction)
 
     async def finish(self) -> None:

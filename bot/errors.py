@@ -24,7 +24,7 @@ from bot.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.user_errors import UserError
 from engine.errors import SudokuError
-from engine.language import Forms, forms, msg, say, say_count, start_of_sentence
+from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
 from tutor.drawing import Drawing, drawing_of
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
@@ -46,7 +46,7 @@ _Words = Callable[[Any], str]
 Tell = Callable[[Reply], Awaitable[object]]
 """Shows something to the person who waits for an answer."""
 
-_BUSY: Final = msg("I am busy: many puzzles are waiting. Please try again in a moment.")
+_BUSY: Final = N_("I am busy: many puzzles are waiting. Please try again in a moment.")
 _TOO_FAST: Final = forms(
     "That was a lot at once. Please try again in 1 second.",
     "That was a lot at once. Please try again in {count} seconds.",
@@ -60,23 +60,23 @@ _YOURS_WAITING: Final = forms(
     "I am still working for you: {count} of your requests are waiting. "
     "Please let me finish them first.",
 )
-_TOO_LONG: Final = msg("This took too long, so I stopped. I have no answer for this puzzle.")
-_NO_COMMAND: Final = msg(
+_TOO_LONG: Final = N_("This took too long, so I stopped. I have no answer for this puzzle.")
+_NO_COMMAND: Final = N_(
     "There is no command {name} any more. Reload Discord (Ctrl+R) to see those there are."
 )
-_CHANGED: Final = msg("/{name} has changed. Reload Discord (Ctrl+R) and try again.")
-_DOES_NOT_FIT: Final = msg("{value} does not fit here. Pick a value that Discord offers.")
-_CRASHED: Final = msg("The work on this puzzle broke off. Please try again.")
-_RESTARTING: Final = msg("I am being restarted. Please try again in a moment.")
-_STORE_BUSY: Final = msg("My database is occupied, so nothing was kept. Please try again.")
-_STORE_FULL: Final = msg("My disk is full, so I could not keep this. Who runs me has to make room.")
-_STORE_AWAY: Final = msg("My database does not answer. Please try again in a few minutes.")
-_TYPED: Final = msg("You typed:")
+_CHANGED: Final = N_("/{name} has changed. Reload Discord (Ctrl+R) and try again.")
+_DOES_NOT_FIT: Final = N_("{value} does not fit here. Pick a value that Discord offers.")
+_CRASHED: Final = N_("The work on this puzzle broke off. Please try again.")
+_RESTARTING: Final = N_("I am being restarted. Please try again in a moment.")
+_STORE_BUSY: Final = N_("My database is occupied, so nothing was kept. Please try again.")
+_STORE_FULL: Final = N_("My disk is full, so I could not keep this. Who runs me has to make room.")
+_STORE_AWAY: Final = N_("My database does not answer. Please try again in a few minutes.")
+_TYPED: Final = N_("You typed:")
 _ECHOED: Final = 1_500
 """Characters of what was typed that are shown again."""
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
-_FAULT: Final = msg("Something went wrong on my side.")
-_REPORT: Final = msg("{what} If you report it, name the error id `{id}`.")
+_FAULT: Final = N_("Something went wrong on my side.")
+_REPORT: Final = N_("{what} If you report it, name the error id `{id}`.")
 
 
 def _too_fast(error: TooFastError) -> Forms:
@@ -90,15 +90,18 @@ def _sentence(text: str) -> str:
 _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
     (SudokuError, lambda e: _sentence(str(e))),
     (UserError, str),
-    (TooFastError, lambda e: say_count(_too_fast(e), e.seconds)),
-    (TooManyWaiting, lambda e: say_count(_YOURS_WAITING, e.count)),
-    (Overloaded, lambda _: say(_BUSY)),
-    (StoppingError, lambda _: say(_RESTARTING)),
-    (Stopped, lambda _: say(_RESTARTING)),
-    (JobTimeout, lambda _: say(_TOO_LONG)),
-    (app_commands.CommandNotFound, lambda e: say(_NO_COMMAND, name=e.name)),
-    (app_commands.CommandSignatureMismatch, lambda e: say(_CHANGED, name=e.command.name)),
-    (app_commands.TransformerError, lambda e: say(_DOES_NOT_FIT, value=repr(str(e.value)[:50]))),
+    (TooFastError, lambda e: translate_count(_too_fast(e), e.seconds)),
+    (TooManyWaiting, lambda e: translate_count(_YOURS_WAITING, e.count)),
+    (Overloaded, lambda _: translate(_BUSY)),
+    (StoppingError, lambda _: translate(_RESTARTING)),
+    (Stopped, lambda _: translate(_RESTARTING)),
+    (JobTimeout, lambda _: translate(_TOO_LONG)),
+    (app_commands.CommandNotFound, lambda e: translate(_NO_COMMAND, name=e.name)),
+    (app_commands.CommandSignatureMismatch, lambda e: translate(_CHANGED, name=e.command.name)),
+    (
+        app_commands.TransformerError,
+        lambda e: translate(_DOES_NOT_FIT, value=repr(str(e.value)[:50])),
+    ),
 )
 """What is told and not logged: the first row that fits counts."""
 
@@ -147,7 +150,7 @@ def describe(error: BaseException) -> Answer:
             return Answer(words(error), outcome, drawing=drawing_of(error))
     error_id = secrets.token_hex(4)
     start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
-    return Answer(say(_REPORT, what=say(start), id=error_id), Outcome.FAULT, error_id)
+    return Answer(translate(_REPORT, what=translate(start), id=error_id), Outcome.FAULT, error_id)
 
 
 def _echo(interaction: discord.Interaction[Any], said: Answer) -> str:
@@ -155,7 +158,7 @@ def _echo(interaction: discord.Interaction[Any], said: Answer) -> str:
     if said.outcome not in (Outcome.LIMITED, Outcome.FAULT):
         return ""
     typed = "\n".join(_typed(interaction.data)).replace("```", "")
-    return f"\n{say(_TYPED)}\n```\n{typed[:_ECHOED]}\n```" if typed.strip() else ""
+    return f"\n{translate(_TYPED)}\n```\n{typed[:_ECHOED]}\n```" if typed.strip() else ""
 
 
 def _typed(data: object) -> Iterator[str]:

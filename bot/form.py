@@ -17,7 +17,7 @@ from bot.delivery import first_answer
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, respond_in_turn
-from engine.language import say
+from engine.language import translate
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -35,7 +35,7 @@ class Field:
 
     Attributes:
         name: what `Form.submitted` finds its text by.
-        label: what stands above it, as `msg` has marked it.
+        label: what stands above it, as `N_` has marked it.
         placeholder: what stands in it while it is empty, likewise; "" for nothing.
         value: what stands in it at first.
         long: whether it has several lines.
@@ -59,7 +59,7 @@ class Form(ABC):
 
     Attributes:
         template: the ids of this kind of form, with named groups.
-        title: what stands above the form, as `msg` has marked it.
+        title: what stands above the form, as `N_` has marked it.
         cost: how much of what the limits allow it takes; 0 for a move in a game of one's own.
     """
 
@@ -136,17 +136,21 @@ class Form(ABC):
             await first_answer(interaction, lambda: interaction.response.send_modal(modal))
 
     def _modal(self) -> discord.ui.Modal:
-        modal = discord.ui.Modal(title=say(self.title)[:TITLE_LIMIT], custom_id=self.custom_id())
+        modal = discord.ui.Modal(
+            title=translate(self.title)[:TITLE_LIMIT], custom_id=self.custom_id()
+        )
         for field in self.fields():
             box: discord.ui.TextInput[Any] = discord.ui.TextInput(
                 style=discord.TextStyle.long if field.long else discord.TextStyle.short,
                 custom_id=field.name,
-                placeholder=say(field.placeholder)[:100] if field.placeholder else None,
+                placeholder=translate(field.placeholder)[:100] if field.placeholder else None,
                 default=field.value[: field.limit] or None,
                 required=field.required,
                 max_length=field.limit,
             )
-            modal.add_item(discord.ui.Label(text=say(field.label)[:LABEL_LIMIT], component=box))
+            modal.add_item(
+                discord.ui.Label(text=translate(field.label)[:LABEL_LIMIT], component=box)
+            )
         # `Forms` finds it by its id: discord.py is not to keep those that nobody sends.
         modal.stop()
         return modal

@@ -11,11 +11,11 @@ from discord.http import Route
 
 from bot.delivery import WITHDRAWN, deliver
 from bot.store import PendingResponse, Store
-from engine.language import msg, say, speaking
+from engine.language import N_, translate, use_locale
 
 _log = logging.getLogger(__name__)
 
-_INTERRUPTED: Final = msg("I was interrupted while I was working on this. Please ask again.")
+_INTERRUPTED: Final = N_("I was interrupted while I was working on this. Please ask again.")
 _ANSWERABLE: Final = timedelta(minutes=14)
 """How long a promised answer can still be given; Discord allows a quarter of an hour."""
 
@@ -39,9 +39,9 @@ async def _notify(client: discord.Client, application: int, pending: PendingResp
     # As that of every interaction; discord.py lets no other one send ephemeral messages.
     webhook.type = discord.WebhookType.application
     await _withdraw(client, application, pending.token)
-    with speaking(pending.language):
+    with use_locale(pending.language):
         try:
-            await deliver(lambda: webhook.send(say(_INTERRUPTED), ephemeral=True))
+            await deliver(lambda: webhook.send(translate(_INTERRUPTED), ephemeral=True))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.info("could not tell somebody about the interruption: %s", error)
 

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.request_context import language_of
-from engine.language import msg, say, speaking
+from engine.language import N_, translate, use_locale
 
 
 class NameKind(Enum):
@@ -27,49 +27,49 @@ class NameKind(Enum):
 
 # Translators: names are in lower case, without spaces, and at most 32 characters long.
 _COMMANDS: Final = (
-    msg("answer", "command"),
-    msg("board", "command"),
-    msg("check", "command"),
-    msg("daily", "command"),
-    msg("delete", "command"),
-    msg("export", "command"),
-    msg("grade", "command"),
-    msg("help", "command"),
-    msg("hint", "command"),
-    msg("leaderboard", "command"),
-    msg("learn", "command"),
-    msg("me", "command"),
-    msg("place", "command"),
-    msg("practice", "command"),
-    msg("privacy", "command"),
-    msg("progress", "command"),
-    msg("random", "command"),
-    msg("server", "command"),
-    msg("settings", "command"),
-    msg("show", "command"),
+    N_("answer", "command"),
+    N_("board", "command"),
+    N_("check", "command"),
+    N_("daily", "command"),
+    N_("delete", "command"),
+    N_("export", "command"),
+    N_("grade", "command"),
+    N_("help", "command"),
+    N_("hint", "command"),
+    N_("leaderboard", "command"),
+    N_("learn", "command"),
+    N_("me", "command"),
+    N_("place", "command"),
+    N_("practice", "command"),
+    N_("privacy", "command"),
+    N_("progress", "command"),
+    N_("random", "command"),
+    N_("server", "command"),
+    N_("settings", "command"),
+    N_("show", "command"),
 )
 _OPTIONS: Final = (
-    msg("band", "option"),
-    msg("by", "option"),
-    msg("cells", "option"),
-    msg("channel", "option"),
-    msg("grid", "option"),
-    msg("image", "option"),
-    msg("image2", "option"),
-    msg("image3", "option"),
-    msg("image4", "option"),
-    msg("language", "option"),
-    msg("level", "option"),
-    msg("moves", "option"),
-    msg("order", "option"),
-    msg("puzzle", "option"),
-    msg("role", "option"),
-    msg("technique", "option"),
-    msg("theme", "option"),
-    msg("time", "option"),
-    msg("topic", "option"),
-    msg("variant", "option"),
-    msg("zone", "option"),
+    N_("band", "option"),
+    N_("by", "option"),
+    N_("cells", "option"),
+    N_("channel", "option"),
+    N_("grid", "option"),
+    N_("image", "option"),
+    N_("image2", "option"),
+    N_("image3", "option"),
+    N_("image4", "option"),
+    N_("language", "option"),
+    N_("level", "option"),
+    N_("moves", "option"),
+    N_("order", "option"),
+    N_("puzzle", "option"),
+    N_("role", "option"),
+    N_("technique", "option"),
+    N_("theme", "option"),
+    N_("time", "option"),
+    N_("topic", "option"),
+    N_("variant", "option"),
+    N_("zone", "option"),
 )
 NAMES: Final = {NameKind.COMMAND: _COMMANDS, NameKind.OPTION: _OPTIONS}
 """All names that have a translation, as the catalogue knows them."""
@@ -81,7 +81,7 @@ class ListedCommand:
 
     Attributes:
         name: its English name, that of its group first: "settings me".
-        description: what it does, in English, as `say` knows it.
+        description: what it does, in English, as `translate` knows it.
     """
 
     name: str
@@ -95,12 +95,12 @@ class ListedCommand:
 
 def name_of(name: str, kind: NameKind) -> str:
     """What a name is in the language that is being spoken; the English one if it has none."""
-    return say(msg(name, kind.value))
+    return translate(N_(name, kind.value))
 
 
 def said(command: str, language: str) -> str:
     """What a command is called in a language: "settings me" is "einstellungen ich"."""
-    with speaking(language):
+    with use_locale(language):
         return " ".join(name_of(name, NameKind.COMMAND) for name in command.split())
 
 
@@ -121,8 +121,8 @@ def menus_of(tree: app_commands.CommandTree[Any], locale: str) -> list[str]:
         locale: the language of the reader's Discord.
     """
     menus = tree.get_commands(type=discord.AppCommandType.message)
-    with speaking(language_of(locale)):
-        return sorted(say(menu.name) for menu in menus)
+    with use_locale(language_of(locale)):
+        return sorted(translate(menu.name) for menu in menus)
 
 
 def mention(command: str, ids: Mapping[str, int], locale: str) -> str:

@@ -78,7 +78,7 @@ class Users:
 
     async def speaking_to(self, user_id: int, locale: str) -> AbstractContextManager[None]:
         """Say everything inside as somebody wants it who has asked for nothing yet."""
-        return self.presentation(await self._store.people.preferences(user_id), locale).speaking()
+        return self.presentation(await self._store.people.preferences(user_id), locale).use_locale()
 
     def presentation(self, preferences: Preferences, locale: str) -> Presentation:
         """How somebody with these settings and this Discord is told and shown things."""

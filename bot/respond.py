@@ -20,7 +20,7 @@ from bot.metrics import Outcome
 from bot.reply import FollowUp, Reply, put
 from bot.request_context import RequestContext, language_of
 from bot.store import PendingResponse, Store, StoreUnavailableError
-from engine.language import speaking
+from engine.language import use_locale
 from workers import working_for
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ async def _handle(
         bot.in_flight.one(),
         about(subject),
         working_for(interaction.user.id),
-        speaking(language),
+        use_locale(language),
     ):
         async with errors.answering(interaction):
             bot.in_flight.check()
@@ -188,7 +188,7 @@ async def _handle(
                     now=interaction.created_at,
                     locale=str(interaction.locale),
                 )
-                with context.presentation.speaking():
+                with context.presentation.use_locale():
                     async with errors.answering(interaction):
                         await act(context)
                         bot.metrics.answered(subject, Outcome.ANSWERED)

@@ -12,27 +12,27 @@ import discord
 
 from bot.button import NOT_AN_ID, PersistentItem, Press
 from bot.respond import Visibility, ephemeral_in_guild
-from engine.language import msg, say
+from engine.language import N_, translate
 
 LESSON_ID: Final = r"lesson:(?P<technique>[a-z0-9-]{1,48})"
 PRACTICE_ID: Final = r"practise:(?P<technique>[a-z0-9-]{1,48})"
 
-_LESSON: Final = msg("Lesson")
-_PRACTISE: Final = msg("Practise it")
-_SHARE: Final = msg("Share")
+_LESSON: Final = N_("Lesson")
+_PRACTISE: Final = N_("Practise it")
+_SHARE: Final = N_("Share")
 
 _Button = discord.ui.Button[discord.ui.View]
 
 
 def to_lesson(technique: str) -> _Button:
     """The button that leads to the lesson on a technique, by its identifier."""
-    return discord.ui.Button(label=say(_LESSON), custom_id=f"lesson:{technique}")
+    return discord.ui.Button(label=translate(_LESSON), custom_id=f"lesson:{technique}")
 
 
 def to_practice(technique: str) -> _Button:
     """The button that leads to a position of a technique, by its identifier."""
     return discord.ui.Button(
-        label=say(_PRACTISE),
+        label=translate(_PRACTISE),
         style=discord.ButtonStyle.primary,
         custom_id=f"practise:{technique}",
     )
@@ -41,7 +41,7 @@ def to_practice(technique: str) -> _Button:
 def to_share(puzzle_id: int) -> _Button:
     """The button that shares the result of the day of a daily puzzle, by its number."""
     return discord.ui.Button(
-        label=say(_SHARE),
+        label=translate(_SHARE),
         style=discord.ButtonStyle.primary,
         custom_id=f"daily:share:{puzzle_id}",
     )

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.user_errors import UserError
-from engine.folding import folded, words_of
-from engine.language import msg, say
+from engine.language import N_, translate
+from engine.normalize import normalize_name, words_of
 from engine.technique import Technique
 from engine.technique_names import technique_named, technique_names
 
 CHOICES: Final = 25
 """As many as Discord shows while somebody types."""
 
-_UNKNOWN: Final = msg(
+_UNKNOWN: Final = N_(
     "I know no technique called {name}. Pick one from the list that Discord offers while you type, "
     "such as naked pair."
 )
@@ -27,7 +27,7 @@ class UnknownTechniqueError(UserError):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(say(_UNKNOWN, name=repr(name[:50])))
+        super().__init__(translate(_UNKNOWN, name=repr(name[:50])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
     Returns:
         At most `CHOICES`.
     """
-    wanted = folded(typed)
+    wanted = normalize_name(typed)
     found = []
     for order, one in enumerate(technique_names()):
         place = _place(wanted, one.searched)
@@ -88,7 +88,7 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
 
 def _place(wanted: str, name: str) -> int | None:
     """How well a name fits what was typed, the smaller the better; None if it does not."""
-    whole = folded(name)
+    whole = normalize_name(name)
     if whole == wanted:
         return 0
     if whole.startswith(wanted):

@@ -8,7 +8,7 @@ from discord.app_commands import TranslationContextLocation as Location
 
 from bot.names import NameKind, name_of
 from bot.request_context import language_of
-from engine.language import say, speaking
+from engine.language import translate, use_locale
 
 _NAMES: Final = {
     Location.command_name: NameKind.COMMAND,
@@ -21,7 +21,7 @@ class CatalogueTranslator(app_commands.Translator):
     """Tells discord.py what a command, an option or a choice is called in a language.
 
     Names of slash commands and options are listed in `bot.names`, since Discord allows lower-case
-    words only there, and another text may be the same word. All else is marked with `msg` where it
+    words only there, and another text may be the same word. All else is marked with `N_` where it
     stands, message menus among it, whose names may be any text.
     """
 
@@ -37,9 +37,9 @@ class CatalogueTranslator(app_commands.Translator):
             return None  # at once: Discord has thirty locales, and asks for each text in each
         kind = _NAMES.get(context.location)
         is_menu = isinstance(context.data, app_commands.ContextMenu)
-        with speaking(language):
+        with use_locale(language):
             if kind is None or is_menu:
-                translated = say(string.message)
+                translated = translate(string.message)
             else:
                 translated = name_of(string.message, kind)
         return None if translated == string.message else translated

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.language import msg, say
+from engine.language import N_, translate
 
-_NOT_YOURS: Final = msg("This is somebody else's game. /board begins one of your own.")
+_NOT_YOURS: Final = N_("This is somebody else's game. /board begins one of your own.")
 
 
 class UserError(Exception):
@@ -18,4 +18,4 @@ class NotYoursError(UserError):
     """The game belongs to somebody else."""
 
     def __init__(self) -> None:
-        super().__init__(say(_NOT_YOURS))
+        super().__init__(translate(_NOT_YOURS))

@@ -20,7 +20,7 @@ from cli.read_ahead import reading_ahead
 from cli.scales import Options, unsupported
 from cli.template import Rated, fill, scales_in
 from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
-from engine.guess import guessing
+from engine.detect_variant import detecting_variant
 from engine.notation import looks_like_jigsaw
 from engine.scales import SE
 from reader import holds_two_puzzles, read_line
@@ -284,7 +284,7 @@ def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown
                     return None
                 started = time.perf_counter()
             try:
-                with guessing(grid, options.variant):
+                with detecting_variant(grid, options.variant):
                     report = scale.rate(grid, limit=options.limit)
             except UnsupportedVariantError as error:
                 if unknown is Unknown.REFUSED:

@@ -16,7 +16,7 @@ from cli.errors import CommandError, WrongUseError
 from cli.executor import make_executor
 from cli.inputs import open_lines
 from cli.lines import Line, read_lines
-from cli.output import note, say
+from cli.output import note, print_line
 from cli.progress import progress
 from cli.puzzle import check_variant, parse_limit
 from cli.scales import Options, parse_rule, parse_scale
@@ -108,11 +108,11 @@ def compare(
         told = as_json(found)
         if plot is not None:
             told["plot"] = {"file": str(plot), "alt": alt}
-        say(json.dumps(told, allow_nan=False))
+        print_line(json.dumps(told, allow_nan=False))
     else:
-        say(as_text(found))
+        print_line(as_text(found))
         if plot is not None:
-            say(f"\n{plot}: {alt}")
+            print_line(f"\n{plot}: {alt}")
     return 1 if any(source.refused for source in sources) else 0
 
 

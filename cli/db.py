@@ -15,7 +15,7 @@ from bot.store import (
     restore_command,
 )
 from cli.errors import CommandError, WrongUseError
-from cli.output import note, say
+from cli.output import note, print_line
 from cli.serving import settings
 
 
@@ -42,7 +42,7 @@ def backup(file: Path, *, config: Path | None, force: bool) -> None:
             back_up(source, file)
     except StoreError as error:
         raise CommandError(str(error)) from error
-    say(f"{file}: {file.stat().st_size:,} bytes, checked")
+    print_line(f"{file}: {file.stat().st_size:,} bytes, checked")
     if source is None:
         note(f"it can be put back with: {restore_command(url, file)}")
 
@@ -65,13 +65,15 @@ def copy(to: str, *, config: Path | None) -> None:
         raise WrongUseError(str(error)) from error
 
     def told(table: str, rows: int) -> None:
-        say(f"{table:<22}{rows:>12,}")
+        print_line(f"{table:<22}{rows:>12,}")
 
     try:
         counts = asyncio.run(copy_all(ours.database_url, target, told=told))
     except StoreError as error:
         raise CommandError(str(error)) from error
-    say(f"copied {sum(counts.values()):,} rows in {len(counts)} tables, as many as there were")
+    print_line(
+        f"copied {sum(counts.values()):,} rows in {len(counts)} tables, as many as there were"
+    )
     note("from now on let `database` in [store] name the new one; the old one is as it was")
 
 
@@ -101,6 +103,6 @@ def migrate(config: Path | None) -> None:
         return f"{text}; as it was before: {copy}"
 
     try:
-        say(asyncio.run(work()))
+        print_line(asyncio.run(work()))
     except StoreError as error:
         raise CommandError(str(error)) from error

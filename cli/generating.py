@@ -15,13 +15,13 @@ from cli.batch import work_through
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import make_executor
 from cli.names import chosen
-from cli.output import is_stdout, say
+from cli.output import is_stdout, print_line
 from cli.progress import counted
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
-from engine.folding import folded
-from engine.generator import Made, Symmetry, Wanted, make
+from engine.generator import Made, PuzzleSpec, Symmetry, make
 from engine.houses import JIGSAW, LAYOUTS, Variant
+from engine.normalize import normalize_name
 from engine.notation import format_line, parse_variant
 from engine.technique_names import is_shape, technique_named
 
@@ -53,7 +53,7 @@ class Wishes:
     minimal: bool | None
     variant: str
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> PuzzleSpec:
         """The same for the generator.
 
         Raises:
@@ -71,7 +71,7 @@ class Wishes:
         if self.clues is not None:
             clues = _range(self.clues, int, "--clues takes a number such as 26, or two: 24-28")
         try:
-            return Wanted(
+            return PuzzleSpec(
                 symmetry=Symmetry.named(self.symmetry),
                 variant=_variant(self.variant),
                 er=er,
@@ -140,7 +140,7 @@ def generate(
     return status
 
 
-def _line(seed: int, *, wanted: Wanted, limit: Limit, as_json: bool) -> _Line:
+def _line(seed: int, *, wanted: PuzzleSpec, limit: Limit, as_json: bool) -> _Line:
     """Make the puzzle of a seed, and put it on a line."""
     try:
         made = make(wanted, seed=seed, limit=limit)
@@ -163,7 +163,7 @@ def _words(made: Made, report: Report) -> str:
     return f"{format_line(made.grid)} {', '.join(parts)}"
 
 
-def _object(made: Made, wanted: Wanted, report: Report) -> str:
+def _object(made: Made, wanted: PuzzleSpec, report: Report) -> str:
     band = Band.of(report.er)
     return json.dumps(
         {
@@ -188,7 +188,7 @@ def _object(made: Made, wanted: Wanted, report: Report) -> str:
 def _opened(out: Path | None) -> Iterator[Callable[[str], None]]:
     """A function that writes a line: to the file, or to standard output."""
     if out is None or is_stdout(out):
-        yield say
+        yield print_line
         return
     try:
         with out.open("w", encoding="utf-8") as file:
@@ -203,7 +203,7 @@ def _band(name: str) -> Band:
 
 def _variant(name: str) -> Variant:
     """The variant of a name, as `--variant` of the other commands takes it."""
-    if folded(name).removesuffix("sudoku") == folded(JIGSAW):
+    if normalize_name(name).removesuffix("sudoku") == normalize_name(JIGSAW):
         layouts = ", ".join(JIGSAW + layout for layout in LAYOUTS)
         raise WrongUseError(
             f"--variant: a jigsaw sudoku needs a layout: write one of {layouts}, or {JIGSAW} and "
@@ -217,11 +217,15 @@ def _technique(name: str) -> Technique:
     """The technique of a name, which may be one that players use."""
     technique = technique_named(name)
     if technique is None:
-        slugs = {folded(one.slug): one.slug for one in Technique if one.se_range}
-        near = difflib.get_close_matches(folded(name), slugs, n=3, cutoff=0.4)
+        slugs = {normalize_name(one.slug): one.slug for one in Technique if one.se_range}
+        near = difflib.get_close_matches(normalize_name(name), slugs, n=3, cutoff=0.4)
         fix = f"did you mean {' or '.join(slugs[one] for one in near)}?" if near else _ALL_OF_THEM
         raise WrongUseError(f"no technique is called {name!r}: {fix}")
-    if technique.se_range and is_shape(name) and folded(name) != folded(technique.value):
+    if (
+        technique.se_range
+        and is_shape(name)
+        and normalize_name(name) != normalize_name(technique.value)
+    ):
         # Any other shape could come of it.
         raise WrongUseError(
             f"{name!r} is one of several shapes of {technique.slug}: that can be needed, but "

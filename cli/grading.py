@@ -11,7 +11,7 @@ from cli.errors import CommandError, WrongUseError
 from cli.executor import make_executor
 from cli.inputs import open_lines
 from cli.lines import read_lines
-from cli.output import say
+from cli.output import print_line
 from cli.progress import progress
 from cli.puzzle import check_variant, given_text, parse_limit, parse_puzzle
 from cli.report import format_report
@@ -107,9 +107,9 @@ def _grade_one(puzzle: str, used: Sequence[str], template: str | None, options: 
     seconds = time.perf_counter() - started
     if template is None:
         (name,) = used
-        say(format_report(name, reports[name]))
+        print_line(format_report(name, reports[name]))
     else:
-        say(fill(template, Rated(text, grid, reports, seconds)))
+        print_line(fill(template, Rated(text, grid, reports, seconds)))
 
 
 def _grade_file(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.health import examine as examine_bot
-from cli.output import say
+from cli.output import print_line
 from cli.serving import settings
 
 
@@ -20,5 +20,5 @@ def examine(config: Path | None) -> int:
         WrongUseError: if the settings are wrong.
     """
     health = examine_bot(settings(config))
-    say(health.words)
+    print_line(health.words)
     return 0 if health.well else 1

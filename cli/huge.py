@@ -13,7 +13,7 @@ from cli.errors import WrongUseError
 from cli.inputs import Input, count_lines, identify, open_lines
 from cli.lines import read_lines
 from cli.live import bands_line, span, watched
-from cli.output import note, say
+from cli.output import note, print_line
 from cli.unfinished import Unfinished
 from workers.isolation import program_version
 
@@ -72,9 +72,9 @@ def grade_into(
     puzzles = "1 puzzle" if done.rated == 1 else f"{done.rated:,} puzzles"
     lines = "1 line is no puzzle" if done.refused == 1 else f"{done.refused:,} lines are no puzzles"
     refused = f", {lines}" if done.refused else ""
-    say(f"{out}: {puzzles}{refused}; {span(seconds)}, {rate:,.0f}/s")
+    print_line(f"{out}: {puzzles}{refused}; {span(seconds)}, {rate:,.0f}/s")
     if done.rated:
-        say(bands_line(done, task.bands))
+        print_line(bands_line(done, task.bands))
     return 1 if done.refused else 0
 
 

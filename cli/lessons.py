@@ -4,7 +4,7 @@ from pathlib import Path
 
 from cli.errors import CommandError
 from cli.lesson_pages import PICTURES, pages, pictures
-from cli.output import save, say
+from cli.output import print_line, save
 
 
 def write(folder: Path) -> None:
@@ -27,4 +27,4 @@ def write(folder: Path) -> None:
     for name, png in pictures():
         save(png, folder / PICTURES / name)
         drawn += 1
-    say(f"{folder}: {count} pages and {drawn} pictures")
+    print_line(f"{folder}: {count} pages and {drawn} pictures")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from cli.errors import WrongUseError
-from engine.folding import folded
+from engine.normalize import normalize_name
 
 T = TypeVar("T")
 
@@ -20,8 +20,8 @@ def chosen(typed: str, known: Mapping[str, T], kind: str) -> T:
     Raises:
         WrongUseError: if there is none of this name; the message lists those there are.
     """
-    wanted = folded(typed)
+    wanted = normalize_name(typed)
     for name, meant in known.items():
-        if folded(name) == wanted:
+        if normalize_name(name) == wanted:
             return meant
     raise WrongUseError(f"no {kind} is called {typed!r}: choose one of {', '.join(known)}")

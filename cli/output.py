@@ -34,7 +34,7 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
     return "".join([_SUBSTITUTES.get(one, "?") for one in characters]), error.end
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """Print a line at once, so that whoever waits for it at the other end of a pipe has it."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
 from cli.names import chosen
-from cli.output import is_stdout, note, say
+from cli.output import is_stdout, note, print_line
 from cli.puzzle import given_text, parse_limit, parse_puzzle
 from cli.scales import parse_order, unsupported
 from cli.step_json import step_as_json
@@ -54,7 +54,7 @@ def steps(
     ending = Ending.BEYOND
     try:
         for number, step in enumerate(order.iter_steps(grid, limit=limit), start=1):
-            say(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
+            print_line(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
             end = end.apply(step)
             ratings.append(step.rating)
     except OutOfTimeError:
@@ -68,7 +68,7 @@ def steps(
         # A scale may rate what no technique helps with higher than the steps so far.
         rating = order.measure(order.rate(grid)).value
     if as_json:
-        say(json.dumps({"ending": ending.value, "rating": rating}))
+        print_line(json.dumps({"ending": ending.value, "rating": rating}))
     else:
         least = "at least " if ending is Ending.OUT_OF_TIME else ""
         note(f"the path ends here: {ending.value}; the {order.unit} is {least}{rating}")
@@ -138,7 +138,7 @@ def hint(
     if out is not None and is_stdout(out):
         note(words)
     else:
-        say(words)
+        print_line(words)
     if words != whole:
         note("--every-link tells this chain link by link")
     if out is not None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import renderer
 from cli.errors import WrongUseError
-from cli.output import is_stdout, note, save, say
+from cli.output import is_stdout, note, print_line, save
 from cli.picture_files import check_picture_name, save_picture
 from cli.puzzle import given_text, parse_grid
 from cli.theme import parse_theme
@@ -39,7 +39,7 @@ def draw(
     if is_stdout(out):
         note(renderer.alt_grid(grid))
     else:
-        say(f"{out}: {renderer.alt_grid(grid)}")
+        print_line(f"{out}: {renderer.alt_grid(grid)}")
 
 
 def draw_hint(

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from cli.inputs import Input
-from cli.output import say
+from cli.output import print_line
 
 
 @contextlib.contextmanager
@@ -47,7 +47,7 @@ def progress(source: Input) -> Iterator[Callable[[str | None], None]]:
             elif shared:
                 console.print(Text(text), soft_wrap=True)
             else:
-                say(text)
+                print_line(text)
             bar.update(task, completed=source.packed.tell() if size else count, count=count)
 
         yield show
@@ -55,7 +55,7 @@ def progress(source: Input) -> Iterator[Callable[[str | None], None]]:
 
 def _say_if_any(text: str | None) -> None:
     if text is not None:
-        say(text)
+        print_line(text)
 
 
 @contextlib.contextmanager
@@ -85,7 +85,7 @@ def counted(total: int, unit: str, write: Callable[[str], None]) -> Iterator[Cal
     from rich.text import Text
 
     console = Console(stderr=True)
-    shared = sys.stdout.isatty() and write is say
+    shared = sys.stdout.isatty() and write is print_line
     columns = (
         BarColumn(),
         MofNCompleteColumn(),

@@ -6,7 +6,7 @@ from pathlib import Path
 from cli.errors import CommandError, WrongUseError
 from cli.lines import decode
 from engine import Grid, Limit, OtherVariantError, SudokuError, check
-from engine.guess import guessing
+from engine.detect_variant import detecting_variant
 from engine.language import speech
 from engine.notation import NotationError, parse_variant
 from reader import read_text
@@ -87,7 +87,7 @@ def parse_puzzle(text: str, variant: str | None = None) -> Grid:
     """
     grid = parse_grid(text, variant)
     try:
-        with guessing(grid, variant):
+        with detecting_variant(grid, variant):
             if problem := check(grid).error:
                 raise problem
     except OtherVariantError as error:

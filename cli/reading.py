@@ -9,7 +9,7 @@ from typing import Final
 import reader
 import renderer
 from cli.errors import CommandError, one_line
-from cli.output import note, say
+from cli.output import note, print_line
 from cli.picture_files import check_picture_name, save_picture
 from engine.houses import cell_name
 from reader import GridReading, PictureLimit, Reading, UnreadableImageError
@@ -109,23 +109,23 @@ def _say_object(image: str, reading: Reading | None, message: str) -> None:
         "doubtful": [cell_name(cell) for cell in reading.best.doubtful] if reading else [],
         "message": message,
     }
-    say(json.dumps(found))
+    print_line(json.dumps(found))
 
 
 def _say_grids(image: str, reading: Reading, *, spaced: bool) -> None:
     """Print the grids of a picture for people."""
     if told := describe_picture(reading):
-        say(f"{image}: {told}")
+        print_line(f"{image}: {told}")
     else:
-        say(f"{image}:")
+        print_line(f"{image}:")
     for number, grid in enumerate(reading.grids, 1):
         if len(reading.grids) > 1:
-            say(f"\nGrid {number}")
-        say(f"\n{_drawn(grid)}\n\n{grid.text}")
+            print_line(f"\nGrid {number}")
+        print_line(f"\n{_drawn(grid)}\n\n{grid.text}")
         if told := describe_grid(grid):
-            say(told)
+            print_line(told)
     if spaced:
-        say("")
+        print_line("")
 
 
 def _drawn(grid: GridReading) -> str:

@@ -3,10 +3,10 @@
 import json
 
 from cli.errors import CommandError, WrongUseError
-from cli.output import note, say
+from cli.output import note, print_line
 from cli.puzzle import given_text, parse_grid, parse_limit, tell_other
 from engine import Grid, SudokuError, check
-from engine.guess import likely_variants
+from engine.detect_variant import detect_variant
 from engine.notation import format_variant
 from engine.solvers import Method, Solved, UnknownMethodError, solve_with
 
@@ -50,12 +50,12 @@ def solve(
     except SudokuError as error:
         raise CommandError(str(error)) from error
     if as_json:
-        say(json.dumps(_object(solved)))
+        print_line(json.dumps(_object(solved)))
     elif solved.solutions:
         for solution in solved.solutions if count else solved.solutions[:1]:
-            say(solution)
+            print_line(solution)
     if stats and not as_json:
-        say(f"# {_words(solved)}")
+        print_line(f"# {_words(solved)}")
     if not solved.solutions:
         raise CommandError(check(grid).message)
     if count is None and len(solved.solutions) > 1:
@@ -72,7 +72,7 @@ def _other_kind(grid: Grid, told: str | None) -> str:
         grid: a grid with several solutions.
         told: the kind that somebody has said; then there is nothing to guess.
     """
-    likely = () if told is not None else likely_variants(grid)
+    likely = () if told is not None else detect_variant(grid)
     if not likely:
         return ""
     name = format_variant(likely[0])

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from engine.language import msg, say, speaking
+from engine.language import N_, translate, use_locale
 from engine.report import Rating
 
 
@@ -14,13 +14,13 @@ class Band(Enum):
     they lie where the scale brings in a new kind of technique.
     """
 
-    EASY = msg("Easy")
+    EASY = N_("Easy")
     """ER up to 1.5: full houses and hidden singles, found without pencil marks."""
-    MEDIUM = msg("Medium")
+    MEDIUM = N_("Medium")
     """ER up to 3.4: naked singles, locked candidates, pairs, X-wings."""
-    HARD = msg("Hard")
+    HARD = N_("Hard")
     """ER up to 6.4: larger subsets and fish, wings, uniqueness, aligned pairs."""
-    EXPERT = msg("Expert")
+    EXPERT = N_("Expert")
     """ER up to 7.9: chains, one at a time."""
 
     @classmethod
@@ -59,5 +59,5 @@ def band_name(band: Band, *, language: str = "en") -> str:
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language):
-        return say(band.value)
+    with use_locale(language):
+        return translate(band.value)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.houses import Cell, Digit, House, Variant, cell_name
-from engine.language import msg
+from engine.language import N_
 
 
 class Cause(Enum):
@@ -22,11 +22,11 @@ class Cause(Enum):
     """A digit stands once in a box (or in the region in its place), or has one place left there."""
     COLUMN = "column"
     ROW = "row"
-    LOCKED = msg("locked candidates")
+    LOCKED = N_("locked candidates")
     """From here on: a pattern that exists only after what the branch has taken out."""
-    HIDDEN_PAIR = msg("hidden pair")
-    NAKED_PAIR = msg("naked pair")
-    X_WING = msg("X-wing")
+    HIDDEN_PAIR = N_("hidden pair")
+    NAKED_PAIR = N_("naked pair")
+    X_WING = N_("X-wing")
     CHAIN = "chain"
     """A whole chain that exists only after what the branch has taken out."""
     OWN_HOUSE_1 = "first own house"

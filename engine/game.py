@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from engine.errors import InvalidGridError
 from engine.grid import Grid, all_allowed
 from engine.houses import CELLS, CLASSIC, Cell, digits_of
-from engine.language import cell_label, msg, say, speech
+from engine.language import N_, cell_label, speech, translate
 from engine.step import Candidate, Elimination, Placement
 
 MAX_TURNS: Final = 200
@@ -19,9 +19,9 @@ MAX_TURNS: Final = 200
 MAX_CHANGES: Final = 2_000
 """How much these turns may change together, likewise."""
 
-_GIVEN: Final = msg("{cell} is a given, {digit}: it stays as it is.")
-_OTHER_KIND: Final = msg("This is another kind of sudoku, {said}: your game is {played}.")
-_OTHER_PUZZLE: Final = msg("This is another puzzle: in your game {cell} is a given, {digit}.")
+_GIVEN: Final = N_("{cell} is a given, {digit}: it stays as it is.")
+_OTHER_KIND: Final = N_("This is another kind of sudoku, {said}: your game is {played}.")
+_OTHER_PUZZLE: Final = N_("This is another puzzle: in your game {cell} is a given, {digit}.")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -118,12 +118,12 @@ class Game:
             # Nobody writes the kind of a sudoku above each position of it.
             if grid.variant is not CLASSIC:
                 told = {"said": speech.variant(grid.variant), "played": speech.variant(variant)}
-                raise InvalidGridError(say(_OTHER_KIND, **told))
+                raise InvalidGridError(translate(_OTHER_KIND, **told))
             grid = grid.as_variant(variant)
         for cell in CELLS:
             given = self.puzzle.values[cell]
             if given and grid.values[cell] != given:
-                raise InvalidGridError(say(_OTHER_PUZZLE, cell=cell_label(cell), digit=given))
+                raise InvalidGridError(translate(_OTHER_PUZZLE, cell=cell_label(cell), digit=given))
         hand = _Hand(self.puzzle, self.turns)
         turn: list[Change] = []
         for cell, (now, then) in enumerate(zip(hand.values, grid.values, strict=True)):
@@ -232,4 +232,4 @@ class _Hand:
                 return
             case Elimination() | Restoring() if change.digit != given:
                 return
-        raise InvalidGridError(say(_GIVEN, cell=cell_label(change.cell), digit=given))
+        raise InvalidGridError(translate(_GIVEN, cell=cell_label(change.cell), digit=given))

@@ -20,10 +20,10 @@ from engine.houses import (
     Variant,
     digits_of,
 )
-from engine.language import cell_label, msg, say, speech
+from engine.language import N_, cell_label, speech, translate
 
-_ALREADY_FILLED = msg("{cell} already holds {digit}")
-_NOT_CLASSIC = msg(
+_ALREADY_FILLED = N_("{cell} already holds {digit}")
+_NOT_CLASSIC = N_(
     "this is a {kind}, and this scale knows only classic sudokus: use that of Sudoku Explainer"
 )
 
@@ -164,7 +164,7 @@ class Grid:
         _require(cell, digit)
         if self.values[cell]:
             raise InvalidGridError(
-                say(_ALREADY_FILLED, cell=cell_label(cell), digit=self.values[cell])
+                translate(_ALREADY_FILLED, cell=cell_label(cell), digit=self.values[cell])
             )
         values, candidates = list(self.values), list(self.candidates)
         values[cell], candidates[cell] = digit, 0
@@ -240,7 +240,7 @@ def require_classic(grid: Grid) -> None:
         UnsupportedVariantError: if the grid is no classic one.
     """
     if not grid.variant.is_classic:
-        raise UnsupportedVariantError(say(_NOT_CLASSIC, kind=speech.variant(grid.variant)))
+        raise UnsupportedVariantError(translate(_NOT_CLASSIC, kind=speech.variant(grid.variant)))
 
 
 def all_allowed(values: Sequence[Digit], variant: Variant) -> tuple[Mask, ...]:

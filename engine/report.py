@@ -5,19 +5,19 @@ from enum import Enum
 from typing import Final
 
 from engine.grid import Grid
-from engine.language import msg, say, speech
+from engine.language import N_, speech, translate
 from engine.technique import Technique
 
-_AT_LEAST: Final = msg("at least {rating}")
+_AT_LEAST: Final = N_("at least {rating}")
 
 
 class Ending(Enum):
     """Why a rating ended; the value is how it is told in English."""
 
-    SOLVED = msg("solved")
-    OUT_OF_TIME = msg("out of time")
+    SOLVED = N_("solved")
+    OUT_OF_TIME = N_("out of time")
     """The limit was reached first."""
-    BEYOND = msg("no technique helps any further")
+    BEYOND = N_("no technique helps any further")
     """Not one of the scale's techniques, up to chains inside chains inside chains, finds a step.
 
     Sudoku Explainer rates such a puzzle 20.0. No proper puzzle is known that it happens to.
@@ -45,7 +45,7 @@ class Rating:
     def words(self) -> str:
         """The rating as it is told: "7.2", or "at least 6.5"; in the language being spoken."""
         rating = speech.decimal(str(self.value))
-        return rating if self.exact else say(_AT_LEAST, rating=rating)
+        return rating if self.exact else translate(_AT_LEAST, rating=rating)
 
     def __str__(self) -> str:
         return f"{'' if self.exact else '>='}{self.value}"

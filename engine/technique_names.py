@@ -10,11 +10,11 @@ from functools import cache
 from typing import Final
 
 from engine.common_names import CommonName
-from engine.folding import folded
-from engine.language import languages, msg, say, speaking
+from engine.language import N_, languages, translate, use_locale
+from engine.normalize import normalize_name
 from engine.technique import Technique
 
-_BOTH: Final = msg("{name} ({common})", "a technique and what players call it")
+_BOTH: Final = N_("{name} ({common})", "a technique and what players call it")
 
 _SHAPES: Final = {
     CommonName.SKYSCRAPER: Technique.TURBOT_FISH,
@@ -39,7 +39,7 @@ _PLAYERS: Final = (
 )
 """What players call techniques, marked as it stands inside a sentence, and what that is here."""
 
-_BY_SLUG: Final = {folded(technique.slug): technique for technique in Technique}
+_BY_SLUG: Final = {normalize_name(technique.slug): technique for technique in Technique}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ def technique_named(text: str) -> Technique | None:
             A shape that players have a name for stands for what Sudoku Explainer calls it, unless
             a technique of that name is known.
     """
-    typed = folded(text)
+    typed = normalize_name(text)
     return _BY_SLUG.get(typed) or _by_name().get(typed)
 
 
 def also_called(technique: Technique) -> tuple[str, ...]:
     """What else players call a technique or shapes of it, in the language that is spoken."""
-    return tuple(say(name) for name, meant in _PLAYERS if meant is technique)
+    return tuple(translate(name) for name, meant in _PLAYERS if meant is technique)
 
 
 def is_shape(text: str) -> bool:
@@ -82,7 +82,7 @@ def is_shape(text: str) -> bool:
     Args:
         text: an English name, in whatever case and spacing.
     """
-    return folded(text) in _BY_SHAPE
+    return normalize_name(text) in _BY_SHAPE
 
 
 def explainers(technique: Technique) -> Technique | None:
@@ -91,20 +91,20 @@ def explainers(technique: Technique) -> Technique | None:
     Args:
         technique: a technique that only HoDoKu has.
     """
-    return _BY_SHAPE.get(folded(technique.value))
+    return _BY_SHAPE.get(normalize_name(technique.value))
 
 
 def technique_names() -> Iterator[TechniqueName]:
     """All names in the language that is spoken: each technique's own, then what players say."""
     for technique in Technique:
-        name = say(technique.value)
+        name = translate(technique.value)
         yield TechniqueName(name, name, technique, own=True)
         for common in also_called(technique):
-            told = say(_BOTH, name=name, common=common)
+            told = translate(_BOTH, name=name, common=common)
             yield TechniqueName(told, common, technique, own=False)
 
 
-_BY_SHAPE: Final = {folded(shape.value): technique for shape, technique in _SHAPES.items()}
+_BY_SHAPE: Final = {normalize_name(shape.value): technique for shape, technique in _SHAPES.items()}
 
 
 @cache
@@ -112,8 +112,8 @@ def _by_name() -> dict[str, Technique]:
     """Every name in every language; where two techniques share one, the easier has it."""
     found: dict[str, Technique] = {}
     for language in languages():
-        with speaking(language):
+        with use_locale(language):
             for one in sorted(technique_names(), key=lambda one: not one.own):
-                found.setdefault(folded(one.searched), one.technique)
-                found.setdefault(folded(one.name), one.technique)
+                found.setdefault(normalize_name(one.searched), one.technique)
+                found.setdefault(normalize_name(one.name), one.technique)
     return found

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from engine.language import msg
+from engine.language import N_
 
 
 class Family(Enum):
@@ -76,7 +76,7 @@ class TechniqueRecord:
 
 RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "FULL_HOUSE": TechniqueRecord(
-        Family.SINGLE, RatingRange(10, 10), HodokuName("fh", "Full House"), (msg("last digit"),)
+        Family.SINGLE, RatingRange(10, 10), HodokuName("fh", "Full House"), (N_("last digit"),)
     ),
     "HIDDEN_SINGLE": TechniqueRecord(
         Family.SINGLE, RatingRange(12, 15), HodokuName("h1", "Hidden Single")
@@ -85,7 +85,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.SINGLE,
         RatingRange(23, 23),
         HodokuName("n1", "Naked Single"),
-        (msg("sole candidate"),),
+        (N_("sole candidate"),),
     ),
     "DIRECT_POINTING": TechniqueRecord(Family.LOCKED, RatingRange(17, 17)),
     "DIRECT_CLAIMING": TechniqueRecord(Family.LOCKED, RatingRange(19, 19)),
@@ -98,8 +98,8 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         RatingRange(26, 26),
         HodokuName("lc1", "Locked Candidates Type 1 (Pointing)"),
         (
-            msg("locked candidates type 1"),
-            msg("pointing pair"),
+            N_("locked candidates type 1"),
+            N_("pointing pair"),
         ),
     ),
     "CLAIMING": TechniqueRecord(
@@ -107,21 +107,21 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         RatingRange(28, 28),
         HodokuName("lc2", "Locked Candidates Type 2 (Claiming)"),
         (
-            msg("locked candidates type 2"),
-            msg("box-line reduction"),
+            N_("locked candidates type 2"),
+            N_("box-line reduction"),
         ),
     ),
     "NAKED_PAIR": TechniqueRecord(
         Family.SUBSET, RatingRange(30, 30), HodokuName("n2", "Naked Pair")
     ),
     "NAKED_TRIPLET": TechniqueRecord(
-        Family.SUBSET, RatingRange(36, 36), HodokuName("n3", "Naked Triple"), (msg("naked triple"),)
+        Family.SUBSET, RatingRange(36, 36), HodokuName("n3", "Naked Triple"), (N_("naked triple"),)
     ),
     "NAKED_QUAD": TechniqueRecord(
         Family.SUBSET,
         RatingRange(50, 50),
         HodokuName("n4", "Naked Quadruple"),
-        (msg("naked quadruple"),),
+        (N_("naked quadruple"),),
     ),
     "HIDDEN_PAIR": TechniqueRecord(
         Family.SUBSET, RatingRange(34, 34), HodokuName("h2", "Hidden Pair")
@@ -130,13 +130,13 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.SUBSET,
         RatingRange(40, 40),
         HodokuName("h3", "Hidden Triple"),
-        (msg("hidden triple"),),
+        (N_("hidden triple"),),
     ),
     "HIDDEN_QUAD": TechniqueRecord(
         Family.SUBSET,
         RatingRange(54, 54),
         HodokuName("h4", "Hidden Quadruple"),
-        (msg("hidden quadruple"),),
+        (N_("hidden quadruple"),),
     ),
     "X_WING": TechniqueRecord(Family.FISH, RatingRange(32, 32), HodokuName("bf2", "X-Wing")),
     "SWORDFISH": TechniqueRecord(Family.FISH, RatingRange(38, 38), HodokuName("bf3", "Swordfish")),
@@ -160,7 +160,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.FISH, None, HodokuName("fff3", "Finned Franken Swordfish")
     ),
     "XY_WING": TechniqueRecord(
-        Family.WING, RatingRange(42, 42), HodokuName("xy", "XY-Wing"), (msg("Y-wing"),)
+        Family.WING, RatingRange(42, 42), HodokuName("xy", "XY-Wing"), (N_("Y-wing"),)
     ),
     "XYZ_WING": TechniqueRecord(Family.WING, RatingRange(44, 44), HodokuName("xyz", "XYZ-Wing")),
     "UNIQUE_RECTANGLE_1": TechniqueRecord(
@@ -198,7 +198,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.UNIQUENESS,
         RatingRange(56, 56),
         HodokuName("bug1", "Bivalue Universal Grave + 1"),
-        (msg("BUG+1"),),
+        (N_("BUG+1"),),
     ),
     "BUG_2": TechniqueRecord(Family.UNIQUENESS, RatingRange(57, 57)),
     "BUG_3": TechniqueRecord(Family.UNIQUENESS, RatingRange(58, None)),

@@ -13,7 +13,7 @@ from engine.errors import (
 )
 from engine.grid import MIN_GIVENS, Grid, GridStatus, least_givens
 from engine.houses import CELLS, Cell, Digit, House, HouseKind
-from engine.language import cell_label, forms, msg, say, say_count, speech
+from engine.language import N_, cell_label, forms, speech, translate, translate_count
 from engine.limit import Clock
 from engine.solvers import search
 
@@ -36,23 +36,23 @@ _BROKEN = (
 _NAMED: Final = 3
 """How many clashes, or cells without a candidate, a message names."""
 
-_BREAKS_RULES: Final = msg("This breaks the rules: {clashes}.")
+_BREAKS_RULES: Final = N_("This breaks the rules: {clashes}.")
 _MORE_CLASHES: Final = forms(
     "This breaks the rules: {clashes}; and 1 more.",
     "This breaks the rules: {clashes}; and {count} more.",
 )
-_TWICE: Final = msg("two {digit}s in {house} ({cells})")
-_THRICE: Final = msg("three {digit}s in {house} ({cells})")
-_OFTEN: Final = msg("{count} {digit}s in {house} ({cells})")
-_NO_DIGIT_FITS: Final = msg("No digit fits in {cells}: a digit nearby must be wrong or missing.")
+_TWICE: Final = N_("two {digit}s in {house} ({cells})")
+_THRICE: Final = N_("three {digit}s in {house} ({cells})")
+_OFTEN: Final = N_("{count} {digit}s in {house} ({cells})")
+_NO_DIGIT_FITS: Final = N_("No digit fits in {cells}: a digit nearby must be wrong or missing.")
 _NO_DIGIT_FITS_MORE: Final = forms(
     "No digit fits in {cells} and 1 more cell: a digit nearby must be wrong or missing.",
     "No digit fits in {cells} and {count} more cells: a digit nearby must be wrong or missing.",
 )
-_NO_SOLUTION: Final = msg(
+_NO_SOLUTION: Final = N_(
     "No rule is broken, but the puzzle has no solution: a digit must be wrong."
 )
-_MANY: Final = msg(
+_MANY: Final = N_(
     "The puzzle has more than one solution: {cell} can be {one} or {other}. A digit must be "
     "missing."
 )
@@ -62,7 +62,7 @@ _MANY_FOR_FEW: Final = forms(
     "The puzzle has more than one solution: {cell} can be {one} or {other}. It has {count} "
     "givens; a proper puzzle needs at least {least}.",
 )
-_SOLVED: Final = msg("The puzzle is already solved.")
+_SOLVED: Final = N_("The puzzle is already solved.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Clash:
     def __str__(self) -> str:
         count = len(self.cells)
         template = {2: _TWICE, 3: _THRICE}.get(count, _OFTEN)
-        return say(
+        return translate(
             template,
             count=count,
             digit=self.digit,
@@ -114,26 +114,26 @@ class Diagnosis:
         if self.clashes:
             clashes = "; ".join(str(clash) for clash in self.clashes[:_NAMED])
             if more := len(self.clashes[_NAMED:]):
-                return say_count(_MORE_CLASHES, more, clashes=clashes)
-            return say(_BREAKS_RULES, clashes=clashes)
+                return translate_count(_MORE_CLASHES, more, clashes=clashes)
+            return translate(_BREAKS_RULES, clashes=clashes)
         if self.empty:
             cells = speech.listed(cell_label(cell) for cell in self.empty[:_NAMED])
             if more := len(self.empty[_NAMED:]):
-                return say_count(_NO_DIGIT_FITS_MORE, more, cells=cells)
-            return say(_NO_DIGIT_FITS, cells=cells)
+                return translate_count(_NO_DIGIT_FITS_MORE, more, cells=cells)
+            return translate(_NO_DIGIT_FITS, cells=cells)
         if GridStatus.NO_SOLUTION in self.status:
-            return say(_NO_SOLUTION)
+            return translate(_NO_SOLUTION)
         if GridStatus.UNDECIDED in self.status:
-            return say(search.TOO_HARD)
+            return translate(search.TOO_HARD)
         if GridStatus.MANY_SOLUTIONS in self.status:
             first, second = self.solutions
             cell = next(c for c in CELLS if first[c] != second[c])
             ways = {"cell": cell_label(cell), "one": first[cell], "other": second[cell]}
             if GridStatus.TOO_FEW_GIVENS in self.status:
-                return say_count(_MANY_FOR_FEW, self.givens, **ways, least=self.least)
-            return say(_MANY, **ways)
+                return translate_count(_MANY_FOR_FEW, self.givens, **ways, least=self.least)
+            return translate(_MANY, **ways)
         if GridStatus.SOLVED in self.status:
-            return say(_SOLVED)
+            return translate(_SOLVED)
         return ""
 
     @property

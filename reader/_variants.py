@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import JIGSAW, Variant
-from engine.language import msg, say, speech
+from engine.language import N_, speech, translate
 from engine.notation import (
     CELL_CHARACTERS,
     NotationError,
@@ -38,11 +38,11 @@ _BOTH_PARTS: Final = re.compile(
 _SPACES: Final = str.maketrans(",;", "  ")
 _SUMOCUE: Final = re.compile(r"SumoCueV1D?(?:\s*[=+]\d+(?:J\d)?){9,}", re.IGNORECASE)
 
-_TWO_KINDS: Final = msg("this text names two kinds of sudoku, {one} and {other}: give one")
+_TWO_KINDS: Final = N_("this text names two kinds of sudoku, {one} and {other}: give one")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PuzzleSpec:
     """The kind of sudoku that is meant.
 
     Attributes:
@@ -54,20 +54,20 @@ class Wanted:
     jigsaw: bool = False
 
 
-def wanted(name: str | None) -> Wanted:
+def wanted(name: str | None) -> PuzzleSpec:
     """What a name stands for: that of a variant, or "jigsaw" for one that brings its regions.
 
     Raises:
         NotationError: if there is no such variant.
     """
     if name is None:
-        return Wanted()
+        return PuzzleSpec()
     if name.strip().lower() == JIGSAW.removesuffix(":"):
-        return Wanted(jigsaw=True)
-    return Wanted(parse_variant(name))
+        return PuzzleSpec(jigsaw=True)
+    return PuzzleSpec(parse_variant(name))
 
 
-def named(passage: Passage, known: Wanted) -> tuple[Wanted, Passage]:
+def named(passage: Passage, known: PuzzleSpec) -> tuple[PuzzleSpec, Passage]:
     """What kind of sudoku a text says it is, and the text without the names.
 
     Args:
@@ -77,22 +77,22 @@ def named(passage: Passage, known: Wanted) -> tuple[Wanted, Passage]:
     Raises:
         NotationError: if it says two, or another than is known, or if there is none of this name.
     """
-    found: dict[Wanted, None] = {}
+    found: dict[PuzzleSpec, None] = {}
     for pattern in (_LABEL, _TITLE):
         for match in pattern.finditer(passage.text):
             layout = match["layout"] if pattern is _LABEL else None
             found[wanted(f"{match['name']}:{layout}" if layout else match["name"])] = None
         passage = passage.without(pattern)
     for said in found:
-        if known in (Wanted(), said) or (known.jigsaw and _is_jigsaw(said)):
+        if known in (PuzzleSpec(), said) or (known.jigsaw and _is_jigsaw(said)):
             known = said
         elif not (said.jigsaw and _is_jigsaw(known)):
             names = {"one": _told(known), "other": _told(said)}
-            raise NotationError(say(_TWO_KINDS, **names))
+            raise NotationError(translate(_TWO_KINDS, **names))
     return known, passage
 
 
-def complete(passage: Passage, known: Wanted) -> tuple[list[Grid], Passage]:
+def complete(passage: Passage, known: PuzzleSpec) -> tuple[list[Grid], Passage]:
     """The grids of a text that bring their regions, or say themselves what they are.
 
     Returns:
@@ -119,10 +119,10 @@ def complete(passage: Passage, known: Wanted) -> tuple[list[Grid], Passage]:
     return found, passage
 
 
-def _is_jigsaw(known: Wanted) -> bool:
+def _is_jigsaw(known: PuzzleSpec) -> bool:
     return known.jigsaw or (known.variant is not None and known.variant.name.startswith(JIGSAW))
 
 
-def _told(known: Wanted) -> str:
+def _told(known: PuzzleSpec) -> str:
     variant = parse_variant("jigsaw:gears") if known.variant is None else known.variant
     return speech.variant(variant)

@@ -5,22 +5,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.houses import CELLS, Cell, Digit
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation import BLANKS, NotationError, parse_moves, parse_row
 from reader.text import read_text
 
 _MOST: Final = 4_000
 """The longest text, in characters, that is looked at; a Discord form takes no more."""
 
-_TOO_LONG: Final = msg("the text has {length:,} characters, at most {most:,} are read")
-_NOTHING: Final = msg(
+_TOO_LONG: Final = N_("the text has {length:,} characters, at most {most:,} are read")
+_NOTHING: Final = N_(
     "there is nothing to correct: write r3c4=5 for a cell, r3c4=. to empty it, or the whole grid"
 )
-_NO_PART: Final = msg(
+_NO_PART: Final = N_(
     "{shown} is no correction: write r3c4=5 for a cell, r3c4=. to empty it, r3: 5..4.1..9 for a row"
 )
-_NO_VALUE: Final = msg("{cell} lacks its digit: write {cell}=5, or {cell}=. if it is empty")
-_TWO_DIGITS: Final = msg("{cell} takes one digit, not {shown}")
+_NO_VALUE: Final = N_("{cell} lacks its digit: write {cell}=5, or {cell}=. if it is empty")
+_TWO_DIGITS: Final = N_("{cell} takes one digit, not {shown}")
 
 _BLANK: Final = re.escape(BLANKS)
 _IS: Final = r"\s*(?:=>?|:|->|\u2192|\bis\b|\bist\b)?\s*"
@@ -55,7 +55,7 @@ def read_corrections(text: str) -> Mapping[Cell, Digit]:
             if the text is longer than 4,000 characters.
     """
     if len(text) > _MOST:
-        raise NotationError(say(_TOO_LONG, length=len(text), most=_MOST))
+        raise NotationError(translate(_TOO_LONG, length=len(text), most=_MOST))
     is_list = _SHORT_LIST.fullmatch(text) and len(text.split()) < _WORDS_OF_A_GRID
     signs = sum(sign.isdigit() or sign in BLANKS for sign in text)
     if signs > 40 and not is_list and not _NAMED.search(text):
@@ -75,10 +75,10 @@ def read_corrections(text: str) -> Mapping[Cell, Digit]:
         else:
             shown = _WORD.match(text, at)
             told = repr(shown[0] if shown else text[at])
-            raise NotationError(say(_NO_PART, shown=told), text, at)
+            raise NotationError(translate(_NO_PART, shown=told), text, at)
         at = _after(_SKIPPED, text, at)
     if not found:
-        raise NotationError(say(_NOTHING))
+        raise NotationError(translate(_NOTHING))
     return found
 
 
@@ -94,10 +94,12 @@ def _value(text: str, cell: re.Match[str]) -> tuple[Digit, int]:
     """What a cell is to hold, and where that ends."""
     match = _VALUE.match(text, cell.end())
     if match is None:
-        raise NotationError(say(_NO_VALUE, cell=cell[0]), text, cell.start())
+        raise NotationError(translate(_NO_VALUE, cell=cell[0]), text, cell.start())
     value = match["value"]
     if len(value) > 1 and value[0] in f"123456789{BLANKS}" and not value[0].isalpha():
-        raise NotationError(say(_TWO_DIGITS, cell=cell[0], shown=value[:12]), text, cell.start())
+        raise NotationError(
+            translate(_TWO_DIGITS, cell=cell[0], shown=value[:12]), text, cell.start()
+        )
     return (int(value) if value in "123456789" else 0), match.end()
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import Digit
-from engine.language import cell_label, forms, msg, say, say_count, start_of_sentence
+from engine.language import N_, cell_label, forms, start_of_sentence, translate, translate_count
 from engine.validate import Clash, check
 from reader.reading import CellReading, GridReading, Notice, Reading
 
@@ -16,14 +16,14 @@ _MIN_PROBABILITY: Final = 0.1
 """A guess is worth telling from this probability on."""
 _MAX_GUESSES: Final = 3
 
-_LOOK_AT: Final = msg("Please look at {cells}.")
+_LOOK_AT: Final = N_("Please look at {cells}.")
 _AND_MORE: Final = forms(
     "Please look at {cells} and one more cell.", "Please look at {cells} and {count} more cells."
 )
-_CELL: Final = msg("{cell} ({guesses}?)")
-_OR: Final = msg("{guesses} or {last}")
-_EMPTY: Final = msg("empty", "a cell of a picture")
-_NOT_CLEAR: Final = msg(
+_CELL: Final = N_("{cell} ({guesses}?)")
+_OR: Final = N_("{guesses} or {last}")
+_EMPTY: Final = N_("empty", "a cell of a picture")
+_NOT_CLEAR: Final = N_(
     "There are {count} grids in the picture, and I cannot tell which of them is meant."
 )
 _OTHERS: Final = forms(
@@ -36,19 +36,21 @@ def describe_grid(grid: GridReading) -> str:
     """What people should know about one grid, in sentences; "" if there is nothing to know."""
     sentences = []
     for notice in grid.notices:
-        sentences.append(say(notice.value))
+        sentences.append(translate(notice.value))
         if notice is Notice.CLASH:
             sentences += [f"{start_of_sentence(str(one))}." for one in _clashes(grid)]
     doubtful = grid.doubtful
     if doubtful:
         named = doubtful[:MAX_CELLS]
         cells = ", ".join(
-            say(_CELL, cell=cell_label(cell), guesses=_describe_guesses(grid.cells[cell]))
+            translate(_CELL, cell=cell_label(cell), guesses=_describe_guesses(grid.cells[cell]))
             for cell in named
         )
         more = len(doubtful) - len(named)
         sentences.append(
-            say_count(_AND_MORE, more, cells=cells) if more else say(_LOOK_AT, cells=cells)
+            translate_count(_AND_MORE, more, cells=cells)
+            if more
+            else translate(_LOOK_AT, cells=cells)
         )
     return " ".join(sentences)
 
@@ -63,9 +65,9 @@ def describe_picture(reading: Reading) -> str:
     """What people should know about the picture as a whole; "" if it shows one grid."""
     others = len(reading.grids) - 1
     if not reading.meant and others:
-        return say(_NOT_CLEAR, count=len(reading.grids))
+        return translate(_NOT_CLEAR, count=len(reading.grids))
     if others:
-        return say_count(_OTHERS, others)
+        return translate_count(_OTHERS, others)
     return ""
 
 
@@ -80,8 +82,8 @@ def _describe_guesses(cell: CellReading) -> str:
     if not others:
         return first
     *between, last = others
-    return say(_OR, guesses=", ".join([first, *between]), last=last)
+    return translate(_OR, guesses=", ".join([first, *between]), last=last)
 
 
 def _describe_digit(digit: Digit) -> str:
-    return str(digit) if digit else say(_EMPTY)
+    return str(digit) if digit else translate(_EMPTY)

@@ -7,7 +7,7 @@ from typing import Final
 from engine.errors import SudokuError, UndecidedError
 from engine.grid import Grid
 from engine.houses import Cell, Digit, Mask
-from engine.language import msg
+from engine.language import N_
 from engine.solvers import search
 
 DOUBTFUL: Final = 0.75
@@ -47,13 +47,13 @@ class PictureLimit:
 class Notice(Enum):
     """What people should know about a reading; the value is how it is told in English."""
 
-    DOUBTFUL = msg("I am not sure of some digits.")
-    CLASH = msg("Two equal digits stand in one row, column or box.")
-    NO_SOLUTION = msg("What I read has no solution.")
-    MANY_SOLUTIONS = msg("What I read has more than one solution.")
-    FEW_DIGITS = msg("I read so few digits that I may have missed some.")
-    UNCLEAR_GRID = msg("The lines of the grid are hard to see.")
-    ANOTHER_GRID = msg("There may be another grid in the picture.")
+    DOUBTFUL = N_("I am not sure of some digits.")
+    CLASH = N_("Two equal digits stand in one row, column or box.")
+    NO_SOLUTION = N_("What I read has no solution.")
+    MANY_SOLUTIONS = N_("What I read has more than one solution.")
+    FEW_DIGITS = N_("I read so few digits that I may have missed some.")
+    UNCLEAR_GRID = N_("The lines of the grid are hard to see.")
+    ANOTHER_GRID = N_("There may be another grid in the picture.")
 
 
 @dataclass(frozen=True, slots=True)

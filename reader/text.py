@@ -9,7 +9,7 @@ from typing import Final
 from engine.errors import InvalidGridError
 from engine.grid import Grid
 from engine.houses import JIGSAW, Variant
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,
@@ -25,20 +25,20 @@ from engine.notation import (
 from engine.notation.variants import no_regions, require_same
 from reader._plain import Passage, plain
 from reader._two_puzzles import holds_two_puzzles
-from reader._variants import Wanted, complete, named, wanted
+from reader._variants import PuzzleSpec, complete, named, wanted
 
-_NOTHING_FOUND: Final = msg(
+_NOTHING_FOUND: Final = N_(
     "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
     "nine rows, a pencil-mark grid, a HoDoKu library line or a link that holds the 81 characters"
 )
 
-_NO_GIVENS: Final = msg(
+_NO_GIVENS: Final = N_(
     "this grid is empty: a puzzle has some digits from the start, its givens. Paste it with them"
 )
 
-_TWO_PUZZLES: Final = msg("two different puzzles are in this text: paste one at a time")
+_TWO_PUZZLES: Final = N_("two different puzzles are in this text: paste one at a time")
 
-_TWO_IN_LINE: Final = msg(
+_TWO_IN_LINE: Final = N_(
     "two different puzzles are in this line: put each on a line of its own, or a # in front of a "
     "comment"
 )
@@ -85,7 +85,7 @@ def read_text(text: str, *, variant: str | None = None) -> Grid:
         if fault := _near_miss(attempt, known.variant, text):
             raise fault
     empty = _has_empty_grid(passage) or _has_empty_grid(restored)
-    raise InvalidGridError(say(_NO_GIVENS if empty else _NOTHING_FOUND))
+    raise InvalidGridError(translate(_NO_GIVENS if empty else _NOTHING_FOUND))
 
 
 def read_line(line: str, *, variant: str | None = None) -> Grid | None:
@@ -107,7 +107,7 @@ def read_line(line: str, *, variant: str | None = None) -> Grid | None:
     return _read_line(line, wanted(variant))
 
 
-def _read_line(line: str, known: Wanted) -> Grid | None:
+def _read_line(line: str, known: PuzzleSpec) -> Grid | None:
     first = _FIRST_FIELD.match(line)
     if first is not None and not known.jigsaw and len(line) <= _LONGEST_PLAIN:
         return parse_line(first[1], variant=known.variant)
@@ -129,7 +129,7 @@ def _read_line(line: str, known: Wanted) -> Grid | None:
     if known.jigsaw:
         raise NotationError(no_regions())
     if holds_two_puzzles(line):
-        raise InvalidGridError(say(_TWO_IN_LINE))
+        raise InvalidGridError(translate(_TWO_IN_LINE))
     variant = known.variant
     if bare.startswith(":"):
         return parse_position(bare, variant=variant)
@@ -176,7 +176,7 @@ _LONGEST_PLAIN: Final = 161
 """Characters of a line that are too few for a grid with regions behind it."""
 
 
-def _complete(passage: Passage, known: Wanted, source: str) -> tuple[list[Grid], Passage]:
+def _complete(passage: Passage, known: PuzzleSpec, source: str) -> tuple[list[Grid], Passage]:
     """The grids that say themselves what variant they are of, and the text without them.
 
     Raises:
@@ -188,7 +188,7 @@ def _complete(passage: Passage, known: Wanted, source: str) -> tuple[list[Grid],
         raise _relocated(error, passage, source) from None
 
 
-def _require(grids: list[Grid], known: Wanted) -> None:
+def _require(grids: list[Grid], known: PuzzleSpec) -> None:
     """Refuse grids that say they are of another variant than is known.
 
     Raises:
@@ -339,14 +339,14 @@ def _the_one(found: list[Grid]) -> Grid:
     """
     grids = list(dict.fromkeys(found))
     if len({grid.variant for grid in grids}) > 1:
-        raise InvalidGridError(say(_TWO_PUZZLES))
+        raise InvalidGridError(translate(_TWO_PUZZLES))
     stages = [grid for grid in grids if not grid.is_solved] or grids
     barest = min(stages, key=_filled)
     furthest = max(stages, key=lambda grid: (_filled(grid), grid.has_marks))
     if not all(_leads_to(barest, grid) for grid in grids) or not all(
         _leads_to(grid, furthest) for grid in stages
     ):
-        raise InvalidGridError(say(_TWO_PUZZLES))
+        raise InvalidGridError(translate(_TWO_PUZZLES))
     return replace(furthest, givens=furthest.givens & barest.givens)
 
 

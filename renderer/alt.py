@@ -12,14 +12,14 @@ from engine.explain import tell_caption
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
+    N_,
     CellNames,
     cell_label,
     forms,
     house_number,
-    msg,
-    say,
-    say_count,
-    speaking,
+    translate,
+    translate_count,
+    use_locale,
 )
 from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
 from renderer.draw import view_of
@@ -31,83 +31,83 @@ LIMIT: Final = 1024
 LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
 """How many entries of a list are named; the first number that gives a short text is taken."""
 
-_GRID: Final = msg("{kind}, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
-_ROW: Final = msg("row {number}: {digits}")
-_PLACED: Final = msg("filled in later: {cells}")
-_WRONG: Final = msg("wrong: {cells}")
-_LAST: Final = msg("last move: {cells}")
-_FOCUS: Final = msg("{digit} stands in {cells}")
-_FOCUS_NOWHERE: Final = msg("{digit} stands nowhere")
-_FOCUS_MARKS: Final = msg("pencil marks for {digit} in {cells}")
-_MARKS: Final = msg("pencil marks: {cells}")
-_MARKS_OF: Final = msg("{cell} {digits}", "pencil marks of a cell")
+_GRID: Final = N_("{kind}, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
+_ROW: Final = N_("row {number}: {digits}")
+_PLACED: Final = N_("filled in later: {cells}")
+_WRONG: Final = N_("wrong: {cells}")
+_LAST: Final = N_("last move: {cells}")
+_FOCUS: Final = N_("{digit} stands in {cells}")
+_FOCUS_NOWHERE: Final = N_("{digit} stands nowhere")
+_FOCUS_MARKS: Final = N_("pencil marks for {digit} in {cells}")
+_MARKS: Final = N_("pencil marks: {cells}")
+_MARKS_OF: Final = N_("{cell} {digits}", "pencil marks of a cell")
 _KINDS: Final = {
-    "classic": msg("Sudoku"),
-    "diagonal": msg("Diagonal sudoku"),
-    "windoku": msg("Windoku"),
-    JIGSAW: msg("Jigsaw sudoku"),
+    "classic": N_("Sudoku"),
+    "diagonal": N_("Diagonal sudoku"),
+    "windoku": N_("Windoku"),
+    JIGSAW: N_("Jigsaw sudoku"),
 }
-_OWN: Final = msg("each digit once in {houses}, too")
-_REGIONS: Final = msg("regions in place of boxes, row by row: {rows}")
-_STEP: Final = msg("{kind}, {name:inside}")
-_STEP_CALLED: Final = msg("{kind}, {name:inside} ({common})")
-_PART: Final = msg("{title}, {caption}")
-_ALT: Final = msg("{title}: {parts}.")
-_NOTHING: Final = msg("nothing is marked")
+_OWN: Final = N_("each digit once in {houses}, too")
+_REGIONS: Final = N_("regions in place of boxes, row by row: {rows}")
+_STEP: Final = N_("{kind}, {name:inside}")
+_STEP_CALLED: Final = N_("{kind}, {name:inside} ({common})")
+_PART: Final = N_("{title}, {caption}")
+_ALT: Final = N_("{title}: {parts}.")
+_NOTHING: Final = N_("nothing is marked")
 
 _HOUSE_WORDS: Final = {
-    HouseRole.BASE: msg("base {houses}"),
-    HouseRole.COVER: msg("cover {houses}"),
+    HouseRole.BASE: N_("base {houses}"),
+    HouseRole.COVER: N_("cover {houses}"),
 }
 _HOUSES: Final = {
-    HouseKind.BOX: (msg("box {numbers}", "label"), msg("boxes {numbers}", "label")),
-    HouseKind.COLUMN: (msg("column {numbers}", "label"), msg("columns {numbers}", "label")),
-    HouseKind.ROW: (msg("row {numbers}", "label"), msg("rows {numbers}", "label")),
+    HouseKind.BOX: (N_("box {numbers}", "label"), N_("boxes {numbers}", "label")),
+    HouseKind.COLUMN: (N_("column {numbers}", "label"), N_("columns {numbers}", "label")),
+    HouseKind.ROW: (N_("row {numbers}", "label"), N_("rows {numbers}", "label")),
     HouseKind.DIAGONAL: (
-        msg("diagonal {numbers}", "label"),
-        msg("diagonals {numbers}", "label"),
+        N_("diagonal {numbers}", "label"),
+        N_("diagonals {numbers}", "label"),
     ),
-    HouseKind.WINDOW: (msg("window {numbers}", "label"), msg("windows {numbers}", "label")),
-    HouseKind.REGION: (msg("region {numbers}", "label"), msg("regions {numbers}", "label")),
+    HouseKind.WINDOW: (N_("window {numbers}", "label"), N_("windows {numbers}", "label")),
+    HouseKind.REGION: (N_("region {numbers}", "label"), N_("regions {numbers}", "label")),
 }
 _CELL_WORDS: Final = {
-    CellRole.PATTERN: msg("pattern in {cells}"),
-    CellRole.PIVOT: msg("pivot {cells}"),
-    CellRole.START: msg("start at {cells}"),
-    CellRole.BLOCKER: msg("blocked by {cells}"),
-    CellRole.TARGET: msg("target {cells}"),
+    CellRole.PATTERN: N_("pattern in {cells}"),
+    CellRole.PIVOT: N_("pivot {cells}"),
+    CellRole.START: N_("start at {cells}"),
+    CellRole.BLOCKER: N_("blocked by {cells}"),
+    CellRole.TARGET: N_("target {cells}"),
 }
-_IN: Final = msg("{digits} in {cells}")
-_FROM: Final = msg("{digits} from {cells}")
+_IN: Final = N_("{digits} in {cells}")
+_FROM: Final = N_("{digits} from {cells}")
 _ARGUMENT_WORDS: Final = {
-    Role.KEEP: (msg("keep {candidates}"), _IN),
-    Role.SET_A: (msg("first set: {candidates}"), _IN),
-    Role.SET_B: (msg("second set: {candidates}"), _IN),
-    Role.FIN: (msg("fin {candidates}"), _IN),
-    Role.EXCLUDER: (msg("excluder {candidates}"), _IN),
-    Role.ON: (msg("true {candidates}"), _IN),
-    Role.OFF: (msg("false {candidates}"), _IN),
-    Role.CLASH: (msg("both true and false {candidates}"), _IN),
+    Role.KEEP: (N_("keep {candidates}"), _IN),
+    Role.SET_A: (N_("first set: {candidates}"), _IN),
+    Role.SET_B: (N_("second set: {candidates}"), _IN),
+    Role.FIN: (N_("fin {candidates}"), _IN),
+    Role.EXCLUDER: (N_("excluder {candidates}"), _IN),
+    Role.ON: (N_("true {candidates}"), _IN),
+    Role.OFF: (N_("false {candidates}"), _IN),
+    Role.CLASH: (N_("both true and false {candidates}"), _IN),
 }
-_GONE_WORDS: Final = {Role.GONE: (msg("gone already {candidates}"), _FROM)}
+_GONE_WORDS: Final = {Role.GONE: (N_("gone already {candidates}"), _FROM)}
 _GONE_COUNT: Final = forms("1 candidate gone already", "{count} candidates gone already")
 _RESULT_WORDS: Final = {
-    Role.PLACE: (msg("place {candidates}"), _IN),
-    Role.REMOVE: (msg("remove {candidates}"), _FROM),
+    Role.PLACE: (N_("place {candidates}"), _IN),
+    Role.REMOVE: (N_("remove {candidates}"), _FROM),
 }
 _LINK: Final = {
-    LinkKind.STRONG: msg("strong link from {starts} to {ends}"),
-    LinkKind.WEAK: msg("weak link from {starts} to {ends}"),
-    LinkKind.INDIRECT: msg("indirect link from {starts} to {ends}"),
+    LinkKind.STRONG: N_("strong link from {starts} to {ends}"),
+    LinkKind.WEAK: N_("weak link from {starts} to {ends}"),
+    LinkKind.INDIRECT: N_("indirect link from {starts} to {ends}"),
 }
 _LINK_ON: Final = {
-    LinkKind.STRONG: msg("{links}, strong to {ends}"),
-    LinkKind.WEAK: msg("{links}, weak to {ends}"),
-    LinkKind.INDIRECT: msg("{links}, indirect to {ends}"),
+    LinkKind.STRONG: N_("{links}, strong to {ends}"),
+    LinkKind.WEAK: N_("{links}, weak to {ends}"),
+    LinkKind.INDIRECT: N_("{links}, indirect to {ends}"),
 }
-_AND: Final = msg("{head} and {last}")
-_COMMA: Final = msg("{head}, {last}")
-_MORE: Final = msg("{head} and {count} more")
+_AND: Final = N_("{head} and {last}")
+_COMMA: Final = N_("{head}, {last}")
+_MORE: Final = N_("{head} and {count} more")
 
 
 def alt_grid(
@@ -130,13 +130,13 @@ def alt_grid(
         ValueError: if a cell or the digit is out of range, or there is no such language.
     """
     shown = highlights(wrong=wrong, last=last, focus=focus)
-    with speaking(language, cells=cells):
+    with use_locale(language, cells=cells):
         rows = rows_in_words(grid.values)
         filled = sum(1 for value in grid.values if value)
         for length in LENGTHS:
             game = _game(grid, shown, length, candidates=candidates)
             told = "; ".join((*rows, *_variant(grid.variant), *game))
-            text = say(_GRID, kind=_kind(grid.variant), count=filled, rows=told)
+            text = translate(_GRID, kind=_kind(grid.variant), count=filled, rows=told)
             if len(text) < LIMIT:
                 return text
         raise AssertionError("a grid has too many rows for its words")
@@ -144,23 +144,23 @@ def alt_grid(
 
 def _kind(variant: Variant) -> str:
     """The kind of sudoku, as a text begins with it."""
-    return say(_KINDS[JIGSAW if variant.name.startswith(JIGSAW) else variant.name])
+    return translate(_KINDS[JIGSAW if variant.name.startswith(JIGSAW) else variant.name])
 
 
 def _variant(variant: Variant) -> Iterable[str]:
     """What a variant has that a classic sudoku does not."""
     if variant.own_houses:
-        yield say(_OWN, houses=_houses(variant.own_houses, len(variant.own_houses)))
+        yield translate(_OWN, houses=_houses(variant.own_houses, len(variant.own_houses)))
     if variant.box(0).kind is HouseKind.REGION:
         regions = [str(variant.box(cell).index + 1) for cell in CELLS]
         rows = ("".join(regions[row : row + 9]) for row in range(0, len(CELLS), 9))
-        yield say(_REGIONS, rows=" ".join(rows))
+        yield translate(_REGIONS, rows=" ".join(rows))
 
 
 def rows_in_words(values: Sequence[Digit]) -> list[str]:
     """The nine rows: "row 1: 0 0 7 ..."."""
     return [
-        say(
+        translate(
             _ROW,
             number=house_number(house),
             digits=" ".join(str(values[cell]) for cell in house.cells),
@@ -178,25 +178,25 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
         (_LAST, sorted(shown.last)),
     ):
         if found:
-            yield say(template, cells=named(found, length))
+            yield translate(template, cells=named(found, length))
     if shown.focus:
         held, taken = holders(grid, shown.focus), takers(grid, shown.focus)
         if held:
-            yield say(_FOCUS, digit=shown.focus, cells=named(held, 9))
+            yield translate(_FOCUS, digit=shown.focus, cells=named(held, 9))
         else:
-            yield say(_FOCUS_NOWHERE, digit=shown.focus)
+            yield translate(_FOCUS_NOWHERE, digit=shown.focus)
         if candidates and taken:
-            yield say(_FOCUS_MARKS, digit=shown.focus, cells=named(taken, length))
+            yield translate(_FOCUS_MARKS, digit=shown.focus, cells=named(taken, length))
     if placed:
-        yield say(_PLACED, cells=named(placed, 2 * length))
+        yield translate(_PLACED, cells=named(placed, 2 * length))
     if candidates:
         marks = [
-            say(_MARKS_OF, cell=cell_label(cell), digits="".join(map(str, digits)))
+            translate(_MARKS_OF, cell=cell_label(cell), digits="".join(map(str, digits)))
             for cell in CELLS
             if not grid.values[cell] and (digits := grid.candidates_of(cell))
         ]
         if marks:
-            yield say(_MARKS, cells=listed(marks, length))
+            yield translate(_MARKS, cells=listed(marks, length))
 
 
 def named(cells: Sequence[Cell], length: int) -> str:
@@ -212,7 +212,7 @@ def alt_view(
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language, cells=cells):
+    with use_locale(language, cells=cells):
         return _alt(_title(_kind(grid.variant), view), grid, view)
 
 
@@ -225,25 +225,25 @@ def alt_text(
         ValueError: if the step has no such view, or there is no such language.
     """
     shown = view_of(step, view)
-    with speaking(language, cells=cells):
-        name, common = say(step.technique.value), name_beside(step)
+    with use_locale(language, cells=cells):
+        name, common = translate(step.technique.value), name_beside(step)
         kind = _kind(step.grid.variant)
-        title = say(_STEP, kind=kind, name=name)
+        title = translate(_STEP, kind=kind, name=name)
         if common:
-            title = say(_STEP_CALLED, kind=kind, name=name, common=say(common.value))
+            title = translate(_STEP_CALLED, kind=kind, name=name, common=translate(common.value))
         return _alt(_title(title, shown), step.grid, shown)
 
 
 def _title(title: str, view: View) -> str:
     if view.caption is None:
         return title
-    return say(_PART, title=title, caption=tell_caption(view.caption))
+    return translate(_PART, title=title, caption=tell_caption(view.caption))
 
 
 def _alt(title: str, grid: Grid, view: View) -> str:
     for length in LENGTHS:
-        parts = "; ".join(_parts(grid, view, length)) or say(_NOTHING)
-        text = say(_ALT, title=title, parts=parts)
+        parts = "; ".join(_parts(grid, view, length)) or translate(_NOTHING)
+        text = translate(_ALT, title=title, parts=parts)
         if len(text) < LIMIT:
             return text
     raise AssertionError("a view has too many roles for its words")
@@ -251,7 +251,7 @@ def _alt(title: str, grid: Grid, view: View) -> str:
 
 def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
     houses = [
-        say(word, houses=_houses([house for house, r in view.houses if r is role], length))
+        translate(word, houses=_houses([house for house, r in view.houses if r is role], length))
         for role, word in _HOUSE_WORDS.items()
         if any(r is role for _, r in view.houses)
     ]
@@ -260,7 +260,7 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
     for cell_role, cell_word in _CELL_WORDS.items():
         names = [_cell(grid, cell) for cell, r in view.cells if r is cell_role]
         if names:
-            yield say(cell_word, cells=listed(names, length))
+            yield translate(cell_word, cells=listed(names, length))
     yield from _candidates(view, _ARGUMENT_WORDS, length)
     if view.links:
         yield _links(view.links, length)
@@ -268,14 +268,14 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
     # What is only scenery comes last, and is cut first.
     gone = sum(role is Role.GONE for _, role in view.candidates)
     if gone and length < LENGTHS[0]:
-        yield say_count(_GONE_COUNT, gone)
+        yield translate_count(_GONE_COUNT, gone)
     else:
         yield from _candidates(view, _GONE_WORDS, length)
 
 
 def _cell(grid: Grid, cell: Cell) -> str:
     name = cell_label(cell)
-    return say(_IN, digits=grid.values[cell], cells=name) if grid.values[cell] else name
+    return translate(_IN, digits=grid.values[cell], cells=name) if grid.values[cell] else name
 
 
 def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> Iterable[str]:
@@ -291,10 +291,10 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
         for digit, cells in by_digit.items():
             by_cells.setdefault(tuple(cells), []).append(str(digit))
         groups = [
-            say(group, digits=listed(digits, 9), cells=chained(cells))
+            translate(group, digits=listed(digits, 9), cells=chained(cells))
             for cells, digits in by_cells.items()
         ]
-        yield say(template, candidates=more(chained(groups, _AND), len(found) - len(named)))
+        yield translate(template, candidates=more(chained(groups, _AND), len(found) - len(named)))
 
 
 def _houses(houses: Sequence[House], length: int) -> str:
@@ -303,7 +303,7 @@ def _houses(houses: Sequence[House], length: int) -> str:
     for house in houses[:length]:
         by_kind.setdefault(house.kind, []).append(house_number(house))
     groups = [
-        say(_HOUSES[kind][len(numbers) > 1], numbers=listed(numbers, len(numbers)))
+        translate(_HOUSES[kind][len(numbers) > 1], numbers=listed(numbers, len(numbers)))
         for kind, numbers in by_kind.items()
     ]
     return more(chained(groups), len(houses) - length)
@@ -330,9 +330,11 @@ def _links(links: Sequence[Link], length: int) -> str:
     before = None
     for kind, starts, ends in groups:
         if starts == [before]:
-            told[-1] = say(_LINK_ON[kind], links=told[-1], ends=chained(ends, _AND))
+            told[-1] = translate(_LINK_ON[kind], links=told[-1], ends=chained(ends, _AND))
         else:
-            told.append(say(_LINK[kind], starts=chained(starts, _AND), ends=chained(ends, _AND)))
+            told.append(
+                translate(_LINK[kind], starts=chained(starts, _AND), ends=chained(ends, _AND))
+            )
         before = ends[-1]
     return more("; ".join(told), len(links) - length)
 
@@ -346,17 +348,17 @@ def listed(names: Sequence[str], length: int) -> str:
     if len(names) > length:
         return more(chained(names[:length]), len(names) - length)
     *head, last = names
-    return say(_AND, head=chained(head), last=last) if head else last
+    return translate(_AND, head=chained(head), last=last) if head else last
 
 
 def chained(names: Sequence[str], template: str = _COMMA) -> str:
     """All of the names, the template between each two: "a, b, c"."""
     told = names[0]
     for name in names[1:]:
-        told = say(template, head=told, last=name)
+        told = translate(template, head=told, last=name)
     return told
 
 
 def more(told: str, count: int) -> str:
     """What is told, and how many more there are; only the former if there are none."""
-    return say(_MORE, head=told, count=count) if count > 0 else told
+    return translate(_MORE, head=told, count=count) if count > 0 else told

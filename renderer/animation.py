@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image
 
 from engine.explain import tell_caption
-from engine.language import CellNames, say, speaking, start_of_sentence
+from engine.language import CellNames, start_of_sentence, translate, use_locale
 from engine.step import Step
 from renderer.board import Layout, layout
 from renderer.draw import SIZE, paint
@@ -80,8 +80,8 @@ def animate_step(
             coordinates=coordinates,
             cells=cells,
         )
-        with speaking(language, cells=cells):
-            told = tell_caption(view.caption) if view.caption else say(step.technique.value)
+        with use_locale(language, cells=cells):
+            told = tell_caption(view.caption) if view.caption else translate(step.technique.value)
             caption = start_of_sentence(told)
         count = f"{number}/{len(step.views)}" if len(step.views) > 1 else ""
         place = layout(size, coordinates=coordinates)

@@ -14,7 +14,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageOps
 
 from engine.houses import CELLS, Cell, Digit
-from engine.language import CellNames, forms, msg, say, say_count, speaking
+from engine.language import N_, CellNames, forms, translate, translate_count, use_locale
 from renderer.alt import LENGTHS, LIMIT, named, rows_in_words
 from renderer.board import Layout, empty_board, layout
 from renderer.draw import SIZE
@@ -43,11 +43,11 @@ _CORNER: Final = 0.24
 """How much of a cell's sides is turned down."""
 _QUALITY: Final = 86
 
-_READ: Final = msg(
+_READ: Final = N_(
     "Your picture with what I read in it, {count} of 81 cells filled, 0 is an empty cell. {parts}."
 )
-_UNSURE: Final = msg("not sure: {cells}")
-_CORRECTED: Final = msg("corrected: {cells}")
+_UNSURE: Final = N_("not sure: {cells}")
+_CORRECTED: Final = N_("corrected: {cells}")
 _OVERVIEW: Final = forms(
     "Your picture; the grid in it is marked with the number 1.",
     "Your picture; the {count} grids in it are marked with the numbers 1 to {count}.",
@@ -162,15 +162,15 @@ def alt_reading(
     """
     _check(digits, doubtful, changed)
     filled = sum(1 for digit in digits if digit)
-    with speaking(language, cells=cells):
+    with use_locale(language, cells=cells):
         for length in LENGTHS:
             marked = [
-                say(template, cells=named(sorted(found), length))
+                translate(template, cells=named(sorted(found), length))
                 for template, found in ((_UNSURE, doubtful), (_CORRECTED, changed))
                 if found
             ]
             parts = "; ".join((*rows_in_words(digits), *marked))
-            told = say(_READ, count=filled, parts=parts)
+            told = translate(_READ, count=filled, parts=parts)
             if len(told) < LIMIT:
                 return told
     raise AssertionError("a reading has too many rows for its words")
@@ -182,8 +182,8 @@ def alt_overview(count: int, *, language: str = "en") -> str:
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language):
-        return say_count(_OVERVIEW, count)
+    with use_locale(language):
+        return translate_count(_OVERVIEW, count)
 
 
 def _check(digits: Sequence[Digit], *marked: Collection[Cell]) -> None:

@@ -19,7 +19,7 @@ FOLDER = ROOT / "engine" / "language"
 TRANSLATED = ("engine", "reader", "renderer", "tutor", "workers", "bot", "cli")
 """The folders whose texts are in the catalogue."""
 KEYWORDS: dict[str, Any] = {
-    "msg": {1: (1,), 2: (1, (2, "c"))},
+    "N_": {1: (1,), 2: (1, (2, "c"))},
     "forms": {2: (1, 2), 3: (1, 2, (3, "c"))},
 }
 """Which argument is what: a text, a context, or the two forms of a text with a count."""
@@ -37,7 +37,7 @@ msgstr ""
 
 
 def marked() -> Catalog:
-    """What the code marks with `msg` and `forms`, in the order of the files."""
+    """What the code marks with `N_` and `forms`, in the order of the files."""
     found = Catalog(project="Sudoku Tutor", charset="utf-8")
     for folder in TRANSLATED:
         for path, _, text, comments, context in sorted(

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import engine
 import reader
+from engine.detect_variant import detecting_variant
 from engine.explain import describe_rating
 from engine.grid import Grid
-from engine.guess import guessing
 from engine.limit import Clock, Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
@@ -57,9 +57,9 @@ def read(text: str, *, presentation: Presentation, variant: str | None = None) -
         OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    with presentation.speaking():
+    with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
-        with drawing_if_wrong(grid, presentation), guessing(grid, variant):
+        with drawing_if_wrong(grid, presentation), detecting_variant(grid, variant):
             require_puzzle(grid)
         return format_position(grid)
 
@@ -126,10 +126,10 @@ def require_puzzle(grid: Grid) -> None:
 
 
 def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | None) -> Assessment:
-    with presentation.speaking():
+    with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
         clock = Clock(limit)
-        with drawing_if_wrong(grid, presentation), guessing(grid, variant):
+        with drawing_if_wrong(grid, presentation), detecting_variant(grid, variant):
             # The others first: Sudoku Explainer's may take all the time there is.
             others, in_time = _on_other_scales(grid, limit, presentation)
             left = limit if clock.is_endless else Limit(clock.seconds)

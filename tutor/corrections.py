@@ -11,15 +11,15 @@ import renderer
 from engine.errors import SudokuError
 from engine.grid import Grid, GridStatus
 from engine.houses import Cell
-from engine.language import msg, say, speech
+from engine.language import N_, speech, translate
 from engine.notation import format_position, parse_position
 from reader.corrections import read_corrections
 from renderer.alt import LIMIT as ALT_LIMIT
 from tutor.drawing import Drawing
 from tutor.presentation import Presentation
 
-_LOOK_AT: Final = msg("Marked, because I am not sure of them: {cells}.")
-_CHANGED: Final = msg("Marked, because they were changed: {cells}.")
+_LOOK_AT: Final = N_("Marked, because I am not sure of them: {cells}.")
+_CHANGED: Final = N_("Marked, because they were changed: {cells}.")
 _NAMED: Final = 20
 """How many marked cells are named in words."""
 
@@ -46,7 +46,7 @@ class ShownReading:
 def has_puzzle(text: str, *, presentation: Presentation) -> bool:
     """Whether a text has a puzzle in it, right or wrong."""
     try:
-        with presentation.speaking():
+        with presentation.use_locale():
             reader.read_text(text)
     except SudokuError:
         return False
@@ -91,7 +91,7 @@ def mend_reading(
         InvalidGridError: if that cannot be read; the message says where.
     """
     grid = parse_position(position)
-    with presentation.speaking():
+    with presentation.use_locale():
         corrections = read_corrections(typed)
     changed = tuple(cell for cell, d in sorted(corrections.items()) if grid.values[cell] != d)
     if changed or engine.check(grid).status:
@@ -111,10 +111,10 @@ def _shown(
     solved: bool,
     presentation: Presentation,
 ) -> ShownReading:
-    with presentation.speaking():
+    with presentation.use_locale():
         found = engine.check(grid)
         fine = not found.status or (solved and found.status == GridStatus.SOLVED)
-        told = say(words, cells=speech.cells(marked[:_NAMED])) if marked else ""
+        told = translate(words, cells=speech.cells(marked[:_NAMED])) if marked else ""
         why = "" if fine else found.message
     wrong = found.wrong
     picture = renderer.draw_grid(

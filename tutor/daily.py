@@ -12,7 +12,7 @@ from engine.band import Band
 from engine.explain.mistakes import tell_clash
 from engine.grid import Grid
 from engine.houses import CELLS, Cell
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation import parse_position
 from engine.report import Rating
 from renderer import THEMES, cards
@@ -20,7 +20,7 @@ from renderer.cards.canvas import MIN_WIDTH
 from tutor.drawing import Drawing
 from tutor.presentation import Presentation
 
-_RATING: Final = msg("SE {rating}")
+_RATING: Final = N_("SE {rating}")
 
 
 class Mark(Enum):
@@ -69,7 +69,7 @@ def mark_answer(positions: Sequence[str], text: str, *, presentation: Presentati
     Raises:
         SudokuError: if there is no grid in the text; the message says why.
     """
-    with presentation.speaking():
+    with presentation.use_locale():
         answer = reader.read_text(text)
     puzzles = [parse_position(position) for position in positions]
     differing = [_differing(puzzle, answer) for puzzle in puzzles]
@@ -77,7 +77,7 @@ def mark_answer(positions: Sequence[str], text: str, *, presentation: Presentati
     if differing[nearest]:
         return Marked(Mark.OTHER_PUZZLE, differs=differing[nearest][0])
     if clashes := engine.check(answer).clashes:
-        with presentation.speaking():
+        with presentation.use_locale():
             # One digit too many is told once, not for each of its houses.
             return Marked(Mark.RULE_BROKEN, nearest, why=tell_clash(clashes[0]))
     empty = answer.values.count(0)
@@ -105,12 +105,12 @@ def draw_card(
         rating: its ER.
         presentation: how it is told and drawn.
     """
-    with presentation.speaking():
+    with presentation.use_locale():
         card = cards.Daily(
             day=day,
-            band=say(band.value),
+            band=translate(band.value),
             marks=tuple(Band).index(band) + 1,
-            rating=say(_RATING, rating=rating.words),
+            rating=translate(_RATING, rating=rating.words),
             grid=parse_position(position),
         )
     picture = cards.draw_daily(
@@ -139,11 +139,11 @@ def draw_results(
     Returns:
         The result in two lines of text, and its card.
     """
-    with presentation.speaking():
+    with presentation.use_locale():
         shared = cards.Share(
             day=day,
             results=tuple(
-                cards.BandResult(say(band.value), number, results[band])
+                cards.BandResult(translate(band.value), number, results[band])
                 for number, band in enumerate(Band, 1)
                 if band in results
             ),

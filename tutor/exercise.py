@@ -8,7 +8,7 @@ import engine
 from engine.errors import OutOfTimeError
 from engine.explain import HintLevel
 from engine.grid import Grid
-from engine.language import cell_label, msg, say
+from engine.language import N_, cell_label, translate
 from engine.limit import Limit
 from engine.practice import PracticePosition, Verdict, is_possible, position
 from engine.step import Elimination, Placement
@@ -22,10 +22,10 @@ from tutor.presentation import Presentation
 NOTHING_TOLD: Final = 0
 """The level at which the position stands there without a hint."""
 
-_FILLED: Final = msg("{move} cannot be: {cell} is {digit} already.")
-_SEES: Final = msg("{move} cannot be: {cell} sees the {digit} in {other}.")
-_GONE: Final = msg("{move} cannot be: {digit} is no candidate of {cell} any more.")
-_CONTRADICTS: Final = msg("{move} contradicts the solution.")
+_FILLED: Final = N_("{move} cannot be: {cell} is {digit} already.")
+_SEES: Final = N_("{move} cannot be: {cell} sees the {digit} in {other}.")
+_GONE: Final = N_("{move} cannot be: {digit} is no candidate of {cell} any more.")
+_CONTRADICTS: Final = N_("{move} contradicts the solution.")
 _NAMED: Final = 5
 """How many wrong moves are told."""
 
@@ -100,7 +100,7 @@ def answered(
     here = position(item)
     # The answer is judged, then the step is told: each may take half of the time.
     half = limit if limit.seconds is None else Limit(limit.seconds / 2)
-    with presentation.speaking():
+    with presentation.use_locale():
         judged = judge_answer(here.line, here.technique, text, limit=half)
         moves = tuple(dict.fromkeys(judged.moves))
         wrong = _wrong(here.grid, moves, judged.verdict)
@@ -151,14 +151,14 @@ def _is_true(move: Placement | Elimination, solution: str) -> bool:
 def _contradiction(grid: Grid, move: Placement | Elimination) -> str:
     name, cell, digit = name_of(move), cell_label(move.cell), move.digit
     if there := grid.values[move.cell]:
-        return say(_FILLED, move=name, cell=cell, digit=there)
+        return translate(_FILLED, move=name, cell=cell, digit=there)
     if isinstance(move, Placement):
         peers = (other for other in grid.variant.peers[move.cell] if grid.values[other] == digit)
         if (other := next(peers, None)) is not None:
-            return say(_SEES, move=name, cell=cell, digit=digit, other=cell_label(other))
+            return translate(_SEES, move=name, cell=cell, digit=digit, other=cell_label(other))
         if not grid.has(move.cell, digit):
-            return say(_GONE, move=name, cell=cell, digit=digit)
-    return say(_CONTRADICTS, move=name)
+            return translate(_GONE, move=name, cell=cell, digit=digit)
+    return translate(_CONTRADICTS, move=name)
 
 
 def _listed(moves: Sequence[Placement | Elimination]) -> str:

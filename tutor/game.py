@@ -13,13 +13,13 @@ from typing import Final
 import engine
 import reader
 import renderer
+from engine.detect_variant import detect_variant, detecting_variant
 from engine.errors import OtherVariantError
 from engine.explain.mistakes import tell_clash, tell_mistake
 from engine.game import Change, Clearing, Game, Restoring, Turn
 from engine.grid import Grid
-from engine.guess import guessing, likely_variants
 from engine.houses import CELLS, CLASSIC, Cell
-from engine.language import cell_label, forms, msg, say, say_count
+from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.mistakes import first_mistake
 from engine.notation import (
     NotationError,
@@ -36,11 +36,11 @@ from engine.validate import Diagnosis
 from tutor.drawing import Drawing, drawing_if_wrong
 from tutor.presentation import Presentation
 
-_PLACED: Final = msg("Placed: {moves}.")
-_OUT: Final = msg("Taken out: {moves}.")
-_CLEARED: Final = msg("Emptied: {cells}.")
-_BACK: Final = msg("Back again: {moves}.")
-_UNCHANGED: Final = msg("That changes nothing on your board.")
+_PLACED: Final = N_("Placed: {moves}.")
+_OUT: Final = N_("Taken out: {moves}.")
+_CLEARED: Final = N_("Emptied: {cells}.")
+_BACK: Final = N_("Back again: {moves}.")
+_UNCHANGED: Final = N_("That changes nothing on your board.")
 _MORE: Final = forms("{head} and {count} more", "{head} and {count} more", "moves")
 _ONLY_MARKS: Final = (Elimination, Restoring)
 _NAMED: Final = 12
@@ -54,7 +54,7 @@ _RIGHT: Final = forms(
     "Nothing is wrong so far; 1 cell is still empty.",
     "Nothing is wrong so far; {count} cells are still empty.",
 )
-_SOLVED: Final = msg("This is the solution: every cell is right.")
+_SOLVED: Final = N_("This is the solution: every cell is right.")
 
 
 class State(Enum):
@@ -138,12 +138,12 @@ def read_game(
         OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if it is no puzzle with a single solution; the message says why.
     """
-    with presentation.speaking():
+    with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
             puzzle = _puzzle_of(grid)
-            with drawing_if_wrong(puzzle, presentation), guessing(puzzle, variant):
+            with drawing_if_wrong(puzzle, presentation), detecting_variant(puzzle, variant):
                 if error := engine.check(puzzle).error:
                     raise error
         else:
@@ -172,10 +172,10 @@ def play(puzzle: str, turns: str, text: str, *, marks: bool, presentation: Prese
             changed; the message says where.
     """
     game = _game(puzzle, turns)
-    with presentation.speaking():
+    with presentation.use_locale():
         after = game.play(_typed(text, game))
         done = after.turns[-1] if after is not game else ()
-        said = _told(done) if done else say(_UNCHANGED)
+        said = _told(done) if done else translate(_UNCHANGED)
     marks = marks or any(isinstance(change, _ONLY_MARKS) for change in done)
     return replace(_board(after, marks=marks, presentation=presentation), said=said)
 
@@ -195,7 +195,7 @@ def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -
     """A game, with what is wrong with it; see `engine.mistakes.first_mistake`."""
     game = _game(puzzle, turns)
     mistake = first_mistake(game, _solution(puzzle))
-    with presentation.speaking():
+    with presentation.use_locale():
         said = _right(game.position) if mistake is None else tell_mistake(mistake)
     wrong = () if mistake is None else mistake.cells
     shown = _board(game, marks=marks, presentation=presentation, wrong=wrong)
@@ -220,7 +220,7 @@ def check_grid(
         OtherVariantError: if nothing says that it is a variant, and it may be one.
         SudokuError: if there is no grid in the text.
     """
-    with presentation.speaking():
+    with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
@@ -285,9 +285,9 @@ def _ask_kind(grid: Grid, found: Diagnosis) -> None:
             one solution as it is.
     """
     bare = _bare(grid)
-    likely = likely_variants(bare) if grid.has_marks or bare.values != grid.values else ()
+    likely = detect_variant(bare) if grid.has_marks or bare.values != grid.values else ()
     if len(found.solutions) != 1:
-        likely = likely or likely_variants(grid)
+        likely = likely or detect_variant(grid)
     if likely:
         names = tuple(format_variant(variant) for variant in likely)
         raise OtherVariantError(found.message, format_position(grid), names)
@@ -379,7 +379,7 @@ def _draw(
 def _right(grid: Grid) -> str:
     """That nothing is wrong."""
     empty = grid.values.count(0)
-    return say_count(_RIGHT, empty) if empty else say(_SOLVED)
+    return translate_count(_RIGHT, empty) if empty else translate(_SOLVED)
 
 
 def _told(turn: Turn) -> str:
@@ -396,8 +396,8 @@ def _told(turn: Turn) -> str:
         if done:
             named = ", ".join(done[:_NAMED])
             if len(done) > _NAMED:
-                named = say_count(_MORE, len(done) - _NAMED, head=named)
-            sentences.append(say(text, moves=named, cells=named))
+                named = translate_count(_MORE, len(done) - _NAMED, head=named)
+            sentences.append(translate(text, moves=named, cells=named))
     return " ".join(sentences)
 
 

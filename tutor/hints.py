@@ -7,7 +7,7 @@ from typing import Final
 import engine
 import renderer
 from engine.explain import Detail, HintLevel, technique_name, tell_caption
-from engine.language import msg, say, speech
+from engine.language import N_, speech, translate
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending
@@ -17,8 +17,8 @@ from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
 
-_OUT_OF_TIME: Final = msg("The next step is a hard one: I have not found it within {limit}.")
-_BEYOND: Final = msg("Not one of the techniques that I know helps any further here.")
+_OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it within {limit}.")
+_BEYOND: Final = N_("Not one of the techniques that I know helps any further here.")
 _CACHED_STEPS: Final = 32
 """How many steps a process keeps: each is asked for once per level, and once to continue."""
 
@@ -100,7 +100,7 @@ def hint(
     """
     level = HintLevel(level)
     grid = parse_position(position)
-    with presentation.speaking():
+    with presentation.use_locale():
         require_puzzle(grid)
     try:
         step = _next_step(position, limit, scale)
@@ -109,10 +109,10 @@ def hint(
     else:
         ending = Ending.BEYOND
     if step is None:
-        with presentation.speaking():
+        with presentation.use_locale():
             # What is not in a text does no harm.
             text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
-            words = say(text, limit=speech.decimal(str(limit)))
+            words = translate(text, limit=speech.decimal(str(limit)))
         plain = draw_grid(grid, presentation, candidates=True)
         return Hint(level, None, words, plain, (), None, ending)
     name = technique_name(step.technique, language=presentation.language)
@@ -152,12 +152,12 @@ def view(
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
     grid = parse_position(position)
-    with presentation.speaking():
+    with presentation.use_locale():
         require_puzzle(grid)
     step = _next_step(position, limit, scale)
     if step is None:
-        with presentation.speaking():
-            raise engine.SudokuError(say(_BEYOND))
+        with presentation.use_locale():
+            raise engine.SudokuError(translate(_BEYOND))
     index = min(index, len(step.views) - 1)
     picture = renderer.draw_step(
         step,
@@ -169,7 +169,7 @@ def view(
     alt = renderer.alt_text(
         step, view=index, language=presentation.language, cells=presentation.cells
     )
-    with presentation.speaking():
+    with presentation.use_locale():
         part = step.views[index].caption
         caption = tell_caption(part) if part else ""
     return StepView(

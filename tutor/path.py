@@ -75,7 +75,7 @@ def path_step(
         OutOfTimeError: if the limit is reached before.
         SudokuError: if the position is wrong or solved.
     """
-    with presentation.speaking():
+    with presentation.use_locale():
         require_puzzle(parse_position(position))
         path = _path(position)
         path.go_to(None if number == HARDEST else number + 1, limit)
@@ -86,7 +86,7 @@ def path_step(
         number = next(n for n, step in enumerate(path.steps, 1) if step.tenths == worth)
     number = min(number, len(path.steps))
     step = path.steps[number - 1]
-    with presentation.speaking():
+    with presentation.use_locale():
         rating = Rating(step.tenths).words
     return PathStep(
         number=number,
@@ -116,7 +116,7 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
         SudokuError: if it has no single solution.
     """
     grid = parse_position(position)
-    with presentation.speaking():
+    with presentation.use_locale():
         require_puzzle(grid)
     (line,) = engine.solve(grid, limit=1)
     solved = Grid.from_values([int(digit) for digit in line], givens=grid.givens)

@@ -6,7 +6,7 @@ from typing import Final
 import reader
 import renderer
 from engine.houses import CLASSIC, Cell, Variant
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation import format_position, parse_variant
 from reader import GridReading, Notice, PictureLimit, Reading, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
@@ -20,7 +20,7 @@ MEMORY: Final = 600 * 1024**2
 
 _FAULTS: Final = frozenset({Notice.CLASH, Notice.NO_SOLUTION, Notice.MANY_SOLUTIONS})
 
-_TOO_COSTLY: Final = msg(
+_TOO_COSTLY: Final = N_(
     "Reading this picture takes more memory than I have. Send a screenshot of it, or the part "
     "with the sudoku."
 )
@@ -85,14 +85,14 @@ def read_picture(
         UnreadableImageError: if it is no picture that can be read or shows no sudoku; the message
             says what to try.
     """
-    with presentation.speaking():
+    with presentation.use_locale():
         kind = CLASSIC if variant is None else parse_variant(variant)
         try:
             with bounded_memory(MEMORY):
                 reading = reader.read_image(data, limit=limit)
         except MemoryError:
             # What was raised may hold on to what took the memory.
-            raise UnreadableImageError(say(_TOO_COSTLY)) from None
+            raise UnreadableImageError(translate(_TOO_COSTLY)) from None
         return ReadPicture(
             grids=tuple(_grid(grid, presentation, kind) for grid in reading.grids),
             meant=reading.meant,

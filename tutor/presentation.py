@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from engine.language import CellNames, speaking
+from engine.language import CellNames, use_locale
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,6 @@ class Presentation:
     language: str = "en"
     cells: CellNames = CellNames.RC
 
-    def speaking(self) -> AbstractContextManager[None]:
+    def use_locale(self) -> AbstractContextManager[None]:
         """Use this language and these cell names for all texts made inside the context."""
-        return speaking(self.language, cells=self.cells)
+        return use_locale(self.language, cells=self.cells)

@@ -21,7 +21,7 @@ from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond
 from bot.store import Aim, Purpose, SavedGame
 from engine.band import Band
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -33,14 +33,14 @@ class DailyCog(commands.Cog):
     """Shows the puzzles of the day and takes answers; both for who asks alone."""
 
     daily = app_commands.Group(
-        name="daily", description=msg("One puzzle a day for each of four bands")
+        name="daily", description=N_("One puzzle a day for each of four bands")
     )
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
 
-    @daily.command(name="show", description=msg("Today's puzzles, and your streak"))
-    @app_commands.describe(band=msg("How hard (all of them if you do not say)"))
+    @daily.command(name="show", description=N_("Today's puzzles, and your streak"))
+    @app_commands.describe(band=N_("How hard (all of them if you do not say)"))
     @app_commands.choices(band=_BANDS)
     async def show(
         self, interaction: discord.Interaction["TutorBot"], band: str | None = None
@@ -54,11 +54,11 @@ class DailyCog(commands.Cog):
 
         await respond(interaction, shown, where=ephemeral_in_guild(interaction))
 
-    @daily.command(name="answer", description=msg("Send your solution of a puzzle of today"))
+    @daily.command(name="answer", description=N_("Send your solution of a puzzle of today"))
     @app_commands.describe(
-        grid=msg("The whole grid: 81 digits, row by row; drawn grids work too"),
-        band=msg("Which puzzle (found by its givens if you do not say)"),
-        image=msg("A photo or a screenshot of your solution instead"),
+        grid=N_("The whole grid: 81 digits, row by row; drawn grids work too"),
+        band=N_("Which puzzle (found by its givens if you do not say)"),
+        image=N_("A photo or a screenshot of your solution instead"),
     )
     @app_commands.choices(band=_BANDS)
     async def answer(

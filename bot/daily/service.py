@@ -14,14 +14,14 @@ from bot.store import DailyPuzzle, DailyResult, Store
 from bot.user_errors import UserError
 from bot.work import Work
 from engine.band import Band
-from engine.language import msg, say
+from engine.language import N_, translate
 from tutor import daily as jobs
 from tutor.daily import Mark, Marked
 from tutor.drawing import Drawing
 from tutor.presentation import Presentation
 
-_GONE: Final = msg("This puzzle is not kept any more. See today's with /daily show.")
-_NOT_SOLVED: Final = msg("You have not solved a puzzle of that day yet, so there is no result.")
+_GONE: Final = N_("This puzzle is not kept any more. See today's with /daily show.")
+_NOT_SOLVED: Final = N_("You have not solved a puzzle of that day yet, so there is no result.")
 _CARDS_KEPT: Final = 128
 
 
@@ -232,7 +232,7 @@ class Daily:
         """
         day = await self.day(context, puzzle_id=puzzle_id)
         if not day.results:
-            raise NoDailyError(say(_NOT_SOLVED))
+            raise NoDailyError(translate(_NOT_SOLVED))
         return day
 
     async def share(self, day: Day, context: RequestContext) -> tuple[str, Drawing]:
@@ -297,5 +297,5 @@ class Daily:
     async def _puzzle(self, puzzle_id: int) -> DailyPuzzle:
         puzzle = await self._store.daily.by_id(puzzle_id)
         if puzzle is None:
-            raise NoDailyError(say(_GONE))
+            raise NoDailyError(translate(_GONE))
         return puzzle

@@ -11,12 +11,12 @@ from bot.store import DailyPuzzle, Store
 from bot.user_errors import UserError
 from bot.work import Work
 from engine.band import Band
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation import format_position
 from tutor.new_puzzle import make_puzzle
 from workers import JobError
 
-_NO_PUZZLE: Final = msg("I have no puzzle of this kind just now. Please try again in a minute.")
+_NO_PUZZLE: Final = N_("I have no puzzle of this kind just now. Please try again in a minute.")
 _TRIES: Final = 5
 """How many puzzles are begun for somebody who waits, before that is given up."""
 
@@ -27,7 +27,7 @@ class NoPuzzleError(UserError):
     """The shelf is empty, and no puzzle could be made in time."""
 
     def __init__(self) -> None:
-        super().__init__(say(_NO_PUZZLE))
+        super().__init__(translate(_NO_PUZZLE))
 
 
 class Supply:

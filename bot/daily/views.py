@@ -20,40 +20,40 @@ from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
 from bot.store import DailyPuzzle, DailyResult
 from engine.band import Band
-from engine.language import cell_label, forms, msg, say, say_count
+from engine.language import N_, cell_label, forms, translate, translate_count
 from renderer.cards.words import date_words
 from tutor.daily import Mark
 from tutor.drawing import Drawing
 
-_HINT: Final = msg("Hint")
-_ANSWER: Final = msg("Answer")
-_RESULT: Final = msg("My result")
-_SHARE: Final = msg("Share")
-_DAILY: Final = msg("Sudoku of the day, {date}")
-_PUZZLE: Final = msg("{band} · SE {rating}")
-_ALONE: Final = msg("{puzzle}: solved without a hint")
+_HINT: Final = N_("Hint")
+_ANSWER: Final = N_("Answer")
+_RESULT: Final = N_("My result")
+_SHARE: Final = N_("Share")
+_DAILY: Final = N_("Sudoku of the day, {date}")
+_PUZZLE: Final = N_("{band} · SE {rating}")
+_ALONE: Final = N_("{puzzle}: solved without a hint")
 _HELPED: Final = forms(
     "{puzzle}: solved with a hint to 1 step", "{puzzle}: solved with hints to {count} steps"
 )
-_LATE: Final = msg("{solved}, after its day")
+_LATE: Final = N_("{solved}, after its day")
 _STREAK: Final = forms(
     "Your streak: 1 day. Your best: {best}.", "Your streak: {count} days. Your best: {best}."
 )
-_NO_STREAK: Final = msg("Solve one puzzle of today, of whichever band, to begin a streak.")
-_GRACE: Final = msg(
+_NO_STREAK: Final = N_("Solve one puzzle of today, of whichever band, to begin a streak.")
+_GRACE: Final = N_(
     "A missed day does not end a streak; another one within the {days} days after it does."
 )
-_GRACE_USED: Final = msg(
+_GRACE_USED: Final = N_(
     "The missed {date} does not end your streak; another one up to {until} would."
 )
-_RIGHT: Final = msg("Right, this is the solution!")
-_AGAIN: Final = msg("Right. You have solved it before, and the first time counts.")
-_CHOOSE: Final = msg("Choose a puzzle:")
-_SEND: Final = msg("Play it here, or send the whole grid with Answer or /daily answer.")
+_RIGHT: Final = N_("Right, this is the solution!")
+_AGAIN: Final = N_("Right. You have solved it before, and the first time counts.")
+_CHOOSE: Final = N_("Choose a puzzle:")
+_SEND: Final = N_("Play it here, or send the whole grid with Answer or /daily answer.")
 
-_WRONG_TITLE: Final = msg("Not the solution")
-_RULE: Final = msg("This breaks a rule. {why}")
-_OTHER_PUZZLE: Final = msg(
+_WRONG_TITLE: Final = N_("Not the solution")
+_RULE: Final = N_("This breaks a rule. {why}")
+_OTHER_PUZZLE: Final = N_(
     "This belongs to another puzzle: {cell} is a given here, and your grid has something else "
     "there."
 )
@@ -61,9 +61,9 @@ _EMPTY: Final = forms(
     "1 cell is still empty. What is filled in breaks no rule.",
     "{count} cells are still empty. What is filled in breaks no rule.",
 )
-_TITLE: Final = msg("Your answer")
-_GRID: Final = msg("The whole grid")
-_GRID_HINT: Final = msg("81 digits, row by row; drawn grids work too")
+_TITLE: Final = N_("Your answer")
+_GRID: Final = N_("The whole grid")
+_GRID_HINT: Final = N_("81 digits, row by row; drawn grids work too")
 
 
 class DailyAction(Enum):
@@ -105,7 +105,7 @@ class DailyButton(
         usual = _LABELS.get(action)
         super().__init__(
             f"daily:{action.value}:{puzzle}",
-            say(usual) if usual and not label else label,
+            translate(usual) if usual and not label else label,
             discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.action = action
@@ -184,7 +184,7 @@ def puzzle_reply(shown: Shown) -> Reply:
     """A daily puzzle for somebody, with how they are doing."""
     puzzle = shown.puzzle
     solved = None if shown.result is None else result_line(shown.result)
-    said = (solved or say(_SEND), streak_line(shown.streak))
+    said = (solved or translate(_SEND), streak_line(shown.streak))
     card = discord.Embed(
         title=puzzle_name(puzzle), description="\n".join(said), colour=COLOUR
     ).set_footer(text=grace_line(shown.streak))
@@ -220,7 +220,7 @@ def band_items(puzzles: Mapping[Band, DailyPuzzle]) -> tuple[DailyButton, ...]:
     first = next(iter(puzzles.values()))
     return (
         *(
-            DailyButton(DailyAction.OPEN, puzzle.puzzle_id, say(band.value))
+            DailyButton(DailyAction.OPEN, puzzle.puzzle_id, translate(band.value))
             for band, puzzle in puzzles.items()
         ),
         DailyButton(DailyAction.RESULT, first.puzzle_id),
@@ -234,8 +234,8 @@ def day_reply(day: Day) -> Reply:
         for band, puzzle in day.puzzles.items()
     )
     card = discord.Embed(
-        title=say(_DAILY, date=date_words(day.day)),
-        description=f"{lines}\n\n{streak_line(day.streak)}\n{say(_CHOOSE)}",
+        title=translate(_DAILY, date=date_words(day.day)),
+        description=f"{lines}\n\n{streak_line(day.streak)}\n{translate(_CHOOSE)}",
         colour=COLOUR,
     ).set_footer(text=grace_line(day.streak))
     return Reply(cards=(card,), items=band_items(day.puzzles))
@@ -245,7 +245,7 @@ def result_reply(day: Day) -> Reply:
     """How somebody did on a day, for themselves."""
     lines = "\n".join(result_line(result) for result in day.results.values())
     card = discord.Embed(
-        title=say(_DAILY, date=date_words(day.day)),
+        title=translate(_DAILY, date=date_words(day.day)),
         description=f"{lines}\n\n{streak_line(day.streak)}",
         colour=COLOUR,
     ).set_footer(text=grace_line(day.streak))
@@ -271,14 +271,14 @@ def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply
 def answer_reply(answered: Solved | Wrong) -> Reply:
     """Whether an answer is right, and if not what is wrong with it; never what would be right."""
     if isinstance(answered, Solved):
-        said = (say(_RIGHT if answered.first else _AGAIN), solved_words(answered))
+        said = (translate(_RIGHT if answered.first else _AGAIN), solved_words(answered))
         card = discord.Embed(
             title=puzzle_name(answered.puzzle), description="\n".join(said), colour=COLOUR
         ).set_footer(text=grace_line(answered.streak))
         return Reply(
             cards=(card,), items=(DailyButton(DailyAction.SHARE, answered.puzzle.puzzle_id),)
         )
-    card = discord.Embed(title=say(_WRONG_TITLE), description=_what_is_wrong(answered))
+    card = discord.Embed(title=translate(_WRONG_TITLE), description=_what_is_wrong(answered))
     card.colour = COLOUR
     if answered.puzzle is None:
         return Reply(cards=(card,))
@@ -292,44 +292,44 @@ def solved_words(solved: Solved) -> str:
 
 def puzzle_name(puzzle: DailyPuzzle) -> str:
     """The band and the rating of a puzzle: "Easy · SE 1.2"."""
-    return say(_PUZZLE, band=say(puzzle.band.value), rating=puzzle.rating.words)
+    return translate(_PUZZLE, band=translate(puzzle.band.value), rating=puzzle.rating.words)
 
 
 def result_line(result: DailyResult) -> str:
     """How a puzzle was solved: "Easy: solved without a hint"."""
-    band = say(result.band.value)
+    band = translate(result.band.value)
     if result.hints:
-        solved = say_count(_HELPED, result.hints, puzzle=band)
+        solved = translate_count(_HELPED, result.hints, puzzle=band)
     else:
-        solved = say(_ALONE, puzzle=band)
-    return solved if result.on_time else say(_LATE, solved=solved)
+        solved = translate(_ALONE, puzzle=band)
+    return solved if result.on_time else translate(_LATE, solved=solved)
 
 
 def streak_line(streak: Streak) -> str:
     """A streak in a sentence, or how to begin one."""
     if not streak.days:
-        return say(_NO_STREAK)
-    return say_count(_STREAK, streak.days, best=streak.best)
+        return translate(_NO_STREAK)
+    return translate_count(_STREAK, streak.days, best=streak.best)
 
 
 def grace_line(streak: Streak) -> str:
     """What a missed day does to a streak: the rule, or where somebody stands with it."""
     if streak.grace_used is None:
-        return say(_GRACE, days=GRACE_DAYS)
+        return translate(_GRACE, days=GRACE_DAYS)
     until = streak.grace_used + timedelta(GRACE_DAYS)
-    return say(_GRACE_USED, date=date_words(streak.grace_used), until=date_words(until))
+    return translate(_GRACE_USED, date=date_words(streak.grace_used), until=date_words(until))
 
 
 def _what_is_wrong(answered: Wrong) -> str:
     marked = answered.marked
     match marked.mark:
         case Mark.RULE_BROKEN:
-            return say(_RULE, why=marked.why)
+            return translate(_RULE, why=marked.why)
         case Mark.INCOMPLETE:
-            return say_count(_EMPTY, marked.empty)
+            return translate_count(_EMPTY, marked.empty)
         case _:
             assert marked.differs is not None
-            return say(_OTHER_PUZZLE, cell=cell_label(marked.differs))
+            return translate(_OTHER_PUZZLE, cell=cell_label(marked.differs))
 
 
 def _share_button(day: Day) -> DailyButton:

@@ -23,7 +23,7 @@ from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_in_turn
 from bot.store import Aim, Purpose
 from bot.variant.views import or_ask
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -35,9 +35,9 @@ class PlayCog(commands.Cog):
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
 
-    @app_commands.command(description=msg("Your game: play a puzzle, or go on where you were"))
+    @app_commands.command(description=N_("Your game: play a puzzle, or go on where you were"))
     @app_commands.describe(
-        puzzle=msg("The puzzle to play, or how far you are with it; none for your newest game"),
+        puzzle=N_("The puzzle to play, or how far you are with it; none for your newest game"),
         variant=VARIANT,
     )
     @app_commands.choices(variant=VARIANTS)
@@ -64,9 +64,9 @@ class PlayCog(commands.Cog):
         with await self.bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
             return game_choices(await self.bot.play.under_way(interaction.user.id), typed)
 
-    @app_commands.command(description=msg("Place digits in your game, or take out pencil marks"))
+    @app_commands.command(description=N_("Place digits in your game, or take out pencil marks"))
     @app_commands.describe(
-        moves=msg(
+        moves=N_(
             "Such as: 345 or r3c4=5; r3c5<>7 takes out; clear r1c1; r3: 5..4.1..9; a whole grid"
         )
     )
@@ -78,9 +78,9 @@ class PlayCog(commands.Cog):
 
         await respond(interaction, placed, where=ephemeral_in_guild(interaction), is_move=True)
 
-    @app_commands.command(description=msg("Is your game right so far? The solution stays hidden"))
+    @app_commands.command(description=N_("Is your game right so far? The solution stays hidden"))
     @app_commands.describe(
-        puzzle=msg("A grid to check in place of your game"),
+        puzzle=N_("A grid to check in place of your game"),
         variant=VARIANT,
     )
     @app_commands.choices(variant=VARIANTS)

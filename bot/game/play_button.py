@@ -8,9 +8,9 @@ from bot.game.views import game_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
-from engine.language import msg, say
+from engine.language import N_, translate
 
-_PLAY: Final = msg("Play")
+_PLAY: Final = N_("Play")
 
 
 class PlayButton(PersistentButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
@@ -21,7 +21,7 @@ class PlayButton(PersistentButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
     """
 
     def __init__(self, puzzle: int) -> None:
-        super().__init__(f"play:{puzzle}", say(_PLAY))
+        super().__init__(f"play:{puzzle}", translate(_PLAY))
         self.puzzle = puzzle
 
     @classmethod

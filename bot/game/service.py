@@ -18,7 +18,7 @@ from bot.store import SavedGame, Store, StoreUnavailableError
 from bot.user_errors import NotYoursError, UserError
 from bot.work import Work
 from engine.errors import SudokuError
-from engine.language import msg, say
+from engine.language import N_, translate
 from tutor import game as playing
 from tutor.assessment import rate
 from tutor.game import Board, State, Verdict
@@ -26,15 +26,15 @@ from workers.interface import JobError
 
 _log = logging.getLogger(__name__)
 
-_NO_GAME: Final = msg("You have no game under way. Begin one with /board and a puzzle.")
-_GONE: Final = msg("This game is not kept any more. Begin one with /board and a puzzle.")
+_NO_GAME: Final = N_("You have no game under way. Begin one with /board and a puzzle.")
+_GONE: Final = N_("This game is not kept any more. Begin one with /board and a puzzle.")
 
 
 class NoGameError(UserError):
     """There is no game that is meant."""
 
     def __init__(self, text: str = _NO_GAME) -> None:
-        super().__init__(say(text))
+        super().__init__(translate(text))
 
 
 class Action(Enum):

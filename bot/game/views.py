@@ -19,22 +19,22 @@ from bot.request_context import RequestContext
 from bot.store import SavedGame
 from bot.technique_links import to_share
 from engine.explain import HintLevel
-from engine.language import forms, msg, say, say_count
+from engine.language import N_, forms, translate, translate_count
 from engine.notation import format_line, parse_position
 from tutor.game import State, Verdict
 
 _TITLES: Final = {
-    State.OPEN: msg("Your game"),
-    State.SOLVED: msg("Solved: well done!"),
-    State.FULL: msg("Full, but not right yet"),
+    State.OPEN: N_("Your game"),
+    State.SOLVED: N_("Solved: well done!"),
+    State.FULL: N_("Full, but not right yet"),
 }
-_MISTAKE: Final = msg("Something is wrong")
-_CHECKED: Final = msg("Your grid")
-_FULL: Final = msg(
+_MISTAKE: Final = N_("Something is wrong")
+_CHECKED: Final = N_("Your grid")
+_FULL: Final = N_(
     "Every cell is filled in, but not all of them are right. **Check** names one mistake at a time."
 )
-_ALL_RIGHT: Final = msg("Every cell is right. Congratulations!")
-_BEGIN: Final = msg(
+_ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
+_BEGIN: Final = N_(
     "Press **Place** to type moves, such as `r3c4=5` or just `345`, or `r3c4<>5` to take out a "
     "pencil mark."
 )
@@ -45,21 +45,21 @@ _GAME: Final = forms(
     "{date} · 1 turn · {digits}…", "{date} · {count} turns · {digits}…", "a game to choose"
 )
 _LABELS: Final = {
-    Action.SHOW: msg("Board"),
-    Action.UNDO: msg("Undo"),
-    Action.MARKS_ON: msg("Candidates on"),
-    Action.MARKS_OFF: msg("Candidates off"),
-    Action.CHECK: msg("Check"),
-    Action.HINT: msg("Hint"),
-    Action.BACK: msg("Back to before the mistake"),
-    Action.AGAIN: msg("Play again"),
+    Action.SHOW: N_("Board"),
+    Action.UNDO: N_("Undo"),
+    Action.MARKS_ON: N_("Candidates on"),
+    Action.MARKS_OFF: N_("Candidates off"),
+    Action.CHECK: N_("Check"),
+    Action.HINT: N_("Hint"),
+    Action.BACK: N_("Back to before the mistake"),
+    Action.AGAIN: N_("Play again"),
 }
-_PLACE: Final = msg("Place")
-_NEXT_HINT: Final = msg("Next hint")
-_ALL: Final = msg("Show all")
-_APPLY: Final = msg("Apply")
-_MOVES: Final = msg("Moves, or the whole grid")
-_EXAMPLES: Final = msg("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
+_PLACE: Final = N_("Place")
+_NEXT_HINT: Final = N_("Next hint")
+_ALL: Final = N_("Show all")
+_APPLY: Final = N_("Apply")
+_MOVES: Final = N_("Moves, or the whole grid")
+_EXAMPLES: Final = N_("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
 
 
 class GameButton(
@@ -81,7 +81,7 @@ class GameButton(
         action: Action,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     ) -> None:
-        super().__init__(f"game:{game}:{version}:{action.value}", say(_LABELS[action]), style)
+        super().__init__(f"game:{game}:{version}:{action.value}", translate(_LABELS[action]), style)
         self.game = game
         self.version = version
         self.action = action
@@ -107,7 +107,7 @@ class PlaceButton(PersistentButton, template=r"place:(?P<game>[0-9]{1,19})"):
     """
 
     def __init__(self, game: int) -> None:
-        super().__init__(f"place:{game}", say(_PLACE), discord.ButtonStyle.primary)
+        super().__init__(f"place:{game}", translate(_PLACE), discord.ButtonStyle.primary)
         self.game = game
 
     @classmethod
@@ -148,7 +148,7 @@ class GameHintButton(
         is_main = way is not Way.ALL
         super().__init__(
             f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
-            say(_WAYS[way]),
+            translate(_WAYS[way]),
             discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.session = session
@@ -207,22 +207,22 @@ class MovesForm(Form):
 def game_reply(shown: GameView | HintResult) -> Reply:
     """A game as a message; or the hint that was asked for in its place."""
     if isinstance(shown, HintResult):
-        with shown.presentation.speaking():
+        with shown.presentation.use_locale():
             return hint_reply(shown, items=_hint_buttons(shown))
     game, board = shown.game, shown.board
     parts = [board.said]
     if board.state is State.SOLVED:
-        parts += [say(_ALL_RIGHT), *shown.news]
+        parts += [translate(_ALL_RIGHT), *shown.news]
     elif board.state is State.FULL and not board.mistake:
-        parts.append(say(_FULL))
+        parts.append(translate(_FULL))
     elif not board.turns and not board.said:
-        parts.append(say(_BEGIN))
+        parts.append(translate(_BEGIN))
     turns = len(board.turns.splitlines())
     card = discord.Embed(
-        title=say(_MISTAKE if board.mistake else _TITLES[board.state]),
+        title=translate(_MISTAKE if board.mistake else _TITLES[board.state]),
         description=shortened("\n".join(filter(None, parts)), DESCRIPTION_LIMIT),
         colour=COLOUR,
-    ).set_footer(text=say_count(_FOOTER, turns, filled=board.filled))
+    ).set_footer(text=translate_count(_FOOTER, turns, filled=board.filled))
     return Reply(
         cards=(card,),
         picture=Picture(
@@ -240,7 +240,7 @@ def checked_reply(found: GameView | Verdict) -> Reply:
 
 
 def _verdict_reply(verdict: Verdict) -> Reply:
-    card = discord.Embed(title=say(_CHECKED), description=verdict.said, colour=COLOUR)
+    card = discord.Embed(title=translate(_CHECKED), description=verdict.said, colour=COLOUR)
     picture = Picture(verdict.drawing.picture, "checked.png", verdict.drawing.alt)
     return Reply(cards=(card,), picture=picture)
 
@@ -256,7 +256,7 @@ def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Ch
             turns = len(game.turns.splitlines())
             # The name of the variant, and the first three rows.
             begun = line[: len(line) - 54]
-            name = say_count(_GAME, turns, date=game.updated.date().isoformat(), digits=begun)
+            name = translate_count(_GAME, turns, date=game.updated.date().isoformat(), digits=begun)
             if typed.casefold() in f"{name} {line}".casefold():
                 choices.append(app_commands.Choice(name=name, value=line))
     return choices

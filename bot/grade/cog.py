@@ -23,7 +23,7 @@ from bot.request_context import RequestContext
 from bot.respond import respond_in_turn
 from bot.store import Aim, Purpose
 from bot.variant.views import or_ask
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -37,7 +37,7 @@ class GradeCog(commands.Cog):
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
         self.menu = app_commands.ContextMenu(
-            name=msg("Grade this puzzle"), callback=self.grade_message
+            name=N_("Grade this puzzle"), callback=self.grade_message
         )
 
     async def cog_load(self) -> None:
@@ -48,11 +48,11 @@ class GradeCog(commands.Cog):
         """Take the message menu away again."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
-    @app_commands.command(description=msg("How hard is this sudoku? Rating and techniques"))
+    @app_commands.command(description=N_("How hard is this sudoku? Rating and techniques"))
     @app_commands.describe(
-        puzzle=msg("81 characters, . or 0 for an empty cell; drawn grids work too"),
+        puzzle=N_("81 characters, . or 0 for an empty cell; drawn grids work too"),
         variant=VARIANT,
-        image=msg("A photo or a screenshot of the sudoku instead"),
+        image=N_("A photo or a screenshot of the sudoku instead"),
         image2=FURTHER_IMAGE,
         image3=FURTHER_IMAGE,
         image4=FURTHER_IMAGE,

@@ -14,18 +14,18 @@ from bot.path.views import path_buttons
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.respond import Visibility
-from engine.language import msg, say
+from engine.language import N_, translate
 
-_LEGEND: Final = msg("ER: hardest step · EP: hardest up to the first digit · ED: first step")
-_TECHNIQUES: Final = msg("Techniques")
-_SO_FAR: Final = msg("Techniques so far")
-_UNDER_WAY: Final = msg("This is a hard one: I am still rating it, and will change this message.")
-_CANCELLED: Final = msg("The rating was cancelled before it was done.")
-_CANCEL: Final = msg("Cancel")
-_NOT_RUNNING: Final = msg(
+_LEGEND: Final = N_("ER: hardest step · EP: hardest up to the first digit · ED: first step")
+_TECHNIQUES: Final = N_("Techniques")
+_SO_FAR: Final = N_("Techniques so far")
+_UNDER_WAY: Final = N_("This is a hard one: I am still rating it, and will change this message.")
+_CANCELLED: Final = N_("The rating was cancelled before it was done.")
+_CANCEL: Final = N_("Cancel")
+_NOT_RUNNING: Final = N_(
     "There is nothing to cancel: this rating is not running, or somebody else has asked for it."
 )
-_STOPPING: Final = msg("Cancelled.")
+_STOPPING: Final = N_("Cancelled.")
 _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
@@ -37,7 +37,7 @@ class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"
     """
 
     def __init__(self, session: int) -> None:
-        super().__init__(f"cancel:{session}", say(_CANCEL))
+        super().__init__(f"cancel:{session}", translate(_CANCEL))
         self.session = session
 
     @classmethod
@@ -52,7 +52,7 @@ class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """Whether the rating stops now."""
         stopped = await press.client.grading.cancel(self.session, context)
-        return Reply(text=say(_STOPPING if stopped else _NOT_RUNNING))
+        return Reply(text=translate(_STOPPING if stopped else _NOT_RUNNING))
 
 
 def report_reply(
@@ -70,16 +70,16 @@ def report_reply(
     numbers = (("ER", report.er), ("EP", report.ep), ("ED", report.ed))
     words = [note] * bool(note) + [assessment.words] + ["\n".join(assessment.others)]
     if graded.progress in _NOTES:
-        words.append(say(_NOTES[graded.progress]))
+        words.append(translate(_NOTES[graded.progress]))
     rating = discord.Embed(
         title=" · ".join(f"{name} {number.words}" for name, number in numbers),
         description=shortened("\n\n".join(filter(None, words)), DESCRIPTION_LIMIT),
         colour=COLOUR,
-    ).set_footer(text=say(_LEGEND))
+    ).set_footer(text=translate(_LEGEND))
     if report.techniques:
-        lines = (f"{say(technique.value)}: {count}" for technique, count in report.techniques)
+        lines = (f"{translate(technique.value)}: {count}" for technique, count in report.techniques)
         rating.add_field(
-            name=say(_TECHNIQUES if report.exact else _SO_FAR),
+            name=translate(_TECHNIQUES if report.exact else _SO_FAR),
             value=shortened("\n".join(lines), FIELD_LIMIT),
         )
     return Reply(

@@ -10,7 +10,7 @@ from bot.help.views import HelpTopic, help_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, respond
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -22,8 +22,8 @@ class HelpCog(commands.Cog):
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
 
-    @app_commands.command(description=msg("What I can do, and how"))
-    @app_commands.describe(topic=msg("What to tell in detail (all in short if you do not say)"))
+    @app_commands.command(description=N_("What I can do, and how"))
+    @app_commands.describe(topic=N_("What to tell in detail (all in short if you do not say)"))
     @app_commands.choices(
         topic=[app_commands.Choice(name=topic.value, value=topic.name) for topic in HelpTopic]
     )

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.names import ListedCommand, commands_of, mention, menus_of
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Reply, shortened
 from engine.band import Band
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation import format_rows, parse_line
 from engine.report import Rating
 
@@ -18,23 +18,23 @@ from engine.report import Rating
 class HelpTopic(Enum):
     """What somebody may want to know; the value is its title."""
 
-    COMMANDS = msg("Commands")
-    PUZZLES = msg("How to give me a puzzle")
-    HINTS = msg("Hints")
-    RATINGS = msg("ER, EP and ED")
-    MACHINES = msg("How programs solve")
-    PRIVACY = msg("Who sees what")
+    COMMANDS = N_("Commands")
+    PUZZLES = N_("How to give me a puzzle")
+    HINTS = N_("Hints")
+    RATINGS = N_("ER, EP and ED")
+    MACHINES = N_("How programs solve")
+    PRIVACY = N_("Who sees what")
 
 
 class _Group(Enum):
     """What commands are for; the value is its title."""
 
-    LEARN = msg("Learn")
-    PLAY = msg("Play")
-    DAILY = msg("Daily puzzles")
-    SETTINGS = msg("Settings and help")
-    PRIVACY = msg("Privacy")
-    MORE = msg("More")
+    LEARN = N_("Learn")
+    PLAY = N_("Play")
+    DAILY = N_("Daily puzzles")
+    SETTINGS = N_("Settings and help")
+    PRIVACY = N_("Privacy")
+    MORE = N_("More")
 
 
 _GROUPS: Final[Mapping[str, _Group]] = {
@@ -55,58 +55,58 @@ _GROUPS: Final[Mapping[str, _Group]] = {
 }
 """By English names, in the order of telling; a command that is not listed stands under `MORE`."""
 
-_TITLE: Final = msg("What I do")
-_ABOUT: Final = msg(
+_TITLE: Final = N_("What I do")
+_ABOUT: Final = N_(
     "I rate sudokus: how hard they are, and by which techniques.\n"
     "I explain the next step, as little or as much of it as you want, with a picture.\n"
     "I teach the techniques, have positions to practise them on and puzzles for every day, and "
     "keep your games."
 )
-_COMMAND: Final = msg("{command}: {description}", "help")
-_PUZZLES: Final = msg(
+_COMMAND: Final = N_("{command}: {description}", "help")
+_PUZZLES: Final = N_(
     "Paste it as text: 81 characters row by row, with . or 0 for an empty cell; nine rows, bare or "
     "drawn; a grid with pencil marks; a table; a HoDoKu line; or a link that holds the 81 "
     "characters. Words around it do no harm."
 )
-_PICTURES: Final = msg(
+_PICTURES: Final = N_(
     "Or send a screenshot or a photo of printed digits, as the option image of a command. If I am "
     "not sure of what I read, I show it to you first, and you can correct it."
 )
-_PICTURES_MORE: Final = msg(
+_PICTURES_MORE: Final = N_(
     "A picture is best straight from above, sharp and evenly lit, with the whole grid and little "
     "around it; up to 8 MB. I do not read handwriting, and no other grids than nine by nine. If "
     "there are several grids, I ask which one you mean. Corrections: `r3c4=5`, `r3c4=.` for an "
     "empty cell, `r3: 5..4.1..9` for a row, or the whole grid."
 )
-_MENUS: Final = msg(
+_MENUS: Final = N_(
     "Somebody else's message has a puzzle? Open its menu (right-click, or press long), choose Apps "
     "and then: {menus}."
 )
-_EXAMPLES: Final = msg("Both of these are the same puzzle:")
-_HINTS: Final = msg(
+_EXAMPLES: Final = N_("Both of these are the same puzzle:")
+_HINTS: Final = N_(
     "Each step is told at four levels: **1** where to look, **2** what the technique is called, "
     "**3** where its pattern stands, **4** why it is so and what follows. The button under a hint "
     "goes one level further. Stop as soon as you see it yourself."
 )
-_HINTS_MORE: Final = msg(
+_HINTS_MORE: Final = N_(
     "Hints go on from the position that you paste, or from your game: digits that you have filled "
     "in count, and so do your pencil marks. What is wrong with a position is said first, without "
     "giving the solution away."
 )
-_RATINGS: Final = msg(
+_RATINGS: Final = N_(
     "Three numbers of the program Sudoku Explainer, from 1.0 (easiest) to about 12. **ER**: the "
     "hardest step of all. **EP**: the hardest step up to the first digit. **ED**: the first step."
 )
-_RATINGS_MORE: Final = msg(
+_RATINGS_MORE: Final = N_(
     "Up to {easy} looking closely is enough; up to {medium} pairs and locked candidates help; up "
     "to {hard} it takes larger fish, wings or unique rectangles; above that, chains. If EP equals "
     "ER, the hardest step comes before the first digit; if ED does, too, it is the very first step."
 )
-_MACHINES: Final = msg(
+_MACHINES: Final = N_(
     "A program needs no techniques: it tries digits, and takes back what leads nowhere. The more "
     "it concludes before it tries, the less there is to try."
 )
-_MACHINES_MORE: Final = msg(
+_MACHINES_MORE: Final = N_(
     "**Backtracking** tries digit after digit, cell by cell. **Propagation** fills in singles "
     "until there are none, and only then tries a digit where the fewest are left. **Exact cover**"
     " takes the rules as a list of demands, each to be met once. **Bit boards** look at many "
@@ -116,13 +116,13 @@ _MACHINES_MORE: Final = msg(
     "My manual compares all four (docs/solvers.md). To try them out at a computer: `sudoku-tutor "
     "solve --method exact-cover --stats` and a puzzle."
 )
-_PRIVACY: Final = msg(
+_PRIVACY: Final = N_(
     "I read only what you give me: options of commands, what you write into my forms, and the "
     "message whose menu you open. Answers about yourself, and what would spoil a puzzle for "
     "others, only you can see. Ratings, hints to a puzzle that you paste, lessons and leaderboards "
     "are there for all in the channel."
 )
-_PRIVACY_MORE: Final = msg(
+_PRIVACY_MORE: Final = N_(
     "I keep ids, puzzles, games, results and settings; never messages, names or pictures: a "
     "picture is read and forgotten, its digits stay. {export} gives you all of it as a file, "
     "{delete} makes me forget it."
@@ -146,13 +146,13 @@ def help_reply(
     """
     book = _Book(tree, ids, locale)
     if topic is not None:
-        return Reply(cards=(_card(say(topic.value), book.long(topic)),))
-    first = _card(say(_TITLE), f"{say(_ABOUT)}\n\n{book.short(HelpTopic.COMMANDS)}")
+        return Reply(cards=(_card(translate(topic.value), book.long(topic)),))
+    first = _card(translate(_TITLE), f"{translate(_ABOUT)}\n\n{book.short(HelpTopic.COMMANDS)}")
     second = discord.Embed(colour=COLOUR)
     for each in HelpTopic:
         if each is not HelpTopic.COMMANDS:
             told = shortened(book.short(each), FIELD_LIMIT)
-            second.add_field(name=say(each.value), value=told, inline=False)
+            second.add_field(name=translate(each.value), value=told, inline=False)
     return Reply(cards=(first, second))
 
 
@@ -173,15 +173,17 @@ class _Book:
                 return self._commands()
             case HelpTopic.PUZZLES:
                 menus = " · ".join(f"**{menu}**" for menu in menus_of(self._tree, self._locale))
-                return "\n".join([say(_PUZZLES), say(_PICTURES), say(_MENUS, menus=menus)])
+                return "\n".join(
+                    [translate(_PUZZLES), translate(_PICTURES), translate(_MENUS, menus=menus)]
+                )
             case HelpTopic.HINTS:
-                return say(_HINTS)
+                return translate(_HINTS)
             case HelpTopic.RATINGS:
-                return say(_RATINGS)
+                return translate(_RATINGS)
             case HelpTopic.MACHINES:
-                return say(_MACHINES)
+                return translate(_MACHINES)
             case HelpTopic.PRIVACY:
-                return say(_PRIVACY)
+                return translate(_PRIVACY)
 
     def long(self, topic: HelpTopic) -> str:
         """The same, with what those who ask want to know."""
@@ -193,18 +195,18 @@ class _Book:
                 return ()
             case HelpTopic.PUZZLES:
                 drawn = format_rows(parse_line(_LINE))
-                examples = f"{say(_EXAMPLES)}\n```\n{_LINE}\n```\n```\n{drawn}\n```"
-                return (say(_PICTURES_MORE), examples)
+                examples = f"{translate(_EXAMPLES)}\n```\n{_LINE}\n```\n```\n{drawn}\n```"
+                return (translate(_PICTURES_MORE), examples)
             case HelpTopic.HINTS:
-                return (say(_HINTS_MORE),)
+                return (translate(_HINTS_MORE),)
             case HelpTopic.RATINGS:
                 bounds = {band.slug: Rating(band.highest).words for band in Band}
-                return (say(_RATINGS_MORE, **bounds),)
+                return (translate(_RATINGS_MORE, **bounds),)
             case HelpTopic.MACHINES:
-                return (say(_MACHINES_MORE),)
+                return (translate(_MACHINES_MORE),)
             case HelpTopic.PRIVACY:
                 export, delete = (self._mention(f"privacy {name}") for name in ("export", "delete"))
-                return (say(_PRIVACY_MORE, export=export, delete=delete),)
+                return (translate(_PRIVACY_MORE, export=export, delete=delete),)
 
     def _commands(self) -> str:
         listed: dict[_Group, list[str]] = {group: [] for group in _Group}
@@ -214,14 +216,16 @@ class _Book:
         for command in found:
             listed[_GROUPS.get(command.group, _Group.MORE)].append(self._line(command))
         return "\n".join(
-            f"**{say(group.value)}**\n" + "\n".join(lines)
+            f"**{translate(group.value)}**\n" + "\n".join(lines)
             for group, lines in listed.items()
             if lines
         )
 
     def _line(self, command: ListedCommand) -> str:
-        return say(
-            _COMMAND, command=self._mention(command.name), description=say(command.description)
+        return translate(
+            _COMMAND,
+            command=self._mention(command.name),
+            description=translate(command.description),
         )
 
     def _mention(self, command: str) -> str:

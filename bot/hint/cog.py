@@ -18,7 +18,7 @@ from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_in_turn
 from bot.store import Aim, Purpose
 from bot.variant.views import or_ask
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -30,7 +30,7 @@ class HintCog(commands.Cog):
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
         self.menu = app_commands.ContextMenu(
-            name=msg("Hint for this puzzle"), callback=self.hint_message
+            name=N_("Hint for this puzzle"), callback=self.hint_message
         )
 
     async def cog_load(self) -> None:
@@ -41,19 +41,19 @@ class HintCog(commands.Cog):
         """Take the message menu away again."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
-    @app_commands.command(description=msg("A hint for the next step, as much of it as you want"))
+    @app_commands.command(description=N_("A hint for the next step, as much of it as you want"))
     @app_commands.describe(
-        puzzle=msg("81 characters or a grid with pencil marks; none for the game you play"),
-        image=msg("A photo or a screenshot of the sudoku instead"),
-        level=msg("How much to tell (a nudge if you do not say)"),
+        puzzle=N_("81 characters or a grid with pencil marks; none for the game you play"),
+        image=N_("A photo or a screenshot of the sudoku instead"),
+        level=N_("How much to tell (a nudge if you do not say)"),
         variant=VARIANT,
     )
     @app_commands.choices(
         level=[
-            app_commands.Choice(name=msg("1 nudge: where to look"), value=1),
-            app_commands.Choice(name=msg("2 technique: what it is called"), value=2),
-            app_commands.Choice(name=msg("3 where: the pattern"), value=3),
-            app_commands.Choice(name=msg("4 full: why, and what follows"), value=4),
+            app_commands.Choice(name=N_("1 nudge: where to look"), value=1),
+            app_commands.Choice(name=N_("2 technique: what it is called"), value=2),
+            app_commands.Choice(name=N_("3 where: the pattern"), value=3),
+            app_commands.Choice(name=N_("4 full: why, and what follows"), value=4),
         ]
     )
     @app_commands.choices(variant=VARIANTS)

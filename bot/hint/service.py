@@ -15,7 +15,7 @@ from bot.user_errors import NotYoursError, UserError
 from bot.work import Work
 from engine.errors import AlreadySolvedError
 from engine.explain import Detail, HintLevel
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.report import Ending
 from engine.scales import SE
 from engine.technique import Technique
@@ -24,12 +24,12 @@ from tutor.assessment import read
 from tutor.drawing import Drawing, draw
 from tutor.presentation import Presentation
 
-_SOLVED: Final = msg("That was the last step: the puzzle is solved.")
-_GONE: Final = msg("This puzzle is too long ago. Start again with /hint.")
-_OTHER_ORDER: Final = msg(
+_SOLVED: Final = N_("That was the last step: the puzzle is solved.")
+_GONE: Final = N_("This puzzle is too long ago. Start again with /hint.")
+_OTHER_ORDER: Final = N_(
     "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint begins anew."
 )
-_FURTHER: Final = msg("The hints have gone on to another step since.")
+_FURTHER: Final = N_("The hints have gone on to another step since.")
 
 
 class End(Enum):
@@ -49,7 +49,7 @@ class SessionGoneError(UserError):
     """The hint session is not in the store any more, or no longer at the step that is meant."""
 
     def __init__(self, text: str = _GONE) -> None:
-        super().__init__(say(text))
+        super().__init__(translate(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,12 +329,12 @@ class Hints:
             hint = await self._hint(session, session.level, presentation, detail)
         except AlreadySolvedError:
             drawing = await self._work.run(draw, session.position, presentation=presentation)
-            with presentation.speaking():
+            with presentation.use_locale():
                 return HintResult(
                     session.id,
                     place,
                     None,
-                    say(_SOLVED),
+                    translate(_SOLVED),
                     drawing,
                     End.SOLVED,
                     presentation,
@@ -346,8 +346,8 @@ class Hints:
             )
         words = hint.words
         if hint.slug == Technique.BRUTE_FORCE.slug:
-            with presentation.speaking():
-                words = f"{words}\n\n{say(_OTHER_ORDER)}"
+            with presentation.use_locale():
+                words = f"{words}\n\n{translate(_OTHER_ORDER)}"
         return HintResult(
             session.id,
             place,

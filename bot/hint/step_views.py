@@ -12,14 +12,14 @@ from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
 from bot.technique_links import to_lesson
 from engine.explain import HintLevel
-from engine.language import msg, say, start_of_sentence
+from engine.language import N_, start_of_sentence, translate
 
-_EVERY_LINK: Final = msg("Show every link")
-_ALL_VIEWS: Final = msg("All views")
-_WHOLE: Final = msg("the whole step")
-_PREVIOUS: Final = msg("Previous view")
-_NEXT: Final = msg("Next view")
-_COUNT: Final = msg("View {number} of {count}")
+_EVERY_LINK: Final = N_("Show every link")
+_ALL_VIEWS: Final = N_("All views")
+_WHOLE: Final = N_("the whole step")
+_PREVIOUS: Final = N_("Previous view")
+_NEXT: Final = N_("Next view")
+_COUNT: Final = N_("View {number} of {count}")
 
 
 class LinksButton(
@@ -33,7 +33,7 @@ class LinksButton(
     """
 
     def __init__(self, session: int, step: int) -> None:
-        super().__init__(f"links:{session}:{step}", say(_EVERY_LINK))
+        super().__init__(f"links:{session}:{step}", translate(_EVERY_LINK))
         self.session = session
         self.step = step
 
@@ -68,7 +68,7 @@ class ViewButton(
     def __init__(
         self, session: int, step: int, index: int, label: str = _ALL_VIEWS, *, new: bool = False
     ) -> None:
-        super().__init__(f"view:{session}:{step}:{index}{':new' * new}", say(label))
+        super().__init__(f"view:{session}:{step}:{index}{':new' * new}", translate(label))
         self.session = session
         self.step = step
         self.index = index
@@ -107,7 +107,7 @@ def step_buttons(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
 
 
 def _links_reply(told: HintResult) -> Reply:
-    with told.presentation.speaking():
+    with told.presentation.use_locale():
         card = discord.Embed(
             title=told.technique,
             description=shortened(told.words, DESCRIPTION_LIMIT),
@@ -118,12 +118,12 @@ def _links_reply(told: HintResult) -> Reply:
 
 def _view_reply(shown: StepImage) -> Reply:
     view = shown.view
-    with shown.presentation.speaking():
+    with shown.presentation.use_locale():
         card = discord.Embed(
             title=view.technique,
-            description=start_of_sentence(view.caption or say(_WHOLE)),
+            description=start_of_sentence(view.caption or translate(_WHOLE)),
             colour=COLOUR,
-        ).set_footer(text=say(_COUNT, number=view.index + 1, count=view.count))
+        ).set_footer(text=translate(_COUNT, number=view.index + 1, count=view.count))
         pages = ((view.index - 1, _PREVIOUS), (view.index + 1, _NEXT))
         return Reply(
             cards=(card,),

@@ -13,19 +13,19 @@ from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.settings.views import ORDER_NAMES
 from engine.explain import HintLevel
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.scales import SE
 
-_NUDGE: Final = msg("A nudge")
+_NUDGE: Final = N_("A nudge")
 _END: Final = {
-    End.SOLVED: msg("Solved"),
-    End.OUT_OF_TIME: msg("Out of time"),
-    End.BEYOND: msg("No technique helps"),
+    End.SOLVED: N_("Solved"),
+    End.OUT_OF_TIME: N_("Out of time"),
+    End.BEYOND: N_("No technique helps"),
 }
-_NEXT_HINT: Final = msg("Next hint")
-_NEXT_STEP: Final = msg("Next step")
-_PLACE: Final = msg("Step {step} · hint {level} of {levels}")
-_ALL: Final = msg("Show all")
+_NEXT_HINT: Final = N_("Next hint")
+_NEXT_STEP: Final = N_("Next step")
+_PLACE: Final = N_("Step {step} · hint {level} of {levels}")
+_ALL: Final = N_("Show all")
 _KEPT: Final = ("steps:", "solution:", "play:", "fix-cells:")
 """How the ids of buttons begin that belong to a rating above the hints, and stay there with it."""
 
@@ -52,7 +52,7 @@ class HintButton(
         label = _NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT
         super().__init__(
             f"hint:{session}:{seen.step}:{seen.level}{':all' * to_full}",
-            say(_ALL if to_full else label),
+            translate(_ALL if to_full else label),
             discord.ButtonStyle.secondary if to_full else discord.ButtonStyle.primary,
         )
         self.session = session
@@ -91,16 +91,18 @@ def hint_reply(
         kept: what stays there to be pressed after that, since it belongs to what is above.
     """
     place = told.place
-    with told.presentation.speaking():
+    with told.presentation.use_locale():
         card = discord.Embed(
-            title=say(_END[told.end]) if told.end else told.technique or say(_NUDGE),
+            title=translate(_END[told.end]) if told.end else told.technique or translate(_NUDGE),
             description=shortened(told.words, DESCRIPTION_LIMIT),
             colour=COLOUR,
         )
         if told.end is None:
-            footer = say(_PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL))
+            footer = translate(
+                _PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL)
+            )
             if told.scale != SE.slug:
-                footer = f"{footer} · {say(ORDER_NAMES[told.scale])}"
+                footer = f"{footer} · {translate(ORDER_NAMES[told.scale])}"
             card.set_footer(text=footer)
         return Reply(
             cards=(*above, card),

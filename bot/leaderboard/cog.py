@@ -11,7 +11,7 @@ from bot.leaderboard.views import BOARD_NAMES, MembershipButton, leaderboard_rep
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import respond
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -24,9 +24,9 @@ class LeaderboardCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(
-        description=msg("The leaderboard of this server, of those who have joined it")
+        description=N_("The leaderboard of this server, of those who have joined it")
     )
-    @app_commands.describe(by=msg("What places go by (the rating in practice if you do not say)"))
+    @app_commands.describe(by=N_("What places go by (the rating in practice if you do not say)"))
     @app_commands.choices(
         by=[
             app_commands.Choice(name=name, value=board.value) for board, name in BOARD_NAMES.items()

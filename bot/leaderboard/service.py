@@ -13,14 +13,14 @@ from bot.practice.learning import known
 from bot.request_context import RequestContext
 from bot.store import DEFAULT_ZONE, Store
 from bot.user_errors import UserError
-from engine.language import msg, say
+from engine.language import N_, translate
 
 SHOWN: Final = 10
 """How many places are shown to all."""
 _AT_A_TIME: Final = 10
 """How many streaks are counted at a time."""
 
-_NO_SERVER: Final = msg(
+_NO_SERVER: Final = N_(
     "A leaderboard belongs to a server, and this is a direct message. Use the command on a server "
     "that you share with others; here, /progress shows how you are doing."
 )
@@ -192,5 +192,5 @@ def _today(context: RequestContext, zone: str | None) -> date:
 
 def _server(context: RequestContext) -> int:
     if context.guild_id is None:
-        raise NoServerError(say(_NO_SERVER))
+        raise NoServerError(translate(_NO_SERVER))
     return context.guild_id

@@ -12,31 +12,31 @@ from bot.leaderboard.service import Board, Place, Standings
 from bot.reply import COLOUR, Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
-from engine.language import Forms, forms, msg, say, say_count
+from engine.language import N_, Forms, forms, translate, translate_count
 
 BOARD_NAMES: Final = {
-    Board.RATING: msg("rating in practice"),
-    Board.STREAK: msg("streak of daily puzzles"),
-    Board.MONTH: msg("daily puzzles this month"),
+    Board.RATING: N_("rating in practice"),
+    Board.STREAK: N_("streak of daily puzzles"),
+    Board.MONTH: N_("daily puzzles this month"),
 }
-_TITLE: Final = msg("Leaderboard: {board}")
-_RATED: Final = msg("{rating} ± {deviation}")
-_PROVISIONAL: Final = msg("{rating}? ± {deviation}")
-_UNSURE: Final = msg("A rating with ? is not sure yet, and stands below those that are.")
+_TITLE: Final = N_("Leaderboard: {board}")
+_RATED: Final = N_("{rating} ± {deviation}")
+_PROVISIONAL: Final = N_("{rating}? ± {deviation}")
+_UNSURE: Final = N_("A rating with ? is not sure yet, and stands below those that are.")
 _POINTS: Final[dict[Board, Forms]] = {
     Board.STREAK: forms("1 day", "{count} days"),
     Board.MONTH: forms("1 puzzle", "{count} puzzles"),
 }
-_NOBODY: Final = msg("Nobody has a place yet.")
+_NOBODY: Final = N_("Nobody has a place yet.")
 _MEMBERS: Final = forms(
     "1 person takes part. Only who joins is shown.",
     "{count} people take part. Only who joins is shown.",
 )
-_JOIN: Final = msg("Join")
-_LEAVE: Final = msg("Leave")
-_JOINED: Final = msg("You are on the leaderboard of this server now. Everybody here can see it.")
-_LEFT: Final = msg("You are not on the leaderboard of this server any more.")
-_WAS_NOT: Final = msg("You were not on the leaderboard of this server.")
+_JOIN: Final = N_("Join")
+_LEAVE: Final = N_("Leave")
+_JOINED: Final = N_("You are on the leaderboard of this server now. Everybody here can see it.")
+_LEFT: Final = N_("You are not on the leaderboard of this server any more.")
+_WAS_NOT: Final = N_("You were not on the leaderboard of this server.")
 
 
 class Membership(Enum):
@@ -61,7 +61,7 @@ class MembershipButton(
         joins = action is Membership.JOIN
         super().__init__(
             f"board:{action.value}:{board.value}",
-            say(_JOIN if joins else _LEAVE),
+            translate(_JOIN if joins else _LEAVE),
             discord.ButtonStyle.primary if joins else discord.ButtonStyle.secondary,
         )
         self.action = action
@@ -85,7 +85,7 @@ class MembershipButton(
         else:
             said = _LEFT if await leaderboards.leave(context) else _WAS_NOT
         standings = await leaderboards.standings(self.board, context)
-        return leaderboard_reply(standings, said=say(said))
+        return leaderboard_reply(standings, said=translate(said))
 
 
 def leaderboard_reply(standings: Standings, *, said: str | None = None) -> Reply:
@@ -99,10 +99,10 @@ def leaderboard_reply(standings: Standings, *, said: str | None = None) -> Reply
     """
     board = standings.board
     card = discord.Embed(
-        title=say(_TITLE, board=say(BOARD_NAMES[board])),
+        title=translate(_TITLE, board=translate(BOARD_NAMES[board])),
         description="\n".join(_lines(standings)),
         colour=COLOUR,
-    ).set_footer(text=say_count(_MEMBERS, standings.members))
+    ).set_footer(text=translate_count(_MEMBERS, standings.members))
     return Reply(
         cards=(card,),
         text=said,
@@ -112,7 +112,7 @@ def leaderboard_reply(standings: Standings, *, said: str | None = None) -> Reply
 
 def _lines(standings: Standings) -> Iterator[str]:
     if not standings.top:
-        yield say(_NOBODY)
+        yield translate(_NOBODY)
     for place in standings.top:
         yield _line(place, standings.board)
     if standings.own:
@@ -120,7 +120,7 @@ def _lines(standings: Standings) -> Iterator[str]:
         yield _line(standings.own, standings.board)
     shown = (*standings.top, *filter(None, [standings.own]))
     if any(place.score.provisional for place in shown):
-        yield f"\n{say(_UNSURE)}"
+        yield f"\n{translate(_UNSURE)}"
 
 
 def _line(place: Place, board: Board) -> str:
@@ -131,5 +131,5 @@ def _points(place: Place, board: Board) -> str:
     score = place.score
     if board is Board.RATING:
         template = _PROVISIONAL if score.provisional else _RATED
-        return say(template, rating=score.points, deviation=score.deviation)
-    return say_count(_POINTS[board], score.points)
+        return translate(template, rating=score.points, deviation=score.deviation)
+    return translate_count(_POINTS[board], score.points)

@@ -17,7 +17,7 @@ from bot.lessons.views import (
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import respond
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -29,8 +29,8 @@ class LearnCog(commands.Cog):
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
 
-    @app_commands.command(description=msg("A lesson with a picture on any technique"))
-    @app_commands.describe(technique=msg("What to learn about (all techniques if you do not say)"))
+    @app_commands.command(description=N_("A lesson with a picture on any technique"))
+    @app_commands.describe(technique=N_("What to learn about (all techniques if you do not say)"))
     async def learn(
         self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
     ) -> None:

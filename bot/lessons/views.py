@@ -17,7 +17,7 @@ from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, sh
 from bot.request_context import RequestContext
 from bot.respond import Visibility, in_place_for
 from bot.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.lessons import introduction
 from engine.lessons.values import HODOKU, SE
 from engine.report import Rating
@@ -25,23 +25,23 @@ from engine.technique import Technique
 from engine.technique_names import also_called
 from engine.technique_table import Family
 
-_SPOT: Final = msg("How to spot it")
-_MISTAKE: Final = msg("A common mistake")
-_WORTH: Final = msg("What it is worth")
-_EXPLAINER: Final = msg("Sudoku Explainer: {value}")
-_HODOKU: Final = msg("HoDoKu: {name}, {points} points")
-_NO_EXPLAINER: Final = msg("Sudoku Explainer does not have it.")
-_NO_HODOKU: Final = msg("HoDoKu does not have it.")
-_ALSO: Final = msg("Players also say")
-_EXAMPLE: Final = msg("An example")
-_NO_EXAMPLE: Final = msg("No puzzle is known in which this is the next step.")
-_RELATED: Final = msg("Related techniques")
-_ALL: Final = msg("All techniques", "a button")
+_SPOT: Final = N_("How to spot it")
+_MISTAKE: Final = N_("A common mistake")
+_WORTH: Final = N_("What it is worth")
+_EXPLAINER: Final = N_("Sudoku Explainer: {value}")
+_HODOKU: Final = N_("HoDoKu: {name}, {points} points")
+_NO_EXPLAINER: Final = N_("Sudoku Explainer does not have it.")
+_NO_HODOKU: Final = N_("HoDoKu does not have it.")
+_ALSO: Final = N_("Players also say")
+_EXAMPLE: Final = N_("An example")
+_NO_EXAMPLE: Final = N_("No puzzle is known in which this is the next step.")
+_RELATED: Final = N_("Related techniques")
+_ALL: Final = N_("All techniques", "a button")
 
-_BEFORE: Final = msg("Before the first lesson")
-_TECHNIQUES: Final = msg("The techniques, from easy to hard")
-_HOW: Final = msg("Pick one below, or type its name after /learn.")
-_SO_MANY: Final = msg("{count} kinds, from {lowest} on.")
+_BEFORE: Final = N_("Before the first lesson")
+_TECHNIQUES: Final = N_("The techniques, from easy to hard")
+_HOW: Final = N_("Pick one below, or type its name after /learn.")
+_SO_MANY: Final = N_("{count} kinds, from {lowest} on.")
 
 _MENU: Final = "related"
 """The menu under a lesson; those under the overview have the names of its groups."""
@@ -53,11 +53,11 @@ class Group(Enum):
     The value is its heading.
     """
 
-    BASICS = msg("Singles, locked candidates, subsets")
-    FISH = msg("Fish, colours, sets of cells")
-    PATTERNS = msg("Wings, uniqueness, exclusion")
-    CHAINS = msg("Chains")
-    DYNAMIC = msg("Dynamic chains")
+    BASICS = N_("Singles, locked candidates, subsets")
+    FISH = N_("Fish, colours, sets of cells")
+    PATTERNS = N_("Wings, uniqueness, exclusion")
+    CHAINS = N_("Chains")
+    DYNAMIC = N_("Dynamic chains")
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
@@ -115,7 +115,9 @@ class LessonMenu(
     def __init__(
         self, menu: str, user: int, placeholder: str = "", techniques: tuple[Technique, ...] = ()
     ) -> None:
-        options = [discord.SelectOption(label=say(one.value), value=one.slug) for one in techniques]
+        options = [
+            discord.SelectOption(label=translate(one.value), value=one.slug) for one in techniques
+        ]
         super().__init__(
             discord.ui.Select(
                 placeholder=placeholder, options=options, custom_id=f"lessons:{menu}:{user}"
@@ -146,7 +148,7 @@ class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1
     """
 
     def __init__(self, user: int) -> None:
-        super().__init__(f"all-lessons:{user}", say(_ALL))
+        super().__init__(f"all-lessons:{user}", translate(_ALL))
         self.user = user
 
     @classmethod
@@ -167,23 +169,23 @@ def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
     """A lesson as a message, in the language that is spoken."""
     told, example = found.lesson, found.example
     card = discord.Embed(
-        title=say(told.technique.value),
+        title=translate(told.technique.value),
         description=shortened("\n\n".join(filter(None, (told.what, told.why))), DESCRIPTION_LIMIT),
         colour=COLOUR,
     )
     for name, value in _fields(found):
-        card.add_field(name=say(name), value=shortened(value, FIELD_LIMIT), inline=False)
+        card.add_field(name=translate(name), value=shortened(value, FIELD_LIMIT), inline=False)
     items: list[discord.ui.Item[Any]] = []
     if found.practisable:
         items.append(to_practice(told.technique.slug))
     items.append(AllLessonsButton(context.user_id))
     if told.related:
-        items.append(LessonMenu(_MENU, context.user_id, say(_RELATED), told.related))
+        items.append(LessonMenu(_MENU, context.user_id, translate(_RELATED), told.related))
     if example is None:
-        card.set_footer(text=say(_NO_EXAMPLE))
+        card.set_footer(text=translate(_NO_EXAMPLE))
         return Reply(cards=(card,), items=tuple(items))
     shown = discord.Embed(
-        title=say(_EXAMPLE),
+        title=translate(_EXAMPLE),
         description=shortened(example.words, DESCRIPTION_LIMIT - len(card)),
         colour=COLOUR,
     )
@@ -198,17 +200,19 @@ def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
 def overview_reply(context: RequestContext) -> Reply:
     """What lessons take for known, and all techniques to choose from."""
     presentation = context.presentation
-    before = discord.Embed(title=say(_BEFORE), colour=COLOUR)
+    before = discord.Embed(title=translate(_BEFORE), colour=COLOUR)
     for title, paragraphs in introduction(language=presentation.language, cells=presentation.cells):
         text = shortened("\n".join(paragraphs), FIELD_LIMIT)
         before.add_field(name=title, value=text, inline=False)
-    listed = "\n\n".join(f"**{say(group.value)}**\n{_listed(group)}" for group in Group)
-    techniques = discord.Embed(title=say(_TECHNIQUES), description=listed, colour=COLOUR)
-    techniques.set_footer(text=say(_HOW))
+    listed = "\n\n".join(f"**{translate(group.value)}**\n{_listed(group)}" for group in Group)
+    techniques = discord.Embed(title=translate(_TECHNIQUES), description=listed, colour=COLOUR)
+    techniques.set_footer(text=translate(_HOW))
     return Reply(
         cards=(before, techniques),
         items=tuple(
-            LessonMenu(group.name.lower(), context.user_id, say(group.value), group.techniques)
+            LessonMenu(
+                group.name.lower(), context.user_id, translate(group.value), group.techniques
+            )
             for group in Group
         ),
     )
@@ -224,8 +228,10 @@ def _fields(found: LessonWithExample) -> Iterator[tuple[str, str]]:
         _WORTH,
         "\n".join(
             (
-                say(_EXPLAINER, value=told.se) if told.se else say(_NO_EXPLAINER),
-                say(_HODOKU, name=hodoku.name, points=hodoku.points) if hodoku else say(_NO_HODOKU),
+                translate(_EXPLAINER, value=told.se) if told.se else translate(_NO_EXPLAINER),
+                translate(_HODOKU, name=hodoku.name, points=hodoku.points)
+                if hodoku
+                else translate(_NO_HODOKU),
             )
         ),
     )
@@ -237,13 +243,13 @@ def _listed(group: Group) -> str:
     """The names in a group with what they are worth; how many they are if the names are long."""
     if group is Group.DYNAMIC:
         lowest = min(SE[one].lowest for one in group.techniques)
-        return say(_SO_MANY, count=len(group.techniques), lowest=Rating(lowest).words)
+        return translate(_SO_MANY, count=len(group.techniques), lowest=Rating(lowest).words)
     return " · ".join(_with_worth(one) for one in group.techniques)
 
 
 def _with_worth(technique: Technique) -> str:
     """A technique's name with what it is worth: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
-    name = say(technique.value)
+    name = translate(technique.value)
     if technique in SE:
         return f"{name} {Rating(SE[technique].lowest).words}"
     return f"{name} (HoDoKu {HODOKU[technique].points})"

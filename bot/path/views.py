@@ -9,17 +9,17 @@ from bot.button import PersistentButton, Press
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.respond import Visibility
-from engine.language import msg, say
+from engine.language import N_, translate
 from tutor import path
 
-_STEPS: Final = msg("Steps")
-_SOLUTION: Final = msg("Solution")
-_BEFORE: Final = msg("Step before")
-_AFTER: Final = msg("Next step")
-_HARDEST: Final = msg("Hardest step")
-_TITLE: Final = msg("Step {number}: {technique} ({rating})")
-_NONE: Final = msg("Not one of the techniques that I know helps any further here.")
-_SPOILER: Final = msg("The solution, for your eyes only: ||`{line}`||")
+_STEPS: Final = N_("Steps")
+_SOLUTION: Final = N_("Solution")
+_BEFORE: Final = N_("Step before")
+_AFTER: Final = N_("Next step")
+_HARDEST: Final = N_("Hardest step")
+_TITLE: Final = N_("Step {number}: {technique} ({rating})")
+_NONE: Final = N_("Not one of the techniques that I know helps any further here.")
+_SPOILER: Final = N_("The solution, for your eyes only: ||`{line}`||")
 
 
 class StepsButton(
@@ -31,7 +31,7 @@ class StepsButton(
     Args:
         session: the id of the hint session whose puzzle it is.
         number: which step, counted from 1, or `path.HARDEST`.
-        label: what it says; what `msg` has marked.
+        label: what it says; what `N_` has marked.
         new: whether it opens the pages, instead of turning them.
         enabled: whether it can be pressed.
     """
@@ -39,7 +39,7 @@ class StepsButton(
     def __init__(
         self, session: int, number: int, label: str = "", *, new: bool, enabled: bool = True
     ) -> None:
-        said = say(label) if label else ""
+        said = translate(label) if label else ""
         super().__init__(f"steps:{session}:{number}:{new:d}", said, enabled=enabled)
         self.session = session
         self.number = number
@@ -68,7 +68,7 @@ class SolutionButton(PersistentButton, template=r"solution:(?P<session>[0-9]{1,1
     """
 
     def __init__(self, session: int) -> None:
-        super().__init__(f"solution:{session}", say(_SOLUTION))
+        super().__init__(f"solution:{session}", translate(_SOLUTION))
         self.session = session
 
     @classmethod
@@ -94,9 +94,9 @@ def path_buttons(session: int) -> tuple[discord.ui.Item[Any], ...]:
 def step_reply(session: int, step: path.PathStep | None) -> Reply:
     """A step of a path as a message, with buttons to turn the pages."""
     if step is None:
-        return Reply(text=say(_NONE))
+        return Reply(text=translate(_NONE))
     card = discord.Embed(
-        title=say(_TITLE, number=step.number, technique=step.technique, rating=step.rating),
+        title=translate(_TITLE, number=step.number, technique=step.technique, rating=step.rating),
         description=shortened(step.words, DESCRIPTION_LIMIT),
         colour=COLOUR,
     )
@@ -116,6 +116,6 @@ def step_reply(session: int, step: path.PathStep | None) -> Reply:
 def solution_reply(session: int, solution: path.Solution) -> Reply:
     """A solution as a message: hidden until it is clicked, in the text and in the picture."""
     return Reply(
-        text=say(_SPOILER, line=solution.line),
+        text=translate(_SPOILER, line=solution.line),
         picture=Picture(solution.drawing.picture, f"SPOILER_{session}.png", solution.drawing.alt),
     )

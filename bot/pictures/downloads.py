@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.user_errors import UserError
-from engine.language import msg, say
+from engine.language import N_, translate
 
 _SECONDS: Final = 12.0
 """How long it may take to get a file, all tries together."""
@@ -19,14 +19,14 @@ _CONNECTING: Final = 4.0
 _TRIES: Final = 2
 _PIECE: Final = 64 * 1024
 
-_GONE: Final = msg(
+_GONE: Final = N_(
     "Discord does not have this picture any more. Please send it again, or paste the puzzle as "
     "text."
 )
-_SLOW: Final = msg(
+_SLOW: Final = N_(
     "Discord did not give me the picture in time. Please try again, or paste the puzzle as text."
 )
-_LARGER: Final = msg("This file is larger than Discord says, so I have not read it.")
+_LARGER: Final = N_("This file is larger than Discord says, so I have not read it.")
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class GoneError(DownloadError):
     """Discord does not have the file any more."""
 
     def __init__(self) -> None:
-        super().__init__(say(_GONE))
+        super().__init__(translate(_GONE))
 
 
 class Downloads:
@@ -69,7 +69,7 @@ class Downloads:
                         _log.info("a file did not come, try %d: %s", number, type(error).__name__)
         except TimeoutError:
             _log.info("a file did not come in %g s", _SECONDS)
-        raise DownloadError(say(_SLOW))
+        raise DownloadError(translate(_SLOW))
 
     async def close(self) -> None:
         """Let go of all connections; fine to call twice."""
@@ -90,5 +90,5 @@ class Downloads:
             async for piece in response.content.iter_chunked(_PIECE):
                 data += piece
                 if len(data) > most:
-                    raise DownloadError(say(_LARGER))
+                    raise DownloadError(translate(_LARGER))
             return bytes(data)

@@ -12,7 +12,7 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Replies, Visibility, respond, respond_in_turn, respond_to_each
 from bot.store import Aim
-from engine.language import msg, say
+from engine.language import N_, translate
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -21,15 +21,15 @@ _COST: Final = 3
 """How much of what the limits allow a picture takes; a text takes 1."""
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".heif", ".avif")
 
-FURTHER_IMAGE: Final = msg("A further picture, for a rating of its own")
-NEITHER: Final = msg("There is no puzzle: paste it as text, or add a picture of it.")
-BOTH: Final = msg("You gave me a text and a picture. Please give me only one of them.")
-_NO_REGIONS: Final = msg(
+FURTHER_IMAGE: Final = N_("A further picture, for a rating of its own")
+NEITHER: Final = N_("There is no puzzle: paste it as text, or add a picture of it.")
+BOTH: Final = N_("You gave me a text and a picture. Please give me only one of them.")
+_NO_REGIONS: Final = N_(
     "I do not see the regions of a jigsaw sudoku in a picture. Paste it as text: the 81 cells, and "
     "then 81 letters, the same letter for all cells of a region."
 )
-_NOTHING: Final = msg("There is no puzzle in this message: it has neither text nor a picture.")
-_ONLY: Final = msg("I have read the first {most} pictures of this message only.")
+_NOTHING: Final = N_("There is no puzzle in this message: it has neither text nor a picture.")
+_ONLY: Final = N_("I have read the first {most} pictures of this message only.")
 
 
 async def answer_pictures(
@@ -97,7 +97,7 @@ async def answer_message(
 
 
 async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:
-    yield Reply(text=say(_ONLY, most=MOST))
+    yield Reply(text=translate(_ONLY, most=MOST))
 
 
 def pictures_of(message: discord.Message) -> list[discord.Attachment]:
@@ -114,6 +114,6 @@ async def decline(interaction: discord.Interaction["TutorBot"], text: str) -> No
     """Tell privately why there is nothing to answer."""
 
     async def declined(_: RequestContext) -> Reply:
-        return Reply(text=say(text))
+        return Reply(text=translate(text))
 
     await respond(interaction, declined, where=Visibility.PRIVATE)

@@ -13,7 +13,7 @@ from bot.request_context import RequestContext
 from bot.store import Aim, NewReading, Purpose, Reading, Store
 from bot.user_errors import UserError
 from bot.work import Work
-from engine.language import cell_label, msg, say
+from engine.language import N_, cell_label, translate
 from engine.notation import parse_position
 from reader import PictureLimit
 from tutor import corrections
@@ -37,20 +37,20 @@ _CLASHING: Final = 8
 """How many cells that break a rule are put into the form; more would be in the way."""
 _MEGABYTE: Final = 1024 * 1024
 
-_TOO_LARGE: Final = msg(
+_TOO_LARGE: Final = N_(
     "This file has {size} MB; I read pictures of up to {most} MB. Send a smaller one: only the "
     "sudoku, or a screenshot of it."
 )
-_TOO_LONG: Final = msg(
+_TOO_LONG: Final = N_(
     "Reading this picture took too long, so I stopped. Try one that shows only the sudoku, "
     "straight from above and in good light, or paste the puzzle as text."
 )
-_BROKE_OFF: Final = msg(
+_BROKE_OFF: Final = N_(
     "I could not read this picture. Try a screenshot or a photo in PNG or JPEG, or paste the "
     "puzzle as text."
 )
-_GONE: Final = msg("What I read from this picture is not kept any more. Please send it again.")
-_NOT_YOURS: Final = msg("Only who has sent the picture can press this. Send one of your own.")
+_GONE: Final = N_("What I read from this picture is not kept any more. Please send it again.")
+_NOT_YOURS: Final = N_("Only who has sent the picture can press this. Send one of your own.")
 
 
 class PictureError(UserError):
@@ -121,7 +121,7 @@ class Pictures:
         """
         if upload.size > LIMIT.size:
             size = -(-upload.size // _MEGABYTE)
-            raise PictureError(say(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
+            raise PictureError(translate(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
         async with self._turn(context.user_id):
             picture = await self._read(await upload.fetch(LIMIT.size), context, variant)
         kept = [NewReading(one.position, one.doubtful, one.certain) for one in picture.grids]
@@ -142,9 +142,9 @@ class Pictures:
         """
         reading = await self._store.readings.get(reading_id)
         if reading is None:
-            raise PictureError(say(_GONE))
+            raise PictureError(translate(_GONE))
         if reading.user_id != user_id:
-            raise PictureError(say(_NOT_YOURS))
+            raise PictureError(translate(_NOT_YOURS))
         return reading
 
     async def show(self, reading: Reading, context: RequestContext) -> ShownReading:
@@ -212,11 +212,11 @@ class Pictures:
                 variant=variant,
             )
         except JobTimeout:
-            raise PictureError(say(_TOO_LONG)) from None
+            raise PictureError(translate(_TOO_LONG)) from None
         except Stopped:
             raise
         except JobCrashed as error:
-            raise PictureError(say(_BROKE_OFF)) from error
+            raise PictureError(translate(_BROKE_OFF)) from error
 
     @asynccontextmanager
     async def _turn(self, user_id: int) -> AsyncIterator[None]:

@@ -16,26 +16,26 @@ from bot.respond import Visibility
 from bot.store import Aim, Reading
 from bot.variant import views as kind
 from engine.errors import SudokuError
-from engine.language import msg, say
+from engine.language import N_, translate
 from tutor.drawing import Drawing
 
 _MOST_BUTTONS: Final = 25
 
-_READ: Final = msg(
+_READ: Final = N_(
     "I read this from your picture. If a digit is wrong, correct it with **Fix cells**."
 )
-_IS_THIS_RIGHT: Final = msg("Is this what the picture shows?")
-_COMPARE: Final = msg(
+_IS_THIS_RIGHT: Final = N_("Is this what the picture shows?")
+_COMPARE: Final = N_(
     "If all of it is right, press **Right**. If not, correct it with **Fix cells**, such as "
     "`r3c4=5`, or `r3c4=.` for an empty cell."
 )
-_MENDED: Final = msg("Still not a puzzle")
-_FIX_ON: Final = msg("Please compare it with the picture and correct it with **Fix cells**.")
-_WHICH: Final = msg("Which grid do you mean?")
-_RIGHT: Final = msg("Right")
-_FIX: Final = msg("Fix cells")
-_CELLS: Final = msg("Cells, a row, or the whole grid")
-_EXAMPLES: Final = msg("r3c4=5, r3c5=., r4: 5..4.1..9")
+_MENDED: Final = N_("Still not a puzzle")
+_FIX_ON: Final = N_("Please compare it with the picture and correct it with **Fix cells**.")
+_WHICH: Final = N_("Which grid do you mean?")
+_RIGHT: Final = N_("Right")
+_FIX: Final = N_("Fix cells")
+_CELLS: Final = N_("Cells, a row, or the whole grid")
+_EXAMPLES: Final = N_("r3c4=5, r3c5=., r4: 5..4.1..9")
 
 
 class RightButton(PersistentButton, template=r"picture-right:(?P<reading>[0-9]{1,19})"):
@@ -46,7 +46,7 @@ class RightButton(PersistentButton, template=r"picture-right:(?P<reading>[0-9]{1
     """
 
     def __init__(self, reading: int) -> None:
-        super().__init__(f"picture-right:{reading}", say(_RIGHT), discord.ButtonStyle.success)
+        super().__init__(f"picture-right:{reading}", translate(_RIGHT), discord.ButtonStyle.success)
         self.reading = reading
 
     @classmethod
@@ -69,7 +69,7 @@ class FixButton(PersistentButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"
     """
 
     def __init__(self, reading: int) -> None:
-        super().__init__(f"fix-cells:{reading}", say(_FIX))
+        super().__init__(f"fix-cells:{reading}", translate(_FIX))
         self.reading = reading
 
     @classmethod
@@ -119,7 +119,7 @@ class ChooseButton(
                 yield reply
             return
         shown = await pictures.show(reading, context)
-        reply = ask_reply(reading, shown.drawing, shown.why, shown.told, say(_FIX_ON))
+        reply = ask_reply(reading, shown.drawing, shown.why, shown.told, translate(_FIX_ON))
         yield replace(reply, private=bool(shown.why))
 
 
@@ -162,7 +162,7 @@ class FixForm(Form):
         bot = sent.client
         reading, mended = await bot.pictures.mend(self.reading, typed.get("cells", ""), context)
         if mended.why:
-            said = (mended.why, mended.told, say(_FIX_ON))
+            said = (mended.why, mended.told, translate(_FIX_ON))
             reply = ask_reply(reading, mended.drawing, *said, mended=context.interaction_id)
             yield replace(reply, private=True)
             return
@@ -195,10 +195,10 @@ async def picture_replies(
                 yield reply
         except SudokuError as error:
             # Such as a solved grid: what was read is to be seen, and can be mended.
-            reply = ask_reply(seen.readings[0], seen.grid.drawing, str(error), say(_FIX_ON))
+            reply = ask_reply(seen.readings[0], seen.grid.drawing, str(error), translate(_FIX_ON))
             yield replace(reply, private=True)
     else:
-        said = (seen.picture.message, seen.grid.message, say(_COMPARE))
+        said = (seen.picture.message, seen.grid.message, translate(_COMPARE))
         reply = ask_reply(seen.readings[0], seen.grid.drawing, *said)
         yield replace(reply, private=seen.grid.faulty)
 
@@ -217,7 +217,7 @@ async def answers(
         context: who has sent it.
         said: what is to be said besides about the picture.
     """
-    note = " ".join(filter(None, (say(_READ), said)))
+    note = " ".join(filter(None, (translate(_READ), said)))
     more = (FixButton(reading.id),)
     async for reply in kind.answers(bot, reading, context, note=note, more=more):
         yield reply
@@ -233,7 +233,7 @@ def ask_reply(reading: Reading, drawing: Drawing, *said: str, mended: int = 0) -
         mended: the interaction that has just changed it without making it a puzzle; 0 for none.
     """
     card = discord.Embed(
-        title=say(_MENDED if mended else _IS_THIS_RIGHT),
+        title=translate(_MENDED if mended else _IS_THIS_RIGHT),
         description=shortened("\n".join(filter(None, said)), DESCRIPTION_LIMIT),
         colour=COLOUR,
     )
@@ -249,7 +249,7 @@ def ask_reply(reading: Reading, drawing: Drawing, *said: str, mended: int = 0) -
 def overview_reply(seen: Seen) -> Reply:
     """The question which of several grids in a picture is meant."""
     drawing = seen.picture.overview
-    card = discord.Embed(title=say(_WHICH), description=seen.picture.message, colour=COLOUR)
+    card = discord.Embed(title=translate(_WHICH), description=seen.picture.message, colour=COLOUR)
     first = seen.readings[0]
     return Reply(
         cards=(card,),

@@ -12,23 +12,23 @@ from bot.daily.views import band_items, puzzle_items, puzzle_name
 from bot.reply import ALT_LIMIT, shortened
 from bot.store import DailyPuzzle, ServerSettings
 from engine.band import Band
-from engine.language import msg, say
+from engine.language import N_, translate
 from renderer.cards.words import date_words
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
-_DAILY: Final = msg("**Sudoku of the day** · {date}")
-_TEST: Final = msg("This is how the daily post will look:")
+_DAILY: Final = N_("**Sudoku of the day** · {date}")
+_TEST: Final = N_("This is how the daily post will look:")
 
 
 class Need(Enum):
     """A permission that posts need in their channel; the value is its name in Discord."""
 
-    VIEW = msg("View Channel")
-    SEND = msg("Send Messages")
-    ATTACH = msg("Attach Files")
-    HISTORY = msg("Read Message History")
+    VIEW = N_("View Channel")
+    SEND = N_("Send Messages")
+    ATTACH = N_("Attach Files")
+    HISTORY = N_("Read Message History")
     """To see, after a crash, whether the post is there."""
 
 
@@ -99,9 +99,9 @@ async def post_arguments(
             )
         )
     view = discord.ui.View(timeout=None)
-    with presentation.speaking():
-        head = say(_TEST) if test else "" if role is None else role.mention
-        lines = [head, say(_DAILY, date=date_words(day)), *map(puzzle_name, puzzles.values())]
+    with presentation.use_locale():
+        head = translate(_TEST) if test else "" if role is None else role.mention
+        lines = [head, translate(_DAILY, date=date_words(day)), *map(puzzle_name, puzzles.values())]
         only = next(iter(puzzles.values())) if len(puzzles) == 1 else None
         for item in puzzle_items(only) if only else band_items(puzzles):
             view.add_item(item)

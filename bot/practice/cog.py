@@ -11,7 +11,7 @@ from bot.practice.views import AnswerForm, PracticeButton, PractiseButton, pract
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond
-from engine.language import msg
+from engine.language import N_
 from engine.practice import practisable
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ class PracticeCog(commands.Cog):
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
 
-    @app_commands.command(description=msg("A position to find one technique in, at your level"))
+    @app_commands.command(description=N_("A position to find one technique in, at your level"))
     @app_commands.describe(
-        technique=msg("What to practise (what is due, or fits your level, if you do not say)")
+        technique=N_("What to practise (what is due, or fits your level, if you do not say)")
     )
     async def practice(
         self, interaction: discord.Interaction["TutorBot"], technique: str | None = None

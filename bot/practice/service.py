@@ -19,16 +19,16 @@ from bot.techniques import named, of_slug
 from bot.user_errors import UserError
 from bot.work import Work
 from engine.explain import HintLevel
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.lessons.values import HODOKU, SE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
 from engine.scales import HODOKU as HODOKU_SCALE
 from engine.technique import Technique
 from tutor import exercise as jobs
 
-_GONE: Final = msg("This position is not there any more. Take another one with /practice.")
-_NOT_YOURS: Final = msg("This position is somebody else's. /practice gives you one of your own.")
-_NONE: Final = msg(
+_GONE: Final = N_("This position is not there any more. Take another one with /practice.")
+_NOT_YOURS: Final = N_("This position is somebody else's. /practice gives you one of your own.")
+_NONE: Final = N_(
     "I have no position to practise this on: {name}. The lesson is there, with /learn."
 )
 
@@ -240,7 +240,7 @@ class Practice:
         self, context: RequestContext, technique: Technique, *, besides: str | None = None
     ) -> Attempt:
         if technique not in practisable():
-            raise PracticeError(say(_NONE, name=say(technique.value)))
+            raise PracticeError(translate(_NONE, name=translate(technique.value)))
         slug = technique.slug
         given = await self._store.practice.given(context.user_id)
         due = await self._store.practice.due(context.user_id, context.now)
@@ -263,9 +263,9 @@ class Practice:
     ) -> tuple[Attempt, PracticePosition]:
         attempt = await self._store.practice.attempt(attempt_id)
         if attempt is None:
-            raise PracticeError(say(_GONE))
+            raise PracticeError(translate(_GONE))
         if attempt.user_id != context.user_id:
-            raise PracticeError(say(_NOT_YOURS))
+            raise PracticeError(translate(_NOT_YOURS))
         return attempt, _position(attempt)
 
     async def _told_up_to(self, attempt: Attempt, level: int) -> Attempt:
@@ -275,7 +275,7 @@ class Practice:
         told = await self._store.practice.tell(attempt.id, seen=attempt.level, level=level)
         told = told or await self._store.practice.attempt(attempt.id)
         if told is None:
-            raise PracticeError(say(_GONE))
+            raise PracticeError(translate(_GONE))
         return told
 
     async def _show(
@@ -366,7 +366,7 @@ def _position(attempt: Attempt) -> PracticePosition:
     try:
         return position(attempt.item)
     except LookupError:
-        raise PracticeError(say(_GONE)) from None
+        raise PracticeError(translate(_GONE)) from None
 
 
 def _technique_of(one: Attempt | Review) -> Technique | None:

@@ -15,46 +15,46 @@ from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from engine.explain import HintLevel
-from engine.language import cell_label, forms, msg, say, say_count
+from engine.language import N_, cell_label, forms, translate, translate_count
 
-_TITLE: Final = msg("Practice: {name}")
-_TASK: Final = msg(
+_TITLE: Final = N_("Practice: {name}")
+_TASK: Final = N_(
     "This is the next step here. Find it and answer with what follows from it: {cell}=5 for a "
     "digit that goes in, {cell}<>5 for a candidate that goes out."
 )
-_HINT: Final = msg("Hint {level} of {levels}")
-_RIGHT: Final = msg("Right: {moves}.")
-_MORE: Final = msg("There follows more from it: {moves}.")
-_OTHER: Final = msg(
+_HINT: Final = N_("Hint {level} of {levels}")
+_RIGHT: Final = N_("Right: {moves}.")
+_MORE: Final = N_("There follows more from it: {moves}.")
+_OTHER: Final = N_(
     "True, but {moves} does not follow from this technique here. The position stays open, and "
     "this costs nothing."
 )
-_OTHER_SO_FAR: Final = msg(
+_OTHER_SO_FAR: Final = N_(
     "True. Whether {moves} follows from this technique here I could not find out in time. The "
     "position stays open, and this costs nothing."
 )
-_NOTHING_NEW: Final = msg("That stands there already: {moves}. Find what follows from the step.")
-_WRONG: Final = msg("That is not right.")
-_FREE: Final = msg("That looks like a slip, so nothing was counted: answer again.")
-_GO_ON: Final = msg("You can go on trying, take a hint, or have the answer shown.")
-_SHOWN: Final = msg("Here is the answer.")
-_COUNTED: Final = msg("Only the first answer counts for the rating.")
+_NOTHING_NEW: Final = N_("That stands there already: {moves}. Find what follows from the step.")
+_WRONG: Final = N_("That is not right.")
+_FREE: Final = N_("That looks like a slip, so nothing was counted: answer again.")
+_GO_ON: Final = N_("You can go on trying, take a hint, or have the answer shown.")
+_SHOWN: Final = N_("Here is the answer.")
+_COUNTED: Final = N_("Only the first answer counts for the rating.")
 
-_RATING: Final = msg("Your rating")
-_GAIN: Final = msg("{name}: {change}, {rating} ± {deviation}")
-_OVERALL: Final = msg("All techniques")
-_AFTER_HINT: Final = msg("After hint {level} an answer counts {percent} %.")
-_AGAIN: Final = msg("You have missed this one before, so here it is again.")
-_BACK: Final = msg("It comes back {when}.")
-_KNOWN: Final = msg("Your rating for this: {rating} ± {deviation}")
+_RATING: Final = N_("Your rating")
+_GAIN: Final = N_("{name}: {change}, {rating} ± {deviation}")
+_OVERALL: Final = N_("All techniques")
+_AFTER_HINT: Final = N_("After hint {level} an answer counts {percent} %.")
+_AGAIN: Final = N_("You have missed this one before, so here it is again.")
+_BACK: Final = N_("It comes back {when}.")
+_KNOWN: Final = N_("Your rating for this: {rating} ± {deviation}")
 _DUE: Final = forms("1 position is due again", "{count} positions are due again")
 
-_ANSWER: Final = msg("Answer")
-_NEXT_HINT: Final = msg("Hint")
-_SHOW: Final = msg("Show answer")
-_NEXT: Final = msg("Next position")
-_WHAT: Final = msg("What follows from it?")
-_EXAMPLE: Final = msg("r3c4=5 or r3c4<>5, several with commas")
+_ANSWER: Final = N_("Answer")
+_NEXT_HINT: Final = N_("Hint")
+_SHOW: Final = N_("Show answer")
+_NEXT: Final = N_("Next position")
+_WHAT: Final = N_("What follows from it?")
+_EXAMPLE: Final = N_("r3c4=5 or r3c4<>5, several with commas")
 
 _EXAMPLE_CELL: Final = 21
 """r3c4, which all texts take for their example."""
@@ -92,7 +92,7 @@ class PracticeButton(
 
     def __init__(self, action: Action, attempt: int, level: int) -> None:
         label, style = _LOOKS[action]
-        super().__init__(f"practice:{action.value}:{attempt}:{level}", say(label), style)
+        super().__init__(f"practice:{action.value}:{attempt}:{level}", translate(label), style)
         self.action = action
         self.attempt = attempt
         self.level = level
@@ -165,12 +165,12 @@ def practice_reply(told: PracticeResult, context: RequestContext) -> Reply:
     """A position as a message, in the language that is spoken."""
     attempt = told.attempt
     card = discord.Embed(
-        title=say(_TITLE, name=say(told.technique.value)),
+        title=translate(_TITLE, name=translate(told.technique.value)),
         description=shortened("\n\n".join(_paragraphs(told)), DESCRIPTION_LIMIT),
         colour=COLOUR,
     )
     if told.gains:
-        card.add_field(name=say(_RATING), value="\n".join(_gains(told)), inline=False)
+        card.add_field(name=translate(_RATING), value="\n".join(_gains(told)), inline=False)
     if footer := _footer(told):
         card.set_footer(text=footer)
     actions = [Action.NEXT] if told.ended else list(Action)
@@ -192,58 +192,58 @@ def practice_reply(told: PracticeResult, context: RequestContext) -> Reply:
 def _paragraphs(told: PracticeResult) -> Iterator[str]:
     yield from _outcome(told)
     if told.answered and (review := told.answered.after.review):
-        yield say(_BACK, when=discord.utils.format_dt(review.due, "R"))
+        yield translate(_BACK, when=discord.utils.format_dt(review.due, "R"))
     if told.outcome is Outcome.OPEN:
         if told.again:
-            yield say(_AGAIN)
-        yield say(_TASK, cell=cell_label(_EXAMPLE_CELL))
+            yield translate(_AGAIN)
+        yield translate(_TASK, cell=cell_label(_EXAMPLE_CELL))
     if told.exercise.words:
         if not told.ended:
-            yield f"**{say(_HINT, level=told.attempt.level, levels=int(HintLevel.FULL))}**"
+            yield f"**{translate(_HINT, level=told.attempt.level, levels=int(HintLevel.FULL))}**"
         yield told.exercise.words
 
 
 def _outcome(told: PracticeResult) -> Iterator[str]:
     judged = told.judged
     if told.outcome is Outcome.SHOWN:
-        yield say(_SHOWN)
+        yield translate(_SHOWN)
     if judged is None:
         return
     match told.outcome:
         case Outcome.RIGHT:
-            right = say(_RIGHT, moves=judged.moves)
+            right = translate(_RIGHT, moves=judged.moves)
             yield (
-                f"**{right}** {say(_MORE, moves=judged.missing)}"
+                f"**{right}** {translate(_MORE, moves=judged.missing)}"
                 if judged.missing
                 else (f"**{right}**")
             )
         case Outcome.OTHER:
-            yield say(_OTHER if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
+            yield translate(_OTHER if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
         case Outcome.NOTHING_NEW:
-            yield say(_NOTHING_NEW, moves=judged.moves)
+            yield translate(_NOTHING_NEW, moves=judged.moves)
         case Outcome.IMPOSSIBLE:
-            yield f"{' '.join(judged.wrong)} {say(_FREE)}"
+            yield f"{' '.join(judged.wrong)} {translate(_FREE)}"
         case Outcome.WRONG:
-            yield f"**{say(_WRONG)}** {' '.join(judged.wrong)}"
-            yield say(_GO_ON)
+            yield f"**{translate(_WRONG)}** {' '.join(judged.wrong)}"
+            yield translate(_GO_ON)
     if told.outcome in {Outcome.RIGHT, Outcome.WRONG} and told.answered is None:
-        yield say(_COUNTED)
+        yield translate(_COUNTED)
 
 
 def _gains(told: PracticeResult) -> Iterator[str]:
     yield from map(_gain, told.gains)
     if told.attempt.level:
         level = told.attempt.level
-        yield say(_AFTER_HINT, level=level, percent=round(100 * HINT_WEIGHTS[level]))
+        yield translate(_AFTER_HINT, level=level, percent=round(100 * HINT_WEIGHTS[level]))
 
 
 def _gain(gain: Gain) -> str:
     after = gain.after
     # The difference of what is shown, so that the sum comes out right for who does it.
     change = round(after.rating) - round(gain.before)
-    return say(
+    return translate(
         _GAIN,
-        name=say(gain.technique.value if gain.technique else _OVERALL),
+        name=translate(gain.technique.value if gain.technique else _OVERALL),
         change=f"{change:+d}".replace("-", "\u2212") if change else "±0",
         rating=round(after.rating),
         deviation=round(after.deviation),
@@ -254,7 +254,7 @@ def _footer(told: PracticeResult) -> str:
     parts = []
     if told.known and not told.gains:
         rating, deviation = round(told.known.rating), round(told.known.deviation)
-        parts.append(say(_KNOWN, rating=rating, deviation=deviation))
+        parts.append(translate(_KNOWN, rating=rating, deviation=deviation))
     if told.due:
-        parts.append(say_count(_DUE, told.due))
+        parts.append(translate_count(_DUE, told.due))
     return " · ".join(parts)

@@ -10,7 +10,7 @@ from bot.privacy.views import ForgetButton, ask_reply, export_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, respond
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 class PrivacyCog(commands.Cog):
     """What people may know and decide about what is kept."""
 
-    privacy = app_commands.Group(name="privacy", description=msg("What I keep about you"))
+    privacy = app_commands.Group(name="privacy", description=N_("What I keep about you"))
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
 
-    @privacy.command(description=msg("All that I keep about you, as a file"))
+    @privacy.command(description=N_("All that I keep about you, as a file"))
     async def export(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Send everything."""
 
@@ -33,7 +33,7 @@ class PrivacyCog(commands.Cog):
 
         await respond(interaction, everything, where=Visibility.PRIVATE)
 
-    @privacy.command(description=msg("Have me forget you, for good"))
+    @privacy.command(description=N_("Have me forget you, for good"))
     async def delete(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Ask whether that is really meant."""
 

@@ -10,19 +10,19 @@ from bot.reply import Document, Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, in_place_for
 from bot.settings.service import Export
-from engine.language import forms, msg, say, say_count
+from engine.language import N_, forms, translate, translate_count
 
-_HERE_IT_IS: Final = msg(
+_HERE_IT_IS: Final = N_(
     "This is all that I keep about you: ids, puzzles and games, results, settings. Never messages, "
     "names or pictures: a picture that you send me is read and forgotten."
 )
-_ASK: Final = msg(
+_ASK: Final = N_(
     "Do you want me to forget everything about you: your games, results, practice, streak and "
     "settings, on all servers? This cannot be undone. (`/privacy export` gives you a copy first.)"
 )
-_DELETE: Final = msg("Forget me")
-_NOT_YOURS: Final = msg("Only who asked for this can press it.")
-_NOTHING: Final = msg("There was nothing to forget: I know nothing about you.")
+_DELETE: Final = N_("Forget me")
+_NOT_YOURS: Final = N_("Only who asked for this can press it.")
+_NOTHING: Final = N_("There was nothing to forget: I know nothing about you.")
 _DELETED: Final = forms(
     "Forgotten: the one entry that I had about you.",
     "Forgotten: all {count} entries that I had about you.",
@@ -37,7 +37,7 @@ class ForgetButton(PersistentButton, template=r"forget:(?P<user>[0-9]{1,20})"):
     """
 
     def __init__(self, user_id: int) -> None:
-        super().__init__(f"forget:{user_id}", say(_DELETE), discord.ButtonStyle.danger)
+        super().__init__(f"forget:{user_id}", translate(_DELETE), discord.ButtonStyle.danger)
         self.user_id = user_id
 
     @classmethod
@@ -52,16 +52,16 @@ class ForgetButton(PersistentButton, template=r"forget:(?P<user>[0-9]{1,20})"):
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """What was forgotten."""
         if context.user_id != self.user_id:
-            return Reply(text=say(_NOT_YOURS))
+            return Reply(text=translate(_NOT_YOURS))
         count = await press.client.personal.delete(context)
-        return Reply(text=say_count(_DELETED, count) if count else say(_NOTHING))
+        return Reply(text=translate_count(_DELETED, count) if count else translate(_NOTHING))
 
 
 def export_reply(export: Export) -> Reply:
     """A file with all that is kept about somebody."""
-    return Reply(text=say(_HERE_IT_IS), documents=(Document(export.data, export.name),))
+    return Reply(text=translate(_HERE_IT_IS), documents=(Document(export.data, export.name),))
 
 
 def ask_reply(user_id: int) -> Reply:
     """The question whether somebody is really to be forgotten."""
-    return Reply(text=say(_ASK), items=(ForgetButton(user_id),))
+    return Reply(text=translate(_ASK), items=(ForgetButton(user_id),))

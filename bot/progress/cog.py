@@ -10,7 +10,7 @@ from bot.progress.views import progress_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -23,7 +23,7 @@ class ProgressCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(
-        description=msg("Your ratings, your streak and what you have solved, for your eyes only")
+        description=N_("Your ratings, your streak and what you have solved, for your eyes only")
     )
     async def progress(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Show the user's own progress."""

@@ -7,9 +7,9 @@ import discord
 from bot.progress.service import ProgressCard
 from bot.reply import COLOUR, Picture, Reply
 from bot.request_context import RequestContext
-from engine.language import forms, msg, say, say_count
+from engine.language import N_, forms, translate, translate_count
 
-_TITLE: Final = msg("Your progress")
+_TITLE: Final = N_("Your progress")
 _BEYOND: Final = forms(
     "1 puzzle besides is in none of the bands.",
     "{count} puzzles besides are in none of the bands.",
@@ -24,9 +24,9 @@ def progress_reply(shown: ProgressCard, context: RequestContext) -> Reply:
     """Somebody's progress as a card and the same in words, in the language that is spoken."""
     text = shown.drawing.alt
     if shown.beyond:
-        text = f"{text} {say_count(_BEYOND, shown.beyond)}"
-    card = discord.Embed(title=say(_TITLE), description=text, colour=COLOUR)
+        text = f"{text} {translate_count(_BEYOND, shown.beyond)}"
+    card = discord.Embed(title=translate(_TITLE), description=text, colour=COLOUR)
     if shown.due:
-        card.set_footer(text=say_count(_DUE, shown.due))
+        card.set_footer(text=translate_count(_DUE, shown.due))
     name = f"progress-{context.interaction_id}.png"
     return Reply(cards=(card,), picture=Picture(shown.drawing.picture, name, shown.drawing.alt))

@@ -12,7 +12,7 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import respond
 from engine.band import Band
-from engine.language import msg
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -26,8 +26,8 @@ class RandomCog(commands.Cog):
     def __init__(self, puzzles: RandomPuzzles) -> None:
         self._puzzles = puzzles
 
-    @app_commands.command(description=msg("A new puzzle, as hard as you want"))
-    @app_commands.describe(band=msg("How hard (easy if you do not say)"))
+    @app_commands.command(description=N_("A new puzzle, as hard as you want"))
+    @app_commands.describe(band=N_("How hard (easy if you do not say)"))
     @app_commands.choices(band=_BANDS)
     async def random(
         self, interaction: discord.Interaction["TutorBot"], band: str = Band.EASY.name

@@ -10,10 +10,10 @@ from bot.hint.views import HintButton
 from bot.path.views import path_buttons
 from bot.random_puzzle.service import RandomPuzzle
 from bot.reply import COLOUR, Picture, Reply
-from engine.language import msg, say
+from engine.language import N_, translate
 
-_TITLE: Final = msg("{band} · SE {rating}")
-_NEW: Final = msg("A new puzzle with one solution. Press **Play**, or solve it on paper.")
+_TITLE: Final = N_("{band} · SE {rating}")
+_NEW: Final = N_("A new puzzle with one solution. Press **Play**, or solve it on paper.")
 
 
 def random_reply(puzzle: RandomPuzzle) -> Reply:
@@ -22,8 +22,10 @@ def random_reply(puzzle: RandomPuzzle) -> Reply:
     return Reply(
         cards=(
             discord.Embed(
-                title=say(_TITLE, band=say(puzzle.band.value), rating=puzzle.rating.words),
-                description=say(_NEW),
+                title=translate(
+                    _TITLE, band=translate(puzzle.band.value), rating=puzzle.rating.words
+                ),
+                description=translate(_NEW),
                 colour=COLOUR,
             ),
         ),

@@ -12,7 +12,7 @@ from bot.respond import Visibility, respond
 from bot.settings.server_views import BandMenu, HostButton, guild_of_host, pinged, server_reply
 from bot.settings.service import FOLLOW, zones_like
 from bot.settings.views import CELL_NAMES, ORDER_NAMES, THEME_NAMES, settings_reply
-from engine.language import languages, msg
+from engine.language import N_, languages
 from renderer import THEMES
 
 if TYPE_CHECKING:
@@ -30,26 +30,26 @@ def _languages(follow: str) -> list[app_commands.Choice[str]]:
 class SettingsCog(commands.Cog):
     """Lets people, and those who run a server, set what they want."""
 
-    settings = app_commands.Group(name="settings", description=msg("What you can set"))
+    settings = app_commands.Group(name="settings", description=N_("What you can set"))
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
 
     @settings.command(
         name="me",
-        description=msg("Your language, colours, names of cells, time zone and order of hints"),
+        description=N_("Your language, colours, names of cells, time zone and order of hints"),
     )
     @app_commands.describe(
-        language=msg("The language of my answers"),
-        theme=msg("The colours of my pictures"),
-        cells=msg("How I name cells"),
-        zone=msg("Your time zone: it says when your day begins"),
-        order=msg("Whose order of techniques your hints follow"),
+        language=N_("The language of my answers"),
+        theme=N_("The colours of my pictures"),
+        cells=N_("How I name cells"),
+        zone=N_("Your time zone: it says when your day begins"),
+        order=N_("Whose order of techniques your hints follow"),
     )
     @app_commands.choices(
-        language=_languages(msg("as in Discord")),
+        language=_languages(N_("as in Discord")),
         theme=[
-            app_commands.Choice(name=msg("as the host has set it"), value=FOLLOW),
+            app_commands.Choice(name=N_("as the host has set it"), value=FOLLOW),
             *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
         ],
         cells=[
@@ -78,17 +78,17 @@ class SettingsCog(commands.Cog):
         await respond(interaction, changed, where=Visibility.PRIVATE)
 
     @settings.command(
-        name="server", description=msg("Daily posts on this server, for those who manage it")
+        name="server", description=N_("Daily posts on this server, for those who manage it")
     )
     @app_commands.describe(
-        channel=msg("Where the puzzles of the day are posted"),
-        time=msg("When, such as 8:00 or 17:30"),
-        zone=msg("The time zone that this time is meant in"),
-        language=msg("The language of the posts"),
-        role=msg("Who is pinged with them"),
+        channel=N_("Where the puzzles of the day are posted"),
+        time=N_("When, such as 8:00 or 17:30"),
+        zone=N_("The time zone that this time is meant in"),
+        language=N_("The language of the posts"),
+        role=N_("Who is pinged with them"),
     )
     @app_commands.choices(
-        language=_languages(msg("as the server")),
+        language=_languages(N_("as the server")),
     )
     async def server(
         self,

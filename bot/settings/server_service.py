@@ -12,13 +12,13 @@ from bot.request_context import language_of
 from bot.settings.service import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
 from engine.band import Band
-from engine.language import msg, say
+from engine.language import N_, translate
 from tutor.presentation import Presentation
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_NO_TIME: Final = msg("{text} is no time of day. Write it like 8:00 or 17:30.")
+_NO_TIME: Final = N_("{text} is no time of day. Write it like 8:00 or 17:30.")
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h ]\s*(\d{2}))?\s*(?:h|uhr|o'clock)?", re.IGNORECASE)
 
 
@@ -142,5 +142,5 @@ def time_of(text: str) -> time:
     """
     match = _TIME.fullmatch(text.strip())
     if match is None or int(match[1]) > 23 or int(match[2] or 0) > 59:
-        raise SettingError(say(_NO_TIME, text=repr(text[:20])))
+        raise SettingError(translate(_NO_TIME, text=repr(text[:20])))
     return time(int(match[1]), int(match[2] or 0))

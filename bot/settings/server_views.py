@@ -16,51 +16,51 @@ from bot.settings.service import local_time
 from bot.store import Failure, Post, ServerSettings
 from bot.user_errors import UserError
 from engine.band import Band
-from engine.language import languages, msg, say
+from engine.language import N_, languages, translate
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
-_NOT_ON_SERVER: Final = msg(
+_NOT_ON_SERVER: Final = N_(
     "This is for servers that I am a member of. Ask for it on the server itself, and add me there "
     "if I am missing."
 )
-_NOT_ALLOWED: Final = msg("Only who may manage this server (Manage Server) can do that.")
-_EVERYONE: Final = msg("I do not ping everyone. Pick a role that people choose for themselves.")
-_NO_CHANNEL_SET: Final = msg("There is no channel for daily posts yet. Name one first.")
-_NO_CHANNEL: Final = msg("The channel for daily posts is not there any more. Name another one.")
-_LACKS: Final = msg("I cannot post in {channel}: give me the permission {needs} there.")
-_REFUSED: Final = msg("Discord did not take the post in {channel}.")
+_NOT_ALLOWED: Final = N_("Only who may manage this server (Manage Server) can do that.")
+_EVERYONE: Final = N_("I do not ping everyone. Pick a role that people choose for themselves.")
+_NO_CHANNEL_SET: Final = N_("There is no channel for daily posts yet. Name one first.")
+_NO_CHANNEL: Final = N_("The channel for daily posts is not there any more. Name another one.")
+_LACKS: Final = N_("I cannot post in {channel}: give me the permission {needs} there.")
+_REFUSED: Final = N_("Discord did not take the post in {channel}.")
 
-_TITLE: Final = msg("Settings of this server")
-_CHANNEL: Final = msg("Daily posts")
-_OFF: Final = msg("off; name a channel to switch them on")
-_IN: Final = msg("in {channel}")
-_TIME: Final = msg("Time")
-_AT: Final = msg("{at}, {zone} (where it is {now})")
-_NEXT: Final = msg("{at}, {zone} (where it is {now}); the next one {next}")
-_BANDS: Final = msg("Puzzles")
-_LANGUAGE: Final = msg("Language of the posts")
-_FOLLOWS: Final = msg("{language}, as the server")
-_PING: Final = msg("Ping")
-_NOBODY: Final = msg("nobody")
-_LAST: Final = msg("The last post")
-_POSTED: Final = msg("{day}: [posted]({link})")
-_ON_ITS_WAY: Final = msg("{day}: not arrived yet; I keep trying")
+_TITLE: Final = N_("Settings of this server")
+_CHANNEL: Final = N_("Daily posts")
+_OFF: Final = N_("off; name a channel to switch them on")
+_IN: Final = N_("in {channel}")
+_TIME: Final = N_("Time")
+_AT: Final = N_("{at}, {zone} (where it is {now})")
+_NEXT: Final = N_("{at}, {zone} (where it is {now}); the next one {next}")
+_BANDS: Final = N_("Puzzles")
+_LANGUAGE: Final = N_("Language of the posts")
+_FOLLOWS: Final = N_("{language}, as the server")
+_PING: Final = N_("Ping")
+_NOBODY: Final = N_("nobody")
+_LAST: Final = N_("The last post")
+_POSTED: Final = N_("{day}: [posted]({link})")
+_ON_ITS_WAY: Final = N_("{day}: not arrived yet; I keep trying")
 _FAILED: Final = {
-    Failure.NO_CHANNEL: msg("{day}: not posted, the channel is gone or hidden from me"),
-    Failure.FORBIDDEN: msg("{day}: not posted, I may not post there"),
-    Failure.REFUSED: msg("{day}: not posted, Discord refused it"),
+    Failure.NO_CHANNEL: N_("{day}: not posted, the channel is gone or hidden from me"),
+    Failure.FORBIDDEN: N_("{day}: not posted, I may not post there"),
+    Failure.REFUSED: N_("{day}: not posted, Discord refused it"),
 }
-_MISSING: Final = msg("⚠ Permissions that I lack in the channel")
-_CANNOT_PING: Final = msg(
+_MISSING: Final = N_("⚠ Permissions that I lack in the channel")
+_CANNOT_PING: Final = N_(
     "Mention roles: nobody is pinged, unless you let everyone mention {role} or give me that "
     "permission."
 )
-_WHY_HISTORY: Final = msg("{need}: so that I never post twice after a breakdown")
-_FOOTER: Final = msg("Change one with /settings server and its option.")
-_TESTED: Final = msg("The test post is in {channel}.")
-_CHOOSE: Final = msg("Which puzzles are posted")
+_WHY_HISTORY: Final = N_("{need}: so that I never post twice after a breakdown")
+_FOOTER: Final = N_("Change one with /settings server and its option.")
+_TESTED: Final = N_("The test post is in {channel}.")
+_CHOOSE: Final = N_("Which puzzles are posted")
 
 
 class HostError(UserError):
@@ -77,9 +77,9 @@ class HostAction(Enum):
 
 
 _LABELS: Final = {
-    HostAction.TEST: msg("Test post"),
-    HostAction.QUIET: msg("Ping nobody"),
-    HostAction.OFF: msg("No daily posts"),
+    HostAction.TEST: N_("Test post"),
+    HostAction.QUIET: N_("Ping nobody"),
+    HostAction.OFF: N_("No daily posts"),
 }
 
 
@@ -94,7 +94,7 @@ class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"
         is_test = action is HostAction.TEST
         super().__init__(
             f"server:{action.value}",
-            say(_LABELS[action]),
+            translate(_LABELS[action]),
             discord.ButtonStyle.primary if is_test else discord.ButtonStyle.secondary,
         )
         self.action = action
@@ -108,7 +108,7 @@ class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"
         """The settings after it."""
         bot, guild = press.client, guild_of_host(press)
         if self.action is HostAction.TEST:
-            said = say(_TESTED, channel=(await send_test(bot, guild, context)).mention)
+            said = translate(_TESTED, channel=(await send_test(bot, guild, context)).mention)
             return await server_reply(bot, guild, context, said=said)
         if self.action is HostAction.QUIET:
             await bot.servers.change(guild.id, context.now, role_id=0)
@@ -128,12 +128,12 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=r"se
         super().__init__(
             discord.ui.Select(
                 custom_id="server:bands",
-                placeholder=say(_CHOOSE),
+                placeholder=translate(_CHOOSE),
                 min_values=1,
                 max_values=len(Band),
                 options=[
                     discord.SelectOption(
-                        label=say(band.value), value=band.name, default=band in chosen
+                        label=translate(band.value), value=band.name, default=band in chosen
                     )
                     for band in Band
                 ],
@@ -163,9 +163,9 @@ def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
     bot: TutorBot = interaction.client
     guild = None if interaction.guild_id is None else bot.get_guild(interaction.guild_id)
     if guild is None:
-        raise HostError(say(_NOT_ON_SERVER))
+        raise HostError(translate(_NOT_ON_SERVER))
     if not interaction.permissions.manage_guild:
-        raise HostError(say(_NOT_ALLOWED))
+        raise HostError(translate(_NOT_ALLOWED))
     return guild
 
 
@@ -176,7 +176,7 @@ def pinged(role: discord.Role) -> int:
         HostError: if that would be everyone.
     """
     if role.is_default():
-        raise HostError(say(_EVERYONE))
+        raise HostError(translate(_EVERYONE))
     return role.id
 
 
@@ -195,20 +195,20 @@ async def send_test(
     """
     settings, _ = await bot.servers.settings(guild.id)
     if settings.channel_id is None:
-        raise HostError(say(_NO_CHANNEL_SET))
+        raise HostError(translate(_NO_CHANNEL_SET))
     channel = guild.get_channel(settings.channel_id)
     if not isinstance(channel, discord.TextChannel):
-        raise HostError(say(_NO_CHANNEL))
+        raise HostError(translate(_NO_CHANNEL))
     lacks = hindering(channel)
     if lacks:
-        needs = ", ".join(say(need.value) for need in lacks)
-        raise HostError(say(_LACKS, channel=channel.mention, needs=needs))
+        needs = ", ".join(translate(need.value) for need in lacks)
+        raise HostError(translate(_LACKS, channel=channel.mention, needs=needs))
     puzzles = await bot.daily.puzzles(bot.servers.today(settings, context.now), bands_of(settings))
     arguments = await post_arguments(bot, guild, settings, puzzles, test=True)
     try:
         await channel.send(**arguments, nonce=str(context.interaction_id))
     except (discord.Forbidden, discord.NotFound) as error:
-        raise HostError(say(_REFUSED, channel=channel.mention)) from error
+        raise HostError(translate(_REFUSED, channel=channel.mention)) from error
     return channel
 
 
@@ -226,22 +226,22 @@ async def server_reply(
     settings, last = await bot.servers.settings(guild.id)
     channel = None if settings.channel_id is None else guild.get_channel(settings.channel_id)
     role = None if settings.role_id is None else guild.get_role(settings.role_id)
-    card = discord.Embed(title=say(_TITLE), colour=COLOUR).set_footer(text=say(_FOOTER))
+    card = discord.Embed(title=translate(_TITLE), colour=COLOUR).set_footer(text=translate(_FOOTER))
     presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
     language = languages()[presentation.language]
     rows = [
         (_CHANNEL, _where(settings, channel)),
         (_TIME, _when(settings, last, context.now)),
-        (_BANDS, ", ".join(say(band.value) for band in bands_of(settings))),
-        (_LANGUAGE, language if settings.language else say(_FOLLOWS, language=language)),
-        (_PING, say(_NOBODY) if role is None else role.mention),
+        (_BANDS, ", ".join(translate(band.value) for band in bands_of(settings))),
+        (_LANGUAGE, language if settings.language else translate(_FOLLOWS, language=language)),
+        (_PING, translate(_NOBODY) if role is None else role.mention),
     ]
     if last is not None:
         rows.append((_LAST, _last(last)))
     if isinstance(channel, discord.TextChannel) and (missing := _missing(channel, role)):
         rows.append((_MISSING, "\n".join(missing)))
     for name, value in rows:
-        card.add_field(name=say(name), value=value, inline=False)
+        card.add_field(name=translate(name), value=value, inline=False)
     items: list[discord.ui.Item[Any]] = [BandMenu(bands_of(settings))]
     if settings.channel_id is not None:
         items.append(HostButton(HostAction.TEST))
@@ -254,8 +254,8 @@ async def server_reply(
 
 def _where(settings: ServerSettings, channel: discord.abc.GuildChannel | None) -> str:
     if settings.channel_id is None:
-        return say(_OFF)
-    return say(_NO_CHANNEL) if channel is None else say(_IN, channel=channel.mention)
+        return translate(_OFF)
+    return translate(_NO_CHANNEL) if channel is None else translate(_IN, channel=channel.mention)
 
 
 def _when(settings: ServerSettings, last: Post | None, now: datetime) -> str:
@@ -265,23 +265,23 @@ def _when(settings: ServerSettings, last: Post | None, now: datetime) -> str:
         "now": local_time(settings.zone, now),
     }
     if settings.channel_id is None:
-        return say(_AT, **values)
+        return translate(_AT, **values)
     moment = next_post(settings, last, now)
-    return say(_NEXT, **values, next=discord.utils.format_dt(moment, "R"))
+    return translate(_NEXT, **values, next=discord.utils.format_dt(moment, "R"))
 
 
 def _last(post: Post) -> str:
     if post.message_id is not None:
         place = f"{post.guild_id}/{post.channel_id}/{post.message_id}"
-        return say(_POSTED, day=post.day, link=f"https://discord.com/channels/{place}")
-    return say(_ON_ITS_WAY if post.failure is None else _FAILED[post.failure], day=post.day)
+        return translate(_POSTED, day=post.day, link=f"https://discord.com/channels/{place}")
+    return translate(_ON_ITS_WAY if post.failure is None else _FAILED[post.failure], day=post.day)
 
 
 def _missing(channel: discord.TextChannel, role: discord.Role | None) -> list[str]:
     words = []
     for need in lacking(channel):
-        name = f"**{say(need.value)}**"
-        words.append(say(_WHY_HISTORY, need=name) if need is Need.HISTORY else name)
+        name = f"**{translate(need.value)}**"
+        words.append(translate(_WHY_HISTORY, need=name) if need is Need.HISTORY else name)
     if role is not None and not can_ping(channel, role):
-        words.append(say(_CANNOT_PING, role=role.mention))
+        words.append(translate(_CANNOT_PING, role=role.mention))
     return words

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.request_context import RequestContext
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from bot.user_errors import UserError
-from engine.language import CellNames, languages, msg, say, speech
+from engine.language import N_, CellNames, languages, speech, translate
 from engine.scales import SOLVING_SCALES
 
 FOLLOW: Final = "auto"
@@ -20,8 +20,8 @@ FOLLOW: Final = "auto"
 
 _NAMED: Final = 5
 """How many time zones are named if several are meant."""
-_WHICH_ZONE: Final = msg("Several time zones are called {name}. Give the whole name: {zones}.")
-_NO_ZONE: Final = msg(
+_WHICH_ZONE: Final = N_("Several time zones are called {name}. Give the whole name: {zones}.")
+_NO_ZONE: Final = N_(
     "I know no time zone {name}. Pick one from the list that Discord offers while you type, such "
     "as Europe/Berlin."
 )
@@ -133,19 +133,23 @@ def zone_of(name: str) -> ZoneInfo:
         SettingError: if there is none, or more than one; the message names some of those.
     """
     typed = name.strip().casefold().replace(" ", "_")
-    cities = {folded: folded.rpartition("/")[2] for folded in _zones()}
+    cities = {normalize_name: normalize_name.rpartition("/")[2] for normalize_name in _zones()}
     for found in (
-        [folded for folded in cities if folded == typed],
-        [folded for folded, city in cities.items() if city == typed],
-        [folded for folded, city in cities.items() if typed and city.startswith(typed)],
-        [folded for folded in cities if typed and folded.startswith(typed)],
+        [normalize_name for normalize_name in cities if normalize_name == typed],
+        [normalize_name for normalize_name, city in cities.items() if city == typed],
+        [
+            normalize_name
+            for normalize_name, city in cities.items()
+            if typed and city.startswith(typed)
+        ],
+        [normalize_name for normalize_name in cities if typed and normalize_name.startswith(typed)],
     ):
         if len(found) == 1:
             return ZoneInfo(_zones()[found[0]])
         if found:
-            named = speech.one_of(_zones()[folded] for folded in found[:_NAMED])
-            raise SettingError(say(_WHICH_ZONE, name=repr(name[:50]), zones=named))
-    raise SettingError(say(_NO_ZONE, name=repr(name[:50])))
+            named = speech.one_of(_zones()[normalize_name] for normalize_name in found[:_NAMED])
+            raise SettingError(translate(_WHICH_ZONE, name=repr(name[:50]), zones=named))
+    raise SettingError(translate(_NO_ZONE, name=repr(name[:50])))
 
 
 def zones_like(typed: str, *, limit: int = 25) -> tuple[str, ...]:
@@ -156,7 +160,7 @@ def zones_like(typed: str, *, limit: int = 25) -> tuple[str, ...]:
         limit: how many names at most.
     """
     part = typed.strip().casefold().replace(" ", "_")
-    found = [name for folded, name in _zones().items() if part in folded]
+    found = [name for normalize_name, name in _zones().items() if part in normalize_name]
     found.sort(key=lambda name: (_begins_with(name, part), name))
     return tuple(found[:limit])
 
@@ -168,8 +172,10 @@ def local_time(zone: str | None, now: datetime) -> str:
 
 def _begins_with(name: str, part: str) -> bool:
     """Whether neither the name nor its city begins with it, which sorts those that do first."""
-    folded = name.casefold()
-    return not (folded.startswith(part) or folded.rpartition("/")[2].startswith(part))
+    normalize_name = name.casefold()
+    return not (
+        normalize_name.startswith(part) or normalize_name.rpartition("/")[2].startswith(part)
+    )
 
 
 @cache

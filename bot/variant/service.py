@@ -12,13 +12,13 @@ from bot.user_errors import UserError
 from bot.work import Work
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC, Variant
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation import format_position, format_variant, parse_position, parse_variant
 from tutor.assessment import read
 from tutor.drawing import Drawing, draw
 
-_GONE: Final = msg("This puzzle is not kept any more. Please send it again.")
-_NOT_YOURS: Final = msg("Only who has sent the puzzle can answer this. Send one of your own.")
+_GONE: Final = N_("This puzzle is not kept any more. Please send it again.")
+_NOT_YOURS: Final = N_("Only who has sent the puzzle can answer this. Send one of your own.")
 
 
 class KindError(UserError):
@@ -119,7 +119,7 @@ class Kinds:
     async def _reading(self, reading_id: int, context: RequestContext) -> Reading:
         reading = await self._store.readings.get(reading_id)
         if reading is None:
-            raise KindError(say(_GONE))
+            raise KindError(translate(_GONE))
         if reading.user_id != context.user_id:
-            raise KindError(say(_NOT_YOURS))
+            raise KindError(translate(_NOT_YOURS))
         return reading

@@ -18,17 +18,17 @@ from bot.store import Aim, Purpose, Reading
 from bot.variant.service import KindQuestion
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC
-from engine.language import msg, say, speech, start_of_sentence
+from engine.language import N_, speech, start_of_sentence, translate
 from engine.notation import format_line, format_variant, parse_position, parse_variant
 
-_IS_IT: Final = msg("Is this a {kind}?")
-_OR_IT: Final = msg("Is this a {kind} or a {other}?")
-_WHY: Final = msg("As a classic sudoku it has more than one solution, as a {kind} exactly one.")
-_WHY_EITHER: Final = msg(
+_IS_IT: Final = N_("Is this a {kind}?")
+_OR_IT: Final = N_("Is this a {kind} or a {other}?")
+_WHY: Final = N_("As a classic sudoku it has more than one solution, as a {kind} exactly one.")
+_WHY_EITHER: Final = N_(
     "As a classic sudoku it has more than one solution, as a {kind} or a {other} exactly one."
 )
-_YES: Final = msg("Yes")
-_NO: Final = msg("No")
+_YES: Final = N_("Yes")
+_NO: Final = N_("No")
 
 
 class KindButton(
@@ -135,11 +135,11 @@ def kind_reply(question: KindQuestion, *, more: tuple[discord.ui.Item[Any], ...]
     kinds = [speech.variant(variant) for variant in question.variants]
     names = [format_variant(variant) for variant in question.variants]
     if len(kinds) == 1:
-        title, why = say(_IS_IT, kind=kinds[0]), say(_WHY, kind=kinds[0])
-        buttons = [KindButton(reading, names[0], say(_YES))]
+        title, why = translate(_IS_IT, kind=kinds[0]), translate(_WHY, kind=kinds[0])
+        buttons = [KindButton(reading, names[0], translate(_YES))]
     else:
         one, other, *_ = kinds
-        title, why = (say(text, kind=one, other=other) for text in (_OR_IT, _WHY_EITHER))
+        title, why = (translate(text, kind=one, other=other) for text in (_OR_IT, _WHY_EITHER))
         buttons = [
             KindButton(reading, name, start_of_sentence(kind))
             for name, kind in zip(names, kinds, strict=True)
@@ -149,5 +149,5 @@ def kind_reply(question: KindQuestion, *, more: tuple[discord.ui.Item[Any], ...]
     return Reply(
         cards=(card,),
         picture=Picture(question.drawing.picture, name, question.drawing.alt),
-        items=(*buttons, KindButton(reading, format_variant(CLASSIC), say(_NO)), *more),
+        items=(*buttons, KindButton(reading, format_variant(CLASSIC), translate(_NO)), *more),
     )

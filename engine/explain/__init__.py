@@ -24,11 +24,11 @@ from engine.explain import (
     uniqueness,
     wings,
 )
-from engine.explain._say import Words
+from engine.explain._phrases import Words
 from engine.explain.captions import tell_caption
 from engine.explain.rating import describe_rating
 from engine.explain.turning_points import tell_turning_points
-from engine.language import CellNames, say, speaking
+from engine.language import CellNames, translate, use_locale
 from engine.patterns import (
     AlsPattern,
     AlternatingPattern,
@@ -102,7 +102,7 @@ def explain(
     """
     level, pattern = HintLevel(level), type(step.pattern)
     short = level is HintLevel.FULL and detail is Detail.TURNING_POINTS
-    with speaking(language, cells=cells):
+    with use_locale(language, cells=cells):
         if short and pattern in _SHORT:
             return _SHORT[pattern](step)
         return _TELL[pattern](step)[level - 1]
@@ -114,8 +114,8 @@ def technique_name(technique: Technique, *, language: str = "en") -> str:
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language):
-        return say(technique.value)
+    with use_locale(language):
+        return translate(technique.value)
 
 
 _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {

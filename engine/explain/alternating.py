@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.explain import _say
-from engine.explain._say import LONGEST_SHORT, Words, all_of, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import LONGEST_SHORT, Words, all_of, sentences, translate
 from engine.explain.chains import CHAIN_WHERE, LOOP_WHERE, SELF_DEFEAT
 from engine.explain.claims import (
     LAST_CANDIDATE,
@@ -19,62 +19,62 @@ from engine.explain.claims import (
 from engine.explain.eureka import alternating_line
 from engine.explain.reasons import common_house, where_to_look
 from engine.explain.turning_points import LOOP_CLOSES
-from engine.language import msg
+from engine.language import N_
 from engine.step import AlternatingNode, AlternatingPattern, Step
 from engine.technique import Technique
 
-_FOLLOW_DIGIT: Final = msg("Follow the {digit}s through the grid.")
-_TWO_CANDIDATES: Final = msg("Look at the cells with two candidates.")
+_FOLLOW_DIGIT: Final = N_("Follow the {digit}s through the grid.")
+_TWO_CANDIDATES: Final = N_("Look at the cells with two candidates.")
 
 _TECHNIQUES: Final = {
-    Technique.SKYSCRAPER: msg(
+    Technique.SKYSCRAPER: N_(
         "{name}: a digit has two places in each of two lines, and two of these places stand in one "
         "line across. One of the other two holds the digit."
     ),
-    Technique.TWO_STRING_KITE: msg(
+    Technique.TWO_STRING_KITE: N_(
         "{name}: a digit has two places in a row and two in a column, and one place of each is in "
         "the same box. One of the other two holds the digit."
     ),
-    Technique.TURBOT_FISH: msg(
+    Technique.TURBOT_FISH: N_(
         "{name}: two houses have two places each for one digit, of which two see each other. One "
         "of the other two holds it."
     ),
-    Technique.EMPTY_RECTANGLE: msg(
+    Technique.EMPTY_RECTANGLE: N_(
         "{name}: all places for a digit in a box lie in one row and one column of it. From the "
         "one, a house with two places leads to where the other goes on."
     ),
-    Technique.W_WING: msg(
+    Technique.W_WING: N_(
         "{name}: two cells have the same two candidates, and a house has two places for one of "
         "these, one seen by each cell. One of the cells holds the other one."
     ),
-    Technique.REMOTE_PAIR: msg(
+    Technique.REMOTE_PAIR: N_(
         "{name}: cells with the same two candidates form a chain, so they take turns. What "
         "sees one of each kind can hold neither digit."
     ),
-    Technique.X_CHAIN: msg(
+    Technique.X_CHAIN: N_(
         "{name} on {digit}: houses with two places for it form a chain. At least one of its two "
         "ends holds the digit."
     ),
-    Technique.XY_CHAIN: msg(
+    Technique.XY_CHAIN: N_(
         "{name}: cells with two candidates form a chain. At least one of its two ends holds the "
         "digit that both have."
     ),
 }
-_AIC: Final = msg(
+_AIC: Final = N_(
     "{name}: strong and weak links by turns, a strong one at either end. At least one of the two "
     "ends is true."
 )
-_LOOP: Final = msg(
+_LOOP: Final = N_(
     "{name}: strong and weak links by turns, all the way round. Of two neighbours one is true."
 )
-_SUPPOSE: Final = msg("Suppose {start}. Then {claim}")
-_TRUE_ON_THE_WAY: Final = msg("Suppose {start}. Link by link, this makes true: {claims}.")
-_ENDS: Final = msg("So one of these is true: {one}; {other}. Either way {result}.")
-_TURNS: Final = msg(
+_SUPPOSE: Final = N_("Suppose {start}. Then {claim}")
+_TRUE_ON_THE_WAY: Final = N_("Suppose {start}. Link by link, this makes true: {claims}.")
+_ENDS: Final = N_("So one of these is true: {one}; {other}. Either way {result}.")
+_TURNS: Final = N_(
     "Neighbours in the chain differ: {ones} hold one of {digits}, {others} the other. What sees "
     "a cell of each kind can be neither: {result}."
 )
-_GROUPED: Final = msg("Some links join groups of cells.")
+_GROUPED: Final = N_("Some links join groups of cells.")
 
 
 def tell(step: Step) -> Words:
@@ -102,25 +102,25 @@ def tell_short(step: Step) -> str:
 
 def _nudge(step: Step, pattern: AlternatingPattern) -> str:
     if pattern.one_digit:
-        return say(_FOLLOW_DIGIT, digit=pattern.one_digit)
+        return translate(_FOLLOW_DIGIT, digit=pattern.one_digit)
     if pattern.in_cells:
-        return say(_TWO_CANDIDATES)
-    return _say.look_at(where_to_look(step.grid, pattern))
+        return translate(_TWO_CANDIDATES)
+    return _phrases.look_at(where_to_look(step.grid, pattern))
 
 
 def _technique(step: Step, pattern: AlternatingPattern) -> str:
     template = _TECHNIQUES.get(step.technique, _LOOP if pattern.loop else _AIC)
-    text = say(template, name=_say.name(step), digit=pattern.one_digit)
+    text = translate(template, name=_phrases.name(step), digit=pattern.one_digit)
     grouped = any(len(node.cells) > 1 for node in pattern.nodes)
     plain = step.technique is Technique.EMPTY_RECTANGLE
-    return sentences(text, say(_GROUPED) if grouped and not plain else "")
+    return sentences(text, translate(_GROUPED) if grouped and not plain else "")
 
 
 def _where(pattern: AlternatingPattern) -> str:
-    cells = _say.cells(dict.fromkeys(cell for node in pattern.nodes for cell in node.cells))
+    cells = _phrases.cells(dict.fromkeys(cell for node in pattern.nodes for cell in node.cells))
     if pattern.loop:
-        return say(LOOP_WHERE, cells=cells)
-    return say(CHAIN_WHERE, start=_denial(pattern.nodes[0], After.NOTHING), cells=cells)
+        return translate(LOOP_WHERE, cells=cells)
+    return translate(CHAIN_WHERE, start=_denial(pattern.nodes[0], After.NOTHING), cells=cells)
 
 
 def _story(step: Step, pattern: AlternatingPattern) -> str:
@@ -133,49 +133,53 @@ def _story(step: Step, pattern: AlternatingPattern) -> str:
         said = _claim(node, After.SO) if true else _denial(node, After.SO)
         said = because(said, _reason(step, previous, node, true))
         if told:
-            told = say(SO, story=told, claim=said)
+            told = translate(SO, story=told, claim=said)
         else:
-            told = say(_SUPPOSE, start=_denial(first, After.NOTHING), claim=said)
+            told = translate(_SUPPOSE, start=_denial(first, After.NOTHING), claim=said)
         previous = node
     return f"{told}."
 
 
 def _brief(pattern: AlternatingPattern) -> str:
-    claims = _say.listed(_claim(node, After.NOTHING) for node in pattern.nodes[1::2])
-    return say(_TRUE_ON_THE_WAY, start=_denial(pattern.nodes[0], After.NOTHING), claims=claims)
+    claims = _phrases.listed(_claim(node, After.NOTHING) for node in pattern.nodes[1::2])
+    return translate(
+        _TRUE_ON_THE_WAY, start=_denial(pattern.nodes[0], After.NOTHING), claims=claims
+    )
 
 
 def _reason(step: Step, before: AlternatingNode, node: AlternatingNode, true: bool) -> str:
     """Why the node follows from the one before, in a few words."""
     if before.cells == node.cells:
-        return say(LAST_CANDIDATE) if true else say(TAKEN, digit=before.digit)
+        return translate(LAST_CANDIDATE) if true else translate(TAKEN, digit=before.digit)
     cells = (*before.cells, *node.cells)
     house = common_house(step.grid, cells, node.digit if true else None)
     assert house is not None
     if not true:
-        return _say.house(house)
-    return say(LAST_PLACE if len(node.cells) == 1 else LAST_PLACES, house=_say.house(house))
+        return _phrases.house(house)
+    return translate(
+        LAST_PLACE if len(node.cells) == 1 else LAST_PLACES, house=_phrases.house(house)
+    )
 
 
 def _conclusion(step: Step, pattern: AlternatingPattern) -> str:
-    removals = _say.removals(step.eliminations)
+    removals = _phrases.removals(step.eliminations)
     if step.technique is Technique.REMOTE_PAIR:
         cells = [node.cells[0] for node in pattern.nodes[::2]]
         digits = sorted({node.digit for node in pattern.nodes})
-        return say(
+        return translate(
             _TURNS,
             digits=all_of(digits),
-            ones=_say.cells(cells[::2]),
-            others=_say.cells(cells[1::2]),
+            ones=_phrases.cells(cells[::2]),
+            others=_phrases.cells(cells[1::2]),
             result=removals,
         )
     if pattern.loop:
-        return say(LOOP_CLOSES, result=removals)
+        return translate(LOOP_CLOSES, result=removals)
     one, other = pattern.nodes[0], pattern.nodes[-1]
     if pattern.returns:
         result = removals if step.eliminations else _claim(one, After.SO)
-        return say(SELF_DEFEAT, result=result)
-    return say(
+        return translate(SELF_DEFEAT, result=result)
+    return translate(
         _ENDS, one=_claim(one, After.NOTHING), other=_claim(other, After.NOTHING), result=removals
     )
 

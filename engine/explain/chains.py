@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.chains import ChainKind, ChainNode
 from engine.common_names import CommonName, common_name
-from engine.explain import _say
-from engine.explain._say import Words, all_of, number, one_of, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import Words, all_of, number, one_of, sentences, translate
 from engine.explain.claims import After, claim
 from engine.explain.eureka import eureka
 from engine.explain.reasons import strong_links_in_cells, where_to_look
 from engine.explain.story import Opening, story
-from engine.language import forms, msg, say_count
+from engine.language import N_, forms, translate_count
 from engine.step import ChainPattern, Elimination, Step
 from engine.technique import Technique
 
@@ -48,119 +48,119 @@ _LEVELS_OF_DETAIL: Final = (
 """How many links are told of a branch, and of each chain inside one: 0 tells only where such a
 chain leads, -1 only how many there are. The first pair that gives a short enough text is taken."""
 
-_FOLLOW_DIGIT: Final = msg("Follow the {digit}s through the grid.")
-_TWO_CANDIDATES: Final = msg("Look at the cells with two candidates.")
+_FOLLOW_DIGIT: Final = N_("Follow the {digit}s through the grid.")
+_TWO_CANDIDATES: Final = N_("Look at the cells with two candidates.")
 
 _TECHNIQUES: Final = {
-    Technique.X_CYCLE: msg(
+    Technique.X_CYCLE: N_(
         "{name} on {digit}: its places form a loop, and every second one of them must hold it."
     ),
-    Technique.Y_CYCLE: msg(
+    Technique.Y_CYCLE: N_(
         "{name}: cells with two candidates form a loop that can be filled in two ways only."
     ),
-    Technique.XY_CYCLE: msg(
+    Technique.XY_CYCLE: N_(
         "{name}: candidates form a loop, and every second one of them must be true."
     ),
-    Technique.TURBOT_FISH: msg(
+    Technique.TURBOT_FISH: N_(
         "{name}: two houses have two places each for one digit, of which two see each other. One "
         "of the other two holds it."
     ),
-    Technique.FORCING_X_CHAIN: msg(
+    Technique.FORCING_X_CHAIN: N_(
         "{name}: follow one digit from place to place until an assumption defeats itself."
     ),
-    Technique.FORCING_CHAIN: msg(
+    Technique.FORCING_CHAIN: N_(
         "{name}: suppose a candidate is true, or false, and follow the links until the opposite "
         "comes out."
     ),
-    Technique.NISHIO: msg(
+    Technique.NISHIO: N_(
         "{name}: suppose that a digit is in one cell, or not, and follow this digit alone until a "
         "place would have to hold it and not hold it."
     ),
 }
 _BY_KIND: Final = {
-    ChainKind.CONTRADICTION: msg("suppose one candidate is true, and see two branches collide"),
-    ChainKind.DOUBLE: msg("a candidate is true or not, and both lead to the same end"),
-    ChainKind.CELL: msg("try each candidate of one cell; all lead to the same end"),
-    ChainKind.REGION: msg("try each place of a digit in one house; all lead to the same end"),
+    ChainKind.CONTRADICTION: N_("suppose one candidate is true, and see two branches collide"),
+    ChainKind.DOUBLE: N_("a candidate is true or not, and both lead to the same end"),
+    ChainKind.CELL: N_("try each candidate of one cell; all lead to the same end"),
+    ChainKind.REGION: N_("try each place of a digit in one house; all lead to the same end"),
 }
-_BY_KIND_FALSE: Final = msg("suppose a candidate is false, and see two branches collide")
-_KIND_TECHNIQUE: Final = msg("{name}: {idea}.")
-_SOME_PATTERNS: Final = msg("Some links are patterns.")
-_SOME_CHAINS: Final = msg("Some links are whole chains.")
+_BY_KIND_FALSE: Final = N_("suppose a candidate is false, and see two branches collide")
+_KIND_TECHNIQUE: Final = N_("{name}: {idea}.")
+_SOME_PATTERNS: Final = N_("Some links are patterns.")
+_SOME_CHAINS: Final = N_("Some links are whole chains.")
 
 _PLAYERS_CALL: Final = {
-    CommonName.SKYSCRAPER: msg("Players call this one a skyscraper."),
-    CommonName.TWO_STRING_KITE: msg("Players call this one a two-string kite."),
-    CommonName.X_CHAIN: msg("Players call this one an X-chain."),
-    CommonName.REMOTE_PAIR: msg("Players call this one a remote pair."),
-    CommonName.XY_WING: msg("Players call this one an XY-wing."),
-    CommonName.XY_CHAIN: msg("Players call this one an XY-chain."),
-    CommonName.W_WING: msg("Players call this one a W-wing."),
-    CommonName.M_WING: msg("Players call this one an M-wing."),
-    CommonName.S_WING: msg("Players call this one an S-wing."),
-    CommonName.L_WING: msg("Players call this one an L-wing."),
-    CommonName.H_WING: msg("Players call this one an H-wing."),
-    CommonName.AIC_TYPE_1: msg("Players call this an alternating inference chain (AIC type 1)."),
-    CommonName.AIC_TYPE_2: msg("Players call this an alternating inference chain (AIC type 2)."),
-    CommonName.DISCONTINUOUS_NICE_LOOP: msg("Players call this one a discontinuous nice loop."),
-    CommonName.CONTINUOUS_NICE_LOOP: msg("Players call this one a continuous nice loop."),
+    CommonName.SKYSCRAPER: N_("Players call this one a skyscraper."),
+    CommonName.TWO_STRING_KITE: N_("Players call this one a two-string kite."),
+    CommonName.X_CHAIN: N_("Players call this one an X-chain."),
+    CommonName.REMOTE_PAIR: N_("Players call this one a remote pair."),
+    CommonName.XY_WING: N_("Players call this one an XY-wing."),
+    CommonName.XY_CHAIN: N_("Players call this one an XY-chain."),
+    CommonName.W_WING: N_("Players call this one a W-wing."),
+    CommonName.M_WING: N_("Players call this one an M-wing."),
+    CommonName.S_WING: N_("Players call this one an S-wing."),
+    CommonName.L_WING: N_("Players call this one an L-wing."),
+    CommonName.H_WING: N_("Players call this one an H-wing."),
+    CommonName.AIC_TYPE_1: N_("Players call this an alternating inference chain (AIC type 1)."),
+    CommonName.AIC_TYPE_2: N_("Players call this an alternating inference chain (AIC type 2)."),
+    CommonName.DISCONTINUOUS_NICE_LOOP: N_("Players call this one a discontinuous nice loop."),
+    CommonName.CONTINUOUS_NICE_LOOP: N_("Players call this one a continuous nice loop."),
 }
 """For each common name but the turbot fish, which is the name of a technique, too."""
 
-LOOP_WHERE: Final = msg("The loop runs through {cells}.")
-CHAIN_WHERE: Final = msg("Suppose {start}. The chain runs through {cells}.")
-_MORE_CELLS: Final = msg("{cells} and {count} more cells")
-_CONTRADICTION_WHERE: Final = msg(
+LOOP_WHERE: Final = N_("The loop runs through {cells}.")
+CHAIN_WHERE: Final = N_("Suppose {start}. The chain runs through {cells}.")
+_MORE_CELLS: Final = N_("{cells} and {count} more cells")
+_CONTRADICTION_WHERE: Final = N_(
     "Suppose {start}. Follow what that forces until one candidate turns out both true and false."
 )
-_DOUBLE_WHERE: Final = msg(
+_DOUBLE_WHERE: Final = N_(
     "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
 )
-_CELL_WHERE: Final = msg(
+_CELL_WHERE: Final = N_(
     "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
 )
-_REGION_FITS: Final = msg("In {house}, {digit} fits only in {cells}.")
-_REGION_WHERE: Final = msg("Follow each of these places, and look for what they agree on.")
+_REGION_FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
+_REGION_WHERE: Final = N_("Follow each of these places, and look for what they agree on.")
 
 _SUPPOSE: Final = Opening(
-    msg("Suppose {start}. Then {claim}"),
-    msg("Suppose {start}. Then {claim}", "some links later"),
-    msg("Suppose {start}. {story}"),
+    N_("Suppose {start}. Then {claim}"),
+    N_("Suppose {start}. Then {claim}", "some links later"),
+    N_("Suppose {start}. {story}"),
     After.NOTHING,
 )
 _IF: Final = Opening(
-    msg("If {start}: {claim}"),
-    msg("If {start}: {claim}", "some links later"),
-    msg("If {start}: {story}"),
+    N_("If {start}: {claim}"),
+    N_("If {start}: {claim}", "some links later"),
+    N_("If {start}: {story}"),
     After.IF,
 )
-_IF_AT_ONCE: Final = msg("If {start}, that is the end already.")
-_OPPOSITE: Final = msg("It leads to the opposite too. {story}")
-SELF_DEFEAT: Final = msg("The assumption defeats itself, so {result}.")
-_COLLIDE: Final = msg("{cell} cannot both be {digit} and not be {digit}, so {result}.")
-_CELL_IS: Final = msg("{cell} is {digits}.")
-_INNER_CELL_IS: Final = msg("{cell} has {digits} left.")
-_INNER_FITS: Final = msg("{digit} has only {cells} left in {house}.")
-_EITHER_WAY: Final = msg("Either way {end}, so {result}.")
-_EVERY_WAY: Final = msg("In all {count} cases {end}, so {result}.")
-_PLACED_EITHER_WAY: Final = msg("Either way {digit} goes into {cell}, so {result}.")
-_PLACED_EVERY_WAY: Final = msg("In all {count} cases {digit} goes into {cell}, so {result}.")
-_LOOP_CLOSES: Final = msg(
+_IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
+_OPPOSITE: Final = N_("It leads to the opposite too. {story}")
+SELF_DEFEAT: Final = N_("The assumption defeats itself, so {result}.")
+_COLLIDE: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
+_CELL_IS: Final = N_("{cell} is {digits}.")
+_INNER_CELL_IS: Final = N_("{cell} has {digits} left.")
+_INNER_FITS: Final = N_("{digit} has only {cells} left in {house}.")
+_EITHER_WAY: Final = N_("Either way {end}, so {result}.")
+_EVERY_WAY: Final = N_("In all {count} cases {end}, so {result}.")
+_PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}.")
+_PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so {result}.")
+_LOOP_CLOSES: Final = N_(
     "The loop closes. It can be followed backwards too, which turns every claim round: of two "
     "neighbours in it one is true and one is false."
 )
-_ONE_OF_PAIR: Final = msg("One of {one} and {other} is {digit}, and {cells} sees both.")
-_ONE_OF_PAIR_MANY: Final = msg("One of {one} and {other} is {digit}, and {cells} see both.")
-_SO: Final = msg("So {result}.")
+_ONE_OF_PAIR: Final = N_("One of {one} and {other} is {digit}, and {cells} sees both.")
+_ONE_OF_PAIR_MANY: Final = N_("One of {one} and {other} is {digit}, and {cells} see both.")
+_SO: Final = N_("So {result}.")
 
-INNER_NAME: Final = msg("inner chain {number}")
+INNER_NAME: Final = N_("inner chain {number}")
 """What a chain inside another is called."""
-_INNER: Final = msg("{chain} ({name}), in what is left by then: {argument}")
-_INNER_SHORT: Final = msg("{chain} ({name}): in what is left by then, {links} links take {parts}.")
+_INNER: Final = N_("{chain} ({name}), in what is left by then: {argument}")
+_INNER_SHORT: Final = N_("{chain} ({name}): in what is left by then, {links} links take {parts}.")
 _INNER_COUNT: Final = forms(
     "One inner chain is not told here.", "{count} inner chains are not told here."
 )
-_TAKES: Final = msg("this takes {parts}")
+_TAKES: Final = N_("this takes {parts}")
 
 
 def tell(step: Step) -> Words:
@@ -179,47 +179,49 @@ def tell(step: Step) -> Words:
 def _nudge(step: Step, pattern: ChainPattern) -> str:
     houses = where_to_look(step.grid, pattern)
     if houses:
-        return _say.look_at(houses)
+        return _phrases.look_at(houses)
     if pattern.one_digit:
-        return say(_FOLLOW_DIGIT, digit=pattern.one_digit)
+        return translate(_FOLLOW_DIGIT, digit=pattern.one_digit)
     assert strong_links_in_cells(pattern)
-    return say(_TWO_CANDIDATES)
+    return translate(_TWO_CANDIDATES)
 
 
 def _technique(step: Step, pattern: ChainPattern) -> str:
-    name = _say.name(step)
+    name = _phrases.name(step)
     if step.technique in _TECHNIQUES:
-        text = say(_TECHNIQUES[step.technique], name=name, digit=pattern.one_digit)
+        text = translate(_TECHNIQUES[step.technique], name=name, digit=pattern.one_digit)
         common = common_name(step)
-        return sentences(text, say(_PLAYERS_CALL[common]) if common in _PLAYERS_CALL else "")
+        return sentences(text, translate(_PLAYERS_CALL[common]) if common in _PLAYERS_CALL else "")
     idea = _BY_KIND[pattern.kind]
     if pattern.kind is ChainKind.CONTRADICTION and not pattern.starts[0].on:
         idea = _BY_KIND_FALSE
     causes = {node.cause for branch in pattern.chains for node in branch}
     extra = ""
     if pattern.nested:
-        extra = say(_SOME_CHAINS)
+        extra = translate(_SOME_CHAINS)
     elif any(cause.is_pattern for cause in causes):
-        extra = say(_SOME_PATTERNS)
-    return sentences(say(_KIND_TECHNIQUE, name=name, idea=say(idea)), extra)
+        extra = translate(_SOME_PATTERNS)
+    return sentences(translate(_KIND_TECHNIQUE, name=name, idea=translate(idea)), extra)
 
 
 def _where(step: Step, pattern: ChainPattern) -> str:
     start = pattern.starts[0]
     match pattern.kind:
         case ChainKind.CYCLE:
-            return say(LOOP_WHERE, cells=_cells(pattern))
+            return translate(LOOP_WHERE, cells=_cells(pattern))
         case ChainKind.CHAIN:
-            return say(CHAIN_WHERE, start=claim(start), cells=_cells(pattern))
+            return translate(CHAIN_WHERE, start=claim(start), cells=_cells(pattern))
         case ChainKind.CONTRADICTION:
-            return say(_CONTRADICTION_WHERE, start=claim(start))
+            return translate(_CONTRADICTION_WHERE, start=claim(start))
         case ChainKind.DOUBLE:
-            return sentences(say(_DOUBLE_WHERE, digit=start.digit, cell=_say.cell(start.cell)))
+            return sentences(
+                translate(_DOUBLE_WHERE, digit=start.digit, cell=_phrases.cell(start.cell))
+            )
         case ChainKind.CELL:
             digits = all_of(step.grid.candidates_of(start.cell))
-            return say(_CELL_WHERE, cell=_say.cell(start.cell), digits=digits)
+            return translate(_CELL_WHERE, cell=_phrases.cell(start.cell), digits=digits)
         case ChainKind.REGION:
-            return sentences(_fits(pattern, _REGION_FITS), say(_REGION_WHERE))
+            return sentences(_fits(pattern, _REGION_FITS), translate(_REGION_WHERE))
 
 
 def _cells(pattern: ChainPattern) -> str:
@@ -227,18 +229,18 @@ def _cells(pattern: ChainPattern) -> str:
     cells = list(dict.fromkeys(node.cell for node in pattern.chains[0]))
     rest = len(cells) - MOST_CELLS
     if rest <= 1:
-        return _say.cells(cells)
-    named = _say.listed(_say.cell(cell) for cell in cells[:MOST_CELLS])
-    return say(_MORE_CELLS, cells=named, count=rest)
+        return _phrases.cells(cells)
+    named = _phrases.listed(_phrases.cell(cell) for cell in cells[:MOST_CELLS])
+    return translate(_MORE_CELLS, cells=named, count=rest)
 
 
 def _fits(pattern: ChainPattern, template: str) -> str:
     assert pattern.house is not None
-    return say(
+    return translate(
         template,
-        house=_say.house(pattern.house),
+        house=_phrases.house(pattern.house),
         digit=pattern.starts[0].digit,
-        cells=_say.cells(node.cell for node in pattern.starts),
+        cells=_phrases.cells(node.cell for node in pattern.starts),
     )
 
 
@@ -258,7 +260,7 @@ def _teller(step: Step, limit: int | None, prefix: str = "") -> Teller:
     """Tells at most so many links of a branch; inner chains have this before their number."""
 
     def name(index: int) -> str:
-        return say(INNER_NAME, number=f"{prefix}{index + 1}")
+        return translate(INNER_NAME, number=f"{prefix}{index + 1}")
 
     def told(
         branch: Sequence[ChainNode], before: Sequence[ChainNode], opening: Opening | None
@@ -287,19 +289,23 @@ def argument(step: Step, told: Teller, *, inner: bool = False) -> list[str]:
             return [told(second, (), _SUPPOSE)]
         paragraphs = [told(first, (), _SUPPOSE)]
         if len(second) > 1:
-            paragraphs.append(say(_OPPOSITE, story=told(second, first, None)))
+            paragraphs.append(translate(_OPPOSITE, story=told(second, first, None)))
         return paragraphs
     opening = []
     if pattern.kind is ChainKind.CELL:
         cell = first[0].cell
         digits = one_of(step.grid.candidates_of(cell))
-        opening = [say(_INNER_CELL_IS if inner else _CELL_IS, cell=_say.cell(cell), digits=digits)]
+        opening = [
+            translate(
+                _INNER_CELL_IS if inner else _CELL_IS, cell=_phrases.cell(cell), digits=digits
+            )
+        ]
     elif pattern.kind is ChainKind.REGION:
         opening = [sentences(_fits(pattern, _INNER_FITS if inner else _REGION_FITS))]
     return opening + [
         told(branch, (), _IF)
         if len(branch) > 1
-        else say(_IF_AT_ONCE, start=claim(branch[0], After.IF))
+        else translate(_IF_AT_ONCE, start=claim(branch[0], After.IF))
         for branch in pattern.chains
     ]
 
@@ -311,29 +317,31 @@ def conclusion(step: Step, *, inner: bool = False) -> str:
     end = pattern.ends[0]
     placed = bool(step.placements) and not inner
     if inner:
-        result = say(_TAKES, parts=_taken(step))
+        result = translate(_TAKES, parts=_taken(step))
     elif placed:
         result = claim(
             ChainNode(step.placements[0].cell, step.placements[0].digit, on=True), After.SO
         )
     else:
-        result = _say.removals(step.eliminations)
+        result = _phrases.removals(step.eliminations)
     if pattern.kind is ChainKind.CYCLE:
-        return sentences(say(_LOOP_CLOSES), *_pairs(step, pattern), say(_SO, result=result))
+        return sentences(
+            translate(_LOOP_CLOSES), *_pairs(step, pattern), translate(_SO, result=result)
+        )
     if pattern.kind is ChainKind.CHAIN:
-        return say(SELF_DEFEAT, result=result)
+        return translate(SELF_DEFEAT, result=result)
     if pattern.kind is ChainKind.CONTRADICTION:
-        return say(_COLLIDE, cell=_say.cell(end.cell), digit=end.digit, result=result)
+        return translate(_COLLIDE, cell=_phrases.cell(end.cell), digit=end.digit, result=result)
     cases = len(pattern.chains)
     if placed:
         template = _PLACED_EITHER_WAY if cases == 2 else _PLACED_EVERY_WAY
     else:
         template = _EITHER_WAY if cases == 2 else _EVERY_WAY
-    return say(
+    return translate(
         template,
         count=number(cases),
         end=claim(end, After.SO),
-        cell=_say.cell(end.cell),
+        cell=_phrases.cell(end.cell),
         digit=end.digit,
         result=result,
     )
@@ -351,12 +359,12 @@ def _pairs(step: Step, pattern: ChainPattern) -> list[str]:
         if one is not None and other is not None:
             groups.setdefault((one, other, gone.digit), []).append(gone.cell)
     return [
-        say(
+        translate(
             _ONE_OF_PAIR if len(cells) == 1 else _ONE_OF_PAIR_MANY,
-            one=_say.cell(one),
-            other=_say.cell(other),
+            one=_phrases.cell(one),
+            other=_phrases.cell(other),
             digit=digit,
-            cells=_say.cells(cells),
+            cells=_phrases.cells(cells),
         )
         for (one, other, digit), cells in groups.items()
     ]
@@ -368,15 +376,15 @@ def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
     assert isinstance(pattern, ChainPattern)
     if limit == -1 and pattern.nested:
         count = len(pattern.nested)
-        return [sentences(say_count(_INNER_COUNT, count, count=number(count)))]
+        return [sentences(translate_count(_INNER_COUNT, count, count=number(count)))]
     paragraphs = []
     for at, inner in enumerate(pattern.nested, 1):
         assert isinstance(inner.pattern, ChainPattern)
         name = f"{prefix}{at}"
-        chain = say(INNER_NAME, number=name)
-        title = _say.name(inner)
+        chain = translate(INNER_NAME, number=name)
+        title = _phrases.name(inner)
         if limit == 0:
-            told = say(
+            told = translate(
                 _INNER_SHORT,
                 chain=chain,
                 name=title,
@@ -388,7 +396,7 @@ def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
                 *argument(inner, _teller(inner, limit, f"{name}."), inner=True),
                 conclusion(inner, inner=True),
             )
-            told = say(_INNER, chain=chain, name=title, argument=whole)
+            told = translate(_INNER, chain=chain, name=title, argument=whole)
         paragraphs.append(sentences(told))
         paragraphs += _inner(inner, 0, f"{name}.")
     return paragraphs
@@ -403,4 +411,4 @@ def _taken(step: Step) -> str:
             for digit in step.grid.candidates_of(placed.cell)
             if digit != placed.digit
         ]
-    return _say.from_cells(gone)
+    return _phrases.from_cells(gone)

@@ -9,19 +9,19 @@ from enum import Enum, auto
 from typing import Final
 
 from engine.chains import ChainNode
-from engine.explain import _say
-from engine.explain._say import all_of, neither_of
+from engine.explain import _phrases
+from engine.explain._phrases import all_of, neither_of
 from engine.grid import Grid
 from engine.houses import Cell, Digit
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.step import Candidate
 
-SO: Final = msg("{story}, so {claim}")
-_BECAUSE: Final = msg("{claim} ({reason})")
-TAKEN: Final = msg("it is {digit}", "reason")
-LAST_CANDIDATE: Final = msg("only candidate left")
-LAST_PLACE: Final = msg("only place left in {house}")
-LAST_PLACES: Final = msg("only places left in {house}")
+SO: Final = N_("{story}, so {claim}")
+_BECAUSE: Final = N_("{claim} ({reason})")
+TAKEN: Final = N_("it is {digit}", "reason")
+LAST_CANDIDATE: Final = N_("only candidate left")
+LAST_PLACE: Final = N_("only place left in {house}")
+LAST_PLACES: Final = N_("only places left in {house}")
 
 
 class After(Enum):
@@ -35,46 +35,46 @@ class After(Enum):
 
 
 _IS: Final = {
-    After.NOTHING: msg("{cell} is {digit}"),
-    After.SO: msg("{cell} is {digit}", "after so"),
-    After.IF: msg("{cell} is {digit}", "after if"),
+    After.NOTHING: N_("{cell} is {digit}"),
+    After.SO: N_("{cell} is {digit}", "after so"),
+    After.IF: N_("{cell} is {digit}", "after if"),
 }
 _IS_NOT: Final = {
-    After.NOTHING: msg("{cell} is not {digit}"),
-    After.SO: msg("{cell} is not {digit}", "after so"),
-    After.IF: msg("{cell} is not {digit}", "after if"),
+    After.NOTHING: N_("{cell} is not {digit}"),
+    After.SO: N_("{cell} is not {digit}", "after so"),
+    After.IF: N_("{cell} is not {digit}", "after if"),
 }
 _IS_NEITHER: Final = {
-    After.NOTHING: msg("{cell} is not {digits}"),
-    After.SO: msg("{cell} is not {digits}", "after so"),
+    After.NOTHING: N_("{cell} is not {digits}"),
+    After.SO: N_("{cell} is not {digits}", "after so"),
 }
 _ARE_NOT: Final = {
-    After.NOTHING: msg("{cells} are not {digit}"),
-    After.SO: msg("{cells} are not {digit}", "after so"),
+    After.NOTHING: N_("{cells} are not {digit}"),
+    After.SO: N_("{cells} are not {digit}", "after so"),
 }
 _ARE_NEITHER: Final = {
-    After.NOTHING: msg("{cells} are not {digits}"),
-    After.SO: msg("{cells} are not {digits}", "after so"),
+    After.NOTHING: N_("{cells} are not {digits}"),
+    After.SO: N_("{cells} are not {digits}", "after so"),
 }
 _ONE_IS: Final = {
-    After.NOTHING: msg("one of {cells} is {digit}"),
-    After.SO: msg("one of {cells} is {digit}", "after so"),
+    After.NOTHING: N_("one of {cells} is {digit}"),
+    After.SO: N_("one of {cells} is {digit}", "after so"),
 }
-_IT_IS_NOT: Final = msg("it is not {digit}", "after so")
-_IT_IS_NEITHER: Final = msg("it is not {digits}", "after so")
+_IT_IS_NOT: Final = N_("it is not {digit}", "after so")
+_IT_IS_NEITHER: Final = N_("it is not {digits}", "after so")
 
 
 def claim(node: ChainNode, after: After = After.NOTHING) -> str:
     """What a node says: "r1c2 is 5", "r1c2 is not 5"."""
     template = (_IS if node.on else _IS_NOT)[after]
-    return say(template, cell=_say.cell(node.cell), digit=node.digit)
+    return translate(template, cell=_phrases.cell(node.cell), digit=node.digit)
 
 
 def claim_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING) -> str:
     """That one of the cells holds the digit: "r1c2 is 5", "one of r1c2 and r1c3 is 5"."""
     if len(cells) == 1:
         return claim(ChainNode(cells[0], digit, on=True), after)
-    return say(_ONE_IS[after], cells=_say.cells(cells), digit=digit)
+    return translate(_ONE_IS[after], cells=_phrases.cells(cells), digit=digit)
 
 
 def denial_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING) -> str:
@@ -84,7 +84,7 @@ def denial_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING)
 
 def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
     """What false candidates say, in as few groups as fit; after "if" there is no such text."""
-    groups = _say.grouped(Candidate(node.cell, node.digit) for node in nodes)
+    groups = _phrases.grouped(Candidate(node.cell, node.digit) for node in nodes)
     # Behind the first an "and" makes sentences of their own.
     return all_of(
         _denial(cells, digits, After.NOTHING if at else after)
@@ -95,22 +95,22 @@ def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
 def it_is_not(digits: Sequence[Digit]) -> str:
     """Of a cell that was named right before: "it is not 3 or 4"."""
     if len(digits) == 1:
-        return say(_IT_IS_NOT, digit=digits[0])
-    return say(_IT_IS_NEITHER, digits=neither_of(digits))
+        return translate(_IT_IS_NOT, digit=digits[0])
+    return translate(_IT_IS_NEITHER, digits=neither_of(digits))
 
 
 def _denial(cells: Sequence[Cell], digits: Sequence[Digit], after: After) -> str:
-    names, denied = _say.cells(cells), neither_of(digits)
+    names, denied = _phrases.cells(cells), neither_of(digits)
     if len(cells) == 1:
         template = (_IS_NOT if len(digits) == 1 else _IS_NEITHER)[after]
-        return say(template, cell=names, digit=denied, digits=denied)
+        return translate(template, cell=names, digit=denied, digits=denied)
     template = (_ARE_NOT if len(digits) == 1 else _ARE_NEITHER)[after]
-    return say(template, cells=names, digit=denied, digits=denied)
+    return translate(template, cells=names, digit=denied, digits=denied)
 
 
 def because(told: str, reason: str) -> str:
     """A claim and, in brackets, its reason."""
-    return say(_BECAUSE, claim=told, reason=reason)
+    return translate(_BECAUSE, claim=told, reason=reason)
 
 
 def link_reason(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> str:
@@ -123,8 +123,8 @@ def link_reason(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> str
     """
     shared = node.cause.house(grid.variant, node.cell)
     if shared is not None:
-        house = _say.house(shared)
-        return say(LAST_PLACE, house=house) if node.on else house
+        house = _phrases.house(shared)
+        return translate(LAST_PLACE, house=house) if node.on else house
     if node.on:
-        return say(LAST_CANDIDATE)
-    return say(TAKEN, digit=branch[node.parents[0]].digit)
+        return translate(LAST_CANDIDATE)
+    return translate(TAKEN, digit=branch[node.parents[0]].digit)

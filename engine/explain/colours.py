@@ -4,56 +4,56 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from engine.explain import _say
-from engine.explain._say import LONGEST_SHORT, Words, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import LONGEST_SHORT, Words, sentences, translate
 from engine.explain.reasons import common_house
 from engine.grid import Grid
 from engine.houses import Cell
-from engine.language import msg
+from engine.language import N_
 from engine.step import ColouringPattern, Step
 from engine.technique import Technique
 
-_NUDGE: Final = msg("Follow the {digit}s through the grid.")
-_SIMPLE: Final = msg(
+_NUDGE: Final = N_("Follow the {digit}s through the grid.")
+_SIMPLE: Final = N_(
     "{name} on {digit}: houses with two places for it join cells in two colours by turns. Either "
     "all cells of the one colour hold it, or all of the other."
 )
-_MULTI: Final = msg(
+_MULTI: Final = N_(
     "{name} on {digit}: houses with two places for it join cells in two colours by turns. Two such "
     "groups meet, and that decides."
 )
 _NAMES: Final = (
-    msg("the first colour"),
-    msg("the second colour"),
-    msg("the third colour"),
-    msg("the fourth colour"),
+    N_("the first colour"),
+    N_("the second colour"),
+    N_("the third colour"),
+    N_("the fourth colour"),
 )
-_COLOUR: Final = msg("{cells} ({colour})")
-_GROUP: Final = msg("{one} with {other}")
-_JOINED: Final = msg("Houses with two places for {digit} join {groups}.")
-_WHERE_PLACES: Final = msg("Colour these places of {digit}: {groups}.")
-_BY_TURNS: Final = msg(
+_COLOUR: Final = N_("{cells} ({colour})")
+_GROUP: Final = N_("{one} with {other}")
+_JOINED: Final = N_("Houses with two places for {digit} join {groups}.")
+_WHERE_PLACES: Final = N_("Colour these places of {digit}: {groups}.")
+_BY_TURNS: Final = N_(
     "They take turns along these links, so either all of the one colour are {digit}, or all of the "
     "other."
 )
-_BY_TURNS_EACH: Final = msg(
+_BY_TURNS_EACH: Final = N_(
     "They take turns along these links, so in each group all cells of one colour are {digit}, and "
     "no others."
 )
-_TRAP: Final = msg("No cell that sees a cell of each colour can be {digit}: {removals}.")
-_WRAP: Final = msg(
+_TRAP: Final = N_("No cell that sees a cell of each colour can be {digit}: {removals}.")
+_WRAP: Final = N_(
     "{one} and {other} have {colour}, but share {house}. So this colour cannot be {digit}: "
     "{removals}."
 )
-_MEET: Final = msg(
+_MEET: Final = N_(
     "{one} ({colour}) and {other} ({other_colour}) share {house}, so one of these colours is not "
     "{digit}. Then {left} or {other_left} is."
 )
-_BETWEEN: Final = msg("No cell that sees both of the latter can be {digit}: {removals}.")
-_BETWEEN_EACH: Final = msg(
+_BETWEEN: Final = N_("No cell that sees both of the latter can be {digit}: {removals}.")
+_BETWEEN_EACH: Final = N_(
     "No cell that sees both colours of such a pair can be {digit}: {removals}."
 )
-_SEES_BOTH: Final = msg(
+_SEES_BOTH: Final = N_(
     "{one} and {other} share {house}; {two} and {another} share {other_house}. {third:start} or "
     "{fourth} is {digit}, so {colour} is not: {removals}."
 )
@@ -64,12 +64,12 @@ def tell(step: Step) -> Words:
     pattern = step.pattern
     assert isinstance(pattern, ColouringPattern)
     simple = len(pattern.colours) == 2
-    values = {"name": _say.name(step), "digit": str(pattern.digit)}
-    groups = _say.clauses(_coloured(cells, at) for at, cells in enumerate(pattern.colours))
+    values = {"name": _phrases.name(step), "digit": str(pattern.digit)}
+    groups = _phrases.clauses(_coloured(cells, at) for at, cells in enumerate(pattern.colours))
     return Words(
-        say(_NUDGE, **values),
-        say(_SIMPLE if simple else _MULTI, **values),
-        sentences(say(_WHERE_PLACES, groups=groups, **values)),
+        translate(_NUDGE, **values),
+        translate(_SIMPLE if simple else _MULTI, **values),
+        sentences(translate(_WHERE_PLACES, groups=groups, **values)),
         sentences(*_groups(pattern), _follows(step, pattern)),
     )
 
@@ -81,45 +81,48 @@ def tell_short(step: Step) -> str:
     if len(words.full) <= LONGEST_SHORT:
         return words.full
     turns = _BY_TURNS if len(pattern.colours) == 2 else _BY_TURNS_EACH
-    short = sentences(words.where, say(turns, digit=pattern.digit), _follows(step, pattern))
+    short = sentences(words.where, translate(turns, digit=pattern.digit), _follows(step, pattern))
     return short if len(short) <= LONGEST_SHORT else _follows(step, pattern)
 
 
 def _coloured(cells: tuple[Cell, ...], at: int) -> str:
-    return say(_COLOUR, cells=_say.cells(cells), colour=say(_NAMES[at]))
+    return translate(_COLOUR, cells=_phrases.cells(cells), colour=translate(_NAMES[at]))
 
 
 def _groups(pattern: ColouringPattern) -> Iterator[str]:
     groups = []
     for at in range(0, len(pattern.colours), 2):
         one, other = (_coloured(pattern.colours[at + n], at + n) for n in range(2))
-        groups.append(say(_GROUP, one=one, other=other))
-    yield say(_JOINED, digit=pattern.digit, groups=_say.clauses(groups))
-    yield say(_BY_TURNS if len(pattern.colours) == 2 else _BY_TURNS_EACH, digit=pattern.digit)
+        groups.append(translate(_GROUP, one=one, other=other))
+    yield translate(_JOINED, digit=pattern.digit, groups=_phrases.clauses(groups))
+    yield translate(_BY_TURNS if len(pattern.colours) == 2 else _BY_TURNS_EACH, digit=pattern.digit)
 
 
 def _follows(step: Step, pattern: ColouringPattern) -> str:
-    values = {"digit": str(pattern.digit), "removals": _say.removals(step.eliminations)}
+    values = {"digit": str(pattern.digit), "removals": _phrases.removals(step.eliminations)}
     grid, colours = step.grid, pattern.colours
     gone = {one.cell for one in step.eliminations}
     if step.technique is Technique.SIMPLE_COLOURS_TRAP:
-        return say(_TRAP, **values)
+        return translate(_TRAP, **values)
     if step.technique is Technique.SIMPLE_COLOURS_WRAP:
         wrong = next(at for at in range(2) if gone.issuperset(colours[at]))
-        return say(
-            _WRAP, colour=say(_NAMES[wrong]), **_meeting(grid, pattern, wrong, wrong), **values
+        return translate(
+            _WRAP,
+            colour=translate(_NAMES[wrong]),
+            **_meeting(grid, pattern, wrong, wrong),
+            **values,
         )
     if step.technique is Technique.MULTI_COLOURS_2:
         wrong = next(at for at in range(2) if gone.issuperset(colours[at]))
         first, second = _meeting(grid, pattern, wrong, 2), _meeting(grid, pattern, wrong, 3)
-        return say(
+        return translate(
             _SEES_BOTH,
             two=second["one"],
             another=second["other"],
             other_house=second["house"],
-            third=say(_NAMES[2]),
-            fourth=say(_NAMES[3]),
-            colour=say(_NAMES[wrong]),
+            third=translate(_NAMES[2]),
+            fourth=translate(_NAMES[3]),
+            colour=translate(_NAMES[wrong]),
             **first,
             **values,
         )
@@ -131,10 +134,10 @@ def _follows(step: Step, pattern: ColouringPattern) -> str:
             sees and _sees_one(grid, cell, colours[other ^ 1])
             for cell, sees in zip(gone, between, strict=True)
         ):
-            names = [say(_NAMES[at]) for at in (one, other, one ^ 1, other ^ 1)]
+            names = [translate(_NAMES[at]) for at in (one, other, one ^ 1, other ^ 1)]
             parts = dict(zip(("colour", "other_colour", "left", "other_left"), names, strict=True))
-            met.append(say(_MEET, **pair, **parts, **values))
-    return sentences(*met, say(_BETWEEN if len(met) == 1 else _BETWEEN_EACH, **values))
+            met.append(translate(_MEET, **pair, **parts, **values))
+    return sentences(*met, translate(_BETWEEN if len(met) == 1 else _BETWEEN_EACH, **values))
 
 
 def _sees_one(grid: Grid, cell: Cell, others: tuple[Cell, ...]) -> bool:
@@ -148,8 +151,8 @@ def _meeting(grid: Grid, pattern: ColouringPattern, one: int, other: int) -> dic
         if house is not None:
             first, second = pair
             return {
-                "one": _say.cell(first),
-                "other": _say.cell(second),
-                "house": _say.house(house),
+                "one": _phrases.cell(first),
+                "other": _phrases.cell(second),
+                "house": _phrases.house(house),
             }
     return {}

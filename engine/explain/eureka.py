@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.chains import ChainKind, ChainNode
-from engine.explain import _say
+from engine.explain import _phrases
 from engine.houses import Cell
 from engine.step import AlsPattern, AlternatingPattern, ChainPattern, Step
 
@@ -28,7 +28,7 @@ def eureka(step: Step) -> str:
     assert isinstance(pattern, ChainPattern)
     if pattern.kind not in (ChainKind.CYCLE, ChainKind.CHAIN):
         return ""
-    return _LINE.format(chain=_chain(pattern.chains[0]), effects=_say.effects(step.effects))
+    return _LINE.format(chain=_chain(pattern.chains[0]), effects=_phrases.effects(step.effects))
 
 
 def alternating_line(step: Step) -> str:
@@ -45,7 +45,7 @@ def alternating_line(step: Step) -> str:
             text += _NODE.format(digits=digits, cell=_group(node.cells)) + link
             digits = str(following.digit)
     text += _NODE.format(digits=digits, cell=_group(nodes[-1].cells))
-    return _LINE.format(chain=text, effects=_say.effects(step.effects))
+    return _LINE.format(chain=text, effects=_phrases.effects(step.effects))
 
 
 def sets_line(step: Step) -> str:
@@ -62,11 +62,11 @@ def sets_line(step: Step) -> str:
         _NODE.format(digits=f"{one}{_IN_CELL[_STRONG]}{other}", cell=_group(each.cells))
         for each, (one, other) in zip(pattern.sets, pairwise(commons), strict=True)
     )
-    return _LINE.format(chain=_WEAK.join(links), effects=_say.effects(step.effects))
+    return _LINE.format(chain=_WEAK.join(links), effects=_phrases.effects(step.effects))
 
 
 def _group(cells: Sequence[Cell]) -> str:
-    return "|".join(_say.cell(cell) for cell in cells)
+    return "|".join(_phrases.cell(cell) for cell in cells)
 
 
 def _chain(branch: Sequence[ChainNode]) -> str:
@@ -78,6 +78,6 @@ def _chain(branch: Sequence[ChainNode]) -> str:
         if node.cell == following.cell:
             digits += f"{_IN_CELL[link]}{following.digit}"
         else:
-            text += _NODE.format(digits=digits, cell=_say.cell(node.cell)) + link
+            text += _NODE.format(digits=digits, cell=_phrases.cell(node.cell)) + link
             digits = str(following.digit)
-    return text + _NODE.format(digits=digits, cell=_say.cell(branch[-1].cell))
+    return text + _NODE.format(digits=digits, cell=_phrases.cell(branch[-1].cell))

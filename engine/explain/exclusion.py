@@ -3,44 +3,52 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.explain import _say
-from engine.explain._say import LONGEST_SHORT, Words, all_of, number, one_of, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import (
+    LONGEST_SHORT,
+    Words,
+    all_of,
+    number,
+    one_of,
+    sentences,
+    translate,
+)
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
-from engine.language import forms, msg, say_count
+from engine.language import N_, forms, translate_count
 from engine.step import Elimination, ExclusionPattern, Step
 
 _MAX_CASES: Final = (900, 450, 300, 150, 1)
 """Characters spent on working out single digits, of which one at least is; those beyond are only
 counted. The short form takes the first number that makes it short enough."""
 
-_PAIR: Final = msg(
+_PAIR: Final = N_(
     "Aligned pair exclusion: try every pair of digits for two cells, and see which digit never "
     "finds a partner."
 )
-_TRIPLET: Final = msg(
+_TRIPLET: Final = N_(
     "Aligned triplet exclusion: try every way to fill three cells, and see which digit never finds "
     "two partners."
 )
-_WHERE: Final = msg("{cells}.")
-_EXCLUDERS: Final = msg("Cells that see both and have two candidates: {excluders}.")
-_TRIPLET_EXCLUDERS: Final = msg(
+_WHERE: Final = N_("{cells}.")
+_EXCLUDERS: Final = N_("Cells that see both and have two candidates: {excluders}.")
+_TRIPLET_EXCLUDERS: Final = N_(
     "Cells that see all three and have two or three candidates: {excluders}."
 )
-_CASE: Final = msg("With {digit} in {cell}, {other} has no digit left: {partners}.")
-_EMPTIED: Final = msg("{digit} would leave nothing for {excluder} ({digits})")
-_REPEATED: Final = msg("{digit} would be twice in {house}")
-_TRIPLET_CASE: Final = msg(
+_CASE: Final = N_("With {digit} in {cell}, {other} has no digit left: {partners}.")
+_EMPTIED: Final = N_("{digit} would leave nothing for {excluder} ({digits})")
+_REPEATED: Final = N_("{digit} would be twice in {house}")
+_TRIPLET_CASE: Final = N_(
     "With {digit} in {cell}, no pair of digits is left for {others}, in this order: {partners}."
 )
-_TRIPLET_EMPTIED: Final = msg("{pairs} would leave nothing for {excluder} ({digits})")
-_TRIPLET_REPEATED: Final = msg("{pairs} would repeat a digit in {house}")
-_PARTNERS: Final = msg("{one}-{two}")
+_TRIPLET_EMPTIED: Final = N_("{pairs} would leave nothing for {excluder} ({digits})")
+_TRIPLET_REPEATED: Final = N_("{pairs} would repeat a digit in {house}")
+_PARTNERS: Final = N_("{one}-{two}")
 _MORE: Final = forms(
     "One more digit fails in the same way.", "{count} more digits fail in the same way."
 )
-_FOLLOWS: Final = msg("So {removals}.")
+_FOLLOWS: Final = N_("So {removals}.")
 
 
 def tell(step: Step) -> Words:
@@ -53,11 +61,13 @@ def tell(step: Step) -> Words:
     assert isinstance(pattern, ExclusionPattern)
     pair = len(pattern.cells) == 2
     where = _where(step.grid, pattern)
-    excluders = _say.cells(pattern.excluders)
+    excluders = _phrases.cells(pattern.excluders)
     return Words(
-        _say.look_at(where_to_look(step.grid, pattern)),
-        say(_PAIR if pair else _TRIPLET),
-        sentences(where, say(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)),
+        _phrases.look_at(where_to_look(step.grid, pattern)),
+        translate(_PAIR if pair else _TRIPLET),
+        sentences(
+            where, translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)
+        ),
         _full(step, _MAX_CASES[0]),
     )
 
@@ -78,17 +88,19 @@ def _full(step: Step, most: int) -> str:
     return sentences(
         _where(step.grid, pattern),
         *_cases(step, pattern, most),
-        say(_FOLLOWS, removals=_say.removals(step.eliminations)),
+        translate(_FOLLOWS, removals=_phrases.removals(step.eliminations)),
     )
 
 
 def _where(grid: Grid, pattern: ExclusionPattern) -> str:
-    return say(_WHERE, cells=_cells(grid, pattern))
+    return translate(_WHERE, cells=_cells(grid, pattern))
 
 
 def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
     """What the base cells can be: "r1c1 is 2 or 3, and r1c5 is 3, 4 or 5"."""
-    return _say.statements(_say.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells)
+    return _phrases.statements(
+        _phrases.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells
+    )
 
 
 def _cases(step: Step, pattern: ExclusionPattern, most: int) -> list[str]:
@@ -102,7 +114,7 @@ def _cases(step: Step, pattern: ExclusionPattern, most: int) -> list[str]:
         told.append(text)
     rest = len(step.eliminations) - len(told)
     if rest:
-        told.append(say_count(_MORE, rest, count=number(rest)))
+        told.append(translate_count(_MORE, rest, count=number(rest)))
     return told
 
 
@@ -115,20 +127,20 @@ def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
         for digits, excluder in pattern.forbidden
         if digits[at] == gone.digit
     ]
-    return say(
+    return translate(
         _CASE,
-        cell=_say.cell(gone.cell),
+        cell=_phrases.cell(gone.cell),
         digit=gone.digit,
-        other=_say.cell(other),
-        partners=_say.statements(partners),
+        other=_phrases.cell(other),
+        partners=_phrases.statements(partners),
     )
 
 
 def _partner(grid: Grid, pattern: ExclusionPattern, digit: int, excluder: Cell | None) -> str:
     if excluder is not None:
         needs = one_of(grid.candidates_of(excluder))
-        return say(_EMPTIED, digit=digit, excluder=_say.cell(excluder), digits=needs)
-    return say(_REPEATED, digit=digit, house=_say.house(_shared(grid, pattern.cells)))
+        return translate(_EMPTIED, digit=digit, excluder=_phrases.cell(excluder), digits=needs)
+    return translate(_REPEATED, digit=digit, house=_phrases.house(_shared(grid, pattern.cells)))
 
 
 def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
@@ -141,27 +153,29 @@ def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> s
             continue
         reason: Cell | House
         reason = _repeat(grid, pattern.cells, digits) if excluder is None else excluder
-        pair = say(_PARTNERS, one=digits[others[0]], two=digits[others[1]])
+        pair = translate(_PARTNERS, one=digits[others[0]], two=digits[others[1]])
         failing.setdefault(reason, []).append(pair)
     partners = []
     for reason, pairs in failing.items():
         if isinstance(reason, House):
-            partners.append(say(_TRIPLET_REPEATED, pairs=one_of(pairs), house=_say.house(reason)))
+            partners.append(
+                translate(_TRIPLET_REPEATED, pairs=one_of(pairs), house=_phrases.house(reason))
+            )
         else:
             partners.append(
-                say(
+                translate(
                     _TRIPLET_EMPTIED,
                     pairs=one_of(pairs),
-                    excluder=_say.cell(reason),
+                    excluder=_phrases.cell(reason),
                     digits=one_of(grid.candidates_of(reason)),
                 )
             )
-    return say(
+    return translate(
         _TRIPLET_CASE,
-        cell=_say.cell(gone.cell),
+        cell=_phrases.cell(gone.cell),
         digit=gone.digit,
-        others=all_of(_say.cell(pattern.cells[i]) for i in others),
-        partners=_say.statements(partners),
+        others=all_of(_phrases.cell(pattern.cells[i]) for i in others),
+        partners=_phrases.statements(partners),
     )
 
 

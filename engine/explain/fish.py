@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from engine.explain import _say
-from engine.explain._say import LONGEST_SHORT, Words, all_of, number, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import LONGEST_SHORT, Words, all_of, number, sentences, translate
 from engine.explain.reasons import places
 from engine.grid import Grid
 from engine.houses import Cell, House, HouseKind
-from engine.language import msg
+from engine.language import N_
 from engine.step import FishPattern, Step
 from engine.technique import Technique
 
@@ -16,85 +16,85 @@ _SASHIMI_FISH: Final = (
     Technique.SASHIMI_SWORDFISH,
     Technique.SASHIMI_JELLYFISH,
 )
-_NUDGE: Final = msg("Follow the {digit}s through the {lines}.")
-_TECHNIQUE: Final = msg(
+_NUDGE: Final = N_("Follow the {digit}s through the {lines}.")
+_TECHNIQUE: Final = N_(
     "{name} on {digit}: {count} {lines} have all their places for it in the same {count} "
     "{crossing_lines}."
 )
-_TWO_WHERE: Final = msg(
+_TWO_WHERE: Final = N_(
     "{base}: in each, {digit} has two places, and they stand in the same two {crossing_lines}, "
     "{cover_numbers}."
 )
-_WHERE: Final = msg(
+_WHERE: Final = N_(
     "{base}: in each, look for the places of {digit}. All are in {crossing_lines} {cover_numbers}."
 )
-_TWO_CASES: Final = msg(
+_TWO_CASES: Final = N_(
     "If {line} has its {digit} at {one}, {other_line} must use {far_other}; if at {other}, "
     "{other_line} must use {far_one}."
 )
-_TWO_EITHER: Final = msg(
+_TWO_EITHER: Final = N_(
     "Either way {cover} get their {digit} from {lines} {base_numbers}. No other {digit} fits in "
     "{cover}: {removals}."
 )
-_LINES: Final = msg("{digit} fits {parts}.")
-_LINE: Final = msg("in {line} only at {cells}")
-_ALL_IN: Final = msg("All these places are in {crossing_lines} {cover_numbers}.")
-_MORE_EITHER: Final = msg(
+_LINES: Final = N_("{digit} fits {parts}.")
+_LINE: Final = N_("in {line} only at {cells}")
+_ALL_IN: Final = N_("All these places are in {crossing_lines} {cover_numbers}.")
+_MORE_EITHER: Final = N_(
     "{count} {lines} need {count} {digit}s, no two of them in the same {crossing_line}, so these "
     "{crossing_lines} get their {digit} from these {lines}. No other {digit} fits in {cover}: "
     "{removals}."
 )
 
-_FINNED: Final = msg(
+_FINNED: Final = N_(
     "{name} on {digit}: but for a few places, the fins, {count} {lines} have all their places for "
     "it in the same {count} {crossing_lines}."
 )
-_SASHIMI: Final = msg(
+_SASHIMI: Final = N_(
     "{name} on {digit}: a finned fish of {count} {lines} and {count} {crossing_lines}, in which "
     "one of the {lines} has no more than one place besides its fins."
 )
-_FRANKEN: Final = msg(
+_FRANKEN: Final = N_(
     "{name} on {digit}: {count} houses have all their places for it in {count} others, and there "
     "are boxes among them."
 )
-_FINNED_FRANKEN: Final = msg(
+_FINNED_FRANKEN: Final = N_(
     "{name} on {digit}: but for the fins, {count} houses have all their places for it in {count} "
     "others, and there are boxes among them."
 )
-_IN_WHERE: Final = msg(
+_IN_WHERE: Final = N_(
     "{base}: in each, look for the places of {digit}. Fins: {fins}. All others are in {cover}."
 )
-_HOUSES_WHERE: Final = msg("{base}: in each, look for the places of {digit}. All are in {cover}.")
-_ALL_COVERED: Final = msg("All these places are in {cover}.")
-_ALL_BUT: Final = msg("All these places but {fins} are in {cover}.")
-_ALL_BUT_SHORT: Final = msg("In {base}, all places of {digit} but {fins} are in {cover}.")
-_ALL_IN_SHORT: Final = msg("In {base}, all places of {digit} are in {cover}.")
-_ENDO_ONE: Final = msg("{fins} stands in two of {base}, so it counts as a fin as well.")
-_ENDO_MANY: Final = msg("{fins} stand in two of {base} each, so they count as fins as well.")
-_COVERED: Final = msg(
+_HOUSES_WHERE: Final = N_("{base}: in each, look for the places of {digit}. All are in {cover}.")
+_ALL_COVERED: Final = N_("All these places are in {cover}.")
+_ALL_BUT: Final = N_("All these places but {fins} are in {cover}.")
+_ALL_BUT_SHORT: Final = N_("In {base}, all places of {digit} but {fins} are in {cover}.")
+_ALL_IN_SHORT: Final = N_("In {base}, all places of {digit} are in {cover}.")
+_ENDO_ONE: Final = N_("{fins} stands in two of {base}, so it counts as a fin as well.")
+_ENDO_MANY: Final = N_("{fins} stand in two of {base} each, so they count as fins as well.")
+_COVERED: Final = N_(
     "{base} need a {digit} each, and {cover} hold one each. So these get theirs from {base}, and "
     "no other place in {cover} is left."
 )
-_EATEN_ONE: Final = msg(
+_EATEN_ONE: Final = N_(
     "{eaten} is in two of {cover}: a {digit} there would be the only one of both, and leave too "
     "few for {base}."
 )
-_EATEN_MANY: Final = msg(
+_EATEN_MANY: Final = N_(
     "{eaten} are in two of {cover} each: a {digit} there would be the only one of both, and leave "
     "too few for {base}."
 )
-_FOLLOWS: Final = msg("It follows: {removals}.")
-_ONE_FIN: Final = msg(
+_FOLLOWS: Final = N_("It follows: {removals}.")
+_ONE_FIN: Final = N_(
     "If {fins} is not {digit}, {cover} get their {digit}s from {base} and from nowhere "
     "else{twice}. If {fins} is {digit}, no cell that sees it is {digit}. What goes in both cases: "
     "{removals}."
 )
-_MANY_FINS: Final = msg(
+_MANY_FINS: Final = N_(
     "If none of {fins} is {digit}, {cover} get their {digit}s from {base} and from nowhere "
     "else{twice}. If one of them is {digit}, no cell that sees them all is {digit}. What goes in "
     "both cases: {removals}."
 )
-_TWICE: Final = msg(", and not from {eaten} in two of them")
+_TWICE: Final = N_(", and not from {eaten} in two of them")
 
 
 def tell(step: Step) -> Words:
@@ -109,9 +109,9 @@ def tell(step: Step) -> Words:
     else:
         technique = _SASHIMI if step.technique in _SASHIMI_FISH else _FINNED
     return Words(
-        say(_NUDGE, **values),
-        say(technique, **values),
-        sentences(say(_IN_WHERE if _fins(pattern) else _HOUSES_WHERE, **values)),
+        translate(_NUDGE, **values),
+        translate(technique, **values),
+        sentences(translate(_IN_WHERE if _fins(pattern) else _HOUSES_WHERE, **values)),
         _argument(step, pattern, short=False),
     )
 
@@ -140,84 +140,88 @@ def _fins(pattern: FishPattern) -> tuple[Cell, ...]:
 def _argument(step: Step, pattern: FishPattern, *, short: bool) -> str:
     values, fins = _values(step, pattern), pattern.fins
     if short:
-        places_told = say(_ALL_BUT_SHORT if fins else _ALL_IN_SHORT, **_with(values, fins))
+        places_told = translate(_ALL_BUT_SHORT if fins else _ALL_IN_SHORT, **_with(values, fins))
     else:
-        covered = say(_ALL_BUT if fins else _ALL_COVERED, **_with(values, fins))
+        covered = translate(_ALL_BUT if fins else _ALL_COVERED, **_with(values, fins))
         places_told = sentences(_lines(step.grid, pattern), covered)
     if not _fins(pattern):
         eaten = _EATEN_ONE if len(pattern.eaten) == 1 else _EATEN_MANY
         return sentences(
             places_told,
-            say(_COVERED, **values),
-            say(eaten, **values) if pattern.eaten else "",
-            say(_FOLLOWS, **values),
+            translate(_COVERED, **values),
+            translate(eaten, **values) if pattern.eaten else "",
+            translate(_FOLLOWS, **values),
         )
     endo = pattern.endo_fins
-    twice = say(_TWICE, **values) if pattern.eaten else ""
+    twice = translate(_TWICE, **values) if pattern.eaten else ""
     return sentences(
         places_told,
-        say(_ENDO_ONE if len(endo) == 1 else _ENDO_MANY, **_with(values, endo)) if endo else "",
-        say(_ONE_FIN if len(_fins(pattern)) == 1 else _MANY_FINS, twice=twice, **values),
+        translate(_ENDO_ONE if len(endo) == 1 else _ENDO_MANY, **_with(values, endo))
+        if endo
+        else "",
+        translate(_ONE_FIN if len(_fins(pattern)) == 1 else _MANY_FINS, twice=twice, **values),
     )
 
 
 def _with(values: dict[str, str], fins: tuple[Cell, ...]) -> dict[str, str]:
-    return {**values, "fins": _say.cells(fins)}
+    return {**values, "fins": _phrases.cells(fins)}
 
 
 def _values(step: Step, pattern: FishPattern) -> dict[str, str]:
     return {
-        "name": _say.name(step),
+        "name": _phrases.name(step),
         "digit": str(pattern.digit),
         "base": _houses(pattern.base),
         "cover": _houses(pattern.cover),
         "lines": _kinds(pattern.base),
         "crossing_lines": _kinds(pattern.cover),
         "count": number(len(pattern.base)),
-        "fins": _say.cells(_fins(pattern)),
-        "eaten": _say.cells(pattern.eaten),
-        "removals": _say.removals(step.eliminations),
+        "fins": _phrases.cells(_fins(pattern)),
+        "eaten": _phrases.cells(pattern.eaten),
+        "removals": _phrases.removals(step.eliminations),
     }
 
 
 def _houses(which: tuple[House, ...]) -> str:
     """Houses by their kind: "rows 2 and 5 and box 4"."""
     kinds = dict.fromkeys(house.kind for house in which)
-    return all_of(_say.houses([one for one in which if one.kind is kind]) for kind in kinds)
+    return all_of(_phrases.houses([one for one in which if one.kind is kind]) for kind in kinds)
 
 
 def _kinds(which: tuple[House, ...]) -> str:
-    return all_of(_say.kind_of(kind, 2) for kind in dict.fromkeys(one.kind for one in which))
+    return all_of(_phrases.kind_of(kind, 2) for kind in dict.fromkeys(one.kind for one in which))
 
 
 def _plain(step: Step, pattern: FishPattern) -> Words:
     size = len(pattern.base)
     lines, crossing = pattern.base[0].kind, pattern.cover[0].kind
     values = {
-        "name": _say.name(step),
+        "name": _phrases.name(step),
         "digit": str(pattern.digit),
-        "base": _say.houses(pattern.base),
-        "cover": _say.houses(pattern.cover),
-        "base_numbers": _say.numbers(pattern.base),
-        "cover_numbers": _say.numbers(pattern.cover),
-        "lines": _say.kind_of(lines, size),
-        "crossing_line": _say.kind_of(crossing),
-        "crossing_lines": _say.kind_of(crossing, size),
+        "base": _phrases.houses(pattern.base),
+        "cover": _phrases.houses(pattern.cover),
+        "base_numbers": _phrases.numbers(pattern.base),
+        "cover_numbers": _phrases.numbers(pattern.cover),
+        "lines": _phrases.kind_of(lines, size),
+        "crossing_line": _phrases.kind_of(crossing),
+        "crossing_lines": _phrases.kind_of(crossing, size),
         "count": number(size),
-        "removals": _say.removals(step.eliminations),
+        "removals": _phrases.removals(step.eliminations),
     }
     if size == 2:
         where = _TWO_WHERE
-        full = sentences(_two_cases(pattern), say(_TWO_EITHER, **values))
+        full = sentences(_two_cases(pattern), translate(_TWO_EITHER, **values))
     else:
         where = _WHERE
         full = sentences(
-            _lines(step.grid, pattern), say(_ALL_IN, **values), say(_MORE_EITHER, **values)
+            _lines(step.grid, pattern),
+            translate(_ALL_IN, **values),
+            translate(_MORE_EITHER, **values),
         )
     return Words(
-        say(_NUDGE, **values),
-        say(_TECHNIQUE, **values),
-        sentences(say(where, **values)),
+        translate(_NUDGE, **values),
+        translate(_TECHNIQUE, **values),
+        sentences(translate(where, **values)),
         full,
     )
 
@@ -226,11 +230,11 @@ def _two_cases(pattern: FishPattern) -> str:
     line, other_line = pattern.base
     one, other = (_crossing(line, cover) for cover in pattern.cover)
     far_one, far_other = (_crossing(other_line, cover) for cover in pattern.cover)
-    return say(
+    return translate(
         _TWO_CASES,
         digit=pattern.digit,
-        line=_say.house(line),
-        other_line=_say.house(other_line),
+        line=_phrases.house(line),
+        other_line=_phrases.house(other_line),
         one=one,
         other=other,
         far_one=far_one,
@@ -240,16 +244,16 @@ def _two_cases(pattern: FishPattern) -> str:
 
 def _crossing(line: House, other: House) -> str:
     (cell,) = set(line.cells).intersection(other.cells)
-    return _say.cell(cell)
+    return _phrases.cell(cell)
 
 
 def _lines(grid: Grid, pattern: FishPattern) -> str:
     parts = [
-        say(
+        translate(
             _LINE,
-            line=_say.house(line),
-            cells=_say.cells(places(grid, line, pattern.digit)),
+            line=_phrases.house(line),
+            cells=_phrases.cells(places(grid, line, pattern.digit)),
         )
         for line in pattern.base
     ]
-    return say(_LINES, digit=pattern.digit, parts="; ".join(parts))
+    return translate(_LINES, digit=pattern.digit, parts="; ".join(parts))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.explain import _say
-from engine.explain._say import say
+from engine.explain import _phrases
+from engine.explain._phrases import translate
 from engine.explain.claims import LAST_CANDIDATE, LAST_PLACE, LAST_PLACES, TAKEN
 from engine.explain.reasons import common_house, places
 from engine.grid import Grid
@@ -90,11 +90,13 @@ def words_of(reason: Reason, node: BranchNode) -> str:
     """The reason in a few words: "row 3", "only place left in row 3"."""
     if not node.on:
         if reason.house is None:
-            return say(TAKEN, digit=reason.parents[0].digit)
-        return _say.house(reason.house)
+            return translate(TAKEN, digit=reason.parents[0].digit)
+        return _phrases.house(reason.house)
     if reason.house is None:
-        return say(LAST_CANDIDATE)
-    return say(LAST_PLACE if len(node.cells) == 1 else LAST_PLACES, house=_say.house(reason.house))
+        return translate(LAST_CANDIDATE)
+    return translate(
+        LAST_PLACE if len(node.cells) == 1 else LAST_PLACES, house=_phrases.house(reason.house)
+    )
 
 
 def _ruled_out(grid: Grid, latest: Sequence[BranchNode], node: BranchNode) -> Reason | None:

@@ -5,68 +5,76 @@ from enum import Enum, auto
 from typing import Final
 
 from engine.chains import ChainNode
-from engine.explain import _say
-from engine.explain._say import LONGEST_SHORT, Words, all_of, number, one_of, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import (
+    LONGEST_SHORT,
+    Words,
+    all_of,
+    number,
+    one_of,
+    sentences,
+    translate,
+)
 from engine.explain.chains import LONGEST, SELF_DEFEAT
 from engine.explain.claims import SO, After, because, claim, claim_of, denial_of
 from engine.explain.following import reason_of, words_of
 from engine.explain.reasons import common_house, places, where_to_look
 from engine.houses import House
-from engine.language import msg
+from engine.language import N_
 from engine.step import BranchNode, ForcingPattern, Step
 
-_CONTRADICTION: Final = msg(
+_CONTRADICTION: Final = N_(
     "{name}: suppose that a candidate is true, or that it is false, and go on until what follows "
     "contradicts itself."
 )
-_VERITY: Final = msg(
+_VERITY: Final = N_(
     "{name}: of several assumptions one must hold. Follow each of them; all lead to the same end."
 )
-_NET: Final = msg("What follows may rest on several things.")
+_NET: Final = N_("What follows may rest on several things.")
 
-_FOLLOW_ONE: Final = msg("Suppose {start}. Follow what that forces until it contradicts itself.")
-_FOLLOW_BOTH: Final = msg(
+_FOLLOW_ONE: Final = N_("Suppose {start}. Follow what that forces until it contradicts itself.")
+_FOLLOW_BOTH: Final = N_(
     "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
 )
-_FOLLOW_CELL: Final = msg(
+_FOLLOW_CELL: Final = N_(
     "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
 )
-_FITS: Final = msg("In {house}, {digit} fits only in {cells}.")
-_FOLLOW_PLACES: Final = msg("Follow each of these places, and look for what they agree on.")
+_FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
+_FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they agree on.")
 
 _SUPPOSE: Final = (
-    msg("Suppose {start}. Then {claim}"),
-    msg("Suppose {start}. Then {claim}", "some links later"),
+    N_("Suppose {start}. Then {claim}"),
+    N_("Suppose {start}. Then {claim}", "some links later"),
 )
-_IF: Final = (msg("If {start}: {claim}"), msg("If {start}: {claim}", "some links later"))
+_IF: Final = (N_("If {start}: {claim}"), N_("If {start}: {claim}", "some links later"))
 """How a branch opens; the second if it begins with how many links it has."""
-_IF_AT_ONCE: Final = msg("If {start}, that is the end already.")
-_LEADS_TO: Final = msg("From the same start: {claim}")
-_IN_THE_END: Final = msg("{story}, so in the end {claim}")
-_LATER: Final = msg("{count} links later {claim}")
-_BY_MORE: Final = msg("by several links")
+_IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
+_LEADS_TO: Final = N_("From the same start: {claim}")
+_IN_THE_END: Final = N_("{story}, so in the end {claim}")
+_LATER: Final = N_("{count} links later {claim}")
+_BY_MORE: Final = N_("by several links")
 
-_CELL_IS: Final = msg("{cell} is {digits}.")
-_BOTH_STATES: Final = msg("{cell} cannot both be {digit} and not be {digit}, so {result}.")
-_TWO_DIGITS: Final = msg("{cell} cannot be both {one} and {other}, so {result}.")
-_TWICE: Final = msg("{house} cannot hold {digit} in {cells}, so {result}.")
-_EMPTY_CELL: Final = msg("Nothing is left for {cell}, so {result}.")
-_NO_PLACE: Final = msg("No place is left for {digit} in {house}, so {result}.")
-_NOT_ALL: Final = msg("This cannot all be true, so {result}.")
-_EITHER_WAY: Final = msg("Either way {end}, so {result}.")
-_EVERY_WAY: Final = msg("In all {count} cases {end}, so {result}.")
-_PLACED_EITHER_WAY: Final = msg("Either way {digit} goes into {cell}, so {result}.")
-_PLACED_EVERY_WAY: Final = msg("In all {count} cases {digit} goes into {cell}, so {result}.")
+_CELL_IS: Final = N_("{cell} is {digits}.")
+_BOTH_STATES: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
+_TWO_DIGITS: Final = N_("{cell} cannot be both {one} and {other}, so {result}.")
+_TWICE: Final = N_("{house} cannot hold {digit} in {cells}, so {result}.")
+_EMPTY_CELL: Final = N_("Nothing is left for {cell}, so {result}.")
+_NO_PLACE: Final = N_("No place is left for {digit} in {house}, so {result}.")
+_NOT_ALL: Final = N_("This cannot all be true, so {result}.")
+_EITHER_WAY: Final = N_("Either way {end}, so {result}.")
+_EVERY_WAY: Final = N_("In all {count} cases {end}, so {result}.")
+_PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}.")
+_PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so {result}.")
 
 
 def tell(step: Step) -> Words:
     """A forcing chain or net at all four levels; the full text takes at most `LONGEST`."""
     pattern = step.pattern
     assert isinstance(pattern, ForcingPattern)
-    idea = say(_CONTRADICTION if pattern.contradiction else _VERITY, name=_say.name(step))
+    idea = translate(_CONTRADICTION if pattern.contradiction else _VERITY, name=_phrases.name(step))
     return Words(
-        _say.look_at(where_to_look(step.grid, pattern)),
-        sentences(idea, say(_NET) if pattern.net else ""),
+        _phrases.look_at(where_to_look(step.grid, pattern)),
+        sentences(idea, translate(_NET) if pattern.net else ""),
         _where(step, pattern),
         _told(step, pattern, LONGEST),
     )
@@ -82,13 +90,15 @@ def tell_short(step: Step) -> str:
 def _where(step: Step, pattern: ForcingPattern) -> str:
     first = pattern.starts[0]
     if pattern.contradiction:
-        return say(_FOLLOW_ONE, start=_claim(first))
-    cell = _say.cell(first.cells[0])
+        return translate(_FOLLOW_ONE, start=_claim(first))
+    cell = _phrases.cell(first.cells[0])
     if not all(start.on for start in pattern.starts):
-        return sentences(say(_FOLLOW_BOTH, digit=first.digit, cell=cell))
+        return sentences(translate(_FOLLOW_BOTH, digit=first.digit, cell=cell))
     if house := region_of(step, pattern):
-        return sentences(_fits(house, pattern), say(_FOLLOW_PLACES))
-    return say(_FOLLOW_CELL, cell=cell, digits=all_of(step.grid.candidates_of(first.cells[0])))
+        return sentences(_fits(house, pattern), translate(_FOLLOW_PLACES))
+    return translate(
+        _FOLLOW_CELL, cell=cell, digits=all_of(step.grid.candidates_of(first.cells[0]))
+    )
 
 
 def region_of(step: Step, pattern: ForcingPattern) -> House | None:
@@ -101,8 +111,8 @@ def region_of(step: Step, pattern: ForcingPattern) -> House | None:
 
 
 def _fits(house: House, pattern: ForcingPattern) -> str:
-    cells = _say.cells(start.cells[0] for start in pattern.starts)
-    return say(_FITS, house=_say.house(house), digit=pattern.starts[0].digit, cells=cells)
+    cells = _phrases.cells(start.cells[0] for start in pattern.starts)
+    return translate(_FITS, house=_phrases.house(house), digit=pattern.starts[0].digit, cells=cells)
 
 
 def _told(step: Step, pattern: ForcingPattern, longest: int) -> str:
@@ -124,7 +134,7 @@ def _opening(step: Step, pattern: ForcingPattern) -> list[str]:
     if house := region_of(step, pattern):
         return [sentences(_fits(house, pattern))]
     digits = one_of(start.digit for start in pattern.starts)
-    return [say(_CELL_IS, cell=_say.cell(first.cells[0]), digits=digits)]
+    return [translate(_CELL_IS, cell=_phrases.cell(first.cells[0]), digits=digits)]
 
 
 class _Detail(Enum):
@@ -140,7 +150,7 @@ def _branch(step: Step, pattern: ForcingPattern, at: int, detail: _Detail) -> st
     branch = pattern.branches[at]
     start = branch[0]
     if len(branch) == 1:
-        at_once = say(_IF_AT_ONCE, start=_claim(start, After.IF))
+        at_once = translate(_IF_AT_ONCE, start=_claim(start, After.IF))
         return "" if pattern.contradiction else at_once
     first = next(one for one, other in enumerate(pattern.branches) if len(other) > 1)
     opens = pattern.contradiction and at == first
@@ -148,11 +158,11 @@ def _branch(step: Step, pattern: ForcingPattern, at: int, detail: _Detail) -> st
     after = After.SO if opens or not pattern.contradiction else After.NOTHING
     story = _STORY[detail](step, branch, after)
     if opens:
-        told = say(_SUPPOSE[counted], start=_claim(start), claim=story)
+        told = translate(_SUPPOSE[counted], start=_claim(start), claim=story)
     elif pattern.contradiction:
-        told = say(_LEADS_TO, claim=story)
+        told = translate(_LEADS_TO, claim=story)
     else:
-        told = say(_IF[counted], start=_claim(start, After.IF), claim=story)
+        told = translate(_IF[counted], start=_claim(start, After.IF), claim=story)
     return f"{told}."
 
 
@@ -160,15 +170,15 @@ def _every_link(step: Step, branch: Sequence[BranchNode], after: After) -> str:
     told = ""
     for at, node in enumerate(branch[1:], 1):
         reason = reason_of(step.grid, branch[:at], node)
-        words = say(_BY_MORE) if reason is None else words_of(reason, node)
+        words = translate(_BY_MORE) if reason is None else words_of(reason, node)
         follows = reason is not None and branch[at - 1] in reason.parents
         said = because(_claim(node, After.SO if follows and told else after), words)
         if not told:
             told = said
         elif follows:
-            told = say(SO, story=told, claim=said)
+            told = translate(SO, story=told, claim=said)
         else:
-            told = _say.listed((told, because(_claim(node), words)))
+            told = _phrases.listed((told, because(_claim(node), words)))
     return told
 
 
@@ -178,12 +188,12 @@ def _what_is_true(_: Step, branch: Sequence[BranchNode], after: After) -> str:
     if not claims:
         return _claim(end, after)
     first, *rest = claims
-    story = _say.listed((_claim(first, after), *map(_claim, rest)))
-    return say(_IN_THE_END, story=story, claim=_claim(end, After.SO))
+    story = _phrases.listed((_claim(first, after), *map(_claim, rest)))
+    return translate(_IN_THE_END, story=story, claim=_claim(end, After.SO))
 
 
 def _end(_: Step, branch: Sequence[BranchNode], after: After) -> str:
-    return say(_LATER, count=len(branch) - 1, claim=_claim(branch[-1], After.SO))
+    return translate(_LATER, count=len(branch) - 1, claim=_claim(branch[-1], After.SO))
 
 
 _STORY: Final = {
@@ -198,7 +208,7 @@ def _conclusion(step: Step, pattern: ForcingPattern) -> str:
         placed = step.placements[0]
         result = claim(ChainNode(placed.cell, placed.digit, on=True), After.SO)
     else:
-        result = _say.removals(step.eliminations)
+        result = _phrases.removals(step.eliminations)
     if pattern.contradiction:
         return sentences(_clash(step, pattern, result))
     end, cases = pattern.ends[0], len(pattern.branches)
@@ -206,11 +216,11 @@ def _conclusion(step: Step, pattern: ForcingPattern) -> str:
         template = _PLACED_EITHER_WAY if cases == 2 else _PLACED_EVERY_WAY
     else:
         template = _EITHER_WAY if cases == 2 else _EVERY_WAY
-    return say(
+    return translate(
         template,
         count=number(cases),
         end=_claim(end, After.SO),
-        cell=_say.cells(end.cells),
+        cell=_phrases.cells(end.cells),
         digit=end.digit,
         result=result,
     )
@@ -221,7 +231,7 @@ def _clash(step: Step, pattern: ForcingPattern, result: str) -> str:
     start, ends = pattern.starts[0], pattern.ends
     end = ends[0]
     cells = [cell for one in ends for cell in one.cells]
-    name, digits = _say.cells(end.cells), {one.digit for one in ends}
+    name, digits = _phrases.cells(end.cells), {one.digit for one in ends}
     same_cell, same_digit = len(set(cells)) == 1, len(digits) == 1
     states = {one.on for one in ends}
     if len(ends) == 1 and (end.cells, end.digit, end.on) == (
@@ -229,24 +239,26 @@ def _clash(step: Step, pattern: ForcingPattern, result: str) -> str:
         start.digit,
         not start.on,
     ):
-        return say(SELF_DEFEAT, result=result)
+        return translate(SELF_DEFEAT, result=result)
     if same_cell and same_digit and states == {True, False}:
-        return say(_BOTH_STATES, cell=name, digit=end.digit, result=result)
+        return translate(_BOTH_STATES, cell=name, digit=end.digit, result=result)
     if same_cell and states == {True} and len(ends) == 2:
-        return say(_TWO_DIGITS, cell=name, one=end.digit, other=ends[1].digit, result=result)
+        return translate(_TWO_DIGITS, cell=name, one=end.digit, other=ends[1].digit, result=result)
     if same_cell and states == {False} and digits == set(step.grid.candidates_of(cells[0])):
-        return say(_EMPTY_CELL, cell=name, result=result)
+        return translate(_EMPTY_CELL, cell=name, result=result)
     if same_digit and states == {True} and len(ends) > 1:
         house = common_house(step.grid, cells)
         if house is not None:
-            named = all_of(_say.cell(cell) for cell in cells)
-            where = _say.house(house)
-            return say(_TWICE, house=where, digit=end.digit, cells=named, result=result)
+            named = all_of(_phrases.cell(cell) for cell in cells)
+            where = _phrases.house(house)
+            return translate(_TWICE, house=where, digit=end.digit, cells=named, result=result)
     if same_digit and states == {False}:
         for house in step.grid.variant.houses:
             if set(places(step.grid, house, end.digit)) == set(cells):
-                return say(_NO_PLACE, digit=end.digit, house=_say.house(house), result=result)
-    return say(_NOT_ALL, result=result)
+                return translate(
+                    _NO_PLACE, digit=end.digit, house=_phrases.house(house), result=result
+                )
+    return translate(_NOT_ALL, result=result)
 
 
 def _claim(node: BranchNode, after: After = After.NOTHING) -> str:

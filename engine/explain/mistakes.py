@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from engine.language import cell_label, msg, say, start_of_sentence
+from engine.language import N_, cell_label, start_of_sentence, translate
 from engine.mistakes import Mistake, MistakeKind
 from engine.validate import Clash
 
-_DIGIT: Final = msg("{cell} is not right; nothing else was checked.")
-_MARK: Final = msg("The pencil mark that solves {cell} has been removed.")
+_DIGIT: Final = N_("{cell} is not right; nothing else was checked.")
+_MARK: Final = N_("The pencil mark that solves {cell} has been removed.")
 
 
 def tell_mistake(mistake: Mistake) -> str:
@@ -15,7 +15,7 @@ def tell_mistake(mistake: Mistake) -> str:
     if mistake.clash is not None:
         return tell_clash(mistake.clash)
     text = _DIGIT if mistake.kind is MistakeKind.DIGIT else _MARK
-    return say(text, cell=cell_label(mistake.cells[0]))
+    return translate(text, cell=cell_label(mistake.cells[0]))
 
 
 def tell_clash(clash: Clash) -> str:

@@ -2,50 +2,50 @@
 
 from typing import Final
 
-from engine.explain import _say
-from engine.explain._say import Words, all_of, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import Words, all_of, sentences, translate
 from engine.explain.reasons import where_to_look
 from engine.houses import HouseKind
-from engine.language import msg
+from engine.language import N_
 from engine.step import AvoidableRectanglePattern, HiddenRectanglePattern, Step
 
-_HIDDEN: Final = msg(
+_HIDDEN: Final = N_(
     "{name} on {digits}: the puzzle has one solution, so no four cells that form a rectangle may "
     "end with two digits crosswise."
 )
-_HIDDEN_WHERE: Final = msg(
+_HIDDEN_WHERE: Final = N_(
     "{cells} form a rectangle in two boxes, and {opposite} holds only {digits}. Look for the "
     "places of {locked} in {row} and in {column}."
 )
-_HIDDEN_FORM: Final = msg(
+_HIDDEN_FORM: Final = N_(
     "{cells} form a rectangle in two boxes, and {opposite} holds only {digits}. {row:start} and "
     "{column} have no place for {locked} outside of these cells."
 )
-_HIDDEN_FOLLOWS: Final = msg(
+_HIDDEN_FOLLOWS: Final = N_(
     "If {corner} were {lost}, {beside} would have to be {locked}, and {opposite} would be {lost}. "
     "Then {digits} could change places round the rectangle, and the puzzle would have two "
     "solutions. It has one: {removals}."
 )
 
-_AVOIDABLE: Final = msg(
+_AVOIDABLE: Final = N_(
     "{name} on {digits}: the puzzle has one solution, so two digits that are not given may not "
     "stand crosswise in a rectangle."
 )
-_AVOIDABLE_WHERE: Final = msg(
+_AVOIDABLE_WHERE: Final = N_(
     "{cells} form a rectangle in two boxes. No digit in it is a given of the puzzle."
 )
-_FILLED: Final = msg("{cell} is {digit}", "filled already")
-_FILLED_ALL: Final = msg("{filled}, and none of these digits is given.")
-_ONE_LEFT: Final = msg(
+_FILLED: Final = N_("{cell} is {digit}", "filled already")
+_FILLED_ALL: Final = N_("{filled}, and none of these digits is given.")
+_ONE_LEFT: Final = N_(
     "If {cell} were {digit}, {digits} could change places round the rectangle, and the puzzle "
     "would have two solutions. It has one: {removals}."
 )
-_WERE: Final = msg("{cell} were {digit}")
-_TWO_LEFT: Final = msg(
+_WERE: Final = N_("{cell} were {digit}")
+_TWO_LEFT: Final = N_(
     "If {open}, {digits} could change places round the rectangle, and the puzzle would have two "
     "solutions. It has one, so one of {cells} is {extra}."
 )
-_SEES_BOTH: Final = msg("No cell that sees both can be {digit}: {removals}.")
+_SEES_BOTH: Final = N_("No cell that sees both can be {digit}: {removals}.")
 
 
 def tell_hidden(step: Step) -> Words:
@@ -55,23 +55,23 @@ def tell_hidden(step: Step) -> Words:
     corner, beside, opposite, other = pattern.cells
     house = step.grid.variant.house
     values = {
-        "name": _say.name(step),
+        "name": _phrases.name(step),
         "digits": all_of(sorted((pattern.locked, pattern.lost))),
-        "cells": _say.cells(pattern.cells),
-        "corner": _say.cell(corner),
-        "beside": _say.cells(sorted((beside, other))),
-        "opposite": _say.cell(opposite),
+        "cells": _phrases.cells(pattern.cells),
+        "corner": _phrases.cell(corner),
+        "beside": _phrases.cells(sorted((beside, other))),
+        "opposite": _phrases.cell(opposite),
         "locked": str(pattern.locked),
         "lost": str(pattern.lost),
-        "row": _say.house(house(HouseKind.ROW, corner)),
-        "column": _say.house(house(HouseKind.COLUMN, corner)),
-        "removals": _say.removals(step.eliminations),
+        "row": _phrases.house(house(HouseKind.ROW, corner)),
+        "column": _phrases.house(house(HouseKind.COLUMN, corner)),
+        "removals": _phrases.removals(step.eliminations),
     }
     return Words(
-        _say.look_at(where_to_look(step.grid, pattern)),
-        say(_HIDDEN, **values),
-        sentences(say(_HIDDEN_WHERE, **values)),
-        sentences(say(_HIDDEN_FORM, **values), say(_HIDDEN_FOLLOWS, **values)),
+        _phrases.look_at(where_to_look(step.grid, pattern)),
+        translate(_HIDDEN, **values),
+        sentences(translate(_HIDDEN_WHERE, **values)),
+        sentences(translate(_HIDDEN_FORM, **values), translate(_HIDDEN_FOLLOWS, **values)),
     )
 
 
@@ -80,25 +80,29 @@ def tell_avoidable(step: Step) -> Words:
     pattern = step.pattern
     assert isinstance(pattern, AvoidableRectanglePattern)
     values = {
-        "name": _say.name(step),
+        "name": _phrases.name(step),
         "digits": all_of(sorted(set(pattern.digits))),
-        "removals": _say.removals(step.eliminations),
+        "removals": _phrases.removals(step.eliminations),
     }
     ends = dict(zip(pattern.cells, pattern.digits, strict=True))
-    filled = all_of(say(_FILLED, cell=_say.cell(cell), digit=ends[cell]) for cell in pattern.filled)
+    filled = all_of(
+        translate(_FILLED, cell=_phrases.cell(cell), digit=ends[cell]) for cell in pattern.filled
+    )
     left = sorted(cell for cell in pattern.cells if cell not in pattern.filled)
     if pattern.extra is None:
         (cell,) = left
-        follows = say(_ONE_LEFT, cell=_say.cell(cell), digit=ends[cell], **values)
+        follows = translate(_ONE_LEFT, cell=_phrases.cell(cell), digit=ends[cell], **values)
     else:
-        were = all_of(say(_WERE, cell=_say.cell(cell), digit=ends[cell]) for cell in left)
+        were = all_of(translate(_WERE, cell=_phrases.cell(cell), digit=ends[cell]) for cell in left)
         follows = sentences(
-            say(_TWO_LEFT, open=were, cells=_say.cells(left), extra=pattern.extra, **values),
-            say(_SEES_BOTH, digit=pattern.extra, **values),
+            translate(
+                _TWO_LEFT, open=were, cells=_phrases.cells(left), extra=pattern.extra, **values
+            ),
+            translate(_SEES_BOTH, digit=pattern.extra, **values),
         )
     return Words(
-        _say.look_at(where_to_look(step.grid, pattern)),
-        say(_AVOIDABLE, **values),
-        sentences(say(_AVOIDABLE_WHERE, cells=_say.cells(pattern.cells))),
-        sentences(say(_FILLED_ALL, filled=filled), follows),
+        _phrases.look_at(where_to_look(step.grid, pattern)),
+        translate(_AVOIDABLE, **values),
+        sentences(translate(_AVOIDABLE_WHERE, cells=_phrases.cells(pattern.cells))),
+        sentences(translate(_FILLED_ALL, filled=filled), follows),
     )

@@ -8,32 +8,32 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.chains import Cause, ChainNode
-from engine.explain import _say
-from engine.explain._say import all_of, say
+from engine.explain import _phrases
+from engine.explain._phrases import all_of, translate
 from engine.explain.claims import SO, After, because, claim, denials, it_is_not, link_reason
 from engine.explain.inside import pattern_inside
 from engine.grid import Grid
-from engine.language import forms, msg, say_count, start_of_sentence
+from engine.language import N_, forms, start_of_sentence, translate_count
 from engine.step import Candidate, FishPattern, LockedPattern, SubsetPattern
 
 MOST_GONE: Final = 6
 """How many vanished candidates one link names; those beyond are only counted."""
 
-_SINCE: Final = msg("{reason} now that {claims}")
-_GONE: Final = msg("With {gone} gone, {found}, so {claim}")
-_MORE_GONE: Final = msg("{gone}, and {count} more candidates")
-_LOCKED: Final = msg("{digit} in {base} is tied to {cover}", "without something")
-_NAKED_PAIR: Final = msg("{cells} are a naked pair of {digits} in {house}", "without something")
-_HIDDEN_PAIR: Final = msg("{digits} have only {cells} left in {house}", "without something")
-_X_WING: Final = msg(
+_SINCE: Final = N_("{reason} now that {claims}")
+_GONE: Final = N_("With {gone} gone, {found}, so {claim}")
+_MORE_GONE: Final = N_("{gone}, and {count} more candidates")
+_LOCKED: Final = N_("{digit} in {base} is tied to {cover}", "without something")
+_NAKED_PAIR: Final = N_("{cells} are a naked pair of {digits} in {house}", "without something")
+_HIDDEN_PAIR: Final = N_("{digits} have only {cells} left in {house}", "without something")
+_X_WING: Final = N_(
     "{digit} in {lines} {base_numbers} is tied to {cover} (X-wing)", "without something"
 )
-_PATTERN: Final = msg("there is a pattern ({name})", "without something")
-_BY_CHAIN: Final = msg("{chain} holds", "without something")
+_PATTERN: Final = N_("there is a pattern ({name})", "without something")
+_BY_CHAIN: Final = N_("{chain} holds", "without something")
 
-_ALSO: Final = msg("{story} and {claim}")
-_AS: Final = msg("As {claims}, {claim}")
-STOP: Final = msg("{sentence}.")
+_ALSO: Final = N_("{story} and {claim}")
+_AS: Final = N_("As {claims}, {claim}")
+STOP: Final = N_("{sentence}.")
 """A sentence with its full stop."""
 _CUT: Final = forms("… (1 link left out) …", "… ({count} links left out) …")
 
@@ -55,7 +55,7 @@ class Opening(NamedTuple):
 
     def tell(self, template: str, assumption: ChainNode, **values: str) -> str:
         """One of the texts, filled in."""
-        return say(template, start=claim(assumption, self.after), **values)
+        return translate(template, start=claim(assumption, self.after), **values)
 
 
 def story(
@@ -89,7 +89,7 @@ def story(
     return " ".join(
         (
             teller.tell(order[: limit // 2]),
-            say_count(_CUT, len(order) - limit),
+            translate_count(_CUT, len(order) - limit),
             _Teller(grid, branch, chain_name, cut=True).tell(order[limit // 2 - limit :]),
         )
     )
@@ -166,7 +166,7 @@ class _Teller:
             else:
                 self._tell_false(group)
             at += len(group)
-        return " ".join(say(STOP, sentence=sentence) for sentence in self.sentences)
+        return " ".join(translate(STOP, sentence=sentence) for sentence in self.sentences)
 
     def _remember(self, at: int) -> None:
         if self.branch[at].on:
@@ -212,7 +212,7 @@ class _Teller:
         fresh = any(parent in self.false for parent in node.parents)
         stale = [self.branch[p] for p in node.parents if p not in self.false]
         if stale and (fresh or len(stale) > 1):
-            reason = say(_SINCE, reason=reason, claims=denials(stale))
+            reason = translate(_SINCE, reason=reason, claims=denials(stale))
             stale = []
 
         def told(after: After) -> str:
@@ -232,7 +232,7 @@ class _Teller:
         parents = [self.branch[at] for at in self.branch[group[0]].parents]
         for found, nodes in by_pattern.items():
             told = denials(nodes, After.SO)
-            self._begin(say(_GONE, gone=_gone(parents), found=found, claim=told))
+            self._begin(translate(_GONE, gone=_gone(parents), found=found, claim=told))
         for at in group:
             self._remember(at)
         self.source = None
@@ -240,15 +240,17 @@ class _Teller:
     def _add(self, told: Callable[[After], str], *, since: str, follows: bool, joins: bool) -> None:
         """Say a claim: as a consequence of the last, beside it, or in a sentence of its own."""
         if follows and self.sentences:
-            self.sentences[-1] = say(SO, story=self.sentences[-1], claim=told(After.SO))
+            self.sentences[-1] = translate(SO, story=self.sentences[-1], claim=told(After.SO))
         elif follows and self.opening is not None:
             opening = self.opening
             text = opening.tell(opening.claim, self.branch[0], claim=told(After.SO))
             self.sentences.append(text)
         elif joins and self.sentences:
-            self.sentences[-1] = say(_ALSO, story=self.sentences[-1], claim=told(After.NOTHING))
+            self.sentences[-1] = translate(
+                _ALSO, story=self.sentences[-1], claim=told(After.NOTHING)
+            )
         elif since and not follows:
-            self._begin(say(_AS, claims=since, claim=told(After.SO)))
+            self._begin(translate(_AS, claims=since, claim=told(After.SO)))
         else:
             self._begin(told(After.NOTHING))
 
@@ -262,37 +264,37 @@ class _Teller:
     def _found(self, node: ChainNode) -> str:
         """The pattern that a claim rests on."""
         if node.nested is not None:
-            return say(_BY_CHAIN, chain=self.chain_name(node.nested))
+            return translate(_BY_CHAIN, chain=self.chain_name(node.nested))
         match pattern_inside(self.grid, self.branch, node):
             case LockedPattern() as found:
-                return say(
+                return translate(
                     _LOCKED,
                     digit=found.digit,
-                    base=_say.house(found.base),
-                    cover=_say.house(found.cover),
+                    base=_phrases.house(found.base),
+                    cover=_phrases.house(found.cover),
                 )
             case SubsetPattern() as found:
-                return say(
+                return translate(
                     _HIDDEN_PAIR if found.hidden else _NAKED_PAIR,
-                    cells=_say.cells(found.cells),
+                    cells=_phrases.cells(found.cells),
                     digits=all_of(found.digits),
-                    house=_say.house(found.house),
+                    house=_phrases.house(found.house),
                 )
             case FishPattern() as found:
-                return say(
+                return translate(
                     _X_WING,
                     digit=found.digit,
-                    lines=_say.kind_of(found.base[0].kind, len(found.base)),
-                    base_numbers=_say.numbers(found.base),
-                    cover=_say.houses(found.cover),
+                    lines=_phrases.kind_of(found.base[0].kind, len(found.base)),
+                    base_numbers=_phrases.numbers(found.base),
+                    cover=_phrases.houses(found.cover),
                 )
             case None:
-                return say(_PATTERN, name=say(node.cause.value))
+                return translate(_PATTERN, name=translate(node.cause.value))
 
 
 def _gone(nodes: Sequence[ChainNode]) -> str:
     gone = [Candidate(node.cell, node.digit) for node in nodes]
     if len(gone) <= MOST_GONE + 1:
-        return _say.candidates(gone)
-    named = _say.candidates(gone[:MOST_GONE])
-    return say(_MORE_GONE, gone=named, count=len(gone) - MOST_GONE)
+        return _phrases.candidates(gone)
+    named = _phrases.candidates(gone[:MOST_GONE])
+    return translate(_MORE_GONE, gone=named, count=len(gone) - MOST_GONE)

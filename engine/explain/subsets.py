@@ -2,58 +2,58 @@
 
 from typing import Final
 
-from engine.explain import _say
-from engine.explain._say import Words, all_of, number, one_of, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import Words, all_of, number, one_of, sentences, translate
 from engine.explain.reasons import places, where_to_look
 from engine.grid import Grid
-from engine.language import msg
+from engine.language import N_
 from engine.step import Step, SubsetPattern
 
-_NAKED: Final = msg("{name}: {count} cells of one house hold only {count} digits between them.")
-_LOCKED: Final = msg(
+_NAKED: Final = N_("{name}: {count} cells of one house hold only {count} digits between them.")
+_LOCKED: Final = N_(
     "{name}: {count} cells that share a box and a line hold only {count} digits between them."
 )
-_HIDDEN: Final = msg("{name}: {count} digits of one house fit only in the same {count} cells.")
-_DIRECT: Final = msg(
+_HIDDEN: Final = N_("{name}: {count} digits of one house fit only in the same {count} cells.")
+_DIRECT: Final = N_(
     "{name}: {count} digits of one house fill {count} of its cells, and that leaves a single place "
     "for another digit."
 )
-_NAKED_WHERE: Final = msg("In {house}, compare the candidates of {cells}.")
-_LOCKED_WHERE: Final = msg(
+_NAKED_WHERE: Final = N_("In {house}, compare the candidates of {cells}.")
+_LOCKED_WHERE: Final = N_(
     "In {house}, compare the candidates of {cells}. These cells stand in {other}, too."
 )
-_HIDDEN_WHERE: Final = msg("In {house}, find the places of {digits}: they are in {cells}.")
+_HIDDEN_WHERE: Final = N_("In {house}, find the places of {digits}: they are in {cells}.")
 
-_NAKED_PAIR: Final = msg(
+_NAKED_PAIR: Final = N_(
     "In {house}, {cells} hold only {digits}. If one of them is {first}, the other is {second}; no "
     "third digit fits in either. So these two cells use up both digits, and no other cell of "
     "{house} can be {either}: {removals}."
 )
-_NAKED_MORE: Final = msg("In {house}, {cells} hold only {digits} between them: {listed}.")
-_NAKED_FOLLOWS: Final = msg(
+_NAKED_MORE: Final = N_("In {house}, {cells} hold only {digits} between them: {listed}.")
+_NAKED_FOLLOWS: Final = N_(
     "{count} cells share {count} digits, so they use all of them up. No other cell of {house} can "
     "be {either}: {removals}."
 )
-_LOCKED_PAIR: Final = msg(
+_LOCKED_PAIR: Final = N_(
     "{cells} hold only {digits}. If one of them is {first}, the other is {second}; no third digit "
     "fits in either. Both stand in {house} and in {other}, and use up both digits there. So no "
     "other cell of these two houses can be {either}: {removals}."
 )
-_LOCKED_MORE: Final = msg("{cells} hold only {digits} between them: {listed}.")
-_LOCKED_FOLLOWS: Final = msg(
+_LOCKED_MORE: Final = N_("{cells} hold only {digits} between them: {listed}.")
+_LOCKED_FOLLOWS: Final = N_(
     "{count} cells share {count} digits, so they use all of them up. All stand in {house} and in "
     "{other}, so no other cell of these two houses can be {either}: {removals}."
 )
-_FIT_ONLY: Final = msg("In {house}, {digits} fit only in {cells}.")
-_HIDDEN_FOLLOWS: Final = msg(
+_FIT_ONLY: Final = N_("In {house}, {digits} fit only in {cells}.")
+_HIDDEN_FOLLOWS: Final = N_(
     "{count} digits need {count} cells, so they fill these and no other digit fits there: "
     "{removals}."
 )
-_DIRECT_FOLLOWS: Final = msg(
+_DIRECT_FOLLOWS: Final = N_(
     "{count} digits need {count} cells, so they fill these and no other digit fits there. For "
     "{single} that rules out {ruled_out}."
 )
-_PLACED: Final = msg("Only {cell} is left for {digit} in {house}, so {cell} is {digit}.")
+_PLACED: Final = N_("Only {cell} is left for {digit} in {house}, so {cell} is {digit}.")
 
 
 def tell(step: Step) -> Words:
@@ -61,22 +61,22 @@ def tell(step: Step) -> Words:
     pattern = step.pattern
     assert isinstance(pattern, SubsetPattern)
     values = {
-        "name": _say.name(step),
-        "house": _say.house(pattern.house),
-        "cells": _say.cells(pattern.cells),
+        "name": _phrases.name(step),
+        "house": _phrases.house(pattern.house),
+        "cells": _phrases.cells(pattern.cells),
         "digits": all_of(pattern.digits),
         "either": one_of(pattern.digits),
         "count": number(len(pattern.cells)),
-        "removals": _say.removals(step.eliminations),
+        "removals": _phrases.removals(step.eliminations),
     }
-    nudge = _say.look_at(where_to_look(step.grid, pattern))
+    nudge = _phrases.look_at(where_to_look(step.grid, pattern))
     if pattern.single is not None:
         technique, where, full = _DIRECT, _HIDDEN_WHERE, _direct(step, pattern, values)
     elif pattern.hidden:
         technique, where = _HIDDEN, _HIDDEN_WHERE
-        full = sentences(say(_FIT_ONLY, **values), say(_HIDDEN_FOLLOWS, **values))
+        full = sentences(translate(_FIT_ONLY, **values), translate(_HIDDEN_FOLLOWS, **values))
     elif pattern.other_house is not None:
-        values["other"] = _say.house(pattern.other_house)
+        values["other"] = _phrases.house(pattern.other_house)
         technique, where = _LOCKED, _LOCKED_WHERE
         full = _naked(step.grid, pattern, values, (_LOCKED_PAIR, _LOCKED_MORE, _LOCKED_FOLLOWS))
     else:
@@ -84,8 +84,8 @@ def tell(step: Step) -> Words:
         full = _naked(step.grid, pattern, values, (_NAKED_PAIR, _NAKED_MORE, _NAKED_FOLLOWS))
     return Words(
         nudge,
-        say(technique, **values),
-        sentences(say(where, **values)),
+        translate(technique, **values),
+        sentences(translate(where, **values)),
         full,
     )
 
@@ -96,9 +96,9 @@ def _naked(
     pair, more, follows = texts
     if len(pattern.cells) == 2:
         first, second = pattern.digits
-        return say(pair, first=first, second=second, **values)
-    listed = all_of(_say.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells)
-    return sentences(say(more, listed=listed, **values), say(follows, **values))
+        return translate(pair, first=first, second=second, **values)
+    listed = all_of(_phrases.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells)
+    return sentences(translate(more, listed=listed, **values), translate(follows, **values))
 
 
 def _direct(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> str:
@@ -106,7 +106,7 @@ def _direct(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> str:
     digit = placed.digit
     ruled_out = [cell for cell in places(step.grid, pattern.house, digit) if cell in pattern.cells]
     return sentences(
-        say(_FIT_ONLY, **values),
-        say(_DIRECT_FOLLOWS, single=digit, ruled_out=_say.cells(ruled_out), **values),
-        say(_PLACED, cell=_say.cell(placed.cell), digit=digit, house=values["house"]),
+        translate(_FIT_ONLY, **values),
+        translate(_DIRECT_FOLLOWS, single=digit, ruled_out=_phrases.cells(ruled_out), **values),
+        translate(_PLACED, cell=_phrases.cell(placed.cell), digit=digit, house=values["house"]),
     )

@@ -2,34 +2,34 @@
 
 from typing import Final
 
-from engine.explain import _say
-from engine.explain._say import Words, all_of, number, say, sentences
+from engine.explain import _phrases
+from engine.explain._phrases import Words, all_of, number, sentences, translate
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
 from engine.houses import Cell, Digit
-from engine.language import msg
+from engine.language import N_
 from engine.step import Step, SueDeCoqPattern
 
-_TECHNIQUE: Final = msg(
+_TECHNIQUE: Final = N_(
     "{name}: cells where a line and a box cross, some of the line and some of the box, which have "
     "as many digits together as they are cells."
 )
-_WHERE: Final = msg(
+_WHERE: Final = N_(
     "{crossing} stand in {line} and in {box}. Compare their candidates with those of {line_cells} "
     "and of {box_cells}."
 )
-_ONE_HOLDS: Final = msg("{cells} holds only {digits}")
-_MANY_HOLD: Final = msg("{cells} hold only {digits}")
-_SETS: Final = msg("{crossing}. In {line}, {line_set}. In {box}, {box_set}.")
-_ONCE: Final = msg(
+_ONE_HOLDS: Final = N_("{cells} holds only {digits}")
+_MANY_HOLD: Final = N_("{cells} hold only {digits}")
+_SETS: Final = N_("{crossing}. In {line}, {line_set}. In {box}, {box_set}.")
+_ONCE: Final = N_(
     "All places of a digit among these cells are in {line} or in {box}, so none can stand twice. "
     "{count:start} cells have {count} digits, so all are used."
 )
-_TWICE: Final = msg(
+_TWICE: Final = N_(
     "Each digit can stand in these cells once, {shared} once in {line} and once in {box}. That is "
     "enough for {count} cells, so all are used."
 )
-_FOLLOWS: Final = msg(
+_FOLLOWS: Final = N_(
     "So {line} has its {line_digits} in them, and {box} its {box_digits}. No other cell there can "
     "be one of these: {removals}."
 )
@@ -44,19 +44,19 @@ def tell(step: Step) -> Words:
     )
     shared = in_line & in_box
     values = {
-        "name": _say.name(step),
-        "line": _say.house(pattern.line),
-        "box": _say.house(pattern.box),
+        "name": _phrases.name(step),
+        "line": _phrases.house(pattern.line),
+        "box": _phrases.house(pattern.box),
         "shared": all_of(sorted(shared)),
         "line_digits": all_of(sorted((crossing | in_line) - in_box | shared)),
         "box_digits": all_of(sorted((crossing | in_box) - in_line | shared)),
         "count": number(len(pattern.crossing) + len(pattern.line_cells) + len(pattern.box_cells)),
-        "removals": _say.removals(step.eliminations),
+        "removals": _phrases.removals(step.eliminations),
     }
     names = {
-        "crossing": _say.cells(pattern.crossing),
-        "line_cells": _say.cells(pattern.line_cells),
-        "box_cells": _say.cells(pattern.box_cells),
+        "crossing": _phrases.cells(pattern.crossing),
+        "line_cells": _phrases.cells(pattern.line_cells),
+        "box_cells": _phrases.cells(pattern.box_cells),
     }
     sets = {
         "crossing": _held(pattern.crossing, crossing),
@@ -64,13 +64,13 @@ def tell(step: Step) -> Words:
         "box_set": _held(pattern.box_cells, in_box),
     }
     return Words(
-        _say.look_at(where_to_look(grid, pattern)),
-        say(_TECHNIQUE, **values),
-        sentences(say(_WHERE, **names, **values)),
+        _phrases.look_at(where_to_look(grid, pattern)),
+        translate(_TECHNIQUE, **values),
+        sentences(translate(_WHERE, **names, **values)),
         sentences(
-            say(_SETS, **sets, **values),
-            say(_TWICE if shared else _ONCE, **values),
-            say(_FOLLOWS, **values),
+            translate(_SETS, **sets, **values),
+            translate(_TWICE if shared else _ONCE, **values),
+            translate(_FOLLOWS, **values),
         ),
     )
 
@@ -81,4 +81,4 @@ def _digits(grid: Grid, cells: tuple[Cell, ...]) -> set[Digit]:
 
 def _held(cells: tuple[Cell, ...], digits: set[Digit]) -> str:
     template = _ONE_HOLDS if len(cells) == 1 else _MANY_HOLD
-    return say(template, cells=_say.cells(cells), digits=all_of(sorted(digits)))
+    return translate(template, cells=_phrases.cells(cells), digits=all_of(sorted(digits)))

@@ -13,28 +13,28 @@ from enum import IntEnum, auto
 from typing import Final
 
 from engine.chains import ChainKind, ChainNode
-from engine.explain import _say
-from engine.explain._say import LONGEST_SHORT, all_of, say
+from engine.explain import _phrases
+from engine.explain._phrases import LONGEST_SHORT, all_of, translate
 from engine.explain.chains import INNER_NAME, argument, conclusion, tell
 from engine.explain.claims import SO, After, because, claim, denials, link_reason
 from engine.explain.eureka import eureka
 from engine.explain.inside import pattern_inside
 from engine.explain.story import STOP, Opening, left_to_tell
-from engine.language import msg, start_of_sentence
+from engine.language import N_, start_of_sentence
 from engine.step import ChainPattern, FishPattern, LockedPattern, Step, SubsetPattern
 
 MOST_IN_FULL: Final = 9
 """Links that a branch may have to be told link by link."""
 
-_TURNING_POINTS: Final = msg("The turning points of {count} links:")
-_LATER: Final = msg("{count} links later {claim}")
-_THEN_LATER: Final = msg("{story}, then {count} links later {claim}")
-_LOCKED: Final = msg("{digit} in {base} is tied to {cover}")
-_NAKED_PAIR: Final = msg("naked pair of {digits} in {cells}")
-_HIDDEN_PAIR: Final = msg("hidden pair of {digits} in {cells}")
-_X_WING: Final = msg("X-wing in {lines} {base_numbers}")
-_INNER: Final = msg("{chain}: {name}")
-LOOP_CLOSES: Final = msg(
+_TURNING_POINTS: Final = N_("The turning points of {count} links:")
+_LATER: Final = N_("{count} links later {claim}")
+_THEN_LATER: Final = N_("{story}, then {count} links later {claim}")
+_LOCKED: Final = N_("{digit} in {base} is tied to {cover}")
+_NAKED_PAIR: Final = N_("naked pair of {digits} in {cells}")
+_HIDDEN_PAIR: Final = N_("hidden pair of {digits} in {cells}")
+_X_WING: Final = N_("X-wing in {lines} {base_numbers}")
+_INNER: Final = N_("{chain}: {name}")
+LOOP_CLOSES: Final = N_(
     "The loop closes. It can be followed backwards too: of two neighbours in it one is true and "
     "one is false. What two neighbours both rule out goes: {result}."
 )
@@ -120,7 +120,7 @@ def tell_turning_points(step: Step) -> str:
             return full
     short = _Short(step)
     if pattern.kind is ChainKind.CYCLE and len(short.text()) > LONGEST_SHORT:
-        short.conclusion = say(LOOP_CLOSES, result=_say.removals(step.eliminations))
+        short.conclusion = translate(LOOP_CLOSES, result=_phrases.removals(step.eliminations))
     for weight, shown in _SAVINGS:
         while len(text := short.text()) > LONGEST_SHORT and short.save(weight, shown):
             pass
@@ -143,7 +143,7 @@ class _Short:
     def text(self, *, notation: bool = True) -> str:
         branches = iter(self.branches)
         paragraphs = [
-            say(_TURNING_POINTS, count=self.links),
+            translate(_TURNING_POINTS, count=self.links),
             *argument(self.step, lambda *way: _sentence(next(branches), *way)),
             self.conclusion,
             eureka(self.step) if notation else "",
@@ -192,17 +192,17 @@ def _sentence(
         if not text:
             text = _first(point, later, branch[0], opening)
         elif later:
-            text = say(_THEN_LATER, story=text, count=later, claim=point.told(After.SO))
+            text = translate(_THEN_LATER, story=text, count=later, claim=point.told(After.SO))
         elif number == len(shown):
-            text = say(SO, story=text, claim=point.told(After.SO))
+            text = translate(SO, story=text, claim=point.told(After.SO))
         else:
-            text = _say.listed((text, point.told(After.NOTHING)))
-    return say(STOP, sentence=text)
+            text = _phrases.listed((text, point.told(After.NOTHING)))
+    return translate(STOP, sentence=text)
 
 
 def _first(point: _Point, later: int, assumption: ChainNode, opening: Opening | None) -> str:
     if later:
-        text = say(_LATER, count=later, claim=point.told(After.SO))
+        text = translate(_LATER, count=later, claim=point.told(After.SO))
         return opening.tell(opening.later, assumption, claim=text) if opening else text
     if opening:
         return opening.tell(opening.claim, assumption, claim=point.told(After.SO))
@@ -271,8 +271,8 @@ def _groups(
 
 def _brief(node: ChainNode) -> str:
     if node.nested is not None:
-        return say(INNER_NAME, number=node.nested + 1)
-    return say(node.cause.value) if node.cause.is_pattern else ""
+        return translate(INNER_NAME, number=node.nested + 1)
+    return translate(node.cause.value) if node.cause.is_pattern else ""
 
 
 def _reason(step: Step, branch: Sequence[ChainNode], node: ChainNode) -> str:
@@ -281,18 +281,20 @@ def _reason(step: Step, branch: Sequence[ChainNode], node: ChainNode) -> str:
         pattern = step.pattern
         assert isinstance(pattern, ChainPattern)
         inner = pattern.nested[node.nested]
-        return say(_INNER, chain=say(INNER_NAME, number=node.nested + 1), name=_say.name(inner))
+        return translate(
+            _INNER, chain=translate(INNER_NAME, number=node.nested + 1), name=_phrases.name(inner)
+        )
     match pattern_inside(step.grid, branch, node):
         case LockedPattern() as found:
-            base, cover = _say.house(found.base), _say.house(found.cover)
-            return say(_LOCKED, digit=found.digit, base=base, cover=cover)
+            base, cover = _phrases.house(found.base), _phrases.house(found.cover)
+            return translate(_LOCKED, digit=found.digit, base=base, cover=cover)
         case SubsetPattern() as found:
-            return say(
+            return translate(
                 _HIDDEN_PAIR if found.hidden else _NAKED_PAIR,
                 digits=all_of(found.digits),
-                cells=_say.cells(found.cells),
+                cells=_phrases.cells(found.cells),
             )
         case FishPattern() as found:
-            lines = _say.kind_of(found.base[0].kind, len(found.base))
-            return say(_X_WING, lines=lines, base_numbers=_say.numbers(found.base))
+            lines = _phrases.kind_of(found.base[0].kind, len(found.base))
+            return translate(_X_WING, lines=lines, base_numbers=_phrases.numbers(found.base))
     return link_reason(step.grid, branch, node)

@@ -2,13 +2,13 @@
 
 from engine.band import Band
 from engine.generator.making import Made, make
+from engine.generator.rater import Rated
+from engine.generator.spec import InfeasibleSpecError, PuzzleSpec
 from engine.generator.symmetry import Symmetry
-from engine.generator.wanted import ImpossibleWishError, Wanted
-from engine.generator.workshop import Rated
 from engine.grid import Grid
 from engine.limit import Limit
 
-__all__ = ["ImpossibleWishError", "Made", "Rated", "Symmetry", "Wanted", "generate", "make"]
+__all__ = ["InfeasibleSpecError", "Made", "PuzzleSpec", "Rated", "Symmetry", "generate", "make"]
 
 
 def generate(
@@ -34,4 +34,4 @@ def generate(
         OutOfTimeError: if the limit is reached before there is a puzzle of the band.
         TypeError: if the limit is anything but a `Limit`.
     """
-    return make(Wanted.of_band(band, symmetry=symmetry), seed=seed, limit=limit).grid
+    return make(PuzzleSpec.of_band(band, symmetry=symmetry), seed=seed, limit=limit).grid

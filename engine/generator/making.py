@@ -18,8 +18,8 @@ from random import Random
 from typing import Final
 
 from engine.errors import OutOfTimeError
-from engine.generator.wanted import Wanted
-from engine.generator.workshop import BLANK, Rated, Workshop, full_grid
+from engine.generator.rater import BLANK, PuzzleRater, Rated, full_grid
+from engine.generator.spec import PuzzleSpec
 from engine.grid import Grid
 from engine.houses import Cell
 from engine.limit import Clock, Limit
@@ -52,7 +52,7 @@ class Made:
 
 
 def make(
-    wanted: Wanted,
+    wanted: PuzzleSpec,
     *,
     seed: int,
     limit: Limit | None = None,
@@ -90,7 +90,7 @@ class _Search:
 
     def __init__(
         self,
-        wanted: Wanted,
+        wanted: PuzzleSpec,
         seed: int,
         clock: Clock,
         progress: Callable[[int], None] | None,
@@ -100,7 +100,7 @@ class _Search:
         self._random = Random(seed)  # noqa: S311 - nothing here is a secret
         self._clock = clock
         self._progress = progress
-        self._shop = Workshop(wanted.variant)
+        self._shop = PuzzleRater(wanted.variant)
         self._orbits = wanted.symmetry.orbits()
         self._counts = wanted.counts
 

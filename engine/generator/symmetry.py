@@ -4,8 +4,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final, TypeAlias
 
-from engine.folding import folded
 from engine.houses import CELLS, Cell
+from engine.normalize import normalize_name
 
 _Move: TypeAlias = Callable[[int, int], tuple[int, int]]
 """From a row and a column (0-8) to those of the cell that must be like it."""
@@ -37,7 +37,7 @@ class Symmetry(Enum):
             ValueError: if there is none; the message lists those there are.
         """
         for one in cls:
-            if folded(one.value) == folded(name):
+            if normalize_name(one.value) == normalize_name(name):
                 return one
         known = ", ".join(one.value for one in cls)
         raise ValueError(f"no symmetry is called {name!r}: choose one of {known}")

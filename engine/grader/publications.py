@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from engine.language import msg, say, speaking
+from engine.language import N_, translate, use_locale
 
-_SAME: Final = msg("as {labels} in {publication}", "grade of a puzzle")
-_BETWEEN: Final = msg("between {low} and {high} for {publication}", "grade of a puzzle")
-_HARDER: Final = msg("harder than anything sampled from {publication}", "grade of a puzzle")
-_OR: Final = msg("{before} or {last}", "labels of a publication")
+_SAME: Final = N_("as {labels} in {publication}", "grade of a puzzle")
+_BETWEEN: Final = N_("between {low} and {high} for {publication}", "grade of a puzzle")
+_HARDER: Final = N_("harder than anything sampled from {publication}", "grade of a puzzle")
+_OR: Final = N_("{before} or {last}", "labels of a publication")
 
 
 class Publication(Enum):
@@ -90,7 +90,7 @@ def tell_publications(grade: int, *, language: str = "en") -> tuple[str, ...]:
     Raises:
         ValueError: if there is no such grade or language.
     """
-    with speaking(language):
+    with use_locale(language):
         return tuple(_told(placed(publication, grade)) for publication in Publication)
 
 
@@ -98,8 +98,8 @@ def _told(where: Placed) -> str:
     name = where.publication.value
     if where.labels:
         *before, last = where.labels
-        labels = say(_OR, before=", ".join(before), last=last) if before else last
-        return say(_SAME, labels=labels, publication=name)
+        labels = translate(_OR, before=", ".join(before), last=last) if before else last
+        return translate(_SAME, labels=labels, publication=name)
     if where.above:
-        return say(_BETWEEN, low=where.below, high=where.above, publication=name)
-    return say(_HARDER, publication=name)
+        return translate(_BETWEEN, low=where.below, high=where.above, publication=name)
+    return translate(_HARDER, publication=name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from engine.language import msg
+from engine.language import N_
 from engine.report import Ending
 
 BEYOND: Final = 7
@@ -37,26 +37,26 @@ class Rule(Enum):
 class Strategy(Enum):
     """The strategies in the order in which they are tried; the value is the name in English."""
 
-    SIMPLE_SINGLE = msg("Simple single")
+    SIMPLE_SINGLE = N_("Simple single")
     """A row, column or box with one empty cell."""
-    SLICING_AND_SLOTTING = msg("Slicing and slotting")
+    SLICING_AND_SLOTTING = N_("Slicing and slotting")
     """A digit that the placed digits leave one cell of a box."""
-    SINGLE = msg("Single")
+    SINGLE = N_("Single")
     """A cell with one candidate."""
-    HIDDEN_SINGLE = msg("Hidden single")
+    HIDDEN_SINGLE = N_("Hidden single")
     """A digit with one candidate cell in a row, column or box."""
-    LOCKED_IN_BOX = msg("Locked candidates in a box")
+    LOCKED_IN_BOX = N_("Locked candidates in a box")
     """A digit whose places in a box lie in one row or column."""
-    LOCKED_IN_LINE = msg("Locked candidates in a row or column")
+    LOCKED_IN_LINE = N_("Locked candidates in a row or column")
     """A digit whose places in a row or column lie in one box."""
-    NAKED_PAIR = msg("Naked pair")
-    NAKED_TRIPLE = msg("Naked triplet")
-    NAKED_QUAD = msg("Naked quad")
-    HIDDEN_PAIR = msg("Hidden pair")
-    HIDDEN_TRIPLE = msg("Hidden triplet")
-    HIDDEN_QUAD = msg("Hidden quad")
-    X_WING = msg("X-wing")
-    SWORDFISH = msg("Swordfish")
+    NAKED_PAIR = N_("Naked pair")
+    NAKED_TRIPLE = N_("Naked triplet")
+    NAKED_QUAD = N_("Naked quad")
+    HIDDEN_PAIR = N_("Hidden pair")
+    HIDDEN_TRIPLE = N_("Hidden triplet")
+    HIDDEN_QUAD = N_("Hidden quad")
+    X_WING = N_("X-wing")
+    SWORDFISH = N_("Swordfish")
 
     @property
     def key(self) -> str:

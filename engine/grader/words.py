@@ -3,9 +3,9 @@
 from typing import Final
 
 from engine.grader.report import BEYOND, GraderReport
-from engine.language import forms, msg, say, say_count, speaking
+from engine.language import N_, forms, translate, translate_count, use_locale
 
-_SOLVED: Final = msg(
+_SOLVED: Final = N_(
     "Grader {grade} of 10: {needs} (strategic {strategic}); {eliminations}, {cells} "
     "(procedural {procedural})."
 )
@@ -14,13 +14,13 @@ _STUCK: Final = forms(
     "Grader 10 of 10: its strategies do not solve this puzzle. {count} cells stay empty.",
 )
 _NEEDS: Final = (
-    msg("the placed digits tell all"),
-    msg("needs candidates, but no elimination"),
-    msg("needs locked candidates"),
-    msg("needs naked pairs or triplets"),
-    msg("needs naked quads, hidden pairs or triplets"),
-    msg("needs hidden quads"),
-    msg("needs an X-wing or a swordfish"),
+    N_("the placed digits tell all"),
+    N_("needs candidates, but no elimination"),
+    N_("needs locked candidates"),
+    N_("needs naked pairs or triplets"),
+    N_("needs naked quads, hidden pairs or triplets"),
+    N_("needs hidden quads"),
+    N_("needs an X-wing or a swordfish"),
 )
 _ELIMINATIONS: Final = forms("1 elimination", "{count} eliminations")
 _CELLS: Final = forms("1 cell to fill", "{count} cells to fill")
@@ -36,15 +36,15 @@ def describe_grade(report: GraderReport, *, language: str = "en") -> str:
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language):
+    with use_locale(language):
         if report.strategic == BEYOND:
-            return say_count(_STUCK, report.empty_left)
-        return say(
+            return translate_count(_STUCK, report.empty_left)
+        return translate(
             _SOLVED,
             grade=report.grade,
-            needs=say(_NEEDS[report.strategic]),
+            needs=translate(_NEEDS[report.strategic]),
             strategic=report.strategic,
-            eliminations=say_count(_ELIMINATIONS, report.eliminations),
-            cells=say_count(_CELLS, report.placements),
+            eliminations=translate_count(_ELIMINATIONS, report.eliminations),
+            cells=translate_count(_CELLS, report.placements),
             procedural=report.procedural,
         )

@@ -9,7 +9,7 @@ from engine.errors import OutOfTimeError
 from engine.grid import Grid, require_classic
 from engine.hodoku.slots import SLOTS
 from engine.hodoku.steps import eliminations, step_of, technique_of
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.limit import Clock, Limit
 from engine.step import Elimination, Placement, Step
 from engine.technique import Technique
@@ -18,7 +18,7 @@ from engine.validate import require_puzzle
 if TYPE_CHECKING:
     from engine.core.hodoku.hit import HitTuple
 
-_OUT_OF_TIME: Final = msg("HoDoKu's next step was not found in the time allowed")
+_OUT_OF_TIME: Final = N_("HoDoKu's next step was not found in the time allowed")
 
 
 def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
@@ -117,4 +117,4 @@ def _next_hit(solver: Solver, clock: Clock) -> "HitTuple | None":
 
 def _require_time(clock: Clock) -> None:
     if clock.is_over:
-        raise OutOfTimeError(say(_OUT_OF_TIME))
+        raise OutOfTimeError(translate(_OUT_OF_TIME))

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.hodoku.slots import Level, Slot, level_of, slot
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.report import Ending
 
-_AT_LEAST: Final = msg("at least {score}")
+_AT_LEAST: Final = N_("at least {score}")
 _ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
 
 
@@ -27,7 +27,7 @@ class Score:
     @property
     def words(self) -> str:
         """The score as it is told: "1234", or "at least 1234"; in the language being spoken."""
-        return str(self.points) if self.exact else say(_AT_LEAST, score=self.points)
+        return str(self.points) if self.exact else translate(_AT_LEAST, score=self.points)
 
     def __str__(self) -> str:
         return f"{'' if self.exact else '>='}{self.points}"

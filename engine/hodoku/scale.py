@@ -9,7 +9,7 @@ from engine.hodoku import grade, iter_steps
 from engine.hodoku.report import HodokuReport, report_of
 from engine.hodoku.steps import hodoku_name
 from engine.hodoku.words import describe_score
-from engine.language import msg
+from engine.language import N_
 from engine.limit import Clock, Limit
 from engine.scale import Measure, PerThread, ScaleColumn, SolvingScale, cells_of_line
 from engine.step import Step
@@ -23,7 +23,7 @@ class HodokuScale(SolvingScale[HodokuReport]):
     slug = "hodoku"
     name = "HoDoKu"
     title = "HoDoKu 2.2.0 (score)"
-    order_name = msg("HoDoKu's order")
+    order_name = N_("HoDoKu's order")
     unit = "score"
     columns: ClassVar = (
         ScaleColumn("s", "score", int, lambda report: str(report.score)),

@@ -3,17 +3,17 @@
 from enum import Enum
 from typing import Final, NamedTuple
 
-from engine.language import msg
+from engine.language import N_
 
 
 class Level(Enum):
     """How hard a puzzle is in HoDoKu's words; the value is the name in English."""
 
-    EASY = msg("Easy")
-    MEDIUM = msg("Medium")
-    HARD = msg("Hard")
-    UNFAIR = msg("Unfair")
-    EXTREME = msg("Extreme")
+    EASY = N_("Easy")
+    MEDIUM = N_("Medium")
+    HARD = N_("Hard")
+    UNFAIR = N_("Unfair")
+    EXTREME = N_("Extreme")
 
     @property
     def limit(self) -> int | None:

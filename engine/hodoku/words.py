@@ -3,16 +3,16 @@
 from typing import Final
 
 from engine.hodoku.report import HodokuReport
-from engine.language import forms, msg, say, say_count, speaking
+from engine.language import N_, forms, translate, translate_count, use_locale
 from engine.report import Ending
 
-_EXACT: Final = msg("HoDoKu {score} ({level}). {steps}, {techniques}.")
-_OUT_OF_TIME: Final = msg("HoDoKu {score} ({level}): out of time after {steps}.")
-_BEYOND: Final = msg(
+_EXACT: Final = N_("HoDoKu {score} ({level}). {steps}, {techniques}.")
+_OUT_OF_TIME: Final = N_("HoDoKu {score} ({level}): out of time after {steps}.")
+_BEYOND: Final = N_(
     "HoDoKu {score} ({level}): after {steps} it takes a technique that this program cannot find "
     "yet."
 )
-_OR_HARDER: Final = msg("{level} or harder")
+_OR_HARDER: Final = N_("{level} or harder")
 _STEPS: Final = forms("1 step", "{count} steps")
 # Translators: what stands behind "after", in that case.
 _AFTER_STEPS: Final = forms("1 step", "{count} steps", "after")
@@ -33,12 +33,12 @@ def describe_score(report: HodokuReport, *, language: str = "en") -> str:
     """
     steps = _STEPS if report.exact else _AFTER_STEPS
     template = {Ending.OUT_OF_TIME: _OUT_OF_TIME, Ending.BEYOND: _BEYOND}.get(report.ending, _EXACT)
-    with speaking(language):
-        level = say(report.level.value)
-        return say(
+    with use_locale(language):
+        level = translate(report.level.value)
+        return translate(
             template,
             score=report.score.words,
-            level=level if report.level_exact else say(_OR_HARDER, level=level),
-            steps=say_count(steps, report.step_count),
-            techniques=say_count(_TECHNIQUES, len(report.slots)),
+            level=level if report.level_exact else translate(_OR_HARDER, level=level),
+            steps=translate_count(steps, report.step_count),
+            techniques=translate_count(_TECHNIQUES, len(report.slots)),
         )

@@ -1,16 +1,16 @@
 """The one catalogue that every text goes through.
 
-A text is a constant marked with `msg` where it stands, with named placeholders; `say` fills them
-in, in the language that is being spoken:
+A text is a constant marked with `N_`, with named placeholders; `translate` fills them in, in the
+language in use:
 
-    >>> from engine.language import languages, msg, say, speaking
-    >>> _MISSING = msg("Only {digit} is missing, so {cell} is {digit}.")
-    >>> say(_MISSING, digit=5, cell="r1c2")
+    >>> from engine.language import N_, languages, translate, use_locale
+    >>> _MISSING = N_("Only {digit} is missing, so {cell} is {digit}.")
+    >>> translate(_MISSING, digit=5, cell="r1c2")
     'Only 5 is missing, so r1c2 is 5.'
 
 The texts in the code are English. Each other language is a file `<code>.po` in this folder, which
 the build compiles; `make catalogue` adds to it what has been marked since. Who is to understand a
-text sets the language around all that makes it: `with speaking("de"): ...`.
+text sets the language around all that makes it: `with use_locale("de"): ...`.
 
 A placeholder may say where its value stands, for languages that write it differently there:
 `{name:start}` begins a sentence, `{name:inside}` does not, though the value alone would.
@@ -30,17 +30,17 @@ from engine.houses import Cell, House, HouseKind, cell_name
 from engine.language._catalogue import CONTEXT, catalogue, known
 
 __all__ = [
+    "N_",
     "CellNames",
     "Forms",
     "cell_label",
     "forms",
     "house_number",
     "languages",
-    "msg",
-    "say",
-    "say_count",
-    "speaking",
     "start_of_sentence",
+    "translate",
+    "translate_count",
+    "use_locale",
 ]
 
 
@@ -71,8 +71,8 @@ _CELL_NAME: Final = re.compile(r"r\dc\d")
 _ROWS: Final = "ABCDEFGHI"
 
 
-def msg(text: str, context: str = "") -> str:
-    """Mark a text for the catalogue, and give back what `say` knows it by.
+def N_(text: str, context: str = "") -> str:  # noqa: N802 - as gettext has it
+    """Mark a text for the catalogue, and give back what `translate` knows it by.
 
     Args:
         text: the text in English.
@@ -83,29 +83,29 @@ def msg(text: str, context: str = "") -> str:
 
 
 # Translators: what the language calls itself, such as Deutsch.
-_OWN_NAME: Final = msg("English")
+_OWN_NAME: Final = N_("English")
 
 
 def forms(one: str, many: str, context: str = "") -> Forms:
     """Mark a text that differs with a count, for one and for any other count.
 
     In English the two may be alike, where other languages need to tell one from many. The context
-    is what it is for `msg`.
+    is what it is for `N_`.
     """
-    return Forms(msg(one, context), many)
+    return Forms(N_(one, context), many)
 
 
-def say(template: str, /, **values: object) -> str:
+def translate(template: str, /, **values: object) -> str:
     """A text from the catalogue with its placeholders filled in.
 
     Args:
-        template: what `msg` has marked.
+        template: what `N_` has marked.
         values: what to put for each placeholder.
     """
     return _filled(_voice.get().texts.gettext(template), values)
 
 
-def say_count(template: Forms, count: int, /, **values: object) -> str:
+def translate_count(template: Forms, count: int, /, **values: object) -> str:
     """A text that differs with a count, in the form that the language has for this one.
 
     Args:
@@ -118,7 +118,7 @@ def say_count(template: Forms, count: int, /, **values: object) -> str:
 
 
 @contextmanager
-def speaking(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[None]:
+def use_locale(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[None]:
     """Say everything inside in this language; each thread and each task has its own.
 
     Args:

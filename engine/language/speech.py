@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.houses import JIGSAW, Cell, House, HouseKind, Variant
-from engine.language import cell_label, house_number, msg, say
+from engine.language import N_, cell_label, house_number, translate
 
 __all__ = [
     "all_of",
@@ -27,54 +27,54 @@ __all__ = [
     "variant",
 ]
 
-_DECIMAL: Final = msg("{whole}.{tenth}")
-_COMMA: Final = msg("{head}, {last}")
-_AND: Final = msg("{head} and {last}")
-_OR: Final = msg("{head} or {last}")
-_NEITHER: Final = msg("{head} or {last}", "neither")
-_CLAUSES: Final = msg("{head}, and {last}")
-_STATEMENTS: Final = msg("{head}, and {last}", "whole sentences")
+_DECIMAL: Final = N_("{whole}.{tenth}")
+_COMMA: Final = N_("{head}, {last}")
+_AND: Final = N_("{head} and {last}")
+_OR: Final = N_("{head} or {last}")
+_NEITHER: Final = N_("{head} or {last}", "neither")
+_CLAUSES: Final = N_("{head}, and {last}")
+_STATEMENTS: Final = N_("{head}, and {last}", "whole sentences")
 _HOUSE: Final = {
-    HouseKind.BOX: msg("box {number}"),
-    HouseKind.COLUMN: msg("column {number}"),
-    HouseKind.ROW: msg("row {number}"),
-    HouseKind.DIAGONAL: msg("diagonal {number}"),
-    HouseKind.WINDOW: msg("window {number}"),
-    HouseKind.REGION: msg("region {number}"),
+    HouseKind.BOX: N_("box {number}"),
+    HouseKind.COLUMN: N_("column {number}"),
+    HouseKind.ROW: N_("row {number}"),
+    HouseKind.DIAGONAL: N_("diagonal {number}"),
+    HouseKind.WINDOW: N_("window {number}"),
+    HouseKind.REGION: N_("region {number}"),
 }
 _HOUSES: Final = {
-    HouseKind.BOX: msg("boxes {numbers}"),
-    HouseKind.COLUMN: msg("columns {numbers}"),
-    HouseKind.ROW: msg("rows {numbers}"),
-    HouseKind.DIAGONAL: msg("diagonals {numbers}"),
-    HouseKind.WINDOW: msg("windows {numbers}"),
-    HouseKind.REGION: msg("regions {numbers}"),
+    HouseKind.BOX: N_("boxes {numbers}"),
+    HouseKind.COLUMN: N_("columns {numbers}"),
+    HouseKind.ROW: N_("rows {numbers}"),
+    HouseKind.DIAGONAL: N_("diagonals {numbers}"),
+    HouseKind.WINDOW: N_("windows {numbers}"),
+    HouseKind.REGION: N_("regions {numbers}"),
 }
 _KIND: Final = {
-    HouseKind.BOX: msg("box"),
-    HouseKind.COLUMN: msg("column"),
-    HouseKind.ROW: msg("row"),
-    HouseKind.DIAGONAL: msg("diagonal"),
-    HouseKind.WINDOW: msg("window"),
-    HouseKind.REGION: msg("region"),
+    HouseKind.BOX: N_("box"),
+    HouseKind.COLUMN: N_("column"),
+    HouseKind.ROW: N_("row"),
+    HouseKind.DIAGONAL: N_("diagonal"),
+    HouseKind.WINDOW: N_("window"),
+    HouseKind.REGION: N_("region"),
 }
 _KINDS: Final = {
-    HouseKind.BOX: msg("boxes"),
-    HouseKind.COLUMN: msg("columns"),
-    HouseKind.ROW: msg("rows"),
-    HouseKind.DIAGONAL: msg("diagonals"),
-    HouseKind.WINDOW: msg("windows"),
-    HouseKind.REGION: msg("regions"),
+    HouseKind.BOX: N_("boxes"),
+    HouseKind.COLUMN: N_("columns"),
+    HouseKind.ROW: N_("rows"),
+    HouseKind.DIAGONAL: N_("diagonals"),
+    HouseKind.WINDOW: N_("windows"),
+    HouseKind.REGION: N_("regions"),
 }
 _VARIANTS: Final = {
-    "classic": msg("classic sudoku"),
-    "diagonal": msg("diagonal sudoku"),
-    "windoku": msg("windoku"),
-    JIGSAW: msg("jigsaw sudoku"),
+    "classic": N_("classic sudoku"),
+    "diagonal": N_("diagonal sudoku"),
+    "windoku": N_("windoku"),
+    JIGSAW: N_("jigsaw sudoku"),
 }
 _NUMBERS: Final = (
-    msg("no"), msg("one"), msg("two"), msg("three"), msg("four"), msg("five"), msg("six"),
-    msg("seven"), msg("eight"), msg("nine"), msg("ten"),
+    N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"),
+    N_("seven"), N_("eight"), N_("nine"), N_("ten"),
 )  # fmt: skip
 
 
@@ -115,14 +115,14 @@ def cells(which: Iterable[Cell]) -> str:
 
 def house(which: House) -> str:
     """The name of a house: "row 3"."""
-    return say(_HOUSE[which.kind], number=house_number(which))
+    return translate(_HOUSE[which.kind], number=house_number(which))
 
 
 def houses(which: Sequence[House]) -> str:
     """The names of houses: "rows 1 and 7", or "row 1 and box 3" where the kinds differ."""
     kinds = {one.kind for one in which}
     if len(which) > 1 and len(kinds) == 1:
-        return say(_HOUSES[kinds.pop()], numbers=numbers(which))
+        return translate(_HOUSES[kinds.pop()], numbers=numbers(which))
     return all_of(house(one) for one in which)
 
 
@@ -133,7 +133,7 @@ def numbers(which: Sequence[House]) -> str:
 
 def kind_of(kind: HouseKind, count: int = 1) -> str:
     """The kind of that many houses: "row", "rows"."""
-    return say((_KIND if count == 1 else _KINDS)[kind])
+    return translate((_KIND if count == 1 else _KINDS)[kind])
 
 
 def variant(which: Variant) -> str:
@@ -142,23 +142,23 @@ def variant(which: Variant) -> str:
     One of a caller's own is called by its name.
     """
     kind = JIGSAW if which.name.startswith(JIGSAW) else which.name
-    return say(_VARIANTS[kind]) if kind in _VARIANTS else which.name
+    return translate(_VARIANTS[kind]) if kind in _VARIANTS else which.name
 
 
 def decimal(figure: str) -> str:
     """A figure such as "7.2" or "0.5 s" with the decimal sign of the language that is spoken."""
     whole, point, rest = figure.partition(".")
-    return say(_DECIMAL, whole=whole, tenth=rest) if point else whole
+    return translate(_DECIMAL, whole=whole, tenth=rest) if point else whole
 
 
 def number(count: int) -> str:
     """A count in words up to ten, in digits above."""
-    return say(_NUMBERS[count]) if count < len(_NUMBERS) else str(count)
+    return translate(_NUMBERS[count]) if count < len(_NUMBERS) else str(count)
 
 
 def _join(items: Iterable[object], template: str) -> str:
     """Items with commas between them, and the template before the last one."""
     first, *others = [str(item) for item in items] or [""]
     for left, item in enumerate(others, 1 - len(others)):
-        first = say(_COMMA if left else template, head=first, last=item)
+        first = translate(_COMMA if left else template, head=first, last=item)
     return first

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.houses import CLASSIC, HouseKind
-from engine.language import CellNames, cell_label, house_number, say, speaking
+from engine.language import CellNames, cell_label, house_number, translate, use_locale
 from engine.lessons import (
     almost_locked,
     alternating,
@@ -79,14 +79,14 @@ def lesson(technique: Technique, *, language: str = "en") -> Lesson:
     """
     text = _TEXTS[technique]
     example, practice = (*_POSITIONS.get(technique, ()), None, None)[:2]
-    with speaking(language):
-        words = {name: say(word) for name, word in text.words.items()}
+    with use_locale(language):
+        words = {name: translate(word) for name, word in text.words.items()}
         return Lesson(
             technique=technique,
-            what=" ".join(say(part, **words) for part in text.what),
-            spot=tuple(say(part, **words) for part in text.spot),
-            why=say(text.why, **words) if text.why else "",
-            mistake=say(text.mistake, **words) if text.mistake else "",
+            what=" ".join(translate(part, **words) for part in text.what),
+            spot=tuple(translate(part, **words) for part in text.spot),
+            why=translate(text.why, **words) if text.why else "",
+            mistake=translate(text.mistake, **words) if text.mistake else "",
             se=SE.get(technique),
             hodoku=HODOKU.get(technique),
             related=text.related,
@@ -107,11 +107,11 @@ def introduction(
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language, cells=cells):
+    with use_locale(language, cells=cells):
         row = CLASSIC.house(HouseKind.ROW, EXAMPLE)
         names = {"cell": cell_label(EXAMPLE), "row": house_number(row)}
         return tuple(
-            (say(title), tuple(say(paragraph, **names) for paragraph in paragraphs))
+            (translate(title), tuple(translate(paragraph, **names) for paragraph in paragraphs))
             for title, paragraphs in SECTIONS
         )
 

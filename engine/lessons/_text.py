@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from engine.language import msg
+from engine.language import N_
 from engine.technique import Technique
 
-TWO: Final = msg("two")
-THREE: Final = msg("three")
-FOUR: Final = msg("four")
+TWO: Final = N_("two")
+THREE: Final = N_("three")
+FOUR: Final = N_("four")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

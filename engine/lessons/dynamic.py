@@ -2,20 +2,20 @@
 
 from typing import Final, NamedTuple
 
-from engine.language import msg
+from engine.language import N_
 from engine.lessons import chains
 from engine.lessons._text import Text
 from engine.technique import Technique
 
-_DYNAMIC: Final = msg(
+_DYNAMIC: Final = N_(
     "The chain is dynamic: a step may use all that has been found on the way, not only the step "
     "before it. So a cell with three candidates serves as well, once the way has removed one of "
     "them."
 )
-_BY_HAND: Final = msg(
+_BY_HAND: Final = N_(
     "Few people find it by hand. To understand one, read it branch by branch and check each step."
 )
-_SAME: Final = msg("In each branch, use everything that you have found in it so far.")
+_SAME: Final = N_("In each branch, use everything that you have found in it so far.")
 
 
 class _Kind(NamedTuple):
@@ -38,33 +38,33 @@ class _Level(NamedTuple):
 _KINDS: Final = (
     _Kind(
         "CONTRADICTION",
-        msg(
+        N_(
             "Suppose that a candidate is true, or that it is false, and follow everything that "
             "comes of it. If some candidate comes out both true and false, the assumption was "
             "wrong."
         ),
         (
-            msg("Choose a candidate that much would follow from, and suppose that it is true."),
-            msg("Note all that follows, and stop when something comes out both true and false."),
-            msg("Then the candidate is false: remove it."),
+            N_("Choose a candidate that much would follow from, and suppose that it is true."),
+            N_("Note all that follows, and stop when something comes out both true and false."),
+            N_("Then the candidate is false: remove it."),
         ),
-        msg(
+        N_(
             "Trusting what was found on the way. Nothing is proved but that the assumption was "
             "wrong."
         ),
     ),
     _Kind(
         "DOUBLE",
-        msg(
+        N_(
             "A candidate is true or it is false. Suppose both in turn and follow everything that "
             "comes of it. What both lead to is true, whichever it is."
         ),
         (
-            msg("Choose a candidate that much would follow from."),
-            msg("Suppose that it is true and note what follows; then the same for false."),
-            msg("Look for something that stands in both notes: it is true."),
+            N_("Choose a candidate that much would follow from."),
+            N_("Suppose that it is true and note what follows; then the same for false."),
+            N_("Look for something that stands in both notes: it is true."),
         ),
-        msg("Taking what follows from one of the two only. Both must lead there."),
+        N_("Taking what follows from one of the two only. Both must lead there."),
     ),
     _Kind("CELL", chains.CELL_WHAT, chains.CELL_SPOT, chains.CELL_MISTAKE),
     _Kind("REGION", chains.REGION_WHAT, chains.REGION_SPOT, chains.REGION_MISTAKE),
@@ -75,13 +75,13 @@ _LEVELS: Final = (
     _Level(
         "WITH_PATTERNS",
         (
-            msg(
+            N_(
                 "A step may also be a pattern that appears only on the way: pointing, claiming, a "
                 "naked or hidden pair, an X-wing."
             ),
         ),
         (
-            msg(
+            N_(
                 "When no link leads on, look for such patterns in the candidates that the branch "
                 "has left. What they remove counts in the branch."
             ),
@@ -90,13 +90,13 @@ _LEVELS: Final = (
     _Level(
         "WITH_FORCING_CHAINS",
         (
-            msg(
+            N_(
                 "A step may also be a pattern, or a whole chain on its own, that appears only on "
                 "the way: a cycle or a forcing chain inside the branch."
             ),
         ),
         (
-            msg(
+            N_(
                 "When no link or pattern leads on, look for cycles and forcing chains in the "
                 "candidates that the branch has left. What they remove counts in the branch."
             ),
@@ -105,14 +105,14 @@ _LEVELS: Final = (
     _Level(
         "WITH_MULTIPLE_CHAINS",
         (
-            msg(
+            N_(
                 "A step may also be a pattern, or a whole chain on its own, that appears only on "
                 "the way. Inside the branch even all candidates of a cell, or all places of a "
                 "digit in a house, may be tried in turn."
             ),
         ),
         (
-            msg(
+            N_(
                 "When no link, pattern or forcing chain leads on, try all candidates of a cell or "
                 "all places of a digit, in what the branch has left. What they all lead to counts "
                 "in the branch."
@@ -122,13 +122,13 @@ _LEVELS: Final = (
     _Level(
         "WITH_DYNAMIC_CHAINS",
         (
-            msg(
+            N_(
                 "A step may also be a pattern, or a whole dynamic chain on its own, that appears "
                 "only on the way: inside the branch a second assumption is made and followed."
             ),
         ),
         (
-            msg(
+            N_(
                 "When no link or pattern leads on, make a second assumption in what the branch has "
                 "left. What it proves counts in the branch."
             ),
@@ -137,14 +137,14 @@ _LEVELS: Final = (
     _Level(
         "WITH_CHAINS_IN_CHAINS",
         (
-            msg(
+            N_(
                 "A step may also be a pattern, or a whole dynamic chain on its own, that appears "
                 "only on the way. And inside of this second chain a step may again be a whole "
                 "forcing chain."
             ),
         ),
         (
-            msg(
+            N_(
                 "When no link or pattern leads on, make a second assumption in what the branch has "
                 "left, and where that one comes to a halt, look for forcing chains inside of it."
             ),

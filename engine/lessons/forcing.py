@@ -2,50 +2,50 @@
 
 from typing import Final
 
-from engine.language import msg
+from engine.language import N_
 from engine.lessons._text import Text
 from engine.technique import Technique
 
-_FOLLOW: Final = msg(
+_FOLLOW: Final = N_(
     "Note what follows by single links: a true candidate rules others out; a cell or a house with "
     "one possibility left takes it."
 )
-_NET: Final = msg(
+_NET: Final = N_(
     "In a net a conclusion may rest on all that was found before, not only on the link right "
     "before it."
 )
-_CLASH: Final = msg(
+_CLASH: Final = N_(
     "Stop when something cannot be: a candidate both true and false, two digits in a cell, a digit "
     "twice in a house, or a cell or a house with nothing left."
 )
-_MANY: Final = msg(
+_MANY: Final = N_(
     "Of several candidates at least one is true: all candidates of a cell, all places for a digit "
     "in a house, or a candidate and its opposite. Suppose each of them in turn. What they all lead "
     "to is true, whichever it is."
 )
-_AGREE: Final = msg("Look for something that all your notes agree on: it is true.")
-_CHOOSE: Final = msg("Choose a cell with few candidates, or a digit with few places in a house.")
-_EACH: Final = msg("Suppose each of these possibilities in turn, with notes of its own.")
-_LEFT_OUT: Final = msg(
+_AGREE: Final = N_("Look for something that all your notes agree on: it is true.")
+_CHOOSE: Final = N_("Choose a cell with few candidates, or a digit with few places in a house.")
+_EACH: Final = N_("Suppose each of these possibilities in turn, with notes of its own.")
+_LEFT_OUT: Final = N_(
     "Leaving out a possibility. If even one of them does not lead there, nothing is proved."
 )
 
 TEXTS: Final = {
     Technique.FORCING_CHAIN_CONTRADICTION: Text(
         what=(
-            msg(
+            N_(
                 "Suppose that a candidate is true, or that it is false, and follow the chains of "
                 "links that begin there. If their ends cannot be true together, the assumption "
                 "was wrong."
             ),
         ),
         spot=(
-            msg("Choose a candidate with many links, and suppose that it is true."),
+            N_("Choose a candidate with many links, and suppose that it is true."),
             _FOLLOW,
             _CLASH,
-            msg("If nothing comes of it, suppose that the candidate is false."),
+            N_("If nothing comes of it, suppose that the candidate is false."),
         ),
-        mistake=msg(
+        mistake=N_(
             "Using two findings together. In a chain each link follows from the one before it "
             "alone."
         ),
@@ -67,19 +67,19 @@ TEXTS: Final = {
     ),
     Technique.FORCING_NET_CONTRADICTION: Text(
         what=(
-            msg(
+            N_(
                 "Suppose that a candidate is true, or that it is false, and note all that follows. "
                 "If that cannot be true together, the assumption was wrong."
             ),
             _NET,
         ),
         spot=(
-            msg("Choose a candidate, and suppose that it is true, or that it is false."),
+            N_("Choose a candidate, and suppose that it is true, or that it is false."),
             _FOLLOW,
-            msg("Go on with all that you have noted, as if you were solving the puzzle."),
+            N_("Go on with all that you have noted, as if you were solving the puzzle."),
             _CLASH,
         ),
-        mistake=msg("Keeping notes of an assumption for the next one. Each begins anew."),
+        mistake=N_("Keeping notes of an assumption for the next one. Each begins anew."),
         related=(
             Technique.FORCING_CHAIN_CONTRADICTION,
             Technique.FORCING_NET_VERITY,

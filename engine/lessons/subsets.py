@@ -2,73 +2,73 @@
 
 from typing import Final
 
-from engine.language import msg
+from engine.language import N_
 from engine.lessons._text import FOUR, THREE, TWO, Text
 from engine.technique import Technique
 
-_HIDDEN_WHAT: Final = msg(
+_HIDDEN_WHAT: Final = N_(
     "In one house, {count} digits have their places in the same {count} cells and nowhere else. "
     "These cells are theirs, so all other candidates of the cells go."
 )
 _HIDDEN_SPOT: Final = (
-    msg("Choose a house, and for each digit that it still needs find its places."),
-    msg("Look for {count} digits that fit only into the same {count} cells."),
-    msg("Remove every other candidate from these cells."),
+    N_("Choose a house, and for each digit that it still needs find its places."),
+    N_("Look for {count} digits that fit only into the same {count} cells."),
+    N_("Remove every other candidate from these cells."),
 )
-_HIDDEN_WHY: Final = msg(
+_HIDDEN_WHY: Final = N_(
     "The {count} digits must go somewhere in the house, and they have only these {count} cells. "
     "That fills the cells, and leaves no room in them for another digit."
 )
-_HIDDEN_MISTAKE: Final = msg(
+_HIDDEN_MISTAKE: Final = N_(
     "Removing the {count} digits from the rest of the house: they have no places there anyway. "
     "What goes are the other candidates of the {count} cells."
 )
-_NOT_ALL: Final = msg("Not every cell has to have all of the digits.")
-_NAKED_WHAT: Final = msg(
+_NOT_ALL: Final = N_("Not every cell has to have all of the digits.")
+_NAKED_WHAT: Final = N_(
     "In one house, {count} cells have no more than {count} different digits as candidates between "
     "them. These digits will fill these cells, so no other cell of the house can have them."
 )
 _NAKED_SPOT: Final = (
-    msg("Choose a house with many empty cells, and find the cells with few candidates."),
-    msg("Look for {count} of them that have no more than {count} different digits between them."),
-    msg("Remove these digits from all other cells of the house."),
+    N_("Choose a house with many empty cells, and find the cells with few candidates."),
+    N_("Look for {count} of them that have no more than {count} different digits between them."),
+    N_("Remove these digits from all other cells of the house."),
 )
-_NAKED_WHY: Final = msg(
+_NAKED_WHY: Final = N_(
     "If another cell took one of these digits, one digit less would be left for the {count} cells, "
     "and one of them would stay empty."
 )
-_NAKED_MISTAKE: Final = msg(
+_NAKED_MISTAKE: Final = N_(
     "Looking only for cells that have all {count} digits. Cells with fewer of them count as well, "
     "as long as they have no other digit."
 )
-_DIRECT_WHAT: Final = msg(
+_DIRECT_WHAT: Final = N_(
     "A hidden set that leads to a digit at once. In one house, {count} digits fit only into the "
     "same {count} cells, so these cells are taken. Of the other digits of the house, one has a "
     "single place left, and goes there."
 )
 _DIRECT_SPOT: Final = (
-    msg("Choose a house, and for each digit that it still needs find its places."),
-    msg("Look for {count} digits that fit only into the same {count} cells."),
-    msg("Take these cells away from the other digits of the house."),
-    msg("If one of them has a single place left now, write it there."),
+    N_("Choose a house, and for each digit that it still needs find its places."),
+    N_("Look for {count} digits that fit only into the same {count} cells."),
+    N_("Take these cells away from the other digits of the house."),
+    N_("If one of them has a single place left now, write it there."),
 )
 
-_LOCKED_WHAT: Final = msg(
+_LOCKED_WHAT: Final = N_(
     "A naked set of {count} cells that stand in one box and in one line at the same time. They use "
     "up their {count} digits in both houses, so the digits go from the other cells of the box and "
     "from the other cells of the line."
 )
 _LOCKED_SPOT: Final = (
-    msg("Choose a box, and look at the three cells that it shares with a row or column."),
-    msg("See whether {count} of them have no more than {count} different digits between them."),
-    msg("Remove these digits from the other cells of the box."),
-    msg("Remove them from the other cells of the row or column as well."),
+    N_("Choose a box, and look at the three cells that it shares with a row or column."),
+    N_("See whether {count} of them have no more than {count} different digits between them."),
+    N_("Remove these digits from the other cells of the box."),
+    N_("Remove them from the other cells of the row or column as well."),
 )
-_LOCKED_WHY: Final = msg(
+_LOCKED_WHY: Final = N_(
     "The {count} cells need {count} digits, so they take all of these. Each house holds a digit "
     "once, and both the box and the line have them in these cells."
 )
-_LOCKED_MISTAKE: Final = msg(
+_LOCKED_MISTAKE: Final = N_(
     "Clearing one of the two houses and forgetting the other. In HoDoKu's order it counts as "
     "locked only if both of them lose something, and comes before every other set."
 )
@@ -92,23 +92,23 @@ TEXTS: Final = {
     ),
     Technique.NAKED_PAIR: Text(
         what=(
-            msg(
+            N_(
                 "Two cells of a house have the same two candidates and no others. The two digits "
                 "will fill these two cells, one way round or the other, so no other cell of the "
                 "house can have them."
             ),
         ),
         spot=(
-            msg("Choose a house, and find its cells with two candidates."),
-            msg("Look for two of them that have the same two."),
-            msg("Remove both digits from all other cells of the house."),
-            msg("If the two cells share a second house as well, do the same there."),
+            N_("Choose a house, and find its cells with two candidates."),
+            N_("Look for two of them that have the same two."),
+            N_("Remove both digits from all other cells of the house."),
+            N_("If the two cells share a second house as well, do the same there."),
         ),
-        why=msg(
+        why=N_(
             "If another cell of the house took one of the two digits, both cells would be left "
             "with the same single digit."
         ),
-        mistake=msg(
+        mistake=N_(
             "Taking two cells that share two candidates but have a further one: they must have no "
             "other candidate."
         ),
@@ -139,7 +139,7 @@ TEXTS: Final = {
         words={"count": TWO},
     ),
     Technique.HIDDEN_TRIPLET: Text(
-        what=(_HIDDEN_WHAT, msg("Not every digit has to fit into all of the cells.")),
+        what=(_HIDDEN_WHAT, N_("Not every digit has to fit into all of the cells.")),
         spot=_HIDDEN_SPOT,
         why=_HIDDEN_WHY,
         mistake=_HIDDEN_MISTAKE,
@@ -147,7 +147,7 @@ TEXTS: Final = {
         words={"count": THREE},
     ),
     Technique.HIDDEN_QUAD: Text(
-        what=(_HIDDEN_WHAT, msg("Not every digit has to fit into all of the cells.")),
+        what=(_HIDDEN_WHAT, N_("Not every digit has to fit into all of the cells.")),
         spot=_HIDDEN_SPOT,
         why=_HIDDEN_WHY,
         mistake=_HIDDEN_MISTAKE,

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.hodoku.slots import SLOTS
-from engine.language import msg, say, speech
+from engine.language import N_, speech, translate
 from engine.technique import Technique
 from engine.technique_table import RatingRange
 
-_SPAN: Final = msg("{lowest} to {highest}, {reason}")
-_OPEN: Final = msg("{lowest} and up, {reason}")
-_BY_LENGTH: Final = msg("by the length of the chain")
-_BY_LOOP: Final = msg("by the length of the loop")
-_BY_SET: Final = msg("by the size of the set")
-_BY_BOTH: Final = msg("by the length of the loop and the size of the set")
-_BY_HOUSE: Final = msg("less in a box than in a row or column")
+_SPAN: Final = N_("{lowest} to {highest}, {reason}")
+_OPEN: Final = N_("{lowest} and up, {reason}")
+_BY_LENGTH: Final = N_("by the length of the chain")
+_BY_LOOP: Final = N_("by the length of the loop")
+_BY_SET: Final = N_("by the size of the set")
+_BY_BOTH: Final = N_("by the length of the loop and the size of the set")
+_BY_HOUSE: Final = N_("less in a box than in a row or column")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class SeValue:
         if not self.reason:
             return _number(self.lowest)
         template = _OPEN if self.highest is None else _SPAN
-        return say(
+        return translate(
             template,
             lowest=_number(self.lowest),
             highest=_number(self.highest or 0),
-            reason=say(self.reason),
+            reason=translate(self.reason),
         )
 
 

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from engine.language import msg
+from engine.language import N_
 from engine.lessons._text import Text
 from engine.technique import Technique
 
 TEXTS: Final = {
     Technique.XY_WING: Text(
         what=(
-            msg(
+            N_(
                 "Three cells have two candidates each. The middle one, called pivot, sees the "
                 "other two, called pincers. Say the pivot has 1 and 2, one pincer 1 and 3, the "
                 "other 2 and 3: if the pivot is 1, the first pincer is 3; if it is 2, the second "
@@ -17,15 +17,15 @@ TEXTS: Final = {
             ),
         ),
         spot=(
-            msg("Choose a cell with two candidates as the pivot."),
-            msg(
+            N_("Choose a cell with two candidates as the pivot."),
+            N_(
                 "Among the cells that it sees, find one with two candidates: one of them the "
                 "pivot's, the other a new digit."
             ),
-            msg("Find a second one that has the pivot's other candidate and the same new digit."),
-            msg("Remove the new digit from every cell that sees both pincers."),
+            N_("Find a second one that has the pivot's other candidate and the same new digit."),
+            N_("Remove the new digit from every cell that sees both pincers."),
         ),
-        mistake=msg(
+        mistake=N_(
             "Removing the digit from cells that see only one of the pincers. The pincers need not "
             "see each other."
         ),
@@ -33,22 +33,22 @@ TEXTS: Final = {
     ),
     Technique.XYZ_WING: Text(
         what=(
-            msg(
+            N_(
                 "An XY-wing whose pivot has the pincers' common digit as a third candidate. Say "
                 "the pivot has 1, 2 and 3, one pincer 1 and 3, the other 2 and 3: whatever the "
                 "pivot is, one of the three cells is 3. So no cell that sees all three can be 3."
             ),
         ),
         spot=(
-            msg("Choose a cell with three candidates as the pivot."),
-            msg(
+            N_("Choose a cell with three candidates as the pivot."),
+            N_(
                 "Among the cells that it sees, find two with two candidates, all of them the "
                 "pivot's, and not the same two."
             ),
-            msg("Find the digit that all three cells have."),
-            msg("Remove it from every cell that sees all three."),
+            N_("Find the digit that all three cells have."),
+            N_("Remove it from every cell that sees all three."),
         ),
-        mistake=msg(
+        mistake=N_(
             "Removing the digit from a cell that sees both pincers but not the pivot. The pivot "
             "itself may hold the digit."
         ),

@@ -9,7 +9,7 @@ import re
 
 from engine.grid import Grid, use_parser
 from engine.houses import Variant
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation._source import (
     BLANKS,
     CELL_CHARACTERS,
@@ -88,7 +88,7 @@ __all__ = [
     "restore_line_breaks",
 ]
 
-_NO_PUZZLE = msg("there is no puzzle: give 81 characters, . or 0 for an empty cell")
+_NO_PUZZLE = N_("there is no puzzle: give 81 characters, . or 0 for an empty cell")
 _PLAIN = re.compile(rf"\s*[{CELL_CHARACTERS}]{{81}}\s*")
 
 
@@ -118,7 +118,7 @@ def parse(text: str, *, variant: Variant | None = None) -> Grid:
 def _parse(text: str, variant: Variant) -> Grid:
     bare = "".join(text.split())
     if not bare:
-        raise NotationError(say(_NO_PUZZLE))
+        raise NotationError(translate(_NO_PUZZLE))
     if bare.startswith(":"):
         return parse_position(text, variant=variant)
     if len(bare) == LENGTH and re.fullmatch(rf"[{CELL_CHARACTERS}]*", bare):

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.errors import InvalidGridError
 from engine.houses import Digit
-from engine.language import forms, msg, say, say_count
+from engine.language import N_, forms, translate, translate_count
 
 MAX_LENGTH: Final = 20_000
 """The longest text, in characters, that is looked at. A drawn pencil-mark grid has about 2,000."""
@@ -19,11 +19,11 @@ CELL_CHARACTERS: Final = re.escape(BLANKS) + "1-9"
 SEPARATORS: Final = ",;\t"
 """What may stand between the values of a list or a table."""
 
-_PLACE: Final = msg("line {line}, column {column}: {reason}")
-_TOO_LONG: Final = msg(
+_PLACE: Final = N_("line {line}, column {column}: {reason}")
+_TOO_LONG: Final = N_(
     "the text has {length:,} characters, at most {most:,} are read: give the puzzle alone"
 )
-_NO_CELL: Final = msg("{shown} is neither a digit nor a blank (use . or 0)")
+_NO_CELL: Final = N_("{shown} is neither a digit nor a blank (use . or 0)")
 _CELLS: Final = forms("found 1 cell, need 81", "found {count} cells, need 81")
 _ROWS: Final = forms("found 1 row, need 9", "found {count} rows, need 9")
 _ROW: Final = forms(
@@ -53,7 +53,7 @@ class NotationError(InvalidGridError):
             return self.reason
         before = self.text[: self.offset].replace("\r\n", "\n").replace("\r", "\n")
         column = len(before) - (before.rfind("\n") + 1) + 1
-        return say(_PLACE, line=before.count("\n") + 1, column=column, reason=self.reason)
+        return translate(_PLACE, line=before.count("\n") + 1, column=column, reason=self.reason)
 
 
 def check_length(text: str) -> None:
@@ -63,7 +63,7 @@ def check_length(text: str) -> None:
         NotationError: if the text has more than `MAX_LENGTH` characters.
     """
     if len(text) > MAX_LENGTH:
-        raise NotationError(say(_TOO_LONG, length=len(text), most=MAX_LENGTH))
+        raise NotationError(translate(_TOO_LONG, length=len(text), most=MAX_LENGTH))
 
 
 def value_of(cell: str, text: str, offset: int) -> Digit:
@@ -83,17 +83,17 @@ def value_of(cell: str, text: str, offset: int) -> Digit:
         if cell in BLANKS:
             return 0
     shown = cell if len(cell) <= 12 else cell[:11] + "…"
-    raise NotationError(say(_NO_CELL, shown=repr(shown)), text, offset)
+    raise NotationError(translate(_NO_CELL, shown=repr(shown)), text, offset)
 
 
 def found_cells(count: int) -> str:
     """What is wrong with a text that has not 81 cells: "found 80 cells, need 81"."""
-    return say_count(_CELLS, count)
+    return translate_count(_CELLS, count)
 
 
 def found_rows(count: int) -> str:
     """What is wrong with a text that has not nine rows: "found 8 rows, need 9"."""
-    return say_count(_ROWS, count)
+    return translate_count(_ROWS, count)
 
 
 def row_has(number: int, count: int) -> str:
@@ -103,7 +103,7 @@ def row_has(number: int, count: int) -> str:
         number: which row, counted from 1.
         count: how many cells it has.
     """
-    return say_count(_ROW, count, number=number)
+    return translate_count(_ROW, count, number=number)
 
 
 def check_blank(blank: str) -> None:

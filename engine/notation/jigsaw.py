@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import CELLS, JIGSAW, Variant
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation._source import (
     CELL_CHARACTERS,
     NotationError,
@@ -24,11 +24,11 @@ from engine.notation.variants import (
 _LETTERS: Final = "ABCDEFGHI"
 _TWO_PARTS: Final = re.compile(rf"[{CELL_CHARACTERS}]{{81}}[A-Za-z0-9]{{81}}")
 
-_CHARACTERS: Final = msg(
+_CHARACTERS: Final = N_(
     "a jigsaw sudoku needs 81 cells and then 81 letters, the same letter for all cells of a "
     "region; this has {count} characters"
 )
-_NOT_JOINED: Final = msg(
+_NOT_JOINED: Final = N_(
     "the cells of a region must lie side by side: in this layout they do not, so it may be a "
     "solution"
 )
@@ -58,7 +58,7 @@ def parse_jigsaw(text: str, *, variant: Variant | None = None) -> Grid:
     if skipped and len(places) <= len(CELLS):
         raise NotationError(no_regions(), text, 0)
     if len(places) != 2 * len(CELLS):
-        raise NotationError(say(_CHARACTERS, count=len(places)))
+        raise NotationError(translate(_CHARACTERS, count=len(places)))
     values = [value_of(char, text, offset) for offset, char in places[: len(CELLS)]]
     layout = "".join(char for _, char in places[len(CELLS) :])
     try:
@@ -66,7 +66,7 @@ def parse_jigsaw(text: str, *, variant: Variant | None = None) -> Grid:
     except NotationError as error:
         raise NotationError(error.reason, text, places[len(CELLS)][0]) from None
     if not is_connected(layout):
-        raise NotationError(say(_NOT_JOINED), text, places[len(CELLS)][0])
+        raise NotationError(translate(_NOT_JOINED), text, places[len(CELLS)][0])
     require_same(said, variant)
     return Grid.from_values(values, variant=said)
 

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from engine.grid import Grid
 from engine.houses import ALL, CELLS, Digit, Variant
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation._source import (
     CELL_CHARACTERS,
     NotationError,
@@ -26,13 +26,13 @@ from engine.step import Candidate, Elimination, Placement
 
 _SomeCandidate = TypeVar("_SomeCandidate", bound=Candidate)
 
-_ONE_LINE: Final = msg("a library line is one line: give one position")
-_START: Final = msg(
+_ONE_LINE: Final = N_("a library line is one line: give one position")
+_START: Final = N_(
     "a library line starts with :technique:candidates:cells: (the first two may be empty)"
 )
-_PLUS: Final = msg("a + must stand before a digit")
-_NO_DIGIT: Final = msg("{shown} is no digit from 1 to 9")
-_NO_CANDIDATE: Final = msg("{shown} is no candidate: write digit, row and column, as in 538")
+_PLUS: Final = N_("a + must stand before a digit")
+_NO_DIGIT: Final = N_("{shown} is no digit from 1 to 9")
+_NO_CANDIDATE: Final = N_("{shown} is no candidate: write digit, row and column, as in 538")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +77,10 @@ def _parse(line: str, variant: Variant) -> LibraryEntry:
     check_length(line)
     if "\n" in line.strip():
         offset = len(line) - len(line.lstrip()) + line.strip().index("\n")
-        raise NotationError(say(_ONE_LINE), line, offset)
+        raise NotationError(translate(_ONE_LINE), line, offset)
     fields = _split(line)
     if len(fields) < 4 or fields[0].text:
-        raise NotationError(say(_START))
+        raise NotationError(translate(_START))
     fields += [_Field("", len(line))] * (8 - len(fields))
     _, technique, candidates, cells, deleted, eliminations, placements, extra = fields
     values, givens = _parse_cells(cells, line)
@@ -178,11 +178,11 @@ def _parse_cells(field: _Field, line: str) -> tuple[list[Digit], list[int]]:
         if value and is_given:
             givens.append(len(values))
         elif not value and not is_given:
-            raise NotationError(say(_PLUS), line, offset - 1)
+            raise NotationError(translate(_PLUS), line, offset - 1)
         values.append(value)
         is_given = True
     if not is_given:
-        raise NotationError(say(_PLUS), line, field.offset + len(field.text) - 1)
+        raise NotationError(translate(_PLUS), line, field.offset + len(field.text) - 1)
     if len(values) != len(CELLS):
         raise NotationError(found_cells(len(values)), line, field.offset)
     return values, givens
@@ -194,7 +194,7 @@ def _parse_digits(field: _Field, line: str) -> tuple[Digit, ...]:
         return ()
     for offset, char in enumerate(field.text, field.offset):
         if char not in "123456789":
-            raise NotationError(say(_NO_DIGIT, shown=repr(char)), line, offset)
+            raise NotationError(translate(_NO_DIGIT, shown=repr(char)), line, offset)
     return tuple(int(char) for char in field.text)
 
 
@@ -206,7 +206,7 @@ def _parse_candidates(
         match = _CANDIDATE.fullmatch(word[0])
         if match is None:
             raise NotationError(
-                say(_NO_CANDIDATE, shown=repr(word[0][:12])),
+                translate(_NO_CANDIDATE, shown=repr(word[0][:12])),
                 line,
                 field.offset + word.start(),
             )

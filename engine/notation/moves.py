@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from engine.houses import Cell, Digit
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation._source import NotationError
 from engine.notation.row import parse_row
 from engine.step import Elimination, Placement
@@ -26,17 +26,17 @@ MAX_MOVES: Final = 729
 MAX_MOVES_LENGTH: Final = 4_000
 """The longest text, in characters, that is looked at; a Discord form takes no more."""
 
-_TOO_LONG: Final = msg(
+_TOO_LONG: Final = N_(
     "the text has {length:,} characters, at most {most:,} are read: give the moves alone"
 )
-_TOO_MANY: Final = msg("these are more than {most} moves: give fewer at once")
-_NO_MOVE: Final = msg("there is no move: write r3c4=5 to place, r3c4<>5 to take out")
-_NO_PART: Final = msg("{shown} is no part of a move: write r3c4=5 to place, r3c4<>5 to take out")
-_NO_DIGIT: Final = msg(
+_TOO_MANY: Final = N_("these are more than {most} moves: give fewer at once")
+_NO_MOVE: Final = N_("there is no move: write r3c4=5 to place, r3c4<>5 to take out")
+_NO_PART: Final = N_("{shown} is no part of a move: write r3c4=5 to place, r3c4<>5 to take out")
+_NO_DIGIT: Final = N_(
     "{shown} lacks a digit from 1 to 9: write r3c4=5 to place, r3c4<>5 to take out"
 )
-_NO_CELL: Final = msg("{shown} lacks a cell: write r3c4=5 to place, r3c4<>5 to take out")
-_ONE_DIGIT: Final = msg(
+_NO_CELL: Final = N_("{shown} lacks a cell: write r3c4=5 to place, r3c4<>5 to take out")
+_ONE_DIGIT: Final = N_(
     "a cell takes one digit, not {count}: write r3c4=5 to place, r3c4<>5 to take out"
 )
 
@@ -56,16 +56,16 @@ def parse_moves(text: str) -> tuple[Move, ...]:
             more than `MAX_MOVES`, or more than `MAX_MOVES_LENGTH` characters.
     """
     if len(text) > MAX_MOVES_LENGTH:
-        raise NotationError(say(_TOO_LONG, length=len(text), most=MAX_MOVES_LENGTH))
+        raise NotationError(translate(_TOO_LONG, length=len(text), most=MAX_MOVES_LENGTH))
     moves: list[Move] = []
     reader = _Reader(text)
     while not reader.at_end:
         start = reader.offset
         moves += islice(reader.item(), MAX_MOVES + 1 - len(moves))
         if len(moves) > MAX_MOVES:
-            raise NotationError(say(_TOO_MANY, most=MAX_MOVES), text, start)
+            raise NotationError(translate(_TOO_MANY, most=MAX_MOVES), text, start)
     if not moves:
-        raise NotationError(say(_NO_MOVE))
+        raise NotationError(translate(_NO_MOVE))
     return tuple(moves)
 
 
@@ -158,7 +158,7 @@ class _Reader:
         if not digits or not cells:
             raise self._fault(start, _NO_DIGIT if cells else _NO_CELL)
         if not removes and len(digits) > 1:
-            raise NotationError(say(_ONE_DIGIT, count=len(digits)), self._text, start)
+            raise NotationError(translate(_ONE_DIGIT, count=len(digits)), self._text, start)
         self._skip(_Kind.AND, _Kind.END)
         kind = Elimination if removes else Placement
         return (kind(cell, digit) for cell in cells for digit in digits)
@@ -271,7 +271,7 @@ class _Reader:
         stop = self.offset if self._at and self.offset > start else start + 1
         shown = " ".join(self._text[start:stop].split()).rstrip(" ,;")
         shown = shown if len(shown) <= 24 else shown[:23] + "…"
-        return NotationError(say(lacking, shown=repr(shown)), self._text, start)
+        return NotationError(translate(lacking, shown=repr(shown)), self._text, start)
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -284,7 +284,7 @@ def _tokens(text: str) -> Iterator[_Token]:
             continue
         match = _TOKEN.match(text, at)
         if match is None:
-            raise NotationError(say(_NO_PART, shown=repr(_word(text, at))), text, at)
+            raise NotationError(translate(_NO_PART, shown=repr(_word(text, at))), text, at)
         kind = _Kind[str(match.lastgroup)]
         if kind is not _Kind.SKIPPED:
             digits = tuple(map(int, match[0])) if kind is _Kind.DIGITS else ()

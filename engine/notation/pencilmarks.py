@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import ALL, CELLS, Cell, Digit, Mask, Variant, digits_of, mask_of
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation._layout import tokens, unframed
 from engine.notation._source import (
     BLANKS,
@@ -19,7 +19,7 @@ from engine.notation._source import (
 )
 from engine.notation.variants import block_label, labelled
 
-_NO_CELL: Final = msg("{shown} is no cell: write its candidates like 159, or a blank (. or 0)")
+_NO_CELL: Final = N_("{shown} is no cell: write its candidates like 159, or a blank (. or 0)")
 
 
 def parse_pencilmarks(text: str, *, variant: Variant | None = None) -> Grid:
@@ -133,7 +133,7 @@ def _parse_cell(token: str, text: str, offset: int) -> _Cell:
     elif not token or (len(token) == 1 and token in BLANKS):
         return _NOT_MARKED
     shown = token if len(token) <= 12 else token[:11] + "…"
-    raise NotationError(say(_NO_CELL, shown=repr(shown)), text, offset)
+    raise NotationError(translate(_NO_CELL, shown=repr(shown)), text, offset)
 
 
 def _format_cell(grid: Grid, cell: Cell) -> str:

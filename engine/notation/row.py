@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from engine.houses import Digit
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation._source import BLANKS, NotationError
 
 _NAMED: Final = re.compile(
@@ -13,7 +13,7 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _NINE: Final = re.compile(rf"[1-9{re.escape(BLANKS)}]{{9}}")
-_INCOMPLETE: Final = msg("row {row} needs nine cells, a digit or . each: write r{row}: 5..4.1..9")
+_INCOMPLETE: Final = N_("row {row} needs nine cells, a digit or . each: write r{row}: 5..4.1..9")
 
 
 def parse_row(text: str, at: int) -> tuple[int, tuple[Digit, ...], int] | None:
@@ -35,6 +35,6 @@ def parse_row(text: str, at: int) -> tuple[int, tuple[Digit, ...], int] | None:
         return None
     signs = re.sub(r"[\s|,]", "", match["cells"])
     if not _NINE.fullmatch(signs):
-        raise NotationError(say(_INCOMPLETE, row=match["row"]), text, at)
+        raise NotationError(translate(_INCOMPLETE, row=match["row"]), text, at)
     digits = tuple(int(sign) if sign in "123456789" else 0 for sign in signs)
     return int(match["row"]) - 1, digits, match.end()

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import Digit, Variant
-from engine.language import forms, say_count
+from engine.language import forms, translate_count
 from engine.notation._source import (
     SEPARATORS,
     NotationError,
@@ -103,7 +103,7 @@ def _fields(line: str, start: int, text: str) -> list[Digit]:
 def _the_81(fields: list[Digit]) -> list[Digit]:
     """The fields of the only row, if there are as many as a grid has cells."""
     if len(fields) != 81:
-        raise NotationError(say_count(_LIST, len(fields)))
+        raise NotationError(translate_count(_LIST, len(fields)))
     return fields
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, Variant
-from engine.language import cell_label, forms, msg, say, say_count
+from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.notation._source import NotationError, check_blank, check_length, value_of
 from engine.notation.variants import label, labelled
 
@@ -14,7 +14,7 @@ _CHARACTERS: Final = forms(
     "found 1 character, need 729, nine for each cell",
     "found {count} characters, need 729, nine for each cell",
 )
-_WRONG_PLACE: Final = msg(
+_WRONG_PLACE: Final = N_(
     "{found} stands in the place of candidate {digit} of {cell}: write each cell's candidates in "
     "order, with a blank for each that is missing"
 )
@@ -41,14 +41,14 @@ def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     places = [(offset, char) for offset, char in enumerate(text) if not char.isspace()]
     if len(places) != LENGTH:
-        raise NotationError(say_count(_CHARACTERS, len(places)))
+        raise NotationError(translate_count(_CHARACTERS, len(places)))
     masks = [0] * len(CELLS)
     for index, (offset, char) in enumerate(places):
         value = value_of(char, text, offset)
         cell, bit = divmod(index, 9)
         if value and value != bit + 1:
             raise NotationError(
-                say(_WRONG_PLACE, found=value, digit=bit + 1, cell=cell_label(cell)),
+                translate(_WRONG_PLACE, found=value, digit=bit + 1, cell=cell_label(cell)),
                 text,
                 offset,
             )

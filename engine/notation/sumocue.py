@@ -12,18 +12,18 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, DIAGONAL, JIGSAW, Variant
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation._source import NotationError, check_length, found_cells
 from engine.notation.variants import require_same, variant_of_layout
 
 _START: Final = re.compile(r"\s*SumoCueV1(D?)(?=[=+])", re.IGNORECASE)
 _CELL: Final = re.compile(r"([=+])(\d+)(?:J(\d))?", re.IGNORECASE)
 
-_NO_START: Final = msg("such a text begins with SumoCueV1 and has = before each cell")
-_NO_CELL: Final = msg("here a cell must stand, such as =5J3 or =0")
-_KILLER: Final = msg("this is a killer sudoku, whose cages I cannot read")
-_SOME_REGIONS: Final = msg("some cells have a region and others have none")
-_BOTH: Final = msg("jigsaw sudokus that have diagonals, too, are none that I know")
+_NO_START: Final = N_("such a text begins with SumoCueV1 and has = before each cell")
+_NO_CELL: Final = N_("here a cell must stand, such as =5J3 or =0")
+_KILLER: Final = N_("this is a killer sudoku, whose cages I cannot read")
+_SOME_REGIONS: Final = N_("some cells have a region and others have none")
+_BOTH: Final = N_("jigsaw sudokus that have diagonals, too, are none that I know")
 
 
 def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
@@ -43,17 +43,17 @@ def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
     check_length(text)
     start = _START.match(text)
     if start is None:
-        raise NotationError(say(_NO_START))
+        raise NotationError(translate(_NO_START))
     values, regions = [], []
     offset = start.end()
     end = len(text.rstrip())
     while offset < end:
         match = _CELL.match(text, offset)
         if match is None:
-            raise NotationError(say(_NO_CELL), text, offset)
+            raise NotationError(translate(_NO_CELL), text, offset)
         sign, number, region = match.groups()
         if sign == "+" or len(number.lstrip("0")) > 1:
-            raise NotationError(say(_KILLER), text, offset)
+            raise NotationError(translate(_KILLER), text, offset)
         values.append(int(number[-1]))
         regions.append(region)
         offset = match.end()
@@ -95,7 +95,7 @@ def _variant(regions: list[str | None], text: str, *, diagonals: bool) -> Varian
     if not named:
         return DIAGONAL if diagonals else CLASSIC
     if len(named) != len(regions):
-        raise NotationError(say(_SOME_REGIONS), text)
+        raise NotationError(translate(_SOME_REGIONS), text)
     if diagonals:
-        raise NotationError(say(_BOTH), text)
+        raise NotationError(translate(_BOTH), text)
     return variant_of_layout("".join(named))

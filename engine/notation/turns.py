@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.game import Change, Clearing, Restoring, Turn
 from engine.houses import cell_name
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.notation._source import NotationError, check_length
 from engine.notation.moves import format_moves, parse_moves
 from engine.step import Elimination, Placement
@@ -26,10 +26,10 @@ MAX_CHANGES: Final = 81 + 729
 """Changes of a turn, as many as there can be of digits and candidates."""
 _CLEAR: Final = re.compile(r"\s*(clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE)
 _BACK: Final = re.compile(r"\s*(back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
-_NO_CELL: Final = msg(
+_NO_CELL: Final = N_(
     "{shown} lacks a cell: write clear r3c4 to empty a cell, back r3c4=5 to get a pencil mark back"
 )
-_TOO_MANY: Final = msg("these are more than {most} changes: give fewer at once")
+_TOO_MANY: Final = N_("these are more than {most} changes: give fewer at once")
 
 
 def parse_turn(text: str) -> Turn:
@@ -53,7 +53,7 @@ def parse_turn(text: str) -> Turn:
             inside = 0 if error.offset is None else min(error.offset, len(match[0]))
             raise NotationError(error.reason, text, match.start() + inside) from None
         if len(turn) > MAX_CHANGES:
-            raise NotationError(say(_TOO_MANY, most=MAX_CHANGES), text, match.start())
+            raise NotationError(translate(_TOO_MANY, most=MAX_CHANGES), text, match.start())
     return tuple(turn) or parse_moves("")
 
 
@@ -84,7 +84,7 @@ def _changes(part: str) -> list[Change]:
     if match is None:
         return [*parse_moves(part)]
     if match.end() == len(part):
-        raise NotationError(say(_NO_CELL, shown=repr(part.strip())), part, match.start(1))
+        raise NotationError(translate(_NO_CELL, shown=repr(part.strip())), part, match.start(1))
     rest = " " * match.end() + part[match.end() :]
     if match.re is _CLEAR:
         # Any digit will do, as only the cells are asked for.

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from engine.folding import folded
 from engine.houses import (
     CELLS,
     CLASSIC,
@@ -22,7 +21,8 @@ from engine.houses import (
     Variant,
     jigsaw,
 )
-from engine.language import cell_label, forms, msg, say, say_count, speech
+from engine.language import N_, cell_label, forms, speech, translate, translate_count
+from engine.normalize import normalize_name
 from engine.notation._source import NotationError
 
 T = TypeVar("T")
@@ -46,14 +46,14 @@ _LABEL: Final = re.compile(
     r"\s*([xX]|[A-Za-z][A-Za-z -]+?) ?: *(?:([A-Za-z0-9]{2,81}): *)?(?:\r?\n)?"
 )
 
-_UNKNOWN: Final = msg(
+_UNKNOWN: Final = N_(
     "no kind of sudoku is called {name}: write diagonal, windoku, jigsaw or classic"
 )
-_NO_REGIONS: Final = msg(
+_NO_REGIONS: Final = N_(
     "a jigsaw sudoku needs its regions: put 81 letters behind the 81 cells, the same letter for "
     "all cells of a region, or name a layout ({layouts}), as in jigsaw:gears:"
 )
-_NO_LAYOUT: Final = msg(
+_NO_LAYOUT: Final = N_(
     "no jigsaw layout is called {name}: choose one of {layouts}, or write 81 letters, the same "
     "letter for all cells of a region"
 )
@@ -65,7 +65,7 @@ _CELLS: Final = forms(
     "region {letter}, which begins at {cell}, has 1 cell: each region has nine",
     "region {letter}, which begins at {cell}, has {count} cells: each region has nine",
 )
-_OTHER: Final = msg("the text says {said}, but {asked} was asked for: leave one of them out")
+_OTHER: Final = N_("the text says {said}, but {asked} was asked for: leave one of them out")
 
 
 def parse_variant(name: str) -> Variant:
@@ -147,7 +147,7 @@ def require_same(said: Variant, asked: Variant | None) -> None:
     """
     if asked is not None and said is not asked:
         told = {"said": speech.variant(said), "asked": speech.variant(asked)}
-        raise NotationError(say(_OTHER, **told))
+        raise NotationError(translate(_OTHER, **told))
 
 
 def variant_of_layout(layout: str) -> Variant:
@@ -161,20 +161,20 @@ def variant_of_layout(layout: str) -> Variant:
     if not letters:
         raise NotationError(no_regions())
     if len(letters) != len(CELLS) or not letters.isalnum():
-        raise NotationError(say(_NO_LAYOUT, name=repr(layout[:20]), layouts=known))
+        raise NotationError(translate(_NO_LAYOUT, name=repr(layout[:20]), layouts=known))
     sizes = Counter(letters)
     if len(sizes) != 9:
-        raise NotationError(say_count(_REGIONS, len(sizes)))
+        raise NotationError(translate_count(_REGIONS, len(sizes)))
     for letter, size in sizes.items():
         if size != 9:
             first = cell_label(letters.index(letter))
-            raise NotationError(say_count(_CELLS, size, letter=letter, cell=first))
+            raise NotationError(translate_count(_CELLS, size, letter=letter, cell=first))
     return jigsaw(letters)
 
 
 def no_regions() -> str:
     """What is wrong with a jigsaw sudoku that comes without its regions."""
-    return say(_NO_REGIONS, layouts=", ".join(LAYOUTS))
+    return translate(_NO_REGIONS, layouts=", ".join(LAYOUTS))
 
 
 def is_connected(layout: str) -> bool:
@@ -215,11 +215,11 @@ def _variant(word: str, layout: str | None) -> Variant:
     if key == _JIGSAW:
         return variant_of_layout(layout or "")
     if key not in _NAMES or layout:
-        raise NotationError(say(_UNKNOWN, name=repr(word)))
+        raise NotationError(translate(_UNKNOWN, name=repr(word)))
     return _NAMES[key]
 
 
 def _key(word: str) -> str:
-    key = folded(word)
+    key = normalize_name(word)
     short = key.removesuffix("sudoku")
     return short if short in _NAMES or short == _JIGSAW else key

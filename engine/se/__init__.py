@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from engine.core.rater import Rater
 from engine.errors import OutOfTimeError
 from engine.grid import Grid
-from engine.language import msg, say, speech
+from engine.language import N_, speech, translate
 from engine.limit import Clock, Limit
 from engine.report import Report
 from engine.se.order import se_name, technique_of
@@ -22,7 +22,7 @@ from engine.validate import require_puzzle
 
 __all__ = ["grade", "iter_steps", "next_step", "se_name"]
 
-_OUT_OF_TIME = msg("the next step was not found within {limit}")
+_OUT_OF_TIME = N_("the next step was not found within {limit}")
 
 
 def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
@@ -83,7 +83,7 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
         if hit is None:
             if clock.is_over:
                 assert limit is not None
-                raise OutOfTimeError(say(_OUT_OF_TIME, limit=speech.decimal(str(limit))))
+                raise OutOfTimeError(translate(_OUT_OF_TIME, limit=speech.decimal(str(limit))))
             return
         step = step_of(grid, *hit, rater.chain())
         with clock.paused():

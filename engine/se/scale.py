@@ -8,7 +8,7 @@ from engine.core.lines import LineRater
 from engine.explain.rating import describe_rating
 from engine.grid import Grid
 from engine.houses import Variant
-from engine.language import msg
+from engine.language import N_
 from engine.limit import Clock, Limit
 from engine.notation import parse_line
 from engine.report import Ending, Rating, Report
@@ -56,7 +56,7 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
     slug = "se"
     name = "Sudoku Explainer"
     title = "Sudoku Explainer 1.2.1 (ER)"
-    order_name = msg("Sudoku Explainer's order")
+    order_name = N_("Sudoku Explainer's order")
     unit = "rating"
     columns: ClassVar = (
         ScaleColumn("r", "er", float, lambda report: str(report.er)),

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.errors import OutOfTimeError, SudokuError
-from engine.folding import folded
 from engine.limit import Clock
+from engine.normalize import normalize_name
 
 _LOOK = 255
 """The clock is looked at once in so many positions, and once more: a power of two less one."""
@@ -35,7 +35,7 @@ class Method(Enum):
             UnknownMethodError: if there is none; the message lists those there are.
         """
         for one in cls:
-            if folded(one.value) == folded(name):
+            if normalize_name(one.value) == normalize_name(name):
                 return one
         known = ", ".join(one.value for one in cls)
         raise UnknownMethodError(f"no solver is called {name!r}: choose one of {known}")

@@ -9,7 +9,7 @@ from engine.core.count import Counter
 from engine.errors import UndecidedError
 from engine.grid import Grid
 from engine.houses import Mask, Variant
-from engine.language import msg, say
+from engine.language import N_, translate
 from engine.limit import Clock
 
 MAX_SOLUTIONS = 100_000
@@ -25,7 +25,7 @@ Only grids that are made for it, or too few digits that contradict each other, t
 _FIRST_NODES = 5_000
 """Guesses in the first try under a limit, a few milliseconds; nearly every grid needs fewer."""
 
-TOO_HARD = msg(
+TOO_HARD = N_(
     "This grid takes too long to check: its digits are very few, or contradict each other in a "
     "hidden way. Please compare it with the original."
 )
@@ -135,4 +135,4 @@ def _solve(
 
 def _require_end(counter: Counter | AnyCounter) -> None:
     if counter.gave_up:
-        raise UndecidedError(say(TOO_HARD))
+        raise UndecidedError(translate(TOO_HARD))

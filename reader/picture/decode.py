@@ -25,7 +25,7 @@ from PIL import (
     features,
 )
 
-from engine.language import msg, say
+from engine.language import N_, translate
 from reader.picture.cells import Picture
 from reader.picture.formats import OtherFormat, PictureFormat, detect_format
 from reader.reading import PictureLimit, UnreadableImageError
@@ -60,45 +60,45 @@ _MIN_GAIN: Final = 1.1
 _WEBP_DIVISOR: Final = 2
 """The WebP decoder holds the picture twice, so the limit of pixels is divided by this."""
 
-_UNKNOWN: Final = msg(
+_UNKNOWN: Final = N_(
     "I do not know what kind of file this is. Send the picture as PNG or JPEG; a screenshot "
     "will do."
 )
-_EMPTY: Final = msg("The file is empty. Send it again.")
-_NO_PICTURE: Final = msg(
+_EMPTY: Final = N_("The file is empty. Send it again.")
+_NO_PICTURE: Final = N_(
     "This is {kind}. Send the sudoku as a PNG or JPEG picture; a screenshot will do."
 )
-_TEXT: Final = msg(
+_TEXT: Final = N_(
     "This is a text, not a picture. If it is a puzzle, copy its lines and paste them as text."
 )
-_HEIC: Final = msg(
+_HEIC: Final = N_(
     "This is a picture in the format HEIC, which I cannot open here. Send a screenshot of it, or "
     "a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible."
 )
-_NOT_HERE: Final = msg(
+_NOT_HERE: Final = N_(
     "This is a picture in the format {kind}, which I cannot open here. Send it as PNG or JPEG; a "
     "screenshot will do."
 )
-_TOO_LARGE: Final = msg(
+_TOO_LARGE: Final = N_(
     "The file has {size}; I take {most} at most. Send a smaller picture: a screenshot of it, or "
     "the part with the sudoku."
 )
-_TOO_MANY_PIXELS: Final = msg(
+_TOO_MANY_PIXELS: Final = N_(
     "The picture has {width} by {height} pixels; I take {most} million at most, and {side} on a "
     "side. Send a smaller picture: a screenshot of it, or the part with the sudoku."
 )
-_TOO_SMALL: Final = msg(
+_TOO_SMALL: Final = N_(
     "The picture has only {width} by {height} pixels, too few to read digits. Send a larger one, "
     "not the preview of it."
 )
-_TOO_SLIM: Final = msg(
+_TOO_SLIM: Final = N_(
     "The picture has {width} by {height} pixels: a strip in which the sudoku would be too small. "
     "Cut out the part with the sudoku and send that."
 )
-_DAMAGED: Final = msg(
+_DAMAGED: Final = N_(
     "The {kind} file is damaged or not complete. Send it again, or send a screenshot of it."
 )
-_TOO_COSTLY: Final = msg(
+_TOO_COSTLY: Final = N_(
     "Opening this picture takes more memory than I have. Send a screenshot of it, or the part "
     "with the sudoku."
 )
@@ -135,10 +135,10 @@ def decode_picture(data: bytes, limit: PictureLimit) -> Picture:
             damaged; the message says what to send instead.
     """
     if not data:
-        raise UnreadableImageError(say(_EMPTY))
+        raise UnreadableImageError(translate(_EMPTY))
     if len(data) > limit.size:
         size, most = _format_bytes(len(data), up=True), _format_bytes(limit.size, up=False)
-        raise UnreadableImageError(say(_TOO_LARGE, size=size, most=most))
+        raise UnreadableImageError(translate(_TOO_LARGE, size=size, most=most))
     kind = _require_picture(data)
     try:
         with _suppress_warnings():
@@ -146,10 +146,10 @@ def decode_picture(data: bytes, limit: PictureLimit) -> Picture:
     except UnreadableImageError:
         raise
     except MemoryError:
-        raise UnreadableImageError(say(_TOO_COSTLY)) from None
+        raise UnreadableImageError(translate(_TOO_COSTLY)) from None
     except Exception as error:
         # Decoders raise almost anything for damaged files: SyntaxError, struct.error, KeyError, ...
-        raise UnreadableImageError(say(_DAMAGED, kind=kind.value)) from error
+        raise UnreadableImageError(translate(_DAMAGED, kind=kind.value)) from error
 
 
 def _require_picture(data: bytes) -> PictureFormat:
@@ -160,17 +160,17 @@ def _require_picture(data: bytes) -> PictureFormat:
     """
     kind = detect_format(data)
     if kind is None:
-        raise UnreadableImageError(say(_UNKNOWN))
+        raise UnreadableImageError(translate(_UNKNOWN))
     if kind is OtherFormat.TEXT:
-        raise UnreadableImageError(say(_TEXT))
+        raise UnreadableImageError(translate(_TEXT))
     if isinstance(kind, OtherFormat):
-        raise UnreadableImageError(say(_NO_PICTURE, kind=say(kind.value)))
+        raise UnreadableImageError(translate(_NO_PICTURE, kind=translate(kind.value)))
     if kind is PictureFormat.HEIC and _heif_opener() is None:
-        raise UnreadableImageError(say(_HEIC))
+        raise UnreadableImageError(translate(_HEIC))
     if kind in (PictureFormat.AVIF, PictureFormat.WEBP) and not features.check(kind.name.lower()):
-        raise UnreadableImageError(say(_NOT_HERE, kind=kind.value))
+        raise UnreadableImageError(translate(_NOT_HERE, kind=kind.value))
     if kind is PictureFormat.BMP and data[30:34] in _RLE_COMPRESSION and len(data) > _MAX_RLE_BYTES:
-        raise UnreadableImageError(say(_NOT_HERE, kind=kind.value))
+        raise UnreadableImageError(translate(_NOT_HERE, kind=kind.value))
     return kind
 
 
@@ -215,7 +215,7 @@ def _require_size(size: tuple[int, int], kind: PictureFormat, limit: PictureLimi
     pixels = limit.pixels // (_WEBP_DIVISOR if kind is PictureFormat.WEBP else 1)
     if width * height > pixels or max(size) > limit.side:
         raise UnreadableImageError(
-            say(
+            translate(
                 _TOO_MANY_PIXELS,
                 width=width,
                 height=height,
@@ -226,9 +226,9 @@ def _require_size(size: tuple[int, int], kind: PictureFormat, limit: PictureLimi
     if min(size) < 1:
         raise ValueError("a picture without pixels")
     if max(size) < MIN_SIDE or (min(size) < MIN_SIDE and max(size) <= MAX_ASPECT * min(size)):
-        raise UnreadableImageError(say(_TOO_SMALL, width=width, height=height))
+        raise UnreadableImageError(translate(_TOO_SMALL, width=width, height=height))
     if max(size) > MAX_ASPECT * min(size):
-        raise UnreadableImageError(say(_TOO_SLIM, width=width, height=height))
+        raise UnreadableImageError(translate(_TOO_SLIM, width=width, height=height))
 
 
 def _count_scans(data: bytes) -> int:

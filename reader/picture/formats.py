@@ -4,7 +4,7 @@ import re
 from enum import Enum
 from typing import Final
 
-from engine.language import msg
+from engine.language import N_
 
 _HEAD_BYTES: Final = 1024
 """How many bytes are inspected."""
@@ -25,15 +25,15 @@ class PictureFormat(Enum):
 class OtherFormat(Enum):
     """What people send instead; the value is its English name."""
 
-    PDF = msg("a PDF document", "a file that is no picture")
-    SVG = msg("an SVG drawing", "a file that is no picture")
-    PAGE = msg("a web page", "a file that is no picture")
-    TEXT = msg("a text", "a file that is no picture")
-    VIDEO = msg("a video", "a file that is no picture")
-    SOUND = msg("a sound", "a file that is no picture")
-    ARCHIVE = msg("an archive or an office document", "a file that is no picture")
-    TIFF = msg("a TIFF or raw picture", "a file that is no picture")
-    OTHER_PICTURE = msg("a picture of a rare kind", "a file that is no picture")
+    PDF = N_("a PDF document", "a file that is no picture")
+    SVG = N_("an SVG drawing", "a file that is no picture")
+    PAGE = N_("a web page", "a file that is no picture")
+    TEXT = N_("a text", "a file that is no picture")
+    VIDEO = N_("a video", "a file that is no picture")
+    SOUND = N_("a sound", "a file that is no picture")
+    ARCHIVE = N_("an archive or an office document", "a file that is no picture")
+    TIFF = N_("a TIFF or raw picture", "a file that is no picture")
+    OTHER_PICTURE = N_("a picture of a rare kind", "a file that is no picture")
 
 
 _SIGNATURES: Final[tuple[tuple[bytes, PictureFormat | OtherFormat], ...]] = (

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import MIN_GIVENS
-from engine.language import msg, say
+from engine.language import N_, translate
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops, group_similar
 from reader.picture.decide import (
     count_clashes,
@@ -44,15 +44,15 @@ from reader.reading import (
     UnreadableImageError,
 )
 
-_NO_GRID: Final = msg(
+_NO_GRID: Final = N_(
     "I see no sudoku in this picture. It helps if the whole grid is in it, straight from above, "
     "sharp and evenly lit."
 )
-_UNSUITED: Final = msg(
+_UNSUITED: Final = N_(
     "I see something like a grid, but no sudoku of nine by nine cells that I can read. It helps "
     "if the picture shows the whole grid, straight from above, sharp and evenly lit."
 )
-_EMPTY: Final = msg("I see a grid in this picture, but not a digit in it.")
+_EMPTY: Final = N_("I see a grid in this picture, but not a digit in it.")
 
 _MAX_READ: Final = 3
 """How many candidates are read to choose among, at most."""
@@ -132,7 +132,7 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
     picture = decode_picture(data, limit)
     finding = detect_grids(picture, until=until - 0.4 * limit.seconds)
     if not finding.places:
-        raise UnreadableImageError(say(_NO_GRID))
+        raise UnreadableImageError(translate(_NO_GRID))
     grids = [
         _read_grid(picture, _best_attempt(group, picture, finding, until))
         for group in _group_overlapping(finding.places)
@@ -140,7 +140,7 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
     readable = [grid for grid in grids if _is_readable(grid)]
     if not readable:
         empty = all(cell.digit == 0 and not cell.is_doubtful for cell in grids[0].cells)
-        raise UnreadableImageError(say(_EMPTY if empty else _UNSUITED))
+        raise UnreadableImageError(translate(_EMPTY if empty else _UNSUITED))
     ordered = sorted(readable, key=_preference, reverse=True)
     if len(ordered) == 1 and _may_have_another(ordered[0], finding.places):
         ordered = [replace(ordered[0], notices=(*ordered[0].notices, Notice.ANOTHER_GRID))]
@@ -319,5 +319,5 @@ def _thumbnail(picture: Picture) -> bytes:
 def _jpeg(picture: Picture) -> bytes:
     done, data = cv2.imencode(".jpg", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), _JPEG)
     if not done:
-        raise UnreadableImageError(say(_NO_GRID))
+        raise UnreadableImageError(translate(_NO_GRID))
     return data.tobytes()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from engine.language import CellNames, forms, msg, say, say_count, speaking
+from engine.language import N_, CellNames, forms, translate, translate_count, use_locale
 from renderer.alt import LIMIT, alt_grid, chained, more
 from renderer.cards.charts import HISTORY_DAYS, shown_history, shown_skills
 from renderer.cards.daily import DAILY, HELP_WORDS, require_marks, require_results
@@ -11,32 +11,32 @@ from renderer.cards.data import BANDS, Daily, Help, Progress, Share, SkillBar, S
 from renderer.cards.progress import calendar_start
 from renderer.cards.words import date_words, streak_words
 
-_RATING: Final = msg("Overall rating {rating} ± {deviation}.")
-_RATING_PROVISIONAL: Final = msg("Overall rating {rating} ± {deviation}, provisional.")
-_NO_RATING: Final = msg("No overall rating yet.")
-_CAME: Final = msg("In {days} days it went from {first} to {last}, between {low} and {high}.")
-_STREAK: Final = msg("Streak: {streak}, best {best}.")
-_GRACE_LEFT: Final = msg("The rest day is still to be had.")
-_GRACE_USED: Final = msg("The rest day was {date}.")
-_NO_STREAK_NOW: Final = msg("No streak at the moment, best {best}.")
-_NO_STREAK: Final = msg("No streak yet.")
-_SOLVED: Final = msg("Solved: {bands}.")
-_BAND: Final = msg("{name} {count}", "solved in a band")
+_RATING: Final = N_("Overall rating {rating} ± {deviation}.")
+_RATING_PROVISIONAL: Final = N_("Overall rating {rating} ± {deviation}, provisional.")
+_NO_RATING: Final = N_("No overall rating yet.")
+_CAME: Final = N_("In {days} days it went from {first} to {last}, between {low} and {high}.")
+_STREAK: Final = N_("Streak: {streak}, best {best}.")
+_GRACE_LEFT: Final = N_("The rest day is still to be had.")
+_GRACE_USED: Final = N_("The rest day was {date}.")
+_NO_STREAK_NOW: Final = N_("No streak at the moment, best {best}.")
+_NO_STREAK: Final = N_("No streak yet.")
+_SOLVED: Final = N_("Solved: {bands}.")
+_BAND: Final = N_("{name} {count}", "solved in a band")
 _ACTIVE: Final = forms(
     "Puzzles solved on 1 day of the last 12 weeks.",
     "Puzzles solved on {count} days of the last 12 weeks.",
 )
-_SKILLS: Final = msg("Techniques: {skills}.")
-_NO_SKILLS: Final = msg("No technique practised yet.")
-_SKILL: Final = msg("{name} {rating} ± {deviation}", "rating of a technique")
-_SKILL_PROVISIONAL: Final = msg(
+_SKILLS: Final = N_("Techniques: {skills}.")
+_NO_SKILLS: Final = N_("No technique practised yet.")
+_SKILL: Final = N_("{name} {rating} ± {deviation}", "rating of a technique")
+_SKILL_PROVISIONAL: Final = N_(
     "{name} {rating} ± {deviation} (provisional)", "rating of a technique"
 )
-_DAILY: Final = msg("{title}, {date}: {band} (band {marks} of {bands}), {rating}. {grid}")
-_SHARE: Final = msg("{title}, {date}: {results}.")
-_SHARE_STREAK: Final = msg("{title}, {date}: {results}. {streak:start}.")
-_RESULT: Final = msg("{name} solved, {help}")
-_RESULT_OPEN: Final = msg("{name} {help}", "not solved yet")
+_DAILY: Final = N_("{title}, {date}: {band} (band {marks} of {bands}), {rating}. {grid}")
+_SHARE: Final = N_("{title}, {date}: {results}.")
+_SHARE_STREAK: Final = N_("{title}, {date}: {results}. {streak:start}.")
+_RESULT: Final = N_("{name} solved, {help}")
+_RESULT_OPEN: Final = N_("{name} {help}", "not solved yet")
 
 
 def alt_progress(
@@ -54,15 +54,15 @@ def alt_progress(
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language):
+    with use_locale(language):
         before = " ".join(_before_skills(progress))
         skills = shown_skills(progress, order)
         if not skills:
-            return f"{before} {say(_NO_SKILLS)}"
+            return f"{before} {translate(_NO_SKILLS)}"
         for told in range(len(skills), 0, -1):
             named = chained([_skill(skill) for skill in skills[:told]])
             listed = more(named, len(progress.skills) - told)
-            words = f"{before} {say(_SKILLS, skills=listed)}"
+            words = f"{before} {translate(_SKILLS, skills=listed)}"
             if len(words) <= LIMIT:
                 return words
         return before[:LIMIT]
@@ -75,10 +75,10 @@ def alt_daily(daily: Daily, *, language: str = "en", cells: CellNames = CellName
         ValueError: if the number of marks is out of range, or there is no such language.
     """
     require_marks(daily.marks)
-    with speaking(language, cells=cells):
-        return say(
+    with use_locale(language, cells=cells):
+        return translate(
             _DAILY,
-            title=say(DAILY),
+            title=translate(DAILY),
             date=date_words(daily.day),
             band=daily.band,
             marks=daily.marks,
@@ -96,19 +96,19 @@ def alt_share(share: Share, *, language: str = "en") -> str:
             language.
     """
     require_results(share)
-    with speaking(language):
+    with use_locale(language):
         results = "; ".join(
-            say(
+            translate(
                 _RESULT_OPEN if one.help is Help.OPEN else _RESULT,
                 name=one.name,
-                help=say(HELP_WORDS[one.help]),
+                help=translate(HELP_WORDS[one.help]),
             )
             for one in share.results
         )
         template = _SHARE_STREAK if share.streak else _SHARE
-        return say(
+        return translate(
             template,
-            title=say(DAILY),
+            title=translate(DAILY),
             date=date_words(share.day),
             results=results,
             streak=streak_words(share.streak),
@@ -117,9 +117,9 @@ def alt_share(share: Share, *, language: str = "en") -> str:
 
 def _before_skills(progress: Progress) -> Iterable[str]:
     if progress.rating is None:
-        yield say(_NO_RATING)
+        yield translate(_NO_RATING)
     else:
-        yield say(
+        yield translate(
             _RATING_PROVISIONAL if progress.provisional else _RATING,
             rating=f"{progress.rating:.0f}",
             deviation=f"{progress.deviation:.0f}",
@@ -127,7 +127,7 @@ def _before_skills(progress: Progress) -> Iterable[str]:
     points = shown_history(progress)
     if progress.rating is not None and len(points) > 1:
         ratings = [point.rating for point in points]
-        yield say(
+        yield translate(
             _CAME,
             days=HISTORY_DAYS,
             first=f"{ratings[0]:.0f}",
@@ -137,25 +137,27 @@ def _before_skills(progress: Progress) -> Iterable[str]:
         )
     streak = progress.streak
     if streak.days:
-        yield say(_STREAK, streak=streak_words(streak.days), best=streak.best)
+        yield translate(_STREAK, streak=streak_words(streak.days), best=streak.best)
         if streak.grace_used:
-            yield say(_GRACE_USED, date=date_words(streak.grace_used))
+            yield translate(_GRACE_USED, date=date_words(streak.grace_used))
         else:
-            yield say(_GRACE_LEFT)
+            yield translate(_GRACE_LEFT)
     elif streak.best:
-        yield say(_NO_STREAK_NOW, best=streak.best)
+        yield translate(_NO_STREAK_NOW, best=streak.best)
     else:
-        yield say(_NO_STREAK)
+        yield translate(_NO_STREAK)
     if progress.bands:
-        bands = [say(_BAND, name=band.name, count=band.solved) for band in progress.bands[:BANDS]]
-        yield say(_SOLVED, bands=chained(bands))
+        bands = [
+            translate(_BAND, name=band.name, count=band.solved) for band in progress.bands[:BANDS]
+        ]
+        yield translate(_SOLVED, bands=chained(bands))
     first = calendar_start(progress.today)
     days = {one.day for one in progress.solved_days if first <= one.day <= progress.today}
-    yield say_count(_ACTIVE, len(days))
+    yield translate_count(_ACTIVE, len(days))
 
 
 def _skill(skill: SkillBar) -> str:
-    return say(
+    return translate(
         _SKILL_PROVISIONAL if skill.provisional else _SKILL,
         name=skill.name,
         rating=f"{skill.rating:.0f}",

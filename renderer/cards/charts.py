@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Final
 
-from engine.language import msg, say
+from engine.language import N_, translate
 from renderer.cards.canvas import Align, Area, Canvas, Place
 from renderer.cards.data import Progress, RatingPoint, SkillBar, SkillOrder
 from renderer.cards.pieces import heading
@@ -24,16 +24,16 @@ _ROOM_TO_INVITE: Final = 150
 _GHOSTS: Final = ((150, 0.82), (190, 0.7), (120, 0.66), (170, 0.5), (140, 0.36), (100, 0.22))
 """Where rows will stand: the width of a name, and where on the scale a rating may be."""
 
-_TECHNIQUES: Final = msg("Rating by technique")
-_SHOWN: Final = msg("{shown} of {count}", "techniques")
-_HISTORY: Final = msg("The last 90 days")
-_RATED: Final = msg("rated", "technique")
-_PROVISIONAL: Final = msg("provisional")
-_OVERALL: Final = msg("overall", "rating")
-_NO_SKILLS: Final = msg("Every technique you practise gets its own rating here.")
-_NO_SKILLS_MORE: Final = msg("Start with one that you have met in a hint.")
-_NO_HISTORY: Final = msg("Your line starts with your first exercise.")
-_TODAY: Final = msg("today")
+_TECHNIQUES: Final = N_("Rating by technique")
+_SHOWN: Final = N_("{shown} of {count}", "techniques")
+_HISTORY: Final = N_("The last 90 days")
+_RATED: Final = N_("rated", "technique")
+_PROVISIONAL: Final = N_("provisional")
+_OVERALL: Final = N_("overall", "rating")
+_NO_SKILLS: Final = N_("Every technique you practise gets its own rating here.")
+_NO_SKILLS_MORE: Final = N_("Start with one that you have met in a hint.")
+_NO_HISTORY: Final = N_("Your line starts with your first exercise.")
+_TODAY: Final = N_("today")
 
 
 def shown_skills(progress: Progress, order: SkillOrder) -> tuple[SkillBar, ...]:
@@ -61,7 +61,7 @@ def draw_history(canvas: Canvas, progress: Progress, box: Area) -> None:
     """Draw the line of the overall rating."""
     theme = canvas.theme
     left, top, right, bottom = box
-    heading(canvas, say(_HISTORY), box)
+    heading(canvas, translate(_HISTORY), box)
     points = shown_history(progress)
     first, today = progress.today - timedelta(days=HISTORY_DAYS), progress.today
     days = Scale(0, HISTORY_DAYS, left + 42, right - 12)
@@ -89,7 +89,7 @@ def draw_history(canvas: Canvas, progress: Progress, box: Area) -> None:
         canvas.bar((x, floor_, x + 1, floor_ + 5), theme.pencil)
         canvas.write(month_name(month), (x + 5, floor_ + 12), height=9, colour=theme.pencil)
     canvas.write(
-        say(_TODAY), (days.end, floor_ + 12), height=9, colour=theme.pencil, align=Align.RIGHT
+        translate(_TODAY), (days.end, floor_ + 12), height=9, colour=theme.pencil, align=Align.RIGHT
     )
     if points[-1].day < today:
         points = (*points, RatingPoint(today, points[-1].rating, points[-1].deviation))
@@ -122,7 +122,7 @@ def _empty_history(canvas: Canvas, box: Area) -> None:
     canvas.stroke(points, theme.strip, width=5)
     canvas.shape(Shape.CIRCLE, points[-1], 14, fill=theme.page, edge=theme.thin, rim=3)
     canvas.write(
-        say(_NO_HISTORY), ((left + right) / 2, bottom + 8), height=11, colour=theme.pencil,
+        translate(_NO_HISTORY), ((left + right) / 2, bottom + 8), height=11, colour=theme.pencil,
         align=Align.MIDDLE, room=right - left,
     )  # fmt: skip
 
@@ -131,7 +131,7 @@ def draw_skills(canvas: Canvas, progress: Progress, box: Area, *, order: SkillOr
     """Draw a row for each technique: its name, its rating with whiskers, its number."""
     theme = canvas.theme
     left, top, right, bottom = box
-    heading(canvas, say(_TECHNIQUES), box)
+    heading(canvas, translate(_TECHNIQUES), box)
     skills = shown_skills(progress, order)
     if not skills:
         _empty_skills(canvas, box)
@@ -168,7 +168,7 @@ def draw_skills(canvas: Canvas, progress: Progress, box: Area, *, order: SkillOr
         _invite(canvas, box)
     if count > len(skills):
         canvas.write(
-            say(_SHOWN, shown=len(skills), count=count), (left, rows_bottom + 10), height=9,
+            translate(_SHOWN, shown=len(skills), count=count), (left, rows_bottom + 10), height=9,
             colour=theme.pencil,
         )  # fmt: skip
 
@@ -206,14 +206,14 @@ def _legend(canvas: Canvas, place: Place, *, overall: bool) -> None:
     def word(words: str, before: float) -> float:
         return canvas.write(words, (before, y), height=9, colour=theme.pencil, align=Align.RIGHT)
 
-    x -= word(say(_PROVISIONAL), x) + 11
+    x -= word(translate(_PROVISIONAL), x) + 11
     canvas.shape(Shape.CIRCLE, (x, y), 11, fill=theme.page, edge=theme.on.edge)
     x -= 18
-    x -= word(say(_RATED), x) + 11
+    x -= word(translate(_RATED), x) + 11
     canvas.shape(Shape.CIRCLE, (x, y), 11, fill=theme.on.edge)
     if overall:
         x -= 18
-        x -= word(say(_OVERALL), x) + 6
+        x -= word(translate(_OVERALL), x) + 6
         canvas.dashes((x, y - 8), (x, y + 8), theme.pencil, dash=4)
 
 
@@ -245,10 +245,10 @@ def _invite(canvas: Canvas, box: Area) -> None:
     left, _, right, bottom = box
     middle = (left + right) / 2
     canvas.write(
-        say(_NO_SKILLS), (middle, bottom - 64), height=12.5, colour=theme.given,
+        translate(_NO_SKILLS), (middle, bottom - 64), height=12.5, colour=theme.given,
         weight=Weight.BOLD, align=Align.MIDDLE, room=right - left,
     )  # fmt: skip
     canvas.write(
-        say(_NO_SKILLS_MORE), (middle, bottom - 38), height=11, colour=theme.pencil,
+        translate(_NO_SKILLS_MORE), (middle, bottom - 38), height=11, colour=theme.pencil,
         align=Align.MIDDLE, room=right - left,
     )  # fmt: skip

@@ -6,7 +6,7 @@ Each source has a row of its own on each scale, so that no colour tells them apa
 from dataclasses import dataclass
 from typing import Final
 
-from engine.language import forms, msg, say, say_count, speaking, speech
+from engine.language import N_, forms, speech, translate, translate_count, use_locale
 from renderer.alt import LIMIT, chained
 from renderer.cards.canvas import WIDTH, Align, Area, Canvas
 from renderer.cards.pieces import heading
@@ -30,17 +30,17 @@ _BELOW: Final = 26
 
 _PUZZLES: Final = forms("1 puzzle", "{count} puzzles")
 _LEFT_OUT: Final = forms("1 left out", "{count} left out", "puzzles with a bound")
-_NOTHING: Final = msg("nothing to draw", "puzzles of a source")
-_MEAN: Final = msg("mean")
-_MEDIAN: Final = msg("median")
-_MIDDLE: Final = msg("middle half", "from the lower to the upper quartile")
-_ALT: Final = msg("Distribution of difficulty. {scales}")
-_ALT_SCALE: Final = msg("{title}: {sources}.", "distribution of difficulty")
-_ALT_SOURCE: Final = msg(
+_NOTHING: Final = N_("nothing to draw", "puzzles of a source")
+_MEAN: Final = N_("mean")
+_MEDIAN: Final = N_("median")
+_MIDDLE: Final = N_("middle half", "from the lower to the upper quartile")
+_ALT: Final = N_("Distribution of difficulty. {scales}")
+_ALT_SCALE: Final = N_("{title}: {sources}.", "distribution of difficulty")
+_ALT_SOURCE: Final = N_(
     "{name} {puzzles}, mean {mean}, median {median}, middle half {low} to {high}"
 )
-_ALT_SHORT: Final = msg("{name} {puzzles}, mean {mean}")
-_ALT_EMPTY: Final = msg("{name} nothing")
+_ALT_SHORT: Final = N_("{name} {puzzles}, mean {mean}")
+_ALT_EMPTY: Final = N_("{name} nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def draw_comparison(
     tall = _ABOVE + rows * _ROW + _BELOW + 2 * _PAD
     height = _MARGIN * 2 + len(scales) * tall + (len(scales) - 1) * _GAP
     canvas = Canvas(theme, width=width, height=height)
-    with speaking(language):
+    with use_locale(language):
         for number, scale in enumerate(scales):
             top = _MARGIN + number * (tall + _GAP)
             box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
@@ -131,17 +131,17 @@ def alt_comparison(scales: tuple[ComparedScale, ...], *, language: str = "en") -
     Raises:
         ValueError: if there is no such language.
     """
-    with speaking(language):
+    with use_locale(language):
         for template in (_ALT_SOURCE, _ALT_SHORT):
             told = " ".join(
-                say(
+                translate(
                     _ALT_SCALE,
                     title=scale.title,
                     sources="; ".join(_tell(source, template) for source in scale.sources),
                 )
                 for scale in scales
             )
-            words = say(_ALT, scales=told)
+            words = translate(_ALT, scales=told)
             if len(words) <= LIMIT:
                 return words
         return f"{words[: LIMIT - 1]}…"
@@ -149,9 +149,9 @@ def alt_comparison(scales: tuple[ComparedScale, ...], *, language: str = "en") -
 
 def _tell(source: SourceBars, template: str) -> str:
     if not source.count:
-        return say(_ALT_EMPTY, name=source.name)
+        return translate(_ALT_EMPTY, name=source.name)
     low, median, high = (_number(quartile) for quartile in source.quartiles)
-    return say(
+    return translate(
         template,
         name=source.name,
         puzzles=_counted(source),
@@ -163,10 +163,10 @@ def _tell(source: SourceBars, template: str) -> str:
 
 
 def _counted(source: SourceBars) -> str:
-    puzzles = say_count(_PUZZLES, source.count)
+    puzzles = translate_count(_PUZZLES, source.count)
     if not source.left_out:
         return puzzles
-    return chained([puzzles, say_count(_LEFT_OUT, source.left_out)])
+    return chained([puzzles, translate_count(_LEFT_OUT, source.left_out)])
 
 
 def _number(value: float) -> str:
@@ -219,7 +219,7 @@ def _draw_row(
         source.name, (left, base - 22), height=11, colour=theme.given, weight=Weight.BOLD,
         room=_NAMES,
     )  # fmt: skip
-    below = _counted(source) if source.count else say(_NOTHING)
+    below = _counted(source) if source.count else translate(_NOTHING)
     canvas.write(below, (left, base - 3), height=9, colour=theme.pencil, room=_NAMES)
     canvas.bar((axis.start, base, axis.end, base + 1), theme.thin)
     if not source.count:
@@ -251,7 +251,7 @@ def _legend(canvas: Canvas, place: tuple[float, float]) -> None:
     x, y = place
     for words in (_MEAN, _MEDIAN, _MIDDLE):
         x -= canvas.write(
-            say(words), (x, y), height=9, colour=theme.pencil, align=Align.RIGHT
+            translate(words), (x, y), height=9, colour=theme.pencil, align=Align.RIGHT
         )  # fmt: skip
         if words is _MEAN:
             canvas.shape(Shape.DIAMOND, (x - 11, y), 13, fill=theme.page, edge=theme.on.edge)

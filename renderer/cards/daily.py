@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.language import CellNames, msg, say, say_count, speaking
+from engine.language import N_, CellNames, translate, translate_count, use_locale
 from engine.step import View
 from renderer.board import layout
 from renderer.cards.canvas import WIDTH, Align, Canvas
@@ -14,16 +14,16 @@ from renderer.png import to_png
 from renderer.shapes import Shape, Weight
 from renderer.theme import LIGHT, Theme
 
-DAILY: Final = msg("Sudoku of the day")
+DAILY: Final = N_("Sudoku of the day")
 HELP_WORDS: Final = {
-    Help.NONE: msg("no hints"),
-    Help.SOME: msg("with a nudge"),
-    Help.MUCH: msg("with help"),
-    Help.OPEN: msg("still open"),
+    Help.NONE: N_("no hints"),
+    Help.SOME: N_("with a nudge"),
+    Help.MUCH: N_("with help"),
+    Help.OPEN: N_("still open"),
 }
 _SIGNS: Final = {Help.NONE: "●", Help.SOME: "◐", Help.MUCH: "○", Help.OPEN: "—"}
-_SHARED: Final = msg("Sudoku, {date}")
-_SHARED_STREAK: Final = msg("Sudoku, {date} · {streak}")
+_SHARED: Final = N_("Sudoku, {date}")
+_SHARED_STREAK: Final = N_("Sudoku, {date} · {streak}")
 
 _HEADER: Final = 96
 """Height of the strip above the grid, in units."""
@@ -68,13 +68,13 @@ def draw_daily(
         cells=cells,
     )  # fmt: skip
     canvas.image.paste(board, (0, canvas.image.height - width))
-    with speaking(language):
+    with use_locale(language):
         upper, lower = 36, 74
         canvas.write(
             date_words(daily.day), (left, upper), height=21, colour=theme.given,
             weight=Weight.BOLD, room=(right - left) * 0.52,
         )  # fmt: skip
-        title = canvas.write(say(DAILY), (left, lower), height=13, colour=theme.pencil)
+        title = canvas.write(translate(DAILY), (left, lower), height=13, colour=theme.pencil)
         marks = marks_width(21)
         band_marks(canvas, (right - marks, upper), daily.marks, size=21)
         canvas.write(
@@ -111,15 +111,15 @@ def draw_share(
     """
     require_results(share)
     canvas = Canvas(theme, width=width, height=_SHARE_HEIGHT)
-    with speaking(language):
+    with use_locale(language):
         canvas.write(
             date_words(share.day), (_MARGIN, 44), height=22, colour=theme.given,
             weight=Weight.BOLD, room=480,
         )  # fmt: skip
-        canvas.write(say(DAILY), (_MARGIN, 86), height=14, colour=theme.pencil)
+        canvas.write(translate(DAILY), (_MARGIN, 86), height=14, colour=theme.pencil)
         if share.streak:
             right = WIDTH - _MARGIN
-            words = say_count(DAYS_IN_A_ROW, share.streak)
+            words = translate_count(DAYS_IN_A_ROW, share.streak)
             beside = canvas.write(
                 words, (right, 66 + 8), height=14, colour=theme.pencil, align=Align.RIGHT
             )
@@ -148,12 +148,12 @@ def share_text(share: Share, *, language: str = "en") -> str:
             language.
     """
     require_results(share)
-    with speaking(language):
+    with use_locale(language):
         day = date_words(share.day)
         if share.streak:
-            title = say(_SHARED_STREAK, date=day, streak=streak_words(share.streak))
+            title = translate(_SHARED_STREAK, date=day, streak=streak_words(share.streak))
         else:
-            title = say(_SHARED, date=day)
+            title = translate(_SHARED, date=day)
     return f"{title}\n" + "   ".join(f"{_SIGNS[one.help]} {one.name}" for one in share.results)
 
 
@@ -190,7 +190,7 @@ def _tile(canvas: Canvas, result: BandResult, left: float, right: float) -> None
     )  # fmt: skip
     band_marks(canvas, (middle - marks_width(15) / 2, 298), result.marks, size=15)
     canvas.write(
-        say(HELP_WORDS[result.help]), (middle, 334), height=12, colour=theme.pencil,
+        translate(HELP_WORDS[result.help]), (middle, 334), height=12, colour=theme.pencil,
         align=Align.MIDDLE, room=room,
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Final
 
-from engine.language import forms, msg, say, say_count, speaking
+from engine.language import N_, forms, translate, translate_count, use_locale
 from renderer.cards.canvas import WIDTH, Align, Area, Canvas
 from renderer.cards.charts import draw_history, draw_skills
 from renderer.cards.data import BANDS, Progress, SkillOrder
@@ -24,18 +24,18 @@ _LEFT: Final = (_MARGIN, 322.0)
 _RIGHT: Final = (334.0, WIDTH - _MARGIN)
 _PAD: Final = 18
 
-_RATING: Final = msg("Rating")
-_PROVISIONAL: Final = msg("provisional")
-_NO_RATING: Final = msg("Not rated yet")
-_FIRST_STEP: Final = msg("Practice sets it: a first exercise will do.")
-_STREAK: Final = msg("Streak")
+_RATING: Final = N_("Rating")
+_PROVISIONAL: Final = N_("provisional")
+_NO_RATING: Final = N_("Not rated yet")
+_FIRST_STEP: Final = N_("Practice sets it: a first exercise will do.")
+_STREAK: Final = N_("Streak")
 _DAYS: Final = forms("day", "days", "after a large number")
-_BEST: Final = msg("best: {count}", "streak")
-_GRACE_LEFT: Final = msg("rest day to spare")
-_GRACE_USED: Final = msg("rest day: {date}")
-_START_TODAY: Final = msg("Solve a daily puzzle to start one.")
-_SOLVED: Final = msg("Puzzles solved")
-_CALENDAR: Final = msg("The last 12 weeks")
+_BEST: Final = N_("best: {count}", "streak")
+_GRACE_LEFT: Final = N_("rest day to spare")
+_GRACE_USED: Final = N_("rest day: {date}")
+_START_TODAY: Final = N_("Solve a daily puzzle to start one.")
+_SOLVED: Final = N_("Puzzles solved")
+_CALENDAR: Final = N_("The last 12 weeks")
 _ACTIVE: Final = forms("1 day", "{count} days")
 
 
@@ -67,7 +67,7 @@ def draw_progress(
         ValueError: if the width is out of range, or there is no such language.
     """
     canvas = Canvas(theme, width=width, height=HEIGHT)
-    with speaking(language):
+    with use_locale(language):
         top = float(_MARGIN)
         for height, draw in (
             (118, _rating), (118, _streak), (158, _solved), (194, _calendar)
@@ -101,21 +101,25 @@ def _panel(canvas: Canvas, box: Area) -> Area:
 def _rating(canvas: Canvas, progress: Progress, box: Area) -> None:
     theme = canvas.theme
     left, top, right, bottom = box
-    heading(canvas, say(_RATING), box)
+    heading(canvas, translate(_RATING), box)
     if progress.rating is None:
         canvas.write(
-            say(_NO_RATING), (left, top + 48), height=20, colour=theme.given,
+            translate(_NO_RATING), (left, top + 48), height=20, colour=theme.given,
             weight=Weight.BOLD, room=right - left,
         )  # fmt: skip
         canvas.write(
-            say(_FIRST_STEP), (left, bottom - 6), height=10.5, colour=theme.pencil,
+            translate(_FIRST_STEP), (left, bottom - 6), height=10.5, colour=theme.pencil,
             room=right - left,
         )  # fmt: skip
         return
     if progress.provisional:
-        room = canvas.width(say(_PROVISIONAL), height=10) + 16
+        room = canvas.width(translate(_PROVISIONAL), height=10) + 16
         canvas.write(
-            say(_PROVISIONAL), (right, top + 6), height=10, colour=theme.pencil, align=Align.RIGHT
+            translate(_PROVISIONAL),
+            (right, top + 6),
+            height=10,
+            colour=theme.pencil,
+            align=Align.RIGHT,
         )
         canvas.shape(Shape.CIRCLE, (right - room, top + 6), 11, edge=theme.on.edge)
     number = canvas.write(
@@ -131,22 +135,22 @@ def _rating(canvas: Canvas, progress: Progress, box: Area) -> None:
 def _streak(canvas: Canvas, progress: Progress, box: Area) -> None:
     theme, streak = canvas.theme, progress.streak
     left, top, right, bottom = box
-    heading(canvas, say(_STREAK), box)
+    heading(canvas, translate(_STREAK), box)
     if streak.best:
         canvas.write(
-            say(_BEST, count=streak.best), (right, top + 6), height=10.5, colour=theme.pencil,
+            translate(_BEST, count=streak.best), (right, top + 6), height=10.5, colour=theme.pencil,
             align=Align.RIGHT,
         )  # fmt: skip
     number = canvas.write(
         str(streak.days), (left, top + 48), height=32, colour=theme.given, weight=Weight.BOLD
     )
     canvas.write(
-        say_count(_DAYS, streak.days), (left + number + 10, top + 48 + 8), height=15,
+        translate_count(_DAYS, streak.days), (left + number + 10, top + 48 + 8), height=15,
         colour=theme.pencil,
     )  # fmt: skip
     if not streak.days:
         canvas.write(
-            say(_START_TODAY), (left, bottom - 6), height=10.5, colour=theme.pencil,
+            translate(_START_TODAY), (left, bottom - 6), height=10.5, colour=theme.pencil,
             room=right - left,
         )  # fmt: skip
         return
@@ -155,7 +159,7 @@ def _streak(canvas: Canvas, progress: Progress, box: Area) -> None:
         Shape.DIAMOND, (left + 7, bottom - 6), 15,
         fill=None if used else theme.keep.fill, edge=theme.keep.edge,
     )  # fmt: skip
-    words = say(_GRACE_USED, date=short_date(used)) if used else say(_GRACE_LEFT)
+    words = translate(_GRACE_USED, date=short_date(used)) if used else translate(_GRACE_LEFT)
     canvas.write(
         words, (left + 22, bottom - 6), height=10.5, colour=theme.pencil, room=right - left - 22
     )
@@ -164,7 +168,7 @@ def _streak(canvas: Canvas, progress: Progress, box: Area) -> None:
 def _solved(canvas: Canvas, progress: Progress, box: Area) -> None:
     theme = canvas.theme
     left, top, right, bottom = box
-    heading(canvas, say(_SOLVED), box)
+    heading(canvas, translate(_SOLVED), box)
     bands = progress.bands[:BANDS]
     total = sum(band.solved for band in bands)
     canvas.write(
@@ -190,12 +194,13 @@ def _solved(canvas: Canvas, progress: Progress, box: Area) -> None:
 def _calendar(canvas: Canvas, progress: Progress, box: Area) -> None:
     theme, today = canvas.theme, progress.today
     left, top, right, bottom = box
-    heading(canvas, say(_CALENDAR), box)
+    heading(canvas, translate(_CALENDAR), box)
     first = calendar_start(today)
     solved = {one.day: one.puzzles for one in progress.solved_days if first <= one.day <= today}
     if solved:
         canvas.write(
-            say_count(_ACTIVE, len(solved)), (right, top + 6), height=10.5, colour=theme.pencil,
+            translate_count(_ACTIVE, len(solved)), (right, top + 6), height=10.5,
+            colour=theme.pencil,
             align=Align.RIGHT,
         )  # fmt: skip
     across = (right - left) / WEEKS

@@ -12,7 +12,7 @@ import simcord
 import bot
 from bot.client import TutorBot
 from bot.names import NAMES, NameKind
-from engine.language import msg
+from engine.language import N_
 from tests.bot.conftest import CHAINS, EASY, Room, answer, button_of
 
 FEATURES = Path(bot.__file__).parent
@@ -126,7 +126,7 @@ def test_every_name_is_listed_so_that_it_can_be_translated(translated: list[dict
         if not is_menu(node):
             is_option = node["type"] > discord.AppCommandOptionType.subcommand_group.value
             kind = NameKind.OPTION if is_option else NameKind.COMMAND
-            assert msg(node["name"], kind.value) in NAMES[kind], "list it in bot/names.py"
+            assert N_(node["name"], kind.value) in NAMES[kind], "list it in bot/names.py"
 
 
 def test_every_command_works_everywhere(told: list[dict[str, Any]]):

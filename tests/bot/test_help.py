@@ -12,7 +12,7 @@ from bot.client import TutorBot
 from bot.help.views import HelpTopic, help_reply
 from bot.names import commands_of
 from bot.store import Preferences, Store
-from engine.language import languages, speaking
+from engine.language import languages, use_locale
 from tests.bot.conftest import Room, answer
 
 LONGEST_ID = 2**63 - 1
@@ -77,7 +77,7 @@ def test_help_is_within_the_limits_in_every_language(
                 ids = {command.group: LONGEST_ID for command in commands_of(simcord_bot.tree)}
 
                 for known in (ids, {}):
-                    with speaking(language):
+                    with use_locale(language):
                         reply = help_reply(simcord_bot.tree, known, language, topic)
 
                     assert sum(map(len, reply.cards)) <= 6000

@@ -9,7 +9,7 @@ from bot.techniques import (
     named,
     of_slug,
 )
-from engine.language import languages, say, speaking
+from engine.language import languages, translate, use_locale
 from engine.technique import Technique
 from engine.technique_names import also_called
 
@@ -18,8 +18,8 @@ from engine.technique_names import also_called
 def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: pytest.Subtests):
     for technique in Technique:
         with subtests.test(technique.slug):
-            with speaking(language):
-                name = say(technique.value)
+            with use_locale(language):
+                name = translate(technique.value)
                 assert named(name) is technique
                 assert named(name.upper().replace("-", " ")) is technique
                 assert matching(name)[0].technique is technique
@@ -71,7 +71,7 @@ def test_no_more_than_discord_takes_are_offered():
     assert len(matching("n")) <= CHOICES
     assert matching("zzz") == ()
     for language in languages():
-        with speaking(language):
+        with use_locale(language):
             for letter in "abcdefghijklmnopqrstuvwxyz":
                 assert all(len(one.name) <= 100 for one in matching(letter))
 

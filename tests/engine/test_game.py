@@ -6,7 +6,7 @@ from engine import Grid, InvalidGridError
 from engine.explain.mistakes import tell_mistake
 from engine.game import MAX_CHANGES, MAX_TURNS, Game, Restoring, leads_to
 from engine.houses import DIGITS
-from engine.language import CellNames, speaking
+from engine.language import CellNames, use_locale
 from engine.mistakes import MistakeKind, first_mistake
 from engine.notation import (
     format_turn,
@@ -75,7 +75,10 @@ def test_givens_stay(turn):
 
 
 def test_the_refusal_names_the_cell_as_the_reader_does():
-    with speaking("en", cells=CellNames.A1), pytest.raises(InvalidGridError, match="A1 is a given"):
+    with (
+        use_locale("en", cells=CellNames.A1),
+        pytest.raises(InvalidGridError, match="A1 is a given"),
+    ):
         played("r1c1=4")
 
 
@@ -168,5 +171,5 @@ def test_the_earliest_wrong_digit_is_told_first():
 def test_mistakes_are_told_in_every_language():
     mistake = first_mistake(played("r1c3=7"), SOLVED)
     assert mistake is not None
-    with speaking("de", cells=CellNames.A1):
+    with use_locale("de", cells=CellNames.A1):
         assert tell_mistake(mistake) == "Zwei 7er in Zeile A (A3 und A5)."

@@ -5,8 +5,8 @@ import pickle
 import pytest
 
 from engine import Grid, MultipleSolutionsError, OtherVariantError
+from engine.detect_variant import detect_variant, detecting_variant
 from engine.game import Game
-from engine.guess import guessing, likely_variants
 from engine.houses import CLASSIC, DIAGONAL, WINDOKU
 from engine.notation import parse_position
 from engine.step import Elimination, Placement
@@ -27,19 +27,22 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
     ],
 )
 def test_what_it_may_be(line, kinds):
-    assert likely_variants(Grid.parse(line.ljust(81, "."))) == kinds
+    assert detect_variant(Grid.parse(line.ljust(81, "."))) == kinds
 
 
 def test_what_is_said_is_not_guessed():
-    assert likely_variants(Grid.parse(f"windoku:{WINDOKU_SUDOKU}")) == ()
-    with pytest.raises(MultipleSolutionsError) as caught, guessing(Grid.parse(EASY), "classic"):
+    assert detect_variant(Grid.parse(f"windoku:{WINDOKU_SUDOKU}")) == ()
+    with (
+        pytest.raises(MultipleSolutionsError) as caught,
+        detecting_variant(Grid.parse(EASY), "classic"),
+    ):
         raise MultipleSolutionsError("two")
     assert not isinstance(caught.value, OtherVariantError)
 
 
 def test_the_question_travels_with_its_grid():
     grid = Grid.parse(X_SUDOKU)
-    with pytest.raises(OtherVariantError) as caught, guessing(grid):
+    with pytest.raises(OtherVariantError) as caught, detecting_variant(grid):
         raise MultipleSolutionsError("two")
     error = pickle.loads(pickle.dumps(caught.value))
     assert (str(error), error.variants) == ("two", ("diagonal",))

@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import InvalidGridError
 from engine.houses import parse_cell
-from engine.language import speaking
+from engine.language import use_locale
 from reader.corrections import read_corrections
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -92,7 +92,7 @@ def test_what_is_wrong_is_told_with_its_place(text, place, said):
 
 
 def test_it_is_told_in_the_language_of_who_typed():
-    with speaking("de"), pytest.raises(InvalidGridError) as caught:
+    with use_locale("de"), pytest.raises(InvalidGridError) as caught:
         read_corrections("r3c4=5\nhallo")
     assert "'hallo' ist keine Korrektur: schreib r3c4=5" in str(caught.value)
 

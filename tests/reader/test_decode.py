@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
-from engine.language import speaking
+from engine.language import use_locale
 from reader import PictureLimit, UnreadableImageError
 from reader.picture.decode import MAX_SIDE, decode_picture
 
@@ -254,7 +254,7 @@ def test_what_is_no_picture_is_called_by_its_name(called: str, monkeypatch: pyte
 
     assert called in told
     assert "end" in told or "paste" in told, "it says what to do instead"
-    with speaking("de"):
+    with use_locale("de"):
         assert refused(data) != told
 
 

@@ -11,7 +11,7 @@ import pytest
 import renderer
 from engine import Ending, Grid, HintLevel, Rating, Report, Step, Technique, explain, iter_steps
 from engine.explain import Detail, chains, describe_rating, exclusion, technique_name
-from engine.explain._say import LONGEST_SHORT
+from engine.explain._phrases import LONGEST_SHORT
 from engine.explain.chains import LONGEST
 from engine.language import CellNames, languages
 from engine.lessons import lesson

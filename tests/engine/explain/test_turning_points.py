@@ -10,7 +10,7 @@ from corpus import read_records
 from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.chains import ChainKind, ChainNode
 from engine.explain import Detail
-from engine.explain._say import LONGEST_SHORT
+from engine.explain._phrases import LONGEST_SHORT
 from engine.explain.story import left_to_tell
 from engine.explain.turning_points import MOST_IN_FULL
 from engine.step import ChainPattern

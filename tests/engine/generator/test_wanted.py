@@ -17,7 +17,7 @@ from engine import (
     solve,
 )
 from engine import grade as rate
-from engine.generator import ImpossibleWishError, Made, Wanted, make
+from engine.generator import InfeasibleSpecError, Made, PuzzleSpec, make
 from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant, jigsaw
 from engine.limit import Clock
 from engine.practice.instances import instances
@@ -64,7 +64,7 @@ def lies(made: Made, symmetry: Symmetry) -> bool:
 @settings(max_examples=FEW)
 @given(seeds, st.sampled_from(Symmetry), st.integers(26, 36))
 def test_number_and_symmetry_of_givens(seed, symmetry, most):
-    made = make(Wanted(symmetry=symmetry, clues=(most - 5, most), minimal=False), seed=seed)
+    made = make(PuzzleSpec(symmetry=symmetry, clues=(most - 5, most), minimal=False), seed=seed)
     assert not check(made.grid).status
     assert most - 5 <= len(made.grid.givens) <= most
     assert lies(made, symmetry)
@@ -75,7 +75,7 @@ def test_number_and_symmetry_of_givens(seed, symmetry, most):
 @settings(max_examples=FEW)
 @given(seeds, st.sampled_from([Symmetry.NONE, Symmetry.ROTATIONAL, Symmetry.MIRROR_DIAGONAL]))
 def test_a_minimal_puzzle_with_so_many_givens(seed, symmetry):
-    made = make(Wanted(symmetry=symmetry, clues=(23, 25)), seed=seed)
+    made = make(PuzzleSpec(symmetry=symmetry, clues=(23, 25)), seed=seed)
     assert 23 <= len(made.grid.givens) <= 25
     for orbit in symmetry.orbits():
         if made.grid.values[orbit[0]]:
@@ -85,7 +85,7 @@ def test_a_minimal_puzzle_with_so_many_givens(seed, symmetry):
 @settings(max_examples=FEW)
 @given(seeds, st.sampled_from([(10, 12), (26, 30)] if UNCOMPILED else [(12, 12), (30, 42)]))
 def test_a_range_of_ratings(seed, er):
-    made = make(Wanted(er=er, minimal=False), seed=seed)
+    made = make(PuzzleSpec(er=er, minimal=False), seed=seed)
     report = rate(made.grid)
     assert report.exact
     assert er[0] <= report.er.tenths <= er[1]
@@ -97,7 +97,7 @@ def test_a_range_of_ratings(seed, er):
 @pytest.mark.parametrize("technique", COMMON)
 @pytest.mark.parametrize("minimal", [True, False])
 def test_a_technique_is_needed_and_nothing_harder(technique, minimal):
-    made = make(Wanted(needs=technique, minimal=minimal), seed=5)
+    made = make(PuzzleSpec(needs=technique, minimal=minimal), seed=5)
     report = rate(made.grid)
     assert report.exact
     assert report.hardest is technique
@@ -114,10 +114,10 @@ def test_a_technique_is_needed_and_nothing_harder(technique, minimal):
 @pytest.mark.parametrize(
     "wanted",
     [
-        Wanted(er=(26, 34), clues=(26, 30), minimal=False),
-        Wanted(needs=Technique.POINTING),
-        Wanted(symmetry=Symmetry.FULL),
-        Wanted(clues=(24, 24), symmetry=Symmetry.NONE),
+        PuzzleSpec(er=(26, 34), clues=(26, 30), minimal=False),
+        PuzzleSpec(needs=Technique.POINTING),
+        PuzzleSpec(symmetry=Symmetry.FULL),
+        PuzzleSpec(clues=(24, 24), symmetry=Symmetry.NONE),
     ],
     ids=["rating", "technique", "symmetry", "clues"],
 )
@@ -136,7 +136,7 @@ def test_neither_a_limit_nor_what_was_made_before_changes_a_puzzle(wanted):
 )
 @pytest.mark.compiled
 def test_every_variant_has_its_puzzles(variant: Variant):
-    wanted = Wanted(variant=variant, symmetry=Symmetry.ROTATIONAL)
+    wanted = PuzzleSpec(variant=variant, symmetry=Symmetry.ROTATIONAL)
     made = make(wanted, seed=1)
     assert made.grid.variant is variant
     assert lies(made, Symmetry.ROTATIONAL)
@@ -148,19 +148,19 @@ def test_every_variant_has_its_puzzles(variant: Variant):
 
 
 def test_a_diagonal_puzzle_may_have_fewer_givens_than_a_classic_one():
-    wanted = Wanted(variant=DIAGONAL, symmetry=Symmetry.NONE, clues=(14, 16), minimal=False)
+    wanted = PuzzleSpec(variant=DIAGONAL, symmetry=Symmetry.NONE, clues=(14, 16), minimal=False)
     assert wanted.counts == (14, 15, 16)
 
 
 def test_progress_is_told():
     told: list[int] = []
-    made = make(Wanted(needs=Technique.POINTING), seed=2, progress=told.append)
+    made = make(PuzzleSpec(needs=Technique.POINTING), seed=2, progress=told.append)
     assert told == list(range(1, made.tried + 1))
 
 
 def test_what_takes_too_long_says_so():
     with pytest.raises(OutOfTimeError, match=r"within 0\.05 s"):
-        make(Wanted(clues=(17, 17)), seed=1, limit=Limit(0.05))
+        make(PuzzleSpec(clues=(17, 17)), seed=1, limit=Limit(0.05))
 
 
 @pytest.mark.parametrize(
@@ -187,33 +187,33 @@ def test_what_takes_too_long_says_so():
     ],
 )
 def test_wishes_that_cannot_come_true(wish, told):
-    with pytest.raises(ImpossibleWishError, match=told):
-        Wanted(**wish)
+    with pytest.raises(InfeasibleSpecError, match=told):
+        PuzzleSpec(**wish)
 
 
 def test_what_only_hodoku_has_cannot_be_needed(subtests: pytest.Subtests):
     for technique in [one for one in Technique if one.se_range is None]:
         with subtests.test(technique.slug):
             with pytest.raises(
-                ImpossibleWishError, match="belongs to HoDoKu's scale, and puzzles are"
+                InfeasibleSpecError, match="belongs to HoDoKu's scale, and puzzles are"
             ):
-                Wanted(needs=technique)
+                PuzzleSpec(needs=technique)
             with pytest.raises(
-                ImpossibleWishError, match="belongs to HoDoKu's scale, and puzzles are"
+                InfeasibleSpecError, match="belongs to HoDoKu's scale, and puzzles are"
             ):
-                Wanted(needs=technique, er=(30, 40))
+                PuzzleSpec(needs=technique, er=(30, 40))
 
 
 def test_what_the_explainer_finds_in_place_of_a_skyscraper_is_said():
-    with pytest.raises(ImpossibleWishError, match="finds in its place is turbot-fish"):
-        Wanted(needs=Technique.SKYSCRAPER)
+    with pytest.raises(InfeasibleSpecError, match="finds in its place is turbot-fish"):
+        PuzzleSpec(needs=Technique.SKYSCRAPER)
 
 
 def test_what_is_worth_more_with_its_length_may_be_of_any_higher_rating():
-    assert Wanted(needs=Technique.FORCING_CHAIN, er=(76, 79)).is_rare
-    assert Wanted(needs=Technique.UNIQUE_RECTANGLE_3, er=(46, 47)).is_rare
-    assert Wanted(needs=Technique.HIDDEN_SINGLE, er=(15, 20)).is_rare
-    assert Wanted(needs=Technique.DIRECT_CLAIMING, variant=jigsaw("gears")).is_rare
+    assert PuzzleSpec(needs=Technique.FORCING_CHAIN, er=(76, 79)).is_rare
+    assert PuzzleSpec(needs=Technique.UNIQUE_RECTANGLE_3, er=(46, 47)).is_rare
+    assert PuzzleSpec(needs=Technique.HIDDEN_SINGLE, er=(15, 20)).is_rare
+    assert PuzzleSpec(needs=Technique.DIRECT_CLAIMING, variant=jigsaw("gears")).is_rare
 
 
 def test_every_producer_has_a_range_of_ratings_and_no_other_technique_has():
@@ -223,8 +223,8 @@ def test_every_producer_has_a_range_of_ratings_and_no_other_technique_has():
 
 
 def test_a_band_is_a_range():
-    assert Wanted.of_band(Band.MEDIUM).er == (16, 34)
-    assert Wanted.of_band(None).er is None
+    assert PuzzleSpec.of_band(Band.MEDIUM).er == (16, 34)
+    assert PuzzleSpec.of_band(None).er is None
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)

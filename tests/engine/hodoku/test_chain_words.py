@@ -7,7 +7,7 @@ import pytest
 from corpus import read_table
 from engine import HintLevel, Step, Technique, explain
 from engine.explain import Detail
-from engine.explain._say import LONGEST_SHORT
+from engine.explain._phrases import LONGEST_SHORT
 from engine.houses import CLASSIC, Cell, Digit
 from engine.lessons import lesson
 from engine.step import LinkKind, Role

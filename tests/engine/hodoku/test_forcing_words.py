@@ -8,7 +8,7 @@ import pytest
 from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain
 from engine.explain import Detail
-from engine.explain._say import LONGEST_SHORT
+from engine.explain._phrases import LONGEST_SHORT
 from engine.explain.chains import LONGEST
 from engine.houses import CLASSIC, Cell, Digit
 from engine.lessons import lesson

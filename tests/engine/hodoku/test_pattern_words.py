@@ -9,7 +9,7 @@ from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain, solve
 from engine.core.hodoku.solver import Solver
 from engine.explain import Detail
-from engine.explain._say import LONGEST_SHORT
+from engine.explain._phrases import LONGEST_SHORT
 from engine.hodoku.slots import slot
 from engine.hodoku.steps import step_of
 from engine.houses import CLASSIC, HouseKind

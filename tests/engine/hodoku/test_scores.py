@@ -12,7 +12,7 @@ from engine.hodoku import SLOTS, Level
 from engine.hodoku.report import report_of
 from engine.hodoku.slots import level_of
 from engine.houses import variant
-from engine.language import speaking
+from engine.language import use_locale
 from engine.report import Ending
 from engine.scales import HODOKU
 from reader import read_line
@@ -126,7 +126,7 @@ def test_a_step_that_is_not_built_is_told_in_german():
 def test_other_kinds_are_refused_by_the_name_that_people_know(name, english, german):
     grid = Grid.parse("." * 81, variant=variant(name))
     for language, told in (("en", english), ("de", german)):
-        with speaking(language), pytest.raises(UnsupportedVariantError, match=told):
+        with use_locale(language), pytest.raises(UnsupportedVariantError, match=told):
             hodoku.grade(grid)
 
 

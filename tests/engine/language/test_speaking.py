@@ -8,83 +8,91 @@ import pytest
 
 from engine.houses import CLASSIC
 from engine.language import (
+    N_,
     CellNames,
     _catalogue,
     cell_label,
     forms,
     house_number,
     languages,
-    msg,
-    say,
-    say_count,
-    speaking,
+    translate,
+    translate_count,
+    use_locale,
 )
 
-ROW = msg("row {number}")
+ROW = N_("row {number}")
 STEPS = forms("1 step", "{count} steps")
 
 
 def test_english_is_spoken_unless_told_otherwise():
-    assert say(ROW, number=3) == "row 3"
-    with speaking("de"):
-        assert say(ROW, number=3) == "Zeile 3"
-        with speaking("en"):
-            assert say(ROW, number=3) == "row 3"
-        assert say(ROW, number=3) == "Zeile 3"
-    assert say(ROW, number=3) == "row 3"
+    assert translate(ROW, number=3) == "row 3"
+    with use_locale("de"):
+        assert translate(ROW, number=3) == "Zeile 3"
+        with use_locale("en"):
+            assert translate(ROW, number=3) == "row 3"
+        assert translate(ROW, number=3) == "Zeile 3"
+    assert translate(ROW, number=3) == "row 3"
 
 
 def test_an_error_inside_gives_the_language_back():
-    with pytest.raises(KeyError), speaking("de", cells=CellNames.A1):
-        say(ROW)
-    assert say(ROW, number=3) == "row 3"
+    with pytest.raises(KeyError), use_locale("de", cells=CellNames.A1):
+        translate(ROW)
+    assert translate(ROW, number=3) == "row 3"
     assert cell_label(0) == "r1c1"
 
 
 @pytest.mark.parametrize("language", ["xx", "", "DE", "../de"])
 def test_an_unknown_language_is_named_with_those_there_are(language):
-    with pytest.raises(ValueError, match="choose one of en, de"), speaking(language):
+    with pytest.raises(ValueError, match="choose one of en, de"), use_locale(language):
         raise AssertionError
 
 
 def test_counts_have_the_form_that_the_language_wants():
-    assert [say_count(STEPS, count) for count in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
-    with speaking("de"):
-        told = [say_count(STEPS, count) for count in (0, 1, 2)]
+    assert [translate_count(STEPS, count) for count in (0, 1, 2)] == [
+        "0 steps",
+        "1 step",
+        "2 steps",
+    ]
+    with use_locale("de"):
+        told = [translate_count(STEPS, count) for count in (0, 1, 2)]
         assert told == ["0 Schritte", "1 Schritt", "2 Schritte"]
-    assert say_count(STEPS, 7, count="seven") == "seven steps"
+    assert translate_count(STEPS, 7, count="seven") == "seven steps"
 
 
 def test_a_text_with_a_context_is_a_text_of_its_own():
-    plain, after = msg("{cell} is {digit}"), msg("{cell} is {digit}", "after so")
-    assert say(plain, cell="r1c1", digit=5) == say(after, cell="r1c1", digit=5) == "r1c1 is 5"
-    with speaking("de"):
-        assert say(plain, cell="r1c1", digit=5) == "r1c1 ist eine 5"
-        assert say(after, cell="r1c1", digit=5) == "ist r1c1 eine 5"
+    plain, after = N_("{cell} is {digit}"), N_("{cell} is {digit}", "after so")
+    assert (
+        translate(plain, cell="r1c1", digit=5)
+        == translate(after, cell="r1c1", digit=5)
+        == "r1c1 is 5"
+    )
+    with use_locale("de"):
+        assert translate(plain, cell="r1c1", digit=5) == "r1c1 ist eine 5"
+        assert translate(after, cell="r1c1", digit=5) == "ist r1c1 eine 5"
 
 
 @pytest.mark.parametrize("language", languages())
 def test_what_a_catalogue_does_not_have_is_said_in_english(language):
     """As when it was compiled before the text was marked."""
-    with speaking(language):
-        assert say(msg("Never marked: {digit}"), digit=5) == "Never marked: 5"
-        assert say(msg("Never marked: {digit}", "nowhere"), digit=5) == "Never marked: 5"
-        assert say_count(forms("{count} lone", "{count} many", "nowhere"), 1) == "1 lone"
-        assert say_count(forms("{count} lone", "{count} many", "nowhere"), 2) == "2 many"
+    with use_locale(language):
+        assert translate(N_("Never marked: {digit}"), digit=5) == "Never marked: 5"
+        assert translate(N_("Never marked: {digit}", "nowhere"), digit=5) == "Never marked: 5"
+        assert translate_count(forms("{count} lone", "{count} many", "nowhere"), 1) == "1 lone"
+        assert translate_count(forms("{count} lone", "{count} many", "nowhere"), 2) == "2 many"
 
 
 def test_a_placeholder_may_say_where_its_value_stands():
-    assert say("{name:start}", name="two cells") == "Two cells"
-    assert say("{name:start}", name="r1c1 is 5") == "r1c1 is 5"
-    assert say("{name:start}", name="") == ""
+    assert translate("{name:start}", name="two cells") == "Two cells"
+    assert translate("{name:start}", name="r1c1 is 5") == "r1c1 is 5"
+    assert translate("{name:start}", name="") == ""
     names = ["Naked pair", "X-wing", "BUG type 1", "XY-wing"]
-    assert [say("{name:inside}", name=name) for name in names] == ["naked pair", *names[1:]]
+    assert [translate("{name:inside}", name=name) for name in names] == ["naked pair", *names[1:]]
 
 
 def test_cells_and_rows_have_letters_if_wanted():
     column, row = CLASSIC.houses[9], CLASSIC.houses[20]
     assert (cell_label(30), house_number(row), house_number(column)) == ("r4c4", "3", "1")
-    with speaking("en", cells=CellNames.A1):
+    with use_locale("en", cells=CellNames.A1):
         assert (cell_label(30), house_number(row), house_number(column)) == ("D4", "C", "1")
         assert (cell_label(0), cell_label(80)) == ("A1", "I9")
 
@@ -93,9 +101,9 @@ def test_each_thread_speaks_its_own_language():
     both = Barrier(2)
 
     def told(language: str) -> str:
-        with speaking(language):
+        with use_locale(language):
             both.wait(timeout=10)
-            text = say(ROW, number=3)
+            text = translate(ROW, number=3)
             both.wait(timeout=10)
             return text
 
@@ -105,9 +113,9 @@ def test_each_thread_speaks_its_own_language():
 
 async def test_each_task_speaks_its_own_language():
     async def told(language: str) -> str:
-        with speaking(language):
+        with use_locale(language):
             await asyncio.sleep(0)
-            return say(ROW, number=3)
+            return translate(ROW, number=3)
 
     texts = await asyncio.gather(told("de"), told("en"), told("de"))
     assert list(texts) == ["Zeile 3", "row 3", "Zeile 3"]
@@ -127,8 +135,8 @@ def folder(tmp_path, monkeypatch):
 def test_without_its_compiled_catalogue_a_language_says_what_to_do(folder):
     (folder / "de.po").touch()
     assert languages() == {"en": "English"}
-    assert say(ROW, number=3) == "row 3"
-    with pytest.raises(ValueError, match=r"not compiled: run `make build`"), speaking("de"):
+    assert translate(ROW, number=3) == "row 3"
+    with pytest.raises(ValueError, match=r"not compiled: run `make build`"), use_locale("de"):
         raise AssertionError
 
 
@@ -136,6 +144,6 @@ def test_without_its_compiled_catalogue_a_language_says_what_to_do(folder):
 def test_a_damaged_catalogue_says_what_to_do(folder, damage):
     (folder / "de.mo").write_bytes(damage)
     with pytest.raises(ValueError, match=r"damaged: make it anew with `make build`"):
-        speaking("de").__enter__()
-    with speaking("en"):
-        assert say(ROW, number=3) == "row 3"
+        use_locale("de").__enter__()
+    with use_locale("en"):
+        assert translate(ROW, number=3) == "row 3"

@@ -18,7 +18,7 @@ _LIKELY: Final = (DIAGONAL, WINDOKU)
 """Variants that look like a classic sudoku where their own houses are not drawn."""
 
 
-def likely_variants(grid: Grid) -> tuple[Variant, ...]:
+def detect_variant(grid: Grid) -> tuple[Variant, ...]:
     """The variants of which a grid may be, though it was taken for a classic one.
 
     Args:
@@ -35,7 +35,7 @@ def likely_variants(grid: Grid) -> tuple[Variant, ...]:
 
 
 @contextmanager
-def guessing(grid: Grid, told: str | None = None) -> Iterator[None]:
+def detecting_variant(grid: Grid, told: str | None = None) -> Iterator[None]:
     """Ask of a grid that turns out to have several solutions whether it is of another variant.
 
     Args:
@@ -48,7 +48,7 @@ def guessing(grid: Grid, told: str | None = None) -> Iterator[None]:
     try:
         yield
     except MultipleSolutionsError as error:
-        likely = () if told is not None else likely_variants(grid)
+        likely = () if told is not None else detect_variant(grid)
         if not likely:
             raise
         names = tuple(format_variant(variant) for variant in likely)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.explain import _say
+from engine.explain import _phrases
 from engine.houses import CLASSIC
 from engine.step import Candidate, Elimination
 
@@ -11,8 +11,8 @@ from engine.step import Candidate, Elimination
     ("items", "text"), [([], ""), ([1], "1"), ([1, 2], "1 and 2"), ([1, 2, 3], "1, 2 and 3")]
 )
 def test_lists(items, text):
-    assert _say.all_of(items) == text
-    assert _say.one_of(items) == text.replace("and", "or")
+    assert _phrases.all_of(items) == text
+    assert _phrases.one_of(items) == text.replace("and", "or")
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_lists(items, text):
     ],
 )
 def test_houses(numbers, text):
-    assert _say.houses([CLASSIC.houses[number] for number in numbers]) == text
+    assert _phrases.houses([CLASSIC.houses[number] for number in numbers]) == text
 
 
 @pytest.mark.parametrize(
@@ -39,20 +39,20 @@ def test_houses(numbers, text):
     ],
 )
 def test_removals_are_told_in_few_groups(gone, text):
-    assert _say.removals([Elimination(cell, digit) for cell, digit in gone]) == text
+    assert _phrases.removals([Elimination(cell, digit) for cell, digit in gone]) == text
 
 
 def test_candidates():
-    assert _say.candidates([Candidate(0, 5), Candidate(1, 6)]) == "5 in r1c1 and 6 in r1c2"
+    assert _phrases.candidates([Candidate(0, 5), Candidate(1, 6)]) == "5 in r1c1 and 6 in r1c2"
     assert (
-        _say.candidates([Candidate(0, 5), Candidate(0, 6), Candidate(2, 7)])
+        _phrases.candidates([Candidate(0, 5), Candidate(0, 6), Candidate(2, 7)])
         == "5 and 6 in r1c1, and 7 in r1c3"
     )
 
 
 def test_sentences_begin_with_a_capital_but_cells_keep_their_name():
-    assert _say.sentences("row 3 needs 5.", "", "r3c4 is 5.") == "Row 3 needs 5. r3c4 is 5."
+    assert _phrases.sentences("row 3 needs 5.", "", "r3c4 is 5.") == "Row 3 needs 5. r3c4 is 5."
 
 
 def test_counts_beyond_ten_are_digits():
-    assert [_say.number(count) for count in (0, 2, 10, 11)] == ["no", "two", "ten", "11"]
+    assert [_phrases.number(count) for count in (0, 2, 10, 11)] == ["no", "two", "ten", "11"]

@@ -39,7 +39,7 @@ class Rated:
     used: frozenset[Technique]
 
 
-class Workshop:
+class PuzzleRater:
     """Counts and rates the puzzles of a variant; not to be shared between threads."""
 
     def __init__(self, variant: Variant) -> None:
@@ -67,7 +67,7 @@ class Workshop:
         return Rated(told[1], technique_of(*told[5]), used)
 
 
-def full_grid(random: Random, variant: Variant, shop: Workshop) -> bytes:
+def full_grid(random: Random, variant: Variant, shop: PuzzleRater) -> bytes:
     """A solution of 81 digits.
 
     Digits are put into cells at random, as long as they leave a solution, until they leave one
@@ -78,7 +78,7 @@ def full_grid(random: Random, variant: Variant, shop: Workshop) -> bytes:
             return solution
 
 
-def _filled(random: Random, variant: Variant, shop: Workshop) -> bytes | None:
+def _filled(random: Random, variant: Variant, shop: PuzzleRater) -> bytes | None:
     """A full grid; None if it is not clear how to go on, which no classic grid comes to."""
     grid = bytearray([BLANK]) * len(CELLS)
     for cells in _apart(variant):

@@ -5,8 +5,8 @@ from typing import Final
 
 from engine.band import Band
 from engine.errors import SudokuError
+from engine.generator.rater import Rated
 from engine.generator.symmetry import Symmetry
-from engine.generator.workshop import Rated
 from engine.grid import least_givens
 from engine.houses import CELLS, CLASSIC, HouseKind, Variant
 from engine.se.order import PRODUCERS
@@ -23,12 +23,12 @@ _NOT_HARDEST: Final = 5
 """As far off is a path with it on which something else is the hardest step."""
 
 
-class ImpossibleWishError(SudokuError):
+class InfeasibleSpecError(SudokuError):
     """No puzzle can be as it is wanted; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PuzzleSpec:
     """What a puzzle is to be like.
 
     Attributes:
@@ -62,13 +62,15 @@ class Wanted:
             self._check_clues(*self.clues)
 
     @classmethod
-    def of_band(cls, band: Band | None, *, symmetry: Symmetry = Symmetry.ROTATIONAL) -> "Wanted":
+    def of_band(
+        cls, band: Band | None, *, symmetry: Symmetry = Symmetry.ROTATIONAL
+    ) -> "PuzzleSpec":
         """A minimal puzzle of a band; of any ER if the band is None."""
         return cls(symmetry=symmetry, er=None if band is None else (band.lowest, band.highest))
 
     def _check_er(self, lowest: int, highest: int) -> None:
         if not _LOWEST <= lowest <= highest <= _HIGHEST:
-            raise ImpossibleWishError(
+            raise InfeasibleSpecError(
                 f"an ER lies from {_LOWEST / 10} to {_HIGHEST / 10}, the lower bound first, "
                 f"not from {lowest / 10} to {highest / 10}"
             )
@@ -76,7 +78,7 @@ class Wanted:
         if self.needs is None or rated is None:
             return
         if highest < rated.lowest or (rated.highest is not None and rated.highest < lowest):
-            raise ImpossibleWishError(
+            raise InfeasibleSpecError(
                 f"{self.needs.value} is worth ER {_span(rated.lowest, rated.highest)}, so "
                 f"that a puzzle that needs nothing harder is never worth {_span(lowest, highest)}"
             )
@@ -85,7 +87,7 @@ class Wanted:
         if technique.se_range is None:
             known = explainers(technique)
             cure = f": what that finds in its place is {known.slug}" if known is not None else ""
-            raise ImpossibleWishError(
+            raise InfeasibleSpecError(
                 f"{technique.value} belongs to HoDoKu's scale, and puzzles are made by Sudoku "
                 f"Explainer's{cure}"
             )
@@ -93,25 +95,25 @@ class Wanted:
             # Where the digit of two of three parallel lines is left to one box, but for one cell
             # outside, that cell is a hidden single of its box; or else the third box has the digit
             # in the third line only, which is a direct pointing. Both are tried before.
-            raise ImpossibleWishError(
+            raise InfeasibleSpecError(
                 f"no puzzle with boxes needs {technique.value}: a hidden single or a direct "
                 "pointing is always there first"
             )
 
     def _check_clues(self, fewest: int, most: int) -> None:
         if not 1 <= fewest <= most < len(CELLS):
-            raise ImpossibleWishError(
+            raise InfeasibleSpecError(
                 f"a puzzle has from 1 to {len(CELLS) - 1} givens, the lower bound first, not from "
                 f"{fewest} to {most}"
             )
         least = least_givens(self.variant)
         if most < least:
-            raise ImpossibleWishError(
+            raise InfeasibleSpecError(
                 f"no {self.variant.name} sudoku with fewer than {least} givens has a single "
                 "solution"
             )
         if not self.counts:
-            raise ImpossibleWishError(
+            raise InfeasibleSpecError(
                 f"with the symmetry {self.symmetry.value} no puzzle has from {fewest} to {most} "
                 "givens: allow one or two more"
             )

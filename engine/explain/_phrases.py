@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from engine.houses import Cell, Digit, House
+from engine.language import N_, forms, start_of_sentence, translate, translate_count
 from engine.language import cell_label as cell
-from engine.language import forms, msg, say, say_count, start_of_sentence
 from engine.language.speech import (
     all_of,
     cells,
@@ -49,16 +49,16 @@ __all__ = [
     "numbers",
     "one_of",
     "removals",
-    "say",
     "sentences",
     "statements",
+    "translate",
 ]
 
-_LOOK_AT: Final = msg("Look at {houses}.")
-_REMOVE: Final = msg("remove {parts}")
+_LOOK_AT: Final = N_("Look at {houses}.")
+_REMOVE: Final = N_("remove {parts}")
 _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
 _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
-_CELL_IS: Final = msg("{cell} is {digits}", "its candidates")
+_CELL_IS: Final = N_("{cell} is {digits}", "its candidates")
 
 
 LONGEST_SHORT: Final = 600
@@ -91,12 +91,12 @@ def sentences(*parts: str) -> str:
 
 def name(step: Step) -> str:
     """The name of the step's technique."""
-    return say(step.technique.value)
+    return translate(step.technique.value)
 
 
 def cell_is(which: Cell, digits: Iterable[Digit]) -> str:
     """What a cell can be: "r1c5 is 3, 4 or 5"."""
-    return say(_CELL_IS, cell=cell(which), digits=one_of(digits))
+    return translate(_CELL_IS, cell=cell(which), digits=one_of(digits))
 
 
 def candidates(which: Iterable[Candidate]) -> str:
@@ -104,25 +104,25 @@ def candidates(which: Iterable[Candidate]) -> str:
     groups = grouped(which)
     plain = all(len(digits) == len(where) == 1 for digits, where in groups)
     return (all_of if plain else clauses)(
-        say_count(_CANDIDATES, len(digits), digits=all_of(digits), cells=cells(where))
+        translate_count(_CANDIDATES, len(digits), digits=all_of(digits), cells=cells(where))
         for digits, where in groups
     )
 
 
 def look_at(which: Sequence[House]) -> str:
     """The plainest nudge: "Look at box 5."."""
-    return say(_LOOK_AT, houses=houses(which))
+    return translate(_LOOK_AT, houses=houses(which))
 
 
 def removals(eliminations: Iterable[Elimination]) -> str:
     """What goes out, in as few groups as fit: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
-    return say(_REMOVE, parts=from_cells(eliminations))
+    return translate(_REMOVE, parts=from_cells(eliminations))
 
 
 def from_cells(gone: Iterable[Candidate]) -> str:
     """Candidates that go out, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
     return clauses(
-        say_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
+        translate_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
         for digits, where in grouped(gone)
     )
 

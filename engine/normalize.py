@@ -6,7 +6,7 @@ from typing import Final
 _SEPARATORS: Final = re.compile(r"[\W_]+")
 
 
-def folded(name: str) -> str:
+def normalize_name(name: str) -> str:
     """A name without what people leave out: case, hyphens, spaces.
 
     "X-Wing", "x wing" and "XWING" all give "xwing".
