@@ -17,10 +17,14 @@ if TYPE_CHECKING:
     from tests.postgres import PostgresServer
 
 # A machine that is busy is no fault of the code.
-settings.register_profile(
-    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("any machine")
+_SLOW_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("all", _SLOW_MACHINE)
+settings.register_profile("sample", _SLOW_MACHINE, max_examples=30)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try fewer examples where a run leaves out the tests marked `whole`, as `make test` does."""
+    settings.load_profile("sample" if "not whole" in config.option.markexpr else "all")
 
 
 @pytest.fixture(scope="session")

@@ -49,6 +49,7 @@ async def discord() -> AsyncIterator[StandIn]:
 
 
 @pytest.mark.untraced
+@pytest.mark.whole
 async def test_a_bot_is_well_while_its_event_loop_goes_round(
     discord: StandIn,
     systemd: socket.socket,

@@ -206,6 +206,7 @@ def test_a_worker_dies_and_the_scheduler_dies(many, tmp_path):
             assert bool(here) == (dying is scheduler)
 
 
+@pytest.mark.whole
 def test_a_cluster_that_comes_back_is_used_again(monkeypatch, capsys):
     monkeypatch.setattr("cli.cluster._LARGEST", 10)
     monkeypatch.setattr("workers.dask_cluster._RETRY_INTERVAL", 0.2)
@@ -240,6 +241,7 @@ def test_a_cluster_that_comes_back_is_used_again(monkeypatch, capsys):
     assert "process died" not in told
 
 
+@pytest.mark.whole
 def test_without_a_cluster_that_can_be_used_all_is_rated_here_and_the_reason_is_told(
     many, tmp_path
 ):

@@ -30,7 +30,7 @@ LATE = 10.0 if UNCOMPILED else 0.05
 """Seconds (of CPU time) that an answer may be late; an uncompiled core looks up less often."""
 
 fuzzed = settings(
-    max_examples=10 if UNCOMPILED else 80,
+    max_examples=10 if UNCOMPILED else 40,
     # What fails is told as it is: to make it smaller could take as long as all the other tests.
     phases=set(Phase) - {Phase.shrink},
     deadline=None,

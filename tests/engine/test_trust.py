@@ -33,7 +33,7 @@ from tests.chain_samples import SAMPLES
 from tests.conftest import Tally
 
 SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
-PARTS = 8
+PARTS = 16
 """So that several processes can share the puzzles."""
 PUZZLES = 600
 """About how many puzzles of the corpus are walked through."""

@@ -61,7 +61,9 @@ async def open_store(config: Config) -> AsyncIterator[Store]:
         yield store
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "number", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.whole)]
+)
 async def test_ended_in_the_middle_each_server_gets_one_post(
     discord: StandIn, program: Program, open_store: Store, note: Note, number: signal.Signals
 ):

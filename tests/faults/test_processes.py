@@ -81,6 +81,7 @@ async def let_claims_end(store: Store, guilds: list[Guild]) -> int:
         return len((await connection.execute(select(daily_posts).where(these, still))).all())
 
 
+@pytest.mark.whole
 async def test_killed_in_the_hour_of_posts_one_process_leaves_the_other_alone(
     discord: StandIn, programs: list[Program], store: Store, note: Note
 ):

@@ -218,6 +218,7 @@ async def test_a_worker_that_hangs_gets_no_more_jobs_until_it_answers(cluster, c
         assert await workers.run(eval, WORKER, seconds=9) == hand.pid
 
 
+@pytest.mark.whole
 async def test_a_worker_under_a_nanny_ends_with_its_scheduler(cluster):
     scheduler, nanny = cluster.scheduler(), cluster.nanny()
     async with joined(cluster, 1) as workers:
@@ -249,6 +250,7 @@ async def test_nobody_at_the_address_is_told_and_work_is_done_here(cluster, capl
 @pytest.mark.filterwarnings(
     "error::RuntimeWarning", "error::pytest.PytestUnraisableExceptionWarning"
 )
+@pytest.mark.whole
 async def test_a_cluster_is_left_in_some_seconds_and_no_connection_stays_behind(
     cluster, monkeypatch
 ):

@@ -159,7 +159,7 @@ def test_an_avoidable_rectangle_has_no_given():
 def test_every_claim_holds_on_recorded_puzzles():
     puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
     claims, seen = Claims(), set()
-    for puzzle in puzzles[::3]:
+    for puzzle in puzzles[::5]:
         grid = Grid.parse(puzzle)
         (solution,) = solve(grid)
         solver = Solver()

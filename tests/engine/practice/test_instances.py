@@ -14,7 +14,7 @@ from engine.technique_table import Family
 from tests.chain_samples import SAMPLES
 from tests.uncompiled import UNCOMPILED
 
-FEW = 1 if UNCOMPILED else 8
+FEW = 1 if UNCOMPILED else 4
 ENDLESS = Clock(None)
 QUICK = [one for one in SAMPLES if one.step.tenths < 110 and not one.made_up]
 
