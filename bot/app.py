@@ -76,9 +76,9 @@ def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
     kind = partial(ClusterWorkers, settings.address) if settings.on_cluster else LocalWorkers
     return kind(
         processes=settings.processes,
-        spare=settings.spare,
+        reserved=settings.spare,
         queue=settings.queue,
-        each=config.limits.user_jobs,
+        per_owner=config.limits.user_jobs,
         warm_up=tutor.WARM_UP,
         observe=metrics.job,
     )

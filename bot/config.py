@@ -84,7 +84,7 @@ class WorkersConfig:
         backend: where they are: on this machine, or on a cluster.
         address: the address of the cluster's scheduler.
         processes: how many puzzles are worked on at a time.
-        spare: how many processes there are besides, for quick jobs only, such as hints.
+        spare: how many more processes are reserved for quick jobs, such as hints.
         queue: how many jobs may wait and run together; who comes next is told to try again.
         seconds: how long one job may take before it is stopped; a rating that would take longer
             is answered with a bound.

@@ -4,7 +4,8 @@
     >>> async with LocalWorkers(processes=2, queue=20) as workers:  # doctest: +SKIP
     ...     report = await workers.run(engine.grade, grid, seconds=10, long=True)
 
-A job is any function that another process can import; this package knows nothing of sudoku.
+A job is any function that another process can import; this package does not depend on
+sudoku.
 """
 
 from workers.cluster import ClusterWorkers

@@ -20,7 +20,7 @@ def is_scheduler_address(address: str) -> bool:
 
 
 def certificates(address: str) -> "Security":
-    """The certificates that Dask's settings name. Reads files.
+    """The certificates that Dask's settings name; reads files.
 
     Args:
         address: of a scheduler, which needs them if it starts with "tls://".

@@ -10,7 +10,7 @@ from workers.dask_cluster import ClusterUnavailableError, DaskCluster
 from workers.interface import JobRun, over_time, process_died, stopping
 from workers.isolation import CallOutcome, CallResult, pack, unpack
 from workers.local import LocalWorkers
-from workers.observing import name_of
+from workers.observing import job_name
 from workers.queued import QueuedWorkers
 
 T = TypeVar("T")
@@ -36,17 +36,17 @@ class ClusterWorkers(QueuedWorkers):
 
     Each job runs in a process of its own under a worker of the cluster, so that it can be killed at
     its time limit. A job that the cluster cannot do (no answer, a restarted scheduler, another
-    version) runs on this machine instead; a job whose worker dies is repeated by another one.
+    version) runs on this machine instead; a job whose worker dies is repeated by another worker.
     Either way it has exactly one result.
 
     Args:
         address: of the cluster's scheduler, such as "tcp://cluster:8786".
         processes: how many jobs of any kind are on the cluster at a time, at least 1: as many as it
             has threads. On this machine as many run as it has processors, at most.
-        spare: how many quick jobs may run besides; see `LocalWorkers`. They run on this machine,
-            as the cluster has no thread for them.
+        reserved: how many more processes are kept for quick jobs; see `LocalWorkers`. They run on
+            this machine, as the cluster has no thread for them.
         queue: how many jobs may wait and run together; one more raises `Overloaded`.
-        each: how many jobs of one owner may wait; one more raises `TooManyWaiting`.
+        per_owner: how many jobs of one owner may wait; one more raises `TooManyWaiting`.
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
         observe: is called with each job that has ended.
@@ -61,22 +61,22 @@ class ClusterWorkers(QueuedWorkers):
         *,
         processes: int,
         queue: int,
-        spare: int = 0,
-        each: int = 1000,
+        reserved: int = 0,
+        per_owner: int = 1000,
         warm_up: str = "",
         observe: Callable[[JobRun], None] = lambda _: None,
     ) -> None:
         super().__init__(
             processes=processes,
             queue=queue,
-            spare=spare,
-            each=each,
+            reserved=reserved,
+            per_owner=per_owner,
             warm_up=warm_up,
             observe=observe,
         )
         self._local = LocalWorkers(
             processes=min(processes, available_cores()),
-            spare=spare,
+            reserved=reserved,
             queue=_UNLIMITED,
             warm_up=warm_up,
         )
@@ -125,7 +125,7 @@ class ClusterWorkers(QueuedWorkers):
         long: bool,
     ) -> T:
         """Run a job whose turn has come."""
-        name = name_of(job)
+        name = job_name(job)
         # On a busy cluster, a hint would have to wait for a rating.
         run_locally = self._in_flight >= self._threads and not long
         if self._cluster.is_available and not run_locally:

@@ -1,4 +1,4 @@
-"""What a place where jobs run looks like to those who give it work, and what can go wrong there."""
+"""The interface of workers, which run jobs outside of the event loop, and their errors."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,10 +14,10 @@ _owner: ContextVar[int | None] = ContextVar("owner", default=None)
 
 
 class JobError(Exception):
-    """The base of what workers themselves raise; the message may be shown to people."""
+    """Base of the errors that workers themselves raise; the message may be shown to people."""
 
 
-# Named for what happened to the job, as callers tell it: hence no "Error" at the end (N818).
+# Named for what happened to the job, as callers describe it: hence no "Error" at the end (N818).
 class JobTimeout(JobError):  # noqa: N818
     """The job took longer than it was allowed, and was stopped."""
 
@@ -31,7 +31,7 @@ class Stopped(JobCrashed):
 
 
 def over_time(seconds: float) -> JobTimeout:
-    """The error for a job that was stopped after so many seconds."""
+    """The error for a job that was stopped after this many seconds."""
     return JobTimeout(f"This took longer than {seconds:g} s, so I have stopped it.")
 
 
@@ -46,14 +46,14 @@ def stopping() -> Stopped:
 
 
 class Overloaded(JobError):  # noqa: N818
-    """So many jobs are waiting that this one was not taken; nothing was done."""
+    """The job was not taken, because too many jobs are waiting; nothing was done."""
 
 
 class TooManyWaiting(Overloaded):
-    """So many jobs of this owner are waiting that one more was not taken.
+    """The job was not taken, because too many jobs of its owner are waiting.
 
     Args:
-        count: how many are waiting, which is how many may.
+        count: how many are waiting, which is the limit.
     """
 
     def __init__(self, count: int) -> None:
@@ -63,10 +63,10 @@ class TooManyWaiting(Overloaded):
 
 @contextmanager
 def working_for(owner: int | None) -> Iterator[None]:
-    """Let the jobs that are started inside, by this task and its children, be somebody's.
+    """Set the owner of the jobs that this task and its children start inside.
 
-    Jobs of different owners take turns, so it is known at the edge of the program for whom it
-    works, and nobody on the way down has to pass it on.
+    Jobs of different owners take turns. Because the owner is a context variable, the
+    functions in between do not have to pass it on.
 
     Args:
         owner: the id of a user; None for the program itself.
@@ -79,7 +79,7 @@ def working_for(owner: int | None) -> Iterator[None]:
 
 
 def current_owner() -> int | None:
-    """For whom the current task works; None for the program itself."""
+    """The owner that the current task works for; None for the program itself."""
     return _owner.get()
 
 
@@ -88,11 +88,11 @@ class JobOutcome(Enum):
 
     DONE = "done"
     RAISED = "raised"
-    """It raised an error of its own, such as that the text is no puzzle."""
+    """It raised an error of its own, such as for a text that is not a puzzle."""
     TIMEOUT = "timeout"
     CRASHED = "crashed"
     CANCELLED = "cancelled"
-    """Whoever asked for it did not want it any more."""
+    """The caller cancelled it."""
     REFUSED = "refused"
     """Too many jobs were waiting."""
 
@@ -106,7 +106,7 @@ class JobRun:
         outcome: how it ended.
         waited: how many seconds it waited for its turn.
         seconds: how many seconds it ran.
-        begun: whether its turn came.
+        begun: whether it was started.
     """
 
     job: str
@@ -117,10 +117,10 @@ class JobRun:
 
 
 class Workers(Protocol):
-    """A place where jobs run outside of the event loop.
+    """Runs jobs outside of the event loop.
 
     A job is a function that a fresh process can import by name. Its arguments and its result are
-    pickled, and so is what it raises: an error of the job arrives as itself. Whose job it is
+    pickled, and so is what it raises: an error of the job is raised as it is. Whose job it is
     (`working_for`) and whether it is a long one decides when its turn comes.
     """
 
@@ -141,7 +141,7 @@ class Workers(Protocol):
             job: what to run.
             args: its arguments.
             seconds: how long the job may run, more than 0; waiting for its turn does not count.
-            long: whether it may take seconds: long jobs leave places for the quick ones.
+            long: whether it may take seconds: long jobs leave slots for the quick ones.
             kwargs: its keyword arguments.
 
         Raises:
@@ -158,7 +158,7 @@ class Workers(Protocol):
         ...
 
     async def close(self) -> None:
-        """Stop all work and leave no process behind; fine to call twice."""
+        """Stop all work and leave no process behind; safe to call twice."""
         ...
 
     async def __aenter__(self) -> Self: ...

@@ -1,7 +1,7 @@
 """Jobs on a worker of a cluster, each in a process of its own that can be killed.
 
 Dask cannot stop a running task. So the task only waits for a child process of the worker, which
-does the work under the same hard limit as on the bot's machine, and dies alone if the job crashes.
+does the work under the same hard limit as on the bot's machine; a crash ends only that process.
 
 Calls and results consist of plain text and bytes, so that a worker of another version can at least
 say that it is one.
@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from pebble import ProcessExpired, ProcessPool
 
-from workers.processes import START_SECONDS, context, end, prepare
+from workers.processes import START_SECONDS, initialize_process, start_context, stop_pool
 
 _MAX_TASKS: Final = 1000
 _PACKAGES: Final = ("engine", "reader", "renderer", "tutor", "workers", "cli")
@@ -82,7 +82,7 @@ def unpack(data: bytes) -> Any:  # noqa: ANN401 - whatever the job made
 def run_isolated(
     expected: str, key: str, calls: Sequence[bytes], seconds: float
 ) -> list[CallResult]:
-    """Run calls one after the other, each in a process of its own: the task that Dask runs.
+    """Run calls in sequence, each in a process of its own: the task that Dask runs.
 
     Args:
         expected: the version of the program that sent the calls.
@@ -197,9 +197,9 @@ def _pool(threads: int) -> ProcessPool:
                 ProcessPool(
                     max_workers=max(1, threads),
                     max_tasks=_MAX_TASKS,
-                    initializer=prepare,
+                    initializer=initialize_process,
                     initargs=(_warm_up,),
-                    context=context(_warm_up),
+                    context=start_context(_warm_up),
                 )
             ]
             assert _pools[0].active  # which starts it
@@ -207,8 +207,8 @@ def _pool(threads: int) -> ProcessPool:
 
 
 def _end() -> None:
-    """Stop the pool of this worker, which is shutting down, and let no other one start."""
+    """Stop the pool of this worker, which is shutting down, and start no other."""
     with _starting:
         _ending.set()
         for pool in _pools:
-            end(pool)
+            stop_pool(pool)

@@ -9,8 +9,8 @@ from typing import TypeVar
 from pebble import ProcessExpired, ProcessPool
 
 from workers.interface import JobRun, over_time, process_died, stopping
-from workers.observing import name_of
-from workers.processes import START_SECONDS, context, end, prepare
+from workers.observing import job_name
+from workers.processes import START_SECONDS, initialize_process, start_context, stop_pool
 from workers.queued import QueuedWorkers
 
 T = TypeVar("T")
@@ -19,23 +19,24 @@ _log = logging.getLogger(__name__)
 
 
 class LocalWorkers(QueuedWorkers):
-    """A pool of processes that runs `processes` jobs at a time, and lets a bounded number wait.
+    """A pool of processes that runs `processes` jobs at a time and queues a bounded number.
 
-    A job that is over its time is killed together with its process, and so is one whose coroutine
-    is cancelled. A process that dies takes no job but its own with it. All processes end with
+    A job that exceeds its time limit is killed together with its process, and so is one whose
+    coroutine is cancelled. A process that dies affects only its own job. All processes end with
     this one, even if this one is killed.
 
-    Who has several jobs waiting takes turns with the others, and long jobs do not keep quick ones
-    waiting; see `workers.turns`.
+    Owners with several waiting jobs take turns, and long jobs do not delay quick ones; see
+    `workers.turns`.
 
     Args:
         processes: how many jobs run at a time, at least 1.
-        spare: how many processes there are besides, for quick jobs only, at least 0. A rating may
-            keep a process busy for seconds; a hint finds one of these free.
-        queue: how many jobs may wait and run together, at least `processes` and `spare` together;
-            one more raises `Overloaded`.
-        each: how many jobs of one owner may wait, at least 1; one more raises `TooManyWaiting`.
-        max_tasks: after how many jobs a process makes room for a fresh one, so that no leak adds
+        reserved: how many more processes are kept for quick jobs, at least 0. A rating may keep a
+            process busy for seconds; a hint finds one of these free.
+        queue: how many jobs may wait and run together, at least `processes` and `reserved`
+            together; one more raises `Overloaded`.
+        per_owner: how many jobs of one owner may wait, at least 1; one more raises
+            `TooManyWaiting`.
+        max_tasks: after how many jobs a process is replaced by a new one, so that leaks do not add
             up; 0 for never.
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
@@ -50,8 +51,8 @@ class LocalWorkers(QueuedWorkers):
         *,
         processes: int,
         queue: int,
-        spare: int = 0,
-        each: int = 1000,
+        reserved: int = 0,
+        per_owner: int = 1000,
         max_tasks: int = 1000,
         warm_up: str = "",
         observe: Callable[[JobRun], None] = lambda _: None,
@@ -59,20 +60,20 @@ class LocalWorkers(QueuedWorkers):
         super().__init__(
             processes=processes,
             queue=queue,
-            spare=spare,
-            each=each,
+            reserved=reserved,
+            per_owner=per_owner,
             warm_up=warm_up,
             observe=observe,
         )
         if max_tasks < 0:
             raise ValueError(f"workers need max_tasks >= 0, not {max_tasks}")
-        self._processes = processes + spare
+        self._processes = processes + reserved
         self._max_tasks = max_tasks
         self._pool: ProcessPool | None = None
         self._pool_change = asyncio.Lock()
 
     async def start(self) -> None:
-        """Start the processes. `run` does so too, but lets the first job wait for them.
+        """Start the processes. `run` does so too, but then the first job waits for it.
 
         Raises:
             Stopped: if the workers are closed.
@@ -80,12 +81,12 @@ class LocalWorkers(QueuedWorkers):
         await self._working_pool()
 
     async def close(self) -> None:
-        """Stop the jobs (they end in `Stopped`) and all processes; fine to call twice."""
+        """Stop the jobs (they raise `Stopped`) and all processes; safe to call twice."""
         self._stop()
         async with self._pool_change:
             pool, self._pool = self._pool, None
             if pool is not None:
-                await asyncio.to_thread(end, pool)
+                await asyncio.to_thread(stop_pool, pool)
 
     async def _work(
         self,
@@ -97,8 +98,7 @@ class LocalWorkers(QueuedWorkers):
         long: bool,
     ) -> T:
         try:
-            # The pool counts from the start of the job. This limit is for the case that it never
-            # starts.
+            # The pool counts from the start of the job; this limit covers a job that never starts.
             async with asyncio.timeout(seconds + START_SECONDS):
                 pool = await self._working_pool()
                 future = pool.schedule(job, args=args, kwargs=kwargs, timeout=seconds)
@@ -106,11 +106,11 @@ class LocalWorkers(QueuedWorkers):
         except TimeoutError:
             raise over_time(seconds) from None
         except (ProcessExpired, BrokenProcessPool) as error:
-            _log.warning("The process under %s died: %s", name_of(job), error)
+            _log.warning("The process under %s died: %s", job_name(job), error)
             raise process_died() from error
 
     async def _working_pool(self) -> ProcessPool:
-        """The pool, started; a new one in place of one that broke."""
+        """The started pool; a new one if the old one broke."""
         async with self._pool_change:
             if self.closed:
                 raise stopping()
@@ -118,13 +118,13 @@ class LocalWorkers(QueuedWorkers):
                 return self._pool
             if self._pool is not None:
                 _log.warning("The process pool broke; starting a new one.")
-                await asyncio.to_thread(end, self._pool)
+                await asyncio.to_thread(stop_pool, self._pool)
             self._pool = ProcessPool(
                 max_workers=self._processes,
                 max_tasks=self._max_tasks,
-                initializer=prepare,
+                initializer=initialize_process,
                 initargs=(self._warm_up,),
-                context=context(self._warm_up),
+                context=start_context(self._warm_up),
             )
             # Asking whether it is active starts it, which takes as long as a process does.
             await asyncio.to_thread(lambda pool: pool.active, self._pool)

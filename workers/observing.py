@@ -1,4 +1,4 @@
-"""Telling an observer how a job has gone, in the same way wherever it ran."""
+"""Reports to an observer how each job ended, wherever it ran."""
 
 import asyncio
 import time
@@ -8,23 +8,23 @@ from contextlib import contextmanager
 from workers.interface import JobCrashed, JobOutcome, JobRun, JobTimeout, Overloaded
 
 
-def name_of(job: Callable[..., object]) -> str:
-    """What a job is called in logs and counts."""
+def job_name(job: Callable[..., object]) -> str:
+    """The name of a job in logs and counts."""
     return str(getattr(job, "__name__", "a job"))
 
 
 @contextmanager
-def observed(
+def observed_job(
     job: Callable[..., object], observe: Callable[[JobRun], None]
 ) -> Iterator[Callable[[], None]]:
-    """Tell an observer how the job inside ends.
+    """Report to an observer how the job inside ends.
 
     Args:
         job: the job.
-        observe: is told once, whatever happens.
+        observe: called exactly once, whatever happens.
 
     Yields:
-        What is to be called when the turn of the job comes.
+        A function to call when the turn of the job comes.
     """
     came = time.perf_counter()
     begun: float | None = None
@@ -52,4 +52,4 @@ def observed(
     finally:
         now = time.perf_counter()
         start = now if begun is None else begun
-        observe(JobRun(name_of(job), outcome, start - came, now - start, begun is not None))
+        observe(JobRun(job_name(job), outcome, start - came, now - start, begun is not None))

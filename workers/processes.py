@@ -1,4 +1,4 @@
-"""How processes that run jobs start and end, at home as on a cluster."""
+"""How processes that run jobs start and end, on this machine and on a cluster."""
 
 import multiprocessing
 import os
@@ -12,17 +12,17 @@ from typing import Final
 from pebble import ProcessPool
 
 START_SECONDS: Final = 30.0
-"""How long a process may take to come up on a busy machine."""
+"""How long a process may take to start on a busy machine."""
 
 _END_SECONDS: Final = 20.0
 """How long a pool may take to end."""
 
 _NICE: Final = 5
-"""By how much jobs stand back behind the event loop."""
+"""By how much the priority of jobs is below that of the event loop."""
 
 
-def context(warm_up: str = "") -> BaseContext:
-    """How processes start: never by copying this one, whose threads and locks would break.
+def start_context(warm_up: str = "") -> BaseContext:
+    """The start method of processes: never a copy of this one, whose threads and locks would break.
 
     A fork server imports the module of `warm_up` once and forks copies of itself, so that a process
     that was stopped is replaced within milliseconds. Windows has only "spawn".
@@ -38,20 +38,21 @@ def context(warm_up: str = "") -> BaseContext:
     return found
 
 
-def end(pool: ProcessPool) -> None:
+def stop_pool(pool: ProcessPool) -> None:
     """Stop a pool and all of its processes; takes as long as they need to end, within bounds."""
 
     def stop() -> None:
         pool.stop()
         pool.join()
 
-    # A daemon: a pool that does not end, as one whose start hangs, must not keep the program.
+    # A daemon: a pool that does not end, for example because its start hangs, must not keep the
+    # program alive.
     thread = threading.Thread(target=stop, daemon=True)
     thread.start()
     thread.join(_END_SECONDS)
 
 
-def prepare(warm_up: str = "") -> None:
+def initialize_process(warm_up: str = "") -> None:
     """Make a new process ready for its first job.
 
     Args:
@@ -60,7 +61,7 @@ def prepare(warm_up: str = "") -> None:
     # Without a handler the signal ends the process at once, even inside compiled code.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
-        # Where processors are short, the event loop goes first: it answers everyone at once.
+        # If processors are scarce, the event loop runs first: it answers everyone at once.
         os.nice(_NICE)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     call_warm_up(warm_up)

@@ -1,4 +1,4 @@
-"""What places where jobs run have in common: who comes next, the bounds, and how they are left."""
+"""The base of workers: the queue of jobs, its limits, and how workers are closed."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from workers.interface import JobRun, current_owner, stopping
-from workers.observing import observed
+from workers.observing import observed_job
 from workers.processes import START_SECONDS, call_warm_up
 from workers.turns import Turns
 
@@ -17,15 +17,16 @@ T = TypeVar("T")
 class QueuedWorkers(ABC):
     """Workers whose jobs wait for their turn here; subclasses run them.
 
-    What they run on would hand out all that it is given. So a job that is cancelled before its turn
-    costs nothing there.
+    An executor would run whatever it is given. Because jobs wait here instead, one that is
+    cancelled before its turn costs nothing there.
 
     Args:
         processes: how many jobs of any kind run at a time, at least 1.
-        spare: how many quick jobs may run besides, at least 0.
-        queue: how many jobs may wait and run together, at least `processes` and `spare` together;
-            one more raises `Overloaded`.
-        each: how many jobs of one owner may wait, at least 1; one more raises `TooManyWaiting`.
+        reserved: how many more slots are kept for quick jobs, at least 0.
+        queue: how many jobs may wait and run together, at least `processes` and `reserved`
+            together; one more raises `Overloaded`.
+        per_owner: how many jobs of one owner may wait, at least 1; one more raises
+            `TooManyWaiting`.
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
         observe: is called with each job that has ended.
@@ -39,19 +40,19 @@ class QueuedWorkers(ABC):
         *,
         processes: int,
         queue: int,
-        spare: int,
-        each: int,
+        reserved: int,
+        per_owner: int,
         warm_up: str,
         observe: Callable[[JobRun], None],
     ) -> None:
-        if processes < 1 or spare < 0 or queue < processes + spare or each < 1:
+        if processes < 1 or reserved < 0 or queue < processes + reserved or per_owner < 1:
             raise ValueError(
-                "workers need processes >= 1, spare >= 0, queue >= processes + spare, "
-                f"each >= 1, not {processes}, {spare}, {queue} and {each}"
+                "workers need processes >= 1, reserved >= 0, queue >= processes + reserved, "
+                f"per_owner >= 1, not {processes}, {reserved}, {queue} and {per_owner}"
             )
         self._warm_up = warm_up
         self._observe = observe
-        self._turns = Turns(places=processes, spare=spare, queue=queue, each=each)
+        self._turns = Turns(slots=processes, reserved=reserved, queue=queue, per_owner=per_owner)
         self._running: set[asyncio.Future[Any]] = set()
         self._closed = False
 
@@ -72,7 +73,7 @@ class QueuedWorkers(ABC):
 
     @abstractmethod
     async def start(self) -> None:
-        """Make ready what jobs run on. `run` does so too, but lets the first job wait for it.
+        """Start what jobs run on. `run` does so too, but then the first job waits for it.
 
         Raises:
             Stopped: if the workers are closed.
@@ -98,13 +99,13 @@ class QueuedWorkers(ABC):
         """Run a job in a process that is made for it; see `Workers.run`.
 
         Raises:
-            TooManyWaiting: at once, if `each` jobs of this owner are waiting.
+            TooManyWaiting: at once, if `per_owner` jobs of this owner are waiting.
             Overloaded: at once, if `queue` jobs are waiting or running.
             JobTimeout: if the job ran longer than `seconds`; its process is gone then.
             JobCrashed: if its process died; `Stopped`, which is one, if the workers were closed.
             Exception: whatever the job raised.
         """
-        with observed(job, self._observe) as begin:
+        with observed_job(job, self._observe) as begin:
             async with self._turns.turn(current_owner(), long=long):
                 begin()
                 if self.closed:
@@ -113,7 +114,7 @@ class QueuedWorkers(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Stop the jobs (they end in `Stopped`) and what they run on; fine to call twice."""
+        """Stop the jobs (they raise `Stopped`) and what they run on; safe to call twice."""
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -140,7 +141,7 @@ class QueuedWorkers(ABC):
         """Run a job whose turn has come; it waits in `_stoppable`."""
 
     async def _stoppable(self, work: Awaitable[T]) -> T:
-        """Wait for some work; if the workers are closed meanwhile, say so."""
+        """Wait for some work; raise `Stopped` if the workers are closed meanwhile."""
         waiting = asyncio.ensure_future(work)
         self._running.add(waiting)
         try:

@@ -1,12 +1,13 @@
-"""Whose job runs next: who waits is served in turn, and quick jobs have places of their own.
+"""Decides whose job runs next: owners take turns, and some slots are reserved for quick jobs.
 
 Two rules make the order:
 
-* Owners take turns, whose first waiting job is served. So who sends many jobs delays himself.
-* Long jobs (a rating, a search for puzzles) never take all places: some are kept for quick ones,
-  such as hints. And an owner runs one long job at a time.
+* The owners take turns, and each owner's jobs run in the order of their arrival. So an owner who
+  sends many jobs delays only those.
+* Long jobs (a rating, a search for puzzles) never take all slots: some are reserved for quick
+  ones, such as hints. And an owner runs one long job at a time.
 
-Nothing that runs is interrupted for that.
+Running jobs are not interrupted for that.
 """
 
 import asyncio
@@ -35,22 +36,22 @@ class _Waiting:
 
 
 class Turns:
-    """The places where jobs run, and who waits for them. For one event loop.
+    """The slots in which jobs run, and the jobs that wait for them. For one event loop.
 
     Args:
         places: how many jobs of any kind run at a time, at least 1.
-        spare: how many quick jobs may run besides, at least 0.
+        reserved: how many more slots are kept for quick jobs, at least 0.
         queue: how many jobs may wait and run together.
-        each: how many jobs of one owner may wait.
+        per_owner: how many jobs of one owner may wait.
     """
 
-    def __init__(self, *, places: int, spare: int, queue: int, each: int) -> None:
-        self._places = places
-        self._total = places + spare
+    def __init__(self, *, slots: int, reserved: int, queue: int, per_owner: int) -> None:
+        self._slots = slots
+        self._total = slots + reserved
         self._queue = queue
-        self._each = each
+        self._per_owner = per_owner
         self._running = 0
-        # How many long jobs of an owner run; owners without one are not in it.
+        # How many long jobs of an owner run; owners without any are not in it.
         self._long: dict[int | None, int] = {}
         # In the order of their turns.
         self._owners: dict[int | None, _Waiting] = {}
@@ -67,7 +68,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, owner: int | None, *, long: bool) -> AsyncIterator[None]:
-        """Wait for a place and hold it.
+        """Wait for a slot and hold it.
 
         Args:
             owner: for whom the job runs; None for the program itself, whose jobs may wait in any
@@ -75,8 +76,8 @@ class Turns:
             long: whether it is a long job.
 
         Raises:
-            TooManyWaiting: at once, if as many jobs of this owner wait as may.
-            Overloaded: at once, if as many jobs wait and run as may.
+            TooManyWaiting: at once, if too many jobs of this owner are waiting.
+            Overloaded: at once, if too many jobs are waiting and running.
         """
         await self._take(owner, long=long)
         try:
@@ -94,13 +95,13 @@ class Turns:
         self._serve()
         if turn.done():
             return
-        if owner is not None and len(mine) > self._each:
+        if owner is not None and len(mine) > self._per_owner:
             mine.drop(turn)
-            raise TooManyWaiting(self._each)
+            raise TooManyWaiting(self._per_owner)
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # the turn came in the very moment that it was given up
+            if not turn.cancelled():  # the turn came at the moment of the cancellation
                 self._leave(owner, long=long)
             mine.drop(turn)
             if not mine and self._owners.get(owner) is mine:
@@ -116,14 +117,14 @@ class Turns:
         self._serve()
 
     def _serve(self) -> None:
-        """Give the free places to those whose turn it is."""
+        """Start the jobs whose turn it is in the free slots."""
         while self._running < self._total and (turn := self._next()) is not None:
             turn.set_result(None)
 
     def _next(self) -> asyncio.Future[None] | None:
         """Take the next job out of the queue, and count it as running; None if none may run."""
         for owner, mine in self._owners.items():
-            # Who was cancelled is still in line for a moment.
+            # A cancelled job is still in the queue for a moment.
             for long, line in ((False, mine.quick), (True, mine.long)):
                 while line and line[0].done():
                     line.popleft()
@@ -139,5 +140,5 @@ class Turns:
         return None
 
     def _takes_long(self, owner: int | None) -> bool:
-        most = 1 if owner is not None else max(1, self._places - 1)
-        return sum(self._long.values()) < self._places and self._long.get(owner, 0) < most
+        most = 1 if owner is not None else max(1, self._slots - 1)
+        return sum(self._long.values()) < self._slots and self._long.get(owner, 0) < most

@@ -1,7 +1,7 @@
 """A real cluster on loopback, whose scheduler and workers are really killed.
 
 Most jobs are Python's own functions, which every process can import. A cluster takes seconds to
-start, so each test asks much of one.
+start, so each test checks several things.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ def cluster() -> Iterator[LocalCluster]:
 
 @contextlib.asynccontextmanager
 async def joined(cluster: LocalCluster, count: int, **options):
-    """Workers at a cluster on which so many are."""
+    """Workers on a cluster that has `count` workers."""
     options = {"processes": 4, "queue": 99} | options
     async with ClusterWorkers(cluster.address, **options) as workers:
         await until(lambda: len(workers.cluster.status.workers) == count)
@@ -61,15 +61,15 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.05)
 
 
-def noting(file: Path, seconds: float, value: int) -> str:
-    """A job that notes its worker and itself, and takes so long."""
+def recording(file: Path, seconds: float, value: int) -> str:
+    """A job that records its worker's and its own process id, and then sleeps."""
     pids = f"'%d %d\\n' % ({WORKER}, __import__('os').getpid())"
     note = f"open({str(file)!r}, 'a').write({pids})"
     return f"({note}, __import__('time').sleep({seconds}), {value})[2]"
 
 
-def noted(file: Path) -> list[tuple[int, int]]:
-    """The process ids of worker and job that were noted, in the order of their starts."""
+def recorded(file: Path) -> list[tuple[int, int]]:
+    """The recorded process ids of worker and job, in the order of their starts."""
     if not file.exists():
         return []
     return [(int(a), int(b)) for a, b in map(str.split, file.read_text().splitlines())]
@@ -84,11 +84,11 @@ async def gone(pid: int) -> None:
     await until(ended)
 
 
-async def test_jobs_on_a_cluster_have_the_same_limits_and_errors_as_at_home(cluster, tmp_path):
+async def test_cluster_jobs_have_the_same_limits_and_errors_as_local_jobs(cluster, tmp_path):
     cluster.scheduler()
-    cluster.nanny()  # Its worker is a daemon, which may have no children as it comes.
-    told: list[object] = []
-    async with joined(cluster, 1, observe=told.append) as workers:
+    cluster.nanny()  # Its worker is a daemon, which may not have children by default.
+    runs: list[object] = []
+    async with joined(cluster, 1, observe=runs.append) as workers:
         assert await workers.run(divmod, 17, 5, seconds=9) == (3, 2)
         assert await workers.run(int, "11", base=2, seconds=9) == 3
         assert await workers.run(eval, WORKER, seconds=9) != os.getpid()
@@ -100,17 +100,17 @@ async def test_jobs_on_a_cluster_have_the_same_limits_and_errors_as_at_home(clus
 
         start = time.monotonic()
         with pytest.raises(JobTimeout, match=r"longer than 0\.5 s"):
-            await workers.run(eval, noting(tmp_path / "limit", LONG, 0), seconds=0.5)
+            await workers.run(eval, recording(tmp_path / "limit", LONG, 0), seconds=0.5)
         assert time.monotonic() - start < LONG / 3
-        ((_, pid),) = noted(tmp_path / "limit")
+        ((_, pid),) = recorded(tmp_path / "limit")
         await gone(pid)
 
         unwanted = asyncio.create_task(
-            workers.run(eval, noting(tmp_path / "unwanted", LONG, 0), seconds=LONG)
+            workers.run(eval, recording(tmp_path / "unwanted", LONG, 0), seconds=LONG)
         )
-        await until(lambda: bool(noted(tmp_path / "unwanted")))
+        await until(lambda: bool(recorded(tmp_path / "unwanted")))
         unwanted.cancel()
-        await gone(noted(tmp_path / "unwanted")[0][1])
+        await gone(recorded(tmp_path / "unwanted")[0][1])
 
         under_way = asyncio.create_task(workers.run(time.sleep, LONG, seconds=LONG))
         await until(lambda: workers.running == 1)
@@ -118,64 +118,64 @@ async def test_jobs_on_a_cluster_have_the_same_limits_and_errors_as_at_home(clus
         await workers.close()
         with pytest.raises(Stopped):
             await under_way
-    assert len(told) == 8
+    assert len(runs) == 8
 
 
-async def test_a_job_that_takes_its_process_down_is_lost_alone(cluster, tmp_path, caplog):
+async def test_crash_affects_no_other_job(cluster, tmp_path, caplog):
     cluster.scheduler()
-    hand = cluster.worker(threads=2)
-    told: list[JobRun] = []
-    async with joined(cluster, 1, observe=told.append) as workers:
+    process = cluster.worker(threads=2)
+    runs: list[JobRun] = []
+    async with joined(cluster, 1, observe=runs.append) as workers:
         file = tmp_path / "beside"
-        beside = asyncio.create_task(workers.run(eval, noting(file, 1, 42), seconds=9))
-        await until(lambda: bool(noted(file)))
-        for way in (signal.SIGKILL, signal.SIGSEGV):
+        beside = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=9))
+        await until(lambda: bool(recorded(file)))
+        for number in (signal.SIGKILL, signal.SIGSEGV):
             with pytest.raises(JobCrashed, match=r"worked on this died\. Please try again\."):
-                await workers.run(signal.raise_signal, way, seconds=9)
+                await workers.run(signal.raise_signal, number, seconds=9)
         assert await beside == 42
-        assert len(noted(file)) == 1
-        # The worker goes on, with another process in the place of each that died.
-        assert await workers.run(eval, WORKER, seconds=9) == hand.pid
+        assert len(recorded(file)) == 1
+        # The worker continues, and has replaced each process that died.
+        assert await workers.run(eval, WORKER, seconds=9) == process.pid
         assert workers.cluster.is_available
     assert caplog.text.count("The process under raise_signal on the cluster died") == 2
-    ends = [run.outcome for run in told]
+    ends = [run.outcome for run in runs]
     # The job beside may end between the two that crash.
     assert Counter(ends) == {JobOutcome.CRASHED: 2, JobOutcome.DONE: 2}
 
 
-async def test_what_a_killed_worker_had_is_done_once_by_another_or_here(cluster, tmp_path, caplog):
+async def test_job_of_a_killed_worker_runs_once_elsewhere(cluster, tmp_path, caplog):
     cluster.scheduler()
     processes = {process.pid: process for process in (cluster.worker(), cluster.worker())}
     async with joined(cluster, 2) as workers:
         file = tmp_path / "single"
-        job = asyncio.create_task(workers.run(eval, noting(file, 1, 42), seconds=9))
-        await until(lambda: bool(noted(file)))
-        first, child = noted(file)[0]
+        job = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=9))
+        await until(lambda: bool(recorded(file)))
+        first, child = recorded(file)[0]
         processes.pop(first).kill()
         assert await job == 42
-        second = noted(file)[1][0]
+        second = recorded(file)[1][0]
         assert second in processes
         await gone(child)  # It does not outlive its worker.
 
         processes.pop(second).kill()
         await until(lambda: not workers.cluster.is_available)
         assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
-    assert len(noted(file)) == 2
+    assert len(recorded(file)) == 2
     assert "cannot be used, so jobs run on this machine: it has no workers" in caplog.text
 
 
-async def test_after_a_restart_of_its_scheduler_a_cluster_is_used_again(
+async def test_cluster_is_used_again_after_a_restart_of_its_scheduler(
     cluster, tmp_path, caplog, monkeypatch
 ):
     monkeypatch.setattr("workers.dask_cluster._RETRY_INTERVAL", 0.2)
     scheduler, worker = cluster.scheduler(), cluster.worker()
     async with joined(cluster, 1) as workers:
         file = tmp_path / "job"
-        job = asyncio.create_task(workers.run(eval, noting(file, 1, 42), seconds=9))
-        await until(lambda: bool(noted(file)))
+        job = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=9))
+        await until(lambda: bool(recorded(file)))
         scheduler.kill()
         assert await job == 42
-        assert [place for place, _ in noted(file)] == [worker.pid, os.getpid()]
+        assert [place for place, _ in recorded(file)] == [worker.pid, os.getpid()]
         assert "runs again on this machine" in caplog.text
         await until(lambda: not workers.cluster.is_available)
 
@@ -185,41 +185,39 @@ async def test_after_a_restart_of_its_scheduler_a_cluster_is_used_again(
         assert await workers.run(eval, WORKER, seconds=9) == again.pid
 
 
-async def test_a_quick_job_does_not_wait_on_a_full_cluster_if_there_are_spare_places(
-    cluster, tmp_path
-):
+async def test_quick_job_runs_locally_while_the_cluster_is_full(cluster, tmp_path):
     cluster.scheduler()
-    hand = cluster.worker()
-    async with joined(cluster, 1, processes=1, spare=1) as workers:
+    process = cluster.worker()
+    async with joined(cluster, 1, processes=1, reserved=1) as workers:
         file = tmp_path / "long"
-        long = asyncio.create_task(workers.run(eval, noting(file, LONG, 0), seconds=LONG))
-        await until(lambda: bool(noted(file)))
+        long = asyncio.create_task(workers.run(eval, recording(file, LONG, 0), seconds=LONG))
+        await until(lambda: bool(recorded(file)))
         assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
         assert not long.done()
         long.cancel()
-        await gone(noted(file)[0][1])
+        await gone(recorded(file)[0][1])
         # On the cluster again, which is free.
-        assert await workers.run(eval, WORKER, seconds=9) == hand.pid
+        assert await workers.run(eval, WORKER, seconds=9) == process.pid
 
 
-async def test_a_worker_that_hangs_gets_no_more_jobs_until_it_answers(cluster, caplog, monkeypatch):
+async def test_hanging_worker_gets_no_jobs_until_it_answers(cluster, caplog, monkeypatch):
     cluster.scheduler()
-    hand = cluster.worker()
+    process = cluster.worker()
     async with joined(cluster, 1) as workers:
         monkeypatch.setattr("workers.dask_cluster.START_SECONDS", 0.0)
         monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", 0.5)
-        hand.send_signal(signal.SIGSTOP)
+        process.send_signal(signal.SIGSTOP)
         job = asyncio.create_task(workers.run(divmod, 17, 5, seconds=0.2))
         await until(lambda: not workers.cluster.is_available)
         assert "does not answer: start it again)" in caplog.text
-        hand.send_signal(signal.SIGCONT)
+        process.send_signal(signal.SIGCONT)
         await until(lambda: workers.cluster.is_available)
         assert await job == (3, 2)
-        assert await workers.run(eval, WORKER, seconds=9) == hand.pid
+        assert await workers.run(eval, WORKER, seconds=9) == process.pid
 
 
 @pytest.mark.whole
-async def test_a_worker_under_a_nanny_ends_with_its_scheduler(cluster):
+async def test_worker_under_a_nanny_ends_with_its_scheduler(cluster):
     scheduler, nanny = cluster.scheduler(), cluster.nanny()
     async with joined(cluster, 1) as workers:
         worker = await workers.run(eval, WORKER, seconds=9)
@@ -228,7 +226,7 @@ async def test_a_worker_under_a_nanny_ends_with_its_scheduler(cluster):
         await gone(nanny.pid)
 
 
-async def test_nobody_at_the_address_is_told_and_work_is_done_here(cluster, caplog, monkeypatch):
+async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, monkeypatch):
     monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", 1.0)
     async with ClusterWorkers(cluster.address, processes=2, queue=9) as workers:
         assert "nobody answers there" in workers.cluster.problem
@@ -251,9 +249,7 @@ async def test_nobody_at_the_address_is_told_and_work_is_done_here(cluster, capl
     "error::RuntimeWarning", "error::pytest.PytestUnraisableExceptionWarning"
 )
 @pytest.mark.whole
-async def test_a_cluster_is_left_in_some_seconds_and_no_connection_stays_behind(
-    cluster, monkeypatch
-):
+async def test_close_takes_seconds_and_leaves_no_connection_behind(cluster, monkeypatch):
     scheduler, _ = cluster.scheduler(), cluster.worker()
     async with joined(cluster, 1):
         pass  # It is up.
@@ -279,7 +275,7 @@ async def test_a_cluster_is_left_in_some_seconds_and_no_connection_stays_behind(
     await leave(workers, start)
     scheduler.send_signal(signal.SIGCONT)
 
-    # While a connection is given up by itself, as its scheduler is gone.
+    # While a connection closes itself, because its scheduler is gone.
     workers = ClusterWorkers(cluster.address, processes=4, queue=9)
     await workers.start()
     await until(lambda: workers.cluster.is_available)
@@ -290,7 +286,7 @@ async def test_a_cluster_is_left_in_some_seconds_and_no_connection_stays_behind(
     async with joined(cluster, 1):
         pass
 
-    # A scheduler that is as it should be, and one that answers nothing and does not hang up.
+    # A healthy scheduler, and one that does not answer and does not disconnect.
     for state in (signal.SIGCONT, signal.SIGSTOP):
         workers = ClusterWorkers(cluster.address, processes=4, queue=9)
         await workers.start()
@@ -302,12 +298,12 @@ async def test_a_cluster_is_left_in_some_seconds_and_no_connection_stays_behind(
         assert isinstance(job.exception(), Stopped)
 
 
-async def test_workers_of_another_version_get_no_work_and_are_told(cluster, tmp_path, caplog):
+async def test_workers_of_another_version_get_no_jobs_and_are_reported(cluster, tmp_path, caplog):
     caplog.set_level(logging.INFO)
     for part in ("engine", "reader", "renderer", "cli", "bot"):
         (tmp_path / part).symlink_to(ROOT / part)
     shutil.copytree(ROOT / "workers", tmp_path / "workers")
-    with (tmp_path / "workers" / "look.py").open("a") as file:
+    with (tmp_path / "workers" / "processes.py").open("a") as file:
         file.write("\n# An older version.\n")
     cluster.scheduler()
     cluster.worker(tmp_path)
@@ -326,7 +322,7 @@ async def test_workers_of_another_version_get_no_work_and_are_told(cluster, tmp_
         assert "1 worker for 1 job at a time; 1 cannot be used" in finding.words
 
 
-async def test_a_cluster_with_certificates_of_which_dask_knows_none_is_told_with_the_cure():
+async def test_missing_certificates_are_reported_with_the_fix():
     with pytest.raises(
         ClusterUnavailableError, match=r"needs certificates.*client\.cert and client\.key"
     ):
@@ -339,7 +335,7 @@ async def test_a_cluster_with_certificates_of_which_dask_knows_none_is_told_with
         await fetch_cluster_status("tls://127.0.0.1:9")
 
 
-async def test_a_cluster_of_a_run_that_is_killed_ends_with_it():
+async def test_local_cluster_ends_with_the_process_that_started_it():
     code = (
         "from bench.local_cluster import LocalCluster; import time; cluster = LocalCluster(); "
         "print(cluster.scheduler().pid, cluster.worker().pid, cluster.nanny().pid, flush=True); "
@@ -365,6 +361,6 @@ def settings(cluster: LocalCluster) -> Config:
     )
 
 
-def test_numbers_out_of_range_are_refused():
+def test_numbers_out_of_range_are_rejected():
     with pytest.raises(ValueError, match="processes"):
         ClusterWorkers("tcp://127.0.0.1:9", processes=4, queue=2)

@@ -21,7 +21,7 @@ LONG = 60.0
 """Seconds that no test may ever wait for."""
 
 IN_C = "sum(range(10**15))"
-"""Runs for days inside of one C function, where no Python signal handler gets a turn."""
+"""Runs for days inside one C function, where no Python signal handler runs."""
 
 
 def alive(pid: int) -> bool:
@@ -37,7 +37,7 @@ def alive(pid: int) -> bool:
 
 
 async def gone(pids: set[int]) -> bool:
-    """Whether the processes have ended, or do so soon."""
+    """Whether the processes have ended, or end soon."""
     for _ in range(200):
         if not any(alive(pid) for pid in pids):
             return True
@@ -72,21 +72,21 @@ def run_script(path: Path, **options) -> subprocess.Popen[str]:
     )
 
 
-async def test_a_job_runs_in_another_process_and_its_result_comes_back():
+async def test_job_runs_in_another_process_and_returns_its_result():
     async with LocalWorkers(processes=1, queue=4) as workers:
         assert await workers.run(divmod, 17, 5, seconds=9) == (3, 2)
         assert await workers.run(int, "11", base=2, seconds=9) == 3
         assert await workers.run(os.getpid, seconds=9) != os.getpid()
 
 
-async def test_spawning_works_where_there_is_no_fork_server(monkeypatch):
+async def test_spawn_is_used_without_a_fork_server(monkeypatch):
     monkeypatch.setattr("multiprocessing.get_all_start_methods", lambda: ["spawn"])
     async with LocalWorkers(processes=1, queue=4) as workers:
         await workers.warm()
         assert await workers.run(abs, -3, seconds=9) == 3
 
 
-async def test_an_error_of_the_job_arrives_as_itself():
+async def test_error_of_a_job_is_raised_as_it_is():
     async with LocalWorkers(processes=1, queue=4) as workers:
         with pytest.raises(MultipleSolutionsError, match="more than one solution") as caught:
             await workers.run(read, "12" + "." * 79, seconds=9, presentation=Presentation())
@@ -98,7 +98,7 @@ async def test_an_error_of_the_job_arrives_as_itself():
 
 
 @pytest.mark.parametrize(("job", "argument"), [(time.sleep, LONG), (eval, IN_C)])
-async def test_a_job_over_its_time_is_killed_even_inside_compiled_code(job, argument):
+async def test_timeout_kills_a_job_even_inside_compiled_code(job, argument):
     async with LocalWorkers(processes=1, queue=4) as workers:
         pids = await pids_of(workers, 1)
         start = time.monotonic()
@@ -110,13 +110,13 @@ async def test_a_job_over_its_time_is_killed_even_inside_compiled_code(job, argu
         assert await workers.run(abs, -3, seconds=9) == 3
 
 
-async def test_waiting_for_a_turn_does_not_count_as_time_of_the_job():
+async def test_waiting_does_not_count_towards_the_timeout():
     async with LocalWorkers(processes=1, queue=4) as workers:
         await workers.warm()
         await asyncio.gather(*(workers.run(time.sleep, 0.4, seconds=1.5) for _ in range(4)))
 
 
-async def test_a_job_that_takes_its_process_down_takes_no_other_job_with_it():
+async def test_crash_affects_no_other_job():
     async with LocalWorkers(processes=2, queue=4) as workers:
         await workers.warm()
         other = asyncio.create_task(workers.run(time.sleep, 0.5, seconds=9))
@@ -126,13 +126,13 @@ async def test_a_job_that_takes_its_process_down_takes_no_other_job_with_it():
         assert await workers.run(abs, -3, seconds=9) == 3
 
 
-async def test_the_pool_survives_the_death_of_idle_processes():
+async def test_pool_survives_the_death_of_idle_processes():
     async with LocalWorkers(processes=2, queue=4) as workers:
         pids = await pids_of(workers, 2)
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
         assert await gone(pids)
-        # Jobs that come in the moment before the loss is noticed may be lost with them.
+        # Jobs that arrive just before the loss is noticed may be lost with them.
         answer = None
         async with asyncio.timeout(9):
             while answer is None:
@@ -141,7 +141,7 @@ async def test_the_pool_survives_the_death_of_idle_processes():
         assert answer == 3
 
 
-async def test_more_jobs_than_places_are_refused_at_once():
+async def test_job_is_refused_at_once_when_the_queue_is_full():
     async with LocalWorkers(processes=1, queue=3) as workers:
         tasks = [asyncio.create_task(workers.run(time.sleep, 0.3, seconds=9)) for _ in range(3)]
         await asyncio.sleep(0)
@@ -152,7 +152,7 @@ async def test_more_jobs_than_places_are_refused_at_once():
         assert await workers.run(abs, -3, seconds=9) == 3
 
 
-async def test_cancelling_stops_the_work_and_frees_its_place():
+async def test_cancelling_stops_the_job_and_frees_its_slot():
     async with LocalWorkers(processes=1, queue=2) as workers:
         pids = await pids_of(workers, 1)
         running = asyncio.create_task(workers.run(time.sleep, LONG, seconds=LONG))
@@ -166,7 +166,7 @@ async def test_cancelling_stops_the_work_and_frees_its_place():
         assert await workers.run(abs, -3, seconds=9) == 3
 
 
-async def test_a_job_that_is_cancelled_before_its_turn_costs_no_process():
+async def test_cancelling_a_waiting_job_replaces_no_process():
     async with LocalWorkers(processes=1, queue=3) as workers:
         pids = await pids_of(workers, 1)
         running = asyncio.create_task(workers.run(time.sleep, 0.3, seconds=9))
@@ -177,14 +177,14 @@ async def test_a_job_that_is_cancelled_before_its_turn_costs_no_process():
         assert await pids_of(workers, 1) == pids
 
 
-async def test_a_process_is_replaced_after_so_many_jobs():
+async def test_process_is_replaced_after_max_tasks():
     async with LocalWorkers(processes=1, queue=2, max_tasks=3) as workers:
         pids = [await workers.run(os.getpid, seconds=9) for _ in range(6)]
         assert len(set(pids)) == 2
         assert pids[0] == pids[2] != pids[3]
 
 
-async def test_closing_stops_jobs_and_leaves_no_process_behind():
+async def test_close_stops_jobs_and_leaves_no_process_behind():
     workers = LocalWorkers(processes=2, queue=9)
     await workers.start()
     pids = await pids_of(workers, 2)
@@ -246,7 +246,7 @@ if __name__ == "__main__":
 """
 
 
-async def test_the_processes_import_the_engine_and_the_renderer_but_not_discord(tmp_path):
+async def test_processes_import_the_engine_and_the_renderer_but_not_discord(tmp_path):
     script = tmp_path / "program.py"
     script.write_text(MODULES)
     with run_script(script) as program:
@@ -259,14 +259,14 @@ async def test_the_processes_import_the_engine_and_the_renderer_but_not_discord(
 
 
 @pytest.mark.parametrize(
-    ("numbers", "told"),
+    ("numbers", "message"),
     [
         ({"processes": 0, "queue": 1}, "processes >= 1"),
-        ({"processes": 2, "queue": 1}, r"queue >= processes \+ spare"),
-        ({"processes": 1, "queue": 1, "each": 0}, "each >= 1"),
+        ({"processes": 2, "queue": 1}, r"queue >= processes \+ reserved"),
+        ({"processes": 1, "queue": 1, "per_owner": 0}, "per_owner >= 1"),
         ({"processes": 1, "queue": 1, "max_tasks": -1}, "max_tasks >= 0, not -1"),
     ],
 )
-def test_numbers_out_of_range_are_refused(numbers, told):
-    with pytest.raises(ValueError, match=told):
+def test_numbers_out_of_range_are_rejected(numbers, message):
+    with pytest.raises(ValueError, match=message):
         LocalWorkers(**numbers)

@@ -1,4 +1,4 @@
-"""Who comes next: the order by itself, and in a real pool."""
+"""The order of jobs: `Turns` alone, and in a real pool."""
 
 import asyncio
 import signal
@@ -27,11 +27,11 @@ ALICE, BOB, CAROL = 1, 2, 3
 HOUSE = None
 
 
-class Day:
-    """Jobs that run until they are told to end; notes when each begins."""
+class Queue:
+    """Jobs that run until they are runs to end; records when each begins."""
 
     def __init__(self, **settings: int) -> None:
-        self.turns = Turns(**{"places": 1, "spare": 0, "queue": 99, "each": 50, **settings})
+        self.turns = Turns(**{"slots": 1, "reserved": 0, "queue": 99, "per_owner": 50, **settings})
         self.begun: list[str] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._ends: dict[str, asyncio.Event] = {}
@@ -53,7 +53,7 @@ class Day:
             await asyncio.sleep(0)
 
     async def end_all(self) -> list[str]:
-        """End what runs, one by one in the order in which it began; gives that order."""
+        """End the running jobs one by one in the order in which they began; returns that order."""
         for place, _ in enumerate(self.tasks):
             if place < len(self.begun):
                 await self.end(self.begun[place])
@@ -62,117 +62,117 @@ class Day:
 
 
 async def test_owners_take_turns_however_many_jobs_each_has():
-    day = Day()
-    await day.come("a1", "a2", "a3", "a4", owner=ALICE)
-    await day.come("b1", "b2", owner=BOB)
-    await day.come("c1", owner=CAROL)
-    assert (day.turns.running, day.turns.waiting) == (1, 6)
-    assert await day.end_all() == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
+    queue = Queue()
+    await queue.come("a1", "a2", "a3", "a4", owner=ALICE)
+    await queue.come("b1", "b2", owner=BOB)
+    await queue.come("c1", owner=CAROL)
+    assert (queue.turns.running, queue.turns.waiting) == (1, 6)
+    assert await queue.end_all() == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
 
 
-async def test_quick_jobs_find_a_place_while_long_ones_wait():
-    day = Day(places=2, spare=1)
-    await day.come("rate1", owner=ALICE, long=True)
-    await day.come("rate2", owner=BOB, long=True)
-    await day.come("rate3", owner=CAROL, long=True)
-    assert day.begun == ["rate1", "rate2"]
-    await day.come("hint", owner=CAROL)
-    assert day.begun[-1] == "hint"
-    await day.come("hint2", owner=BOB)
-    assert day.begun[-1] == "hint", "now all places are taken"
-    await day.end("hint")
-    assert day.begun[-1] == "hint2"
-    await day.end("rate1")
-    assert day.begun[-1] == "rate3"
-    await day.end_all()
+async def test_quick_jobs_get_a_slot_while_long_jobs_wait():
+    queue = Queue(slots=2, reserved=1)
+    await queue.come("rate1", owner=ALICE, long=True)
+    await queue.come("rate2", owner=BOB, long=True)
+    await queue.come("rate3", owner=CAROL, long=True)
+    assert queue.begun == ["rate1", "rate2"]
+    await queue.come("hint", owner=CAROL)
+    assert queue.begun[-1] == "hint"
+    await queue.come("hint2", owner=BOB)
+    assert queue.begun[-1] == "hint", "now all slots are taken"
+    await queue.end("hint")
+    assert queue.begun[-1] == "hint2"
+    await queue.end("rate1")
+    assert queue.begun[-1] == "rate3"
+    await queue.end_all()
 
 
-async def test_quick_jobs_use_all_places():
-    day = Day(places=2, spare=1)
-    await day.come("h1", "h2", "h3", "h4", owner=ALICE)
-    assert day.begun == ["h1", "h2", "h3"]
-    await day.come("rate", owner=BOB, long=True)
-    await day.end("h1")
-    await day.end("h2")
-    assert day.begun == ["h1", "h2", "h3", "h4", "rate"]
-    await day.end_all()
+async def test_quick_jobs_use_all_slots():
+    queue = Queue(slots=2, reserved=1)
+    await queue.come("h1", "h2", "h3", "h4", owner=ALICE)
+    assert queue.begun == ["h1", "h2", "h3"]
+    await queue.come("rate", owner=BOB, long=True)
+    await queue.end("h1")
+    await queue.end("h2")
+    assert queue.begun == ["h1", "h2", "h3", "h4", "rate"]
+    await queue.end_all()
 
 
 async def test_an_owner_runs_one_long_job_at_a_time():
-    day = Day(places=2)
-    await day.come("a1", "a2", owner=ALICE, long=True)
-    assert day.begun == ["a1"]
-    await day.come("b1", owner=BOB, long=True)
-    assert day.begun == ["a1", "b1"]
-    assert await day.end_all() == ["a1", "b1", "a2"]
+    queue = Queue(slots=2)
+    await queue.come("a1", "a2", owner=ALICE, long=True)
+    assert queue.begun == ["a1"]
+    await queue.come("b1", owner=BOB, long=True)
+    assert queue.begun == ["a1", "b1"]
+    assert await queue.end_all() == ["a1", "b1", "a2"]
 
 
-async def test_long_jobs_of_the_program_itself_leave_a_place_to_people():
-    day = Day(places=3)
-    await day.come("g1", "g2", "g3", owner=HOUSE, long=True)
-    assert day.begun == ["g1", "g2"]
-    await day.come("a1", owner=ALICE, long=True)
-    assert day.begun == ["g1", "g2", "a1"]
-    await day.end_all()
-    day = Day(places=1)
-    await day.come("g1", owner=HOUSE, long=True)
-    assert day.begun == ["g1"]
-    await day.end_all()
+async def test_long_jobs_without_owner_leave_a_slot_for_users():
+    queue = Queue(slots=3)
+    await queue.come("g1", "g2", "g3", owner=HOUSE, long=True)
+    assert queue.begun == ["g1", "g2"]
+    await queue.come("a1", owner=ALICE, long=True)
+    assert queue.begun == ["g1", "g2", "a1"]
+    await queue.end_all()
+    queue = Queue(slots=1)
+    await queue.come("g1", owner=HOUSE, long=True)
+    assert queue.begun == ["g1"]
+    await queue.end_all()
 
 
-async def test_who_has_many_jobs_waiting_may_add_no_more_but_others_may():
-    day = Day(each=2)
-    await day.come("a0", "a1", "a2", owner=ALICE)
+async def test_waiting_jobs_are_limited_per_owner():
+    queue = Queue(per_owner=2)
+    await queue.come("a0", "a1", "a2", owner=ALICE)
     with pytest.raises(TooManyWaiting, match="2 of your jobs are waiting"):
-        async with day.turns.turn(ALICE, long=False):
+        async with queue.turns.turn(ALICE, long=False):
             pass
-    assert day.turns.waiting == 2
-    await day.come("b1", "b2", owner=BOB)
-    await day.come("g1", "g2", "g3", owner=HOUSE)
-    assert await day.end_all() == ["a0", "a1", "b1", "g1", "a2", "b2", "g2", "g3"]
+    assert queue.turns.waiting == 2
+    await queue.come("b1", "b2", owner=BOB)
+    await queue.come("g1", "g2", "g3", owner=HOUSE)
+    assert await queue.end_all() == ["a0", "a1", "b1", "g1", "a2", "b2", "g2", "g3"]
 
 
-async def test_the_whole_queue_is_bounded():
-    day = Day(queue=3)
-    await day.come("a0", owner=ALICE)
-    await day.come("b0", owner=BOB)
-    await day.come("c0", owner=CAROL)
+async def test_queue_is_bounded():
+    queue = Queue(queue=3)
+    await queue.come("a0", owner=ALICE)
+    await queue.come("b0", owner=BOB)
+    await queue.come("c0", owner=CAROL)
     with pytest.raises(Overloaded, match="3 jobs are waiting"):
-        async with day.turns.turn(HOUSE, long=False):
+        async with queue.turns.turn(HOUSE, long=False):
             pass
-    await day.end_all()
+    await queue.end_all()
 
 
 @pytest.mark.parametrize(
     ("name", "order"),
     [("a1", ["a0", "a2", "b1"]), ("a2", ["a0", "a1", "b1"]), ("b1", ["a0", "a1", "a2"])],
 )
-async def test_who_gives_up_leaves_the_line(name, order):
-    day = Day()
-    await day.come("a0", "a1", "a2", owner=ALICE)
-    await day.come("b1", owner=BOB)
-    day.tasks[name].cancel()
-    # At once, before the one that gave up has had a chance to say so.
-    await day.end("a0")
-    assert await day.end_all() == order
+async def test_cancelled_job_leaves_the_queue(name, order):
+    queue = Queue()
+    await queue.come("a0", "a1", "a2", owner=ALICE)
+    await queue.come("b1", owner=BOB)
+    queue.tasks[name].cancel()
+    # At once, before the cancelled job has run.
+    await queue.end("a0")
+    assert await queue.end_all() == order
 
 
-async def test_a_turn_that_comes_to_who_gives_up_is_passed_on():
-    day = Day()
-    await day.come("a0", owner=ALICE)
-    await day.come("b0", owner=BOB)
-    await day.come("c0", owner=CAROL)
-    day._ends["a0"].set()
-    await asyncio.sleep(0)  # now a0 has ended and it is b0's turn, of which it does not know yet
-    day.tasks["b0"].cancel()
+async def test_turn_of_cancelled_job_is_passed_on():
+    queue = Queue()
+    await queue.come("a0", owner=ALICE)
+    await queue.come("b0", owner=BOB)
+    await queue.come("c0", owner=CAROL)
+    queue._ends["a0"].set()
+    await asyncio.sleep(0)  # now a0 has ended and it is b0's turn, but b0 has not run yet
+    queue.tasks["b0"].cancel()
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    assert day.begun == ["a0", "c0"]
-    await day.end_all()
+    assert queue.begun == ["a0", "c0"]
+    await queue.end_all()
 
 
-async def test_a_hint_does_not_wait_for_ratings_in_the_real_pool():
-    async with LocalWorkers(processes=1, spare=1, queue=9, warm_up=tutor.WARM_UP) as workers:
+async def test_hint_does_not_wait_for_ratings_in_a_real_pool():
+    async with LocalWorkers(processes=1, reserved=1, queue=9, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
         presentation = Presentation(theme="light", size=200)
         limit = Limit(20)
@@ -197,7 +197,7 @@ async def test_a_hint_does_not_wait_for_ratings_in_the_real_pool():
         await asyncio.gather(*ratings, return_exceptions=True)
 
 
-async def test_fifty_jobs_of_one_delay_another_by_one_in_the_real_pool():
+async def test_many_jobs_of_one_owner_delay_another_by_one_job_in_a_real_pool():
     done: list[int | None] = []
 
     async with LocalWorkers(processes=1, queue=99) as workers:
@@ -215,7 +215,7 @@ async def test_fifty_jobs_of_one_delay_another_by_one_in_the_real_pool():
     assert done[:5].count(BOB) == 2
 
 
-async def test_the_owner_goes_with_the_task_and_its_children():
+async def test_owner_is_inherited_by_child_tasks():
     async def child() -> int | None:
         return current_owner()
 
@@ -228,9 +228,9 @@ async def test_the_owner_goes_with_the_task_and_its_children():
     assert await later == BOB
 
 
-async def test_how_each_job_ended_is_told():
-    told: list[JobRun] = []
-    async with LocalWorkers(processes=1, queue=2, observe=told.append) as workers:
+async def test_observer_gets_the_outcome_of_each_job():
+    runs: list[JobRun] = []
+    async with LocalWorkers(processes=1, queue=2, observe=runs.append) as workers:
         await workers.run(time.sleep, 0.05, seconds=9)
         with pytest.raises(ZeroDivisionError):
             await workers.run(divmod, 1, 0, seconds=9)
@@ -246,7 +246,7 @@ async def test_how_each_job_ended_is_told():
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    assert [(run.job, run.outcome.value) for run in told] == [
+    assert [(run.job, run.outcome.value) for run in runs] == [
         ("sleep", "done"),
         ("divmod", "raised"),
         ("sleep", "timeout"),
@@ -255,5 +255,5 @@ async def test_how_each_job_ended_is_told():
         ("sleep", "cancelled"),
         ("sleep", "cancelled"),
     ]
-    assert told[0].seconds >= 0.05
-    assert [run.begun for run in told[-3:]].count(False) == 2
+    assert runs[0].seconds >= 0.05
+    assert [run.begun for run in runs[-3:]].count(False) == 2
