@@ -25,6 +25,9 @@ _TOO_LONG: Final = N_(
 )
 _NO_CELL: Final = N_("{shown} is neither a digit nor a blank (use . or 0)")
 _CELLS: Final = forms("found 1 cell, need 81", "found {count} cells, need 81")
+_JOINED: Final = N_(
+    "found {count} cells, as many as {puzzles} puzzles have: put each puzzle on a line of its own"
+)
 _ROWS: Final = forms("found 1 row, need 9", "found {count} rows, need 9")
 _ROW: Final = forms(
     "row {number} has 1 cell, need 9",
@@ -87,7 +90,10 @@ def value_of(cell: str, text: str, offset: int) -> Digit:
 
 
 def found_cells(count: int) -> str:
-    """What is wrong with a text that has not 81 cells: "found 80 cells, need 81"."""
+    """What is wrong with a text without 81 cells: "found 80 cells, need 81"."""
+    puzzles, rest = divmod(count, 81)
+    if puzzles > 1 and not rest:
+        return translate(_JOINED, count=count, puzzles=puzzles)
     return translate_count(_CELLS, count)
 
 

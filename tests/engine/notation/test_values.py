@@ -162,6 +162,11 @@ FAULTS = [
     (parse, LINE[:-1], "found 80 cells, need 81"),
     (parse, LINE + ".", "found 82 cells, need 81"),
     (parse_line, LINE[:-1], "found 80 cells, need 81"),
+    (
+        parse_line,
+        LINE + LINE,
+        "found 162 cells, as many as 2 puzzles have: put each puzzle on a line of its own",
+    ),
     (parse_line, "5", "found 1 cell, need 81"),
     (
         parse,
