@@ -12,6 +12,7 @@ from engine import Grid, Technique, iter_steps
 from engine.band import Band, band_name
 from engine.explain import technique_name
 from engine.houses import parse_cell
+from engine.language import use_locale
 from renderer import LIGHT, Theme, cards
 
 TODAY: Final = date(2026, 11, 21)
@@ -39,9 +40,11 @@ class Card:
 
 def sample_cards(*, theme: Theme = LIGHT, language: str = "en") -> Iterator[Card]:
     """One card of each kind, each as full as it gets, and those of somebody who is new."""
-    bands = tuple(band_name(band, language=language) for band in Band)
+    with use_locale(language):
+        bands = tuple(band_name(band) for band in Band)
+        full = learner()
     new = cards.Progress(TODAY, bands=tuple(cards.BandCount(name) for name in bands))
-    for name, progress in (("progress", learner(language)), ("progress-new", new)):
+    for name, progress in (("progress", full), ("progress-new", new)):
         yield Card(
             name,
             lambda progress=progress: cards.draw_progress(  # type: ignore[misc]
@@ -79,7 +82,7 @@ def sample_cards(*, theme: Theme = LIGHT, language: str = "en") -> Iterator[Card
     )  # fmt: skip
 
 
-def learner(language: str) -> cards.Progress:
+def learner() -> cards.Progress:
     """Somebody who has practised for months, techniques with long names among them."""
     techniques = list(Technique)
     practised = (*techniques[:2], *techniques[4:14], techniques[20], techniques[-1])
@@ -89,7 +92,7 @@ def learner(language: str) -> cards.Progress:
         deviation=58,
         skills=tuple(
             cards.SkillBar(
-                technique_name(technique, language=language),
+                technique_name(technique),
                 rating=1790 - 32 * number + 40 * sin(5 * number),
                 deviation=45 + 25 * (number % 3) + (90 if number > 10 else 0),
                 tenths=number,
@@ -99,7 +102,7 @@ def learner(language: str) -> cards.Progress:
         ),
         streak=cards.Streak(12, 31, TODAY - timedelta(days=7)),
         bands=tuple(
-            cards.BandCount(band_name(band, language=language), solved)
+            cards.BandCount(band_name(band), solved)
             for band, solved in zip(Band, (48, 31, 12, 3), strict=True)
         ),
         history=tuple(

@@ -20,7 +20,7 @@ from engine import (
 )
 from engine.common_names import name_beside
 from engine.explain import Detail
-from engine.language import CellNames, languages
+from engine.language import CellNames, languages, use_locale
 
 
 def steps(
@@ -130,19 +130,18 @@ def hint(
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
 
-    def told(detail: Detail) -> str:
-        return explain(step, HintLevel(level), detail=detail, language=language, cells=style)
-
-    whole = told(Detail.EVERY_LINK)
-    words = whole if every_link else told(Detail.TURNING_POINTS)
-    if out is not None and is_stdout(out):
-        note(words)
-    else:
-        print_line(words)
-    if words != whole:
-        note("--every-link tells this chain link by link")
-    if out is not None:
-        draw_hint(step, HintLevel(level), out=out, theme=theme, language=language, cells=style)
+    with use_locale(language, cells=style):
+        whole = words = explain(step, HintLevel(level))
+        if not every_link:
+            words = explain(step, HintLevel(level), detail=Detail.TURNING_POINTS)
+        if out is not None and is_stdout(out):
+            note(words)
+        else:
+            print_line(words)
+        if words != whole:
+            note("--every-link tells this chain link by link")
+        if out is not None:
+            draw_hint(step, HintLevel(level), out=out, theme=theme, language=language, cells=style)
 
 
 def _as_row(number: int, step: Step) -> str:

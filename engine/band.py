@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import Final
 
-from engine.language import N_, translate, use_locale
+from engine.language import N_, translate
 from engine.report import Rating
 
 
@@ -53,11 +53,6 @@ class Band(Enum):
 _HIGHEST: Final = {Band.EASY: 15, Band.MEDIUM: 34, Band.HARD: 64, Band.EXPERT: 79}
 
 
-def band_name(band: Band, *, language: str = "en") -> str:
-    """What a band is called in a language, one of `engine.language.languages()`.
-
-    Raises:
-        ValueError: if there is no such language.
-    """
-    with use_locale(language):
-        return translate(band.value)
+def band_name(band: Band) -> str:
+    """What a band is called in the language in use."""
+    return translate(band.value)

@@ -120,16 +120,8 @@ class Scale(Protocol[R]):
         """The number by which puzzles are compared."""
         ...
 
-    def describe(self, report: R, *, language: str = "en") -> str:
-        """Describe a report in a sentence or two.
-
-        Args:
-            report: the report.
-            language: one of `engine.language.languages()`.
-
-        Raises:
-            ValueError: if there is no such language.
-        """
+    def describe(self, report: R) -> str:
+        """Describe a report in a sentence or two."""
         ...
 
 

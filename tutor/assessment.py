@@ -131,22 +131,20 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
         clock = Clock(limit)
         with drawing_if_wrong(grid, presentation), detecting_variant(grid, variant):
             # The others first: Sudoku Explainer's may take all the time there is.
-            others, in_time = _on_other_scales(grid, limit, presentation)
+            others, in_time = _on_other_scales(grid, limit)
             left = limit if clock.is_endless else Limit(clock.seconds)
             report = engine.grade(grid, limit=left)
-    return Assessment(
-        report=report,
-        words=describe_rating(report, language=presentation.language),
-        position=format_position(grid),
-        drawing=draw_grid(grid, presentation),
-        others=others,
-        cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
-    )
+        return Assessment(
+            report=report,
+            words=describe_rating(report),
+            position=format_position(grid),
+            drawing=draw_grid(grid, presentation),
+            others=others,
+            cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
+        )
 
 
-def _on_other_scales(
-    grid: Grid, limit: Limit, presentation: Presentation
-) -> tuple[tuple[str, ...], bool]:
+def _on_other_scales(grid: Grid, limit: Limit) -> tuple[tuple[str, ...], bool]:
     """What HoDoKu and the Sudoku Grader say of a puzzle; nothing of kinds that they do not know.
 
     They get half of the time at most. It is told, too, whether that was enough.
@@ -159,8 +157,5 @@ def _on_other_scales(
         scale for scale in SCALES.values() if scale is not SE and scale.supports(grid.variant)
     ]
     reports = [scale.rate(grid, limit=half) for scale in others]
-    texts = tuple(
-        scale.describe(report, language=presentation.language)
-        for scale, report in zip(others, reports, strict=True)
-    )
+    texts = tuple(scale.describe(report) for scale, report in zip(others, reports, strict=True))
     return texts, all(report.ending is not Ending.OUT_OF_TIME for report in reports)

@@ -64,10 +64,16 @@ def show_reading(
         solved: whether a solved grid is what is wanted.
         presentation: how it is told and drawn.
     """
-    grid = parse_position(position)
-    return _shown(
-        grid, tuple(doubtful), _LOOK_AT, tuple(doubtful), solved=solved, presentation=presentation
-    )
+    with presentation.use_locale():
+        grid = parse_position(position)
+        return _shown(
+            grid,
+            tuple(doubtful),
+            _LOOK_AT,
+            tuple(doubtful),
+            solved=solved,
+            presentation=presentation,
+        )
 
 
 def mend_reading(
@@ -90,16 +96,16 @@ def mend_reading(
     Raises:
         InvalidGridError: if that cannot be read; the message says where.
     """
-    grid = parse_position(position)
     with presentation.use_locale():
+        grid = parse_position(position)
         corrections = read_corrections(typed)
-    changed = tuple(cell for cell, d in sorted(corrections.items()) if grid.values[cell] != d)
-    if changed or engine.check(grid).status:
-        # Where a digit was read wrongly, pencil marks may be, too.
-        values = [corrections.get(cell, value) for cell, value in enumerate(grid.values)]
-        grid = Grid.from_values(values, variant=grid.variant)
-    left = tuple(cell for cell in doubtful if cell not in corrections)
-    return _shown(grid, left, _CHANGED, changed, solved=solved, presentation=presentation)
+        changed = tuple(cell for cell, d in sorted(corrections.items()) if grid.values[cell] != d)
+        if changed or engine.check(grid).status:
+            # Where a digit was read wrongly, pencil marks may be, too.
+            values = [corrections.get(cell, value) for cell, value in enumerate(grid.values)]
+            grid = Grid.from_values(values, variant=grid.variant)
+        left = tuple(cell for cell in doubtful if cell not in corrections)
+        return _shown(grid, left, _CHANGED, changed, solved=solved, presentation=presentation)
 
 
 def _shown(
@@ -111,11 +117,10 @@ def _shown(
     solved: bool,
     presentation: Presentation,
 ) -> ShownReading:
-    with presentation.use_locale():
-        found = engine.check(grid)
-        fine = not found.status or (solved and found.status == GridStatus.SOLVED)
-        told = translate(words, cells=speech.cells(marked[:_NAMED])) if marked else ""
-        why = "" if fine else found.message
+    found = engine.check(grid)
+    fine = not found.status or (solved and found.status == GridStatus.SOLVED)
+    told = translate(words, cells=speech.cells(marked[:_NAMED])) if marked else ""
+    why = "" if fine else found.message
     wrong = found.wrong
     picture = renderer.draw_grid(
         grid,

@@ -71,19 +71,18 @@ def mark_answer(positions: Sequence[str], text: str, *, presentation: Presentati
     """
     with presentation.use_locale():
         answer = reader.read_text(text)
-    puzzles = [parse_position(position) for position in positions]
-    differing = [_differing(puzzle, answer) for puzzle in puzzles]
-    nearest = min(range(len(puzzles)), key=lambda number: len(differing[number]))
-    if differing[nearest]:
-        return Marked(Mark.OTHER_PUZZLE, differs=differing[nearest][0])
-    if clashes := engine.check(answer).clashes:
-        with presentation.use_locale():
+        puzzles = [parse_position(position) for position in positions]
+        differing = [_differing(puzzle, answer) for puzzle in puzzles]
+        nearest = min(range(len(puzzles)), key=lambda number: len(differing[number]))
+        if differing[nearest]:
+            return Marked(Mark.OTHER_PUZZLE, differs=differing[nearest][0])
+        if clashes := engine.check(answer).clashes:
             # One digit too many is told once, not for each of its houses.
             return Marked(Mark.RULE_BROKEN, nearest, why=tell_clash(clashes[0]))
-    empty = answer.values.count(0)
-    if empty:
-        return Marked(Mark.INCOMPLETE, nearest, empty=empty)
-    return Marked(Mark.RIGHT, nearest)
+        empty = answer.values.count(0)
+        if empty:
+            return Marked(Mark.INCOMPLETE, nearest, empty=empty)
+        return Marked(Mark.RIGHT, nearest)
 
 
 def _differing(puzzle: Grid, answer: Grid) -> list[Cell]:
@@ -113,16 +112,16 @@ def draw_card(
             rating=translate(_RATING, rating=rating.words),
             grid=parse_position(position),
         )
-    picture = cards.draw_daily(
-        card,
-        theme=THEMES[presentation.theme],
-        width=max(presentation.size, MIN_WIDTH),
-        language=presentation.language,
-        cells=presentation.cells,
-    )
-    return Drawing(
-        picture, cards.alt_daily(card, language=presentation.language, cells=presentation.cells)
-    )
+        picture = cards.draw_daily(
+            card,
+            theme=THEMES[presentation.theme],
+            width=max(presentation.size, MIN_WIDTH),
+            language=presentation.language,
+            cells=presentation.cells,
+        )
+        return Drawing(
+            picture, cards.alt_daily(card, language=presentation.language, cells=presentation.cells)
+        )
 
 
 def draw_results(
@@ -149,13 +148,13 @@ def draw_results(
             ),
             streak=streak,
         )
-    picture = cards.draw_share(
-        shared,
-        theme=THEMES[presentation.theme],
-        width=max(presentation.size, MIN_WIDTH),
-        language=presentation.language,
-    )
-    return (
-        cards.share_text(shared, language=presentation.language),
-        Drawing(picture, cards.alt_share(shared, language=presentation.language)),
-    )
+        picture = cards.draw_share(
+            shared,
+            theme=THEMES[presentation.theme],
+            width=max(presentation.size, MIN_WIDTH),
+            language=presentation.language,
+        )
+        return (
+            cards.share_text(shared, language=presentation.language),
+            Drawing(picture, cards.alt_share(shared, language=presentation.language)),
+        )

@@ -89,7 +89,8 @@ def draw(position: str, *, presentation: Presentation) -> Drawing:
     Raises:
         SudokuError: if the line is no position.
     """
-    return draw_grid(parse_position(position), presentation)
+    with presentation.use_locale():
+        return draw_grid(parse_position(position), presentation)
 
 
 def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawing:

@@ -77,7 +77,8 @@ def exercise(item: str, level: int, *, limit: Limit, presentation: Presentation)
         LookupError: if there is no such position.
         OutOfTimeError: if the step was not found in that time.
     """
-    return _told(position(item), level, limit, presentation)
+    with presentation.use_locale():
+        return _told(position(item), level, limit, presentation)
 
 
 def answered(
@@ -97,23 +98,21 @@ def answered(
         SudokuError: if the text is no answer; the message says where and what would be.
         OutOfTimeError: if the answer is right, but the step was not found in time.
     """
-    here = position(item)
-    # The answer is judged, then the step is told: each may take half of the time.
-    half = limit if limit.seconds is None else Limit(limit.seconds / 2)
     with presentation.use_locale():
+        here = position(item)
+        # The answer is judged, then the step is told: each may take half of the time.
+        half = limit if limit.seconds is None else Limit(limit.seconds / 2)
         judged = judge_answer(here.line, here.technique, text, limit=half)
         moves = tuple(dict.fromkeys(judged.moves))
-        wrong = _wrong(here.grid, moves, judged.verdict)
-        said, missing = _listed(moves), _listed(judged.missing)
-    right = judged.verdict is Verdict.RIGHT
-    return Judged(
-        verdict=judged.verdict,
-        moves=said,
-        wrong=wrong,
-        missing=missing,
-        complete=judged.complete,
-        exercise=_told(here, HintLevel.FULL if right else level, half, presentation),
-    )
+        right = judged.verdict is Verdict.RIGHT
+        return Judged(
+            verdict=judged.verdict,
+            moves=_listed(moves),
+            wrong=_wrong(here.grid, moves, judged.verdict),
+            missing=_listed(judged.missing),
+            complete=judged.complete,
+            exercise=_told(here, HintLevel.FULL if right else level, half, presentation),
+        )
 
 
 def _told(here: PracticePosition, level: int, limit: Limit, presentation: Presentation) -> Exercise:

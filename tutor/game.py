@@ -154,7 +154,8 @@ def read_game(
 
 def board(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game as it stands."""
-    return _board(_game(puzzle, turns), marks=marks, presentation=presentation)
+    with presentation.use_locale():
+        return _board(_game(puzzle, turns), marks=marks, presentation=presentation)
 
 
 def play(puzzle: str, turns: str, text: str, *, marks: bool, presentation: Presentation) -> Board:
@@ -171,35 +172,37 @@ def play(puzzle: str, turns: str, text: str, *, marks: bool, presentation: Prese
         SudokuError: if it is neither, if the grid is of another puzzle, or if a given would be
             changed; the message says where.
     """
-    game = _game(puzzle, turns)
     with presentation.use_locale():
+        game = _game(puzzle, turns)
         after = game.play(_typed(text, game))
         done = after.turns[-1] if after is not game else ()
         said = _told(done) if done else translate(_UNCHANGED)
-    marks = marks or any(isinstance(change, _ONLY_MARKS) for change in done)
-    return replace(_board(after, marks=marks, presentation=presentation), said=said)
+        marks = marks or any(isinstance(change, _ONLY_MARKS) for change in done)
+        return replace(_board(after, marks=marks, presentation=presentation), said=said)
 
 
 def undo(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game without its last turn."""
-    return _board(_game(puzzle, turns).undo(), marks=marks, presentation=presentation)
+    with presentation.use_locale():
+        return _board(_game(puzzle, turns).undo(), marks=marks, presentation=presentation)
 
 
 def go_back(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game as it was before its first mistake."""
-    game = _game(puzzle, turns).before_mistake(_solution(puzzle))
-    return _board(game, marks=marks, presentation=presentation)
+    with presentation.use_locale():
+        game = _game(puzzle, turns).before_mistake(_solution(puzzle))
+        return _board(game, marks=marks, presentation=presentation)
 
 
 def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game, with what is wrong with it; see `engine.mistakes.first_mistake`."""
-    game = _game(puzzle, turns)
-    mistake = first_mistake(game, _solution(puzzle))
     with presentation.use_locale():
+        game = _game(puzzle, turns)
+        mistake = first_mistake(game, _solution(puzzle))
         said = _right(game.position) if mistake is None else tell_mistake(mistake)
-    wrong = () if mistake is None else mistake.cells
-    shown = _board(game, marks=marks, presentation=presentation, wrong=wrong)
-    return replace(shown, said=said, mistake=mistake is not None)
+        wrong = () if mistake is None else mistake.cells
+        shown = _board(game, marks=marks, presentation=presentation, wrong=wrong)
+        return replace(shown, said=said, mistake=mistake is not None)
 
 
 def check_grid(

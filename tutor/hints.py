@@ -99,41 +99,36 @@ def hint(
         ValueError: if there is no such level.
     """
     level = HintLevel(level)
-    grid = parse_position(position)
     with presentation.use_locale():
+        grid = parse_position(position)
         require_puzzle(grid)
-    try:
-        step = _next_step(position, limit, scale)
-    except engine.OutOfTimeError:
-        step, ending = None, Ending.OUT_OF_TIME
-    else:
-        ending = Ending.BEYOND
-    if step is None:
-        with presentation.use_locale():
+        try:
+            step = _next_step(position, limit, scale)
+        except engine.OutOfTimeError:
+            step, ending = None, Ending.OUT_OF_TIME
+        else:
+            ending = Ending.BEYOND
+        if step is None:
             # What is not in a text does no harm.
             text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
             words = translate(text, limit=speech.decimal(str(limit)))
-        plain = draw_grid(grid, presentation, candidates=True)
-        return Hint(level, None, words, plain, (), None, ending)
-    name = technique_name(step.technique, language=presentation.language)
-    words, longest = (
-        engine.explain(
-            step, level, detail=length, language=presentation.language, cells=presentation.cells
+            plain = draw_grid(grid, presentation, candidates=True)
+            return Hint(level, None, words, plain, (), None, ending)
+        words, longest = (
+            engine.explain(step, level, detail=length) for length in (detail, Detail.EVERY_LINK)
         )
-        for length in (detail, Detail.EVERY_LINK)
-    )
-    return Hint(
-        level=level,
-        technique=None if level is HintLevel.NUDGE else name,
-        words=words,
-        drawing=draw_step(step, level, presentation),
-        effects=tuple(str(effect) for effect in step.effects),
-        next_position=format_position(grid.apply(step)),
-        slug=step.technique.slug,
-        shortened=words != longest,
-        views=len(step.views),
-        scale=step.scale,
-    )
+        return Hint(
+            level=level,
+            technique=None if level is HintLevel.NUDGE else technique_name(step.technique),
+            words=words,
+            drawing=draw_step(step, level, presentation),
+            effects=tuple(str(effect) for effect in step.effects),
+            next_position=format_position(grid.apply(step)),
+            slug=step.technique.slug,
+            shortened=words != longest,
+            views=len(step.views),
+            scale=step.scale,
+        )
 
 
 def view(
@@ -151,34 +146,31 @@ def view(
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
-    grid = parse_position(position)
     with presentation.use_locale():
+        grid = parse_position(position)
         require_puzzle(grid)
-    step = _next_step(position, limit, scale)
-    if step is None:
-        with presentation.use_locale():
+        step = _next_step(position, limit, scale)
+        if step is None:
             raise engine.SudokuError(translate(_BEYOND))
-    index = min(index, len(step.views) - 1)
-    picture = renderer.draw_step(
-        step,
-        view=index,
-        theme=renderer.THEMES[presentation.theme],
-        size=presentation.size,
-        cells=presentation.cells,
-    )
-    alt = renderer.alt_text(
-        step, view=index, language=presentation.language, cells=presentation.cells
-    )
-    with presentation.use_locale():
+        index = min(index, len(step.views) - 1)
+        picture = renderer.draw_step(
+            step,
+            view=index,
+            theme=renderer.THEMES[presentation.theme],
+            size=presentation.size,
+            cells=presentation.cells,
+        )
+        alt = renderer.alt_text(
+            step, view=index, language=presentation.language, cells=presentation.cells
+        )
         part = step.views[index].caption
-        caption = tell_caption(part) if part else ""
-    return StepView(
-        technique=technique_name(step.technique, language=presentation.language),
-        caption=caption,
-        index=index,
-        count=len(step.views),
-        drawing=Drawing(picture, alt),
-    )
+        return StepView(
+            technique=technique_name(step.technique),
+            caption=tell_caption(part) if part else "",
+            index=index,
+            count=len(step.views),
+            drawing=Drawing(picture, alt),
+        )
 
 
 @lru_cache(maxsize=_CACHED_STEPS)

@@ -79,30 +79,22 @@ def path_step(
         require_puzzle(parse_position(position))
         path = _path(position)
         path.go_to(None if number == HARDEST else number + 1, limit)
-    if not path.steps:
-        return None
-    if number == HARDEST:
-        worth = max(step.tenths for step in path.steps)
-        number = next(n for n, step in enumerate(path.steps, 1) if step.tenths == worth)
-    number = min(number, len(path.steps))
-    step = path.steps[number - 1]
-    with presentation.use_locale():
-        rating = Rating(step.tenths).words
-    return PathStep(
-        number=number,
-        technique=technique_name(step.technique, language=presentation.language),
-        slug=step.technique.slug,
-        rating=rating,
-        words=engine.explain(
-            step,
-            HintLevel.FULL,
-            detail=Detail.TURNING_POINTS,
-            language=presentation.language,
-            cells=presentation.cells,
-        ),
-        drawing=draw_step(step, HintLevel.FULL, presentation),
-        is_last=number == len(path.steps),
-    )
+        if not path.steps:
+            return None
+        if number == HARDEST:
+            worth = max(step.tenths for step in path.steps)
+            number = next(n for n, step in enumerate(path.steps, 1) if step.tenths == worth)
+        number = min(number, len(path.steps))
+        step = path.steps[number - 1]
+        return PathStep(
+            number=number,
+            technique=technique_name(step.technique),
+            slug=step.technique.slug,
+            rating=Rating(step.tenths).words,
+            words=engine.explain(step, HintLevel.FULL, detail=Detail.TURNING_POINTS),
+            drawing=draw_step(step, HintLevel.FULL, presentation),
+            is_last=number == len(path.steps),
+        )
 
 
 def solution(position: str, *, presentation: Presentation) -> Solution:
@@ -115,12 +107,12 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
     Raises:
         SudokuError: if it has no single solution.
     """
-    grid = parse_position(position)
     with presentation.use_locale():
+        grid = parse_position(position)
         require_puzzle(grid)
-    (line,) = engine.solve(grid, limit=1)
-    solved = Grid.from_values([int(digit) for digit in line], givens=grid.givens)
-    return Solution(line, draw_grid(solved, presentation, candidates=False))
+        (line,) = engine.solve(grid, limit=1)
+        solved = Grid.from_values([int(digit) for digit in line], givens=grid.givens)
+        return Solution(line, draw_grid(solved, presentation, candidates=False))
 
 
 class _Path:

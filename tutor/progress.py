@@ -14,11 +14,12 @@ def draw_progress(progress: cards.Progress, *, presentation: Presentation) -> Dr
         progress: what it shows; names in it are in the language of the look.
         presentation: how it is told and drawn.
     """
-    picture = cards.draw_progress(
-        progress,
-        theme=renderer.THEMES[presentation.theme],
-        # Smaller cards cannot be read.
-        width=max(presentation.size, MIN_WIDTH),
-        language=presentation.language,
-    )
-    return Drawing(picture, cards.alt_progress(progress, language=presentation.language))
+    with presentation.use_locale():
+        picture = cards.draw_progress(
+            progress,
+            theme=renderer.THEMES[presentation.theme],
+            # Smaller cards cannot be read.
+            width=max(presentation.size, MIN_WIDTH),
+            language=presentation.language,
+        )
+        return Drawing(picture, cards.alt_progress(progress, language=presentation.language))

@@ -49,7 +49,7 @@ class Lessons:
         """
         technique = named(name)
         return LessonWithExample(
-            lesson=lesson(technique, language=context.presentation.language),
+            lesson=lesson(technique),
             example=await self._work.run(
                 lesson_jobs.example,
                 technique,

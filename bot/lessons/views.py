@@ -199,9 +199,8 @@ def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
 
 def overview_reply(context: RequestContext) -> Reply:
     """What lessons take for known, and all techniques to choose from."""
-    presentation = context.presentation
     before = discord.Embed(title=translate(_BEFORE), colour=COLOUR)
-    for title, paragraphs in introduction(language=presentation.language, cells=presentation.cells):
+    for title, paragraphs in introduction():
         text = shortened("\n".join(paragraphs), FIELD_LIMIT)
         before.add_field(name=title, value=text, inline=False)
     listed = "\n\n".join(f"**{translate(group.value)}**\n{_listed(group)}" for group in Group)

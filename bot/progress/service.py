@@ -57,7 +57,7 @@ class Progresses:
         by_band = Counter(one.band for one in solved)
         by_day = Counter(one.solved.astimezone(context.zone).date() for one in solved)
         streak = streak_of(await self._store.daily.solved_days(context.user_id), context.today)
-        bars = (_bar(slug, known(skill, context.now), context) for slug, skill in skills.items())
+        bars = (_bar(slug, known(skill, context.now)) for slug, skill in skills.items())
         progress = cards.Progress(
             today=context.today,
             rating=overall.rating if overall else None,
@@ -65,12 +65,7 @@ class Progresses:
             provisional=overall.provisional if overall else False,
             skills=tuple(bar for bar in bars if bar),
             streak=cards.Streak(streak.days, streak.best, streak.grace_used),
-            bands=tuple(
-                cards.BandCount(
-                    band_name(band, language=context.presentation.language), by_band[band]
-                )
-                for band in Band
-            ),
+            bands=tuple(cards.BandCount(band_name(band), by_band[band]) for band in Band),
             history=tuple(
                 cards.RatingPoint(one.day, one.rating, one.deviation)
                 for one in await practice.days(context.user_id)
@@ -84,13 +79,13 @@ class Progresses:
         )
 
 
-def _bar(slug: str, skill: Known, context: RequestContext) -> cards.SkillBar | None:
+def _bar(slug: str, skill: Known) -> cards.SkillBar | None:
     """The bar of a technique; None for what is none, or cannot be practised (any more)."""
     technique = of_slug(slug)
     if technique is None or not positions(technique):
         return None
     return cards.SkillBar(
-        technique_name(technique, language=context.presentation.language),
+        technique_name(technique),
         skill.rating,
         skill.deviation,
         min(one.tenths for one in positions(technique)),

@@ -28,7 +28,7 @@ from engine.explain._phrases import Words
 from engine.explain.captions import tell_caption
 from engine.explain.rating import describe_rating
 from engine.explain.turning_points import tell_turning_points
-from engine.language import CellNames, translate, use_locale
+from engine.language import translate
 from engine.patterns import (
     AlsPattern,
     AlternatingPattern,
@@ -80,8 +80,6 @@ def explain(
     level: HintLevel = HintLevel.FULL,
     *,
     detail: Detail = Detail.EVERY_LINK,
-    language: str = "en",
-    cells: CellNames = CellNames.RC,
 ) -> str:
     """A step in words, as plain text.
 
@@ -94,28 +92,20 @@ def explain(
         level: how much of it to tell.
         detail: for level `FULL`: how much of a chain or an aligned exclusion; other steps are told
             alike.
-        language: the language to tell it in, one of `engine.language.languages()`.
-        cells: how to name cells.
 
     Raises:
-        ValueError: if the level is a number that is no hint level, or there is no such language.
+        ValueError: if the level is a number that is no hint level.
     """
     level, pattern = HintLevel(level), type(step.pattern)
     short = level is HintLevel.FULL and detail is Detail.TURNING_POINTS
-    with use_locale(language, cells=cells):
-        if short and pattern in _SHORT:
-            return _SHORT[pattern](step)
-        return _TELL[pattern](step)[level - 1]
+    if short and pattern in _SHORT:
+        return _SHORT[pattern](step)
+    return _TELL[pattern](step)[level - 1]
 
 
-def technique_name(technique: Technique, *, language: str = "en") -> str:
-    """What a technique is called in a language, one of `engine.language.languages()`.
-
-    Raises:
-        ValueError: if there is no such language.
-    """
-    with use_locale(language):
-        return translate(technique.value)
+def technique_name(technique: Technique) -> str:
+    """What a technique is called in the language in use."""
+    return translate(technique.value)
 
 
 _TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {

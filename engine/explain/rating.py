@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.explain._phrases import sentences, translate
-from engine.language import N_, forms, translate_count, use_locale
+from engine.language import N_, forms, translate_count
 from engine.report import Ending, Report
 
 _BANDS: Final = (
@@ -36,23 +36,11 @@ _STEPS: Final = forms("1 step", "{count} steps")
 _TECHNIQUES: Final = forms("1 technique", "{count} techniques")
 
 
-def describe_rating(report: Report, *, language: str = "en") -> str:
+def describe_rating(report: Report) -> str:
     """The line that tells a rating: the number, what it means, the hardest step, the counts.
 
     A bound is told as one, with its reason: "SE at least 9.5: out of time".
-
-    Args:
-        report: the rating.
-        language: the language to tell it in, one of `engine.language.languages()`.
-
-    Raises:
-        ValueError: if there is no such language.
     """
-    with use_locale(language):
-        return _describe(report)
-
-
-def _describe(report: Report) -> str:
     rating = _rating(report)
     if report.hardest is None:
         return rating

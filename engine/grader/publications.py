@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from engine.language import N_, translate, use_locale
+from engine.language import N_, translate
 
 _SAME: Final = N_("as {labels} in {publication}", "grade of a puzzle")
 _BETWEEN: Final = N_("between {low} and {high} for {publication}", "grade of a puzzle")
@@ -80,18 +80,16 @@ def placed(publication: Publication, grade: int) -> Placed:
     return Placed(publication, below=labels[easier][-1], above=above)
 
 
-def tell_publications(grade: int, *, language: str = "en") -> tuple[str, ...]:
+def tell_publications(grade: int) -> tuple[str, ...]:
     """A phrase for each publication, such as "between Medium and Difficult for NYTimes.com".
 
     Args:
         grade: 0 to 10.
-        language: the language to tell it in, one of `engine.language.languages()`.
 
     Raises:
-        ValueError: if there is no such grade or language.
+        ValueError: if there is no such grade.
     """
-    with use_locale(language):
-        return tuple(_told(placed(publication, grade)) for publication in Publication)
+    return tuple(_told(placed(publication, grade)) for publication in Publication)
 
 
 def _told(where: Placed) -> str:

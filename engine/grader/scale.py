@@ -46,6 +46,6 @@ class GraderScale(Scale[GraderReport]):
         """The grade."""
         return Measure(report.grade)
 
-    def describe(self, report: GraderReport, *, language: str = "en") -> str:
+    def describe(self, report: GraderReport) -> str:
         """See `Scale.describe`."""
-        return describe_grade(report, language=language)
+        return describe_grade(report)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.grader.report import BEYOND, GraderReport
-from engine.language import N_, forms, translate, translate_count, use_locale
+from engine.language import N_, forms, translate, translate_count
 
 _SOLVED: Final = N_(
     "Grader {grade} of 10: {needs} (strategic {strategic}); {eliminations}, {cells} "
@@ -26,25 +26,16 @@ _ELIMINATIONS: Final = forms("1 elimination", "{count} eliminations")
 _CELLS: Final = forms("1 cell to fill", "{count} cells to fill")
 
 
-def describe_grade(report: GraderReport, *, language: str = "en") -> str:
-    """The line that tells a grade: the number, what was needed, and how much there was to do.
-
-    Args:
-        report: the grade.
-        language: the language to tell it in, one of `engine.language.languages()`.
-
-    Raises:
-        ValueError: if there is no such language.
-    """
-    with use_locale(language):
-        if report.strategic == BEYOND:
-            return translate_count(_STUCK, report.empty_left)
-        return translate(
-            _SOLVED,
-            grade=report.grade,
-            needs=translate(_NEEDS[report.strategic]),
-            strategic=report.strategic,
-            eliminations=translate_count(_ELIMINATIONS, report.eliminations),
-            cells=translate_count(_CELLS, report.placements),
-            procedural=report.procedural,
-        )
+def describe_grade(report: GraderReport) -> str:
+    """The line that tells a grade: the number, what was needed, and how much there was to do."""
+    if report.strategic == BEYOND:
+        return translate_count(_STUCK, report.empty_left)
+    return translate(
+        _SOLVED,
+        grade=report.grade,
+        needs=translate(_NEEDS[report.strategic]),
+        strategic=report.strategic,
+        eliminations=translate_count(_ELIMINATIONS, report.eliminations),
+        cells=translate_count(_CELLS, report.placements),
+        procedural=report.procedural,
+    )

@@ -54,9 +54,9 @@ class HodokuScale(SolvingScale[HodokuReport]):
         """The score."""
         return Measure(report.score.points, report.score.exact)
 
-    def describe(self, report: HodokuReport, *, language: str = "en") -> str:
+    def describe(self, report: HodokuReport) -> str:
         """See `Scale.describe`."""
-        return describe_score(report, language=language)
+        return describe_score(report)
 
     def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
         """See `SolvingScale.iter_steps`."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.hodoku.report import HodokuReport
-from engine.language import N_, forms, translate, translate_count, use_locale
+from engine.language import N_, forms, translate, translate_count
 from engine.report import Ending
 
 _EXACT: Final = N_("HoDoKu {score} ({level}). {steps}, {techniques}.")
@@ -19,26 +19,18 @@ _AFTER_STEPS: Final = forms("1 step", "{count} steps", "after")
 _TECHNIQUES: Final = forms("1 technique", "{count} techniques")
 
 
-def describe_score(report: HodokuReport, *, language: str = "en") -> str:
+def describe_score(report: HodokuReport) -> str:
     """The line that tells a score: the number, the level, and how many steps there are.
 
     A bound is told as one, with its reason; its level only if there is a harder one.
-
-    Args:
-        report: the score.
-        language: the language to tell it in, one of `engine.language.languages()`.
-
-    Raises:
-        ValueError: if there is no such language.
     """
     steps = _STEPS if report.exact else _AFTER_STEPS
     template = {Ending.OUT_OF_TIME: _OUT_OF_TIME, Ending.BEYOND: _BEYOND}.get(report.ending, _EXACT)
-    with use_locale(language):
-        level = translate(report.level.value)
-        return translate(
-            template,
-            score=report.score.words,
-            level=level if report.level_exact else translate(_OR_HARDER, level=level),
-            steps=translate_count(steps, report.step_count),
-            techniques=translate_count(_TECHNIQUES, len(report.slots)),
-        )
+    level = translate(report.level.value)
+    return translate(
+        template,
+        score=report.score.words,
+        level=level if report.level_exact else translate(_OR_HARDER, level=level),
+        steps=translate_count(steps, report.step_count),
+        techniques=translate_count(_TECHNIQUES, len(report.slots)),
+    )

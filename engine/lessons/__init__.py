@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.houses import CLASSIC, HouseKind
-from engine.language import CellNames, cell_label, house_number, translate, use_locale
+from engine.language import cell_label, house_number, translate
 from engine.lessons import (
     almost_locked,
     alternating,
@@ -71,49 +71,33 @@ class Lesson:
     practice: Position | None
 
 
-def lesson(technique: Technique, *, language: str = "en") -> Lesson:
-    """The lesson on a technique, in a language, one of `engine.language.languages()`.
-
-    Raises:
-        ValueError: if there is no such language.
-    """
+def lesson(technique: Technique) -> Lesson:
+    """The lesson on a technique."""
     text = _TEXTS[technique]
     example, practice = (*_POSITIONS.get(technique, ()), None, None)[:2]
-    with use_locale(language):
-        words = {name: translate(word) for name, word in text.words.items()}
-        return Lesson(
-            technique=technique,
-            what=" ".join(translate(part, **words) for part in text.what),
-            spot=tuple(translate(part, **words) for part in text.spot),
-            why=translate(text.why, **words) if text.why else "",
-            mistake=translate(text.mistake, **words) if text.mistake else "",
-            se=SE.get(technique),
-            hodoku=HODOKU.get(technique),
-            related=text.related,
-            example=example,
-            practice=practice,
-        )
+    words = {name: translate(word) for name, word in text.words.items()}
+    return Lesson(
+        technique=technique,
+        what=" ".join(translate(part, **words) for part in text.what),
+        spot=tuple(translate(part, **words) for part in text.spot),
+        why=translate(text.why, **words) if text.why else "",
+        mistake=translate(text.mistake, **words) if text.mistake else "",
+        se=SE.get(technique),
+        hodoku=HODOKU.get(technique),
+        related=text.related,
+        example=example,
+        practice=practice,
+    )
 
 
-def introduction(
-    *, language: str = "en", cells: CellNames = CellNames.RC
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What lessons take for known: sections, each with its title and its paragraphs.
-
-    Args:
-        language: one of `engine.language.languages()`.
-        cells: how to name cells.
-
-    Raises:
-        ValueError: if there is no such language.
-    """
-    with use_locale(language, cells=cells):
-        row = CLASSIC.house(HouseKind.ROW, EXAMPLE)
-        names = {"cell": cell_label(EXAMPLE), "row": house_number(row)}
-        return tuple(
-            (translate(title), tuple(translate(paragraph, **names) for paragraph in paragraphs))
-            for title, paragraphs in SECTIONS
-        )
+def introduction() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What lessons take for known: sections, each with its title and its paragraphs."""
+    row = CLASSIC.house(HouseKind.ROW, EXAMPLE)
+    names = {"cell": cell_label(EXAMPLE), "row": house_number(row)}
+    return tuple(
+        (translate(title), tuple(translate(paragraph, **names) for paragraph in paragraphs))
+        for title, paragraphs in SECTIONS
+    )
 
 
 _TEXTS: Final[Mapping[Technique, Text]] = {

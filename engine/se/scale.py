@@ -90,10 +90,10 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
         """ER."""
         return Measure(report.er.value, report.er.exact)
 
-    def describe(self, report: Report | LineReport, *, language: str = "en") -> str:
+    def describe(self, report: Report | LineReport) -> str:
         """See `Scale.describe`."""
         whole = grade(report.grid) if isinstance(report, LineReport) else report
-        return describe_rating(whole, language=language)
+        return describe_rating(whole)
 
     def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
         """See `SolvingScale.iter_steps`."""

@@ -10,7 +10,7 @@ from bot.client import TutorBot
 from bot.lessons.views import Group
 from bot.store import Preferences, Store
 from engine.explain import Detail, explain
-from engine.language import languages
+from engine.language import languages, use_locale
 from engine.lessons import lesson
 from engine.technique import Technique
 from tests.bot.conftest import Room, answer
@@ -55,7 +55,8 @@ def test_every_lesson_fits_into_a_message(subtests: pytest.Subtests):
     for technique in Technique:
         for language in languages():
             with subtests.test(f"{technique.slug} {language}"):
-                told = lesson(technique, language=language)
+                with use_locale(language):
+                    told = lesson(technique)
                 texts = (told.what, told.why, *told.spot, told.mistake)
                 assert sum(map(len, texts)) < TEXT_LIMIT // 2
                 assert sum(map(len, told.spot)) + 20 < 1024

@@ -6,7 +6,7 @@ import pytest
 
 from corpus import read_records
 from engine import Technique, check, iter_steps
-from engine.language import CellNames
+from engine.language import CellNames, use_locale
 from engine.lessons import introduction, lesson
 from engine.lessons.values import HODOKU, SE
 from engine.notation import parse_position
@@ -189,5 +189,6 @@ def test_points_are_those_of_the_original():
 
 
 def test_the_introduction_names_cells_as_the_reader_likes():
-    (_, (first, *_)), *_ = introduction(cells=CellNames.A1)
+    with use_locale("en", cells=CellNames.A1):
+        (_, (first, *_)), *_ = introduction()
     assert "C4 is the cell in row C, column 4" in first

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.explain import technique_name
 from engine.grid import Grid
-from engine.language import languages
+from engine.language import languages, use_locale
 from engine.technique import Technique
 from renderer import THEMES, Theme
 from renderer.cards import (
@@ -76,7 +76,8 @@ learners = st.builds(
 
 def learner(language: str = "en", *, techniques: int = 14) -> Progress:
     """Somebody with much to show: the longest names of techniques, a streak of many years."""
-    names = sorted((technique_name(t, language=language) for t in Technique), key=len)
+    with use_locale(language):
+        names = sorted(map(technique_name, Technique), key=len)
     return Progress(
         TODAY,
         rating=1540.4,

@@ -4,6 +4,7 @@ import pytest
 
 from engine.grader import Publication, placed, tell_publications
 from engine.grader.publications import Placed
+from engine.language import use_locale
 
 TABLE = """
 10 | - | - | - | -
@@ -43,7 +44,8 @@ def test_the_phrases():
     )
     assert tell_publications(0)[1] == "as 1, 2, 3 or 4 in Columbus Dispatch"
     assert all("harder than anything" in phrase for phrase in tell_publications(8))
-    assert tell_publications(2, language="de")[2].startswith("zwischen Medium und Difficult")
+    with use_locale("de"):
+        assert tell_publications(2)[2].startswith("zwischen Medium und Difficult")
 
 
 @pytest.mark.parametrize("grade", [-1, 11])

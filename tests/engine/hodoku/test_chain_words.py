@@ -9,6 +9,7 @@ from engine import HintLevel, Step, Technique, explain
 from engine.explain import Detail
 from engine.explain._phrases import LONGEST_SHORT
 from engine.houses import CLASSIC, Cell, Digit
+from engine.language import use_locale
 from engine.lessons import lesson
 from engine.step import LinkKind, Role
 from engine.technique_table import Family
@@ -53,10 +54,11 @@ ALS_XY_WING = (
 def check(step: Step) -> None:
     """What holds for every step, whatever its technique."""
     for language in ("en", "de"):
-        for level in HintLevel:
-            text = explain(step, level, language=language)
+        with use_locale(language):
+            texts = [explain(step, level) for level in HintLevel]
+            short = explain(step, detail=Detail.TURNING_POINTS)
+        for text in texts:
             assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
-        short = explain(step, detail=Detail.TURNING_POINTS, language=language)
         assert len(short) <= LONGEST_SHORT, short
     for level, longest in LONGEST.items():
         assert len(explain(step, level)) <= longest

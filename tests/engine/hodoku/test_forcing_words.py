@@ -11,6 +11,7 @@ from engine.explain import Detail
 from engine.explain._phrases import LONGEST_SHORT
 from engine.explain.chains import LONGEST
 from engine.houses import CLASSIC, Cell, Digit
+from engine.language import use_locale
 from engine.lessons import lesson
 from engine.step import Candidate, ForcingPattern
 from engine.technique_table import Family
@@ -69,11 +70,12 @@ def check(step: Step) -> None:
     pattern = step.pattern
     assert isinstance(pattern, ForcingPattern)
     for language in ("en", "de"):
-        for level in HintLevel:
-            text = explain(step, level, language=language)
+        with use_locale(language):
+            texts = {level: explain(step, level) for level in HintLevel}
+            short = explain(step, detail=Detail.TURNING_POINTS)
+        for level, text in texts.items():
             assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
             assert len(text) <= (LONGEST if level is HintLevel.FULL else 210)
-        short = explain(step, detail=Detail.TURNING_POINTS, language=language)
         assert len(short) <= LONGEST_SHORT, short
     full = explain(step)
     assert effects(full) == set(step.effects), full

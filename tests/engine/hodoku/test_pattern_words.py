@@ -13,6 +13,7 @@ from engine.explain._phrases import LONGEST_SHORT
 from engine.hodoku.slots import slot
 from engine.hodoku.steps import step_of
 from engine.houses import CLASSIC, HouseKind
+from engine.language import use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
 from engine.step import (
@@ -42,11 +43,13 @@ ONLY_HODOKU.append(Technique.SUE_DE_COQ)
 def check_all(step: Step, claims: Claims) -> None:
     """English is read, claim by claim; German must be whole, and say the same numbers."""
     check(step, claims)
-    for level in HintLevel:
-        told = explain(step, level, language="de")
+    with use_locale("de"):
+        german = [explain(step, level) for level in HintLevel]
+    for told in german:
         assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", told), told
     for language in ("en", "de"):
-        short = explain(step, detail=Detail.TURNING_POINTS, language=language)
+        with use_locale(language):
+            short = explain(step, detail=Detail.TURNING_POINTS)
         assert len(short) <= LONGEST_SHORT, short
     gone = {(one.cell, one.digit) for one in step.eliminations}
     (view,) = step.views

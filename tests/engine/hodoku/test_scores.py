@@ -104,11 +104,13 @@ def test_no_slot_has_a_step_on_a_full_grid():
 def test_a_bound_says_after_how_many_steps_and_what_level_it_is_at_least(used, english, german):
     report = report_of(2, used)
     assert hodoku.describe_score(report).endswith(english)
-    assert german in hodoku.describe_score(report, language="de")
+    with use_locale("de"):
+        assert german in hodoku.describe_score(report)
 
 
 def test_a_step_that_is_not_built_is_told_in_german():
-    told = hodoku.describe_score(report_of(1, {(3, 0): 2}), language="de")
+    with use_locale("de"):
+        told = hodoku.describe_score(report_of(1, {(3, 0): 2}))
     assert "(Leicht oder schwerer): Nach 2 Schritten braucht" in told
 
 
