@@ -65,13 +65,13 @@ lessons: $(DEVELOPMENT) ## Write the lessons on all techniques anew: docs/techni
 	@$(BIN)/sudoku-tutor lessons docs/techniques
 
 gallery: $(DEVELOPMENT) ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
-	@$(PY) -m bench.gallery
+	@$(PY) -m tools.gallery
 
 generated: $(DEVELOPMENT) ## Make the puzzles of docs/generator.md, measure, and write page and picture
 	@$(PY) -m bench.generate --write
 
 # What the tests of the engine need, for copies whose core is compiled otherwise or not at all.
-COPIED := $(PACKAGES) tests tools corpus/__init__.py pyproject.toml $(wildcard docs/*.md)
+COPIED := $(PACKAGES) tests tools $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
 
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
 # and without the corpus: a hundred times slower, so that only the small tests are of use.

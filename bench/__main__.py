@@ -22,8 +22,8 @@ from rich.progress import track
 from rich.table import Table
 
 import corpus
-from bench.data import read_named
 from bench.drawing import drawing
+from corpus.ratings import read_named
 from engine.core.count import Counter
 
 RECORDED = {

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Final
 
 from pebble import ProcessExpired, ProcessPool
 
-from bench.data import BULK, RATINGS, Case, read_cases
 from cli.batch import answer
 from cli.lines import Line
 from cli.scales import Options
+from corpus.ratings import BULK, RATINGS, Case, read_cases
 from engine import Limit
 from workers.cores import available_cores
 

@@ -33,7 +33,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import corpus
 import engine
 import tutor
-from bench.data import RATINGS, read_cases
 from bench.load import below, resident, worked
 from bot.client import TutorBot
 from bot.config import Config, load_config
@@ -41,6 +40,7 @@ from bot.database.tables import daily_results, handled_interactions, memberships
 from bot.leaderboard.service import Board, Leaderboards
 from bot.request_context import RequestContext
 from bot.store import PendingResponse, Store
+from corpus.ratings import RATINGS, read_cases
 from engine.band import Band
 from engine.explain import HintLevel
 from engine.limit import Limit

@@ -10,11 +10,11 @@ from functools import partial
 from rich.table import Table
 
 import renderer
-from bench.cards import sample_cards
-from bench.samples import samples
 from engine import Step
 from engine.language import languages
 from engine.technique_table import Family
+from tools.cards import sample_cards
+from tools.samples import samples
 
 
 @dataclass

@@ -23,11 +23,11 @@ from rich.progress import track
 
 import corpus
 from bench.solvers import put_between
+from corpus.hodoku_cases import all_cases
+from corpus.hodoku_paths import SLOT_OF, play, traces
 from engine import Grid, hodoku
 from engine.hodoku import SLOTS, HodokuReport
 from engine.hodoku.slots import LAST_RESORT
-from tests.engine.hodoku.cases import all_cases
-from tests.engine.hodoku.paths import SLOT_OF, play, traces
 
 _T = TypeVar("_T")
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bench.cards import sample_cards
 from bench.pictures import Sample, Shown, jpeg, opened
 from renderer import THEMES
 from renderer.shapes import Weight, typeface
+from tools.cards import sample_cards
 
 _WORDS: Final = (
     "cells",

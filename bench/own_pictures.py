@@ -13,8 +13,8 @@ from typing import Final
 from PIL import Image
 
 import renderer
-from bench.data import BULK, read_cases
 from bench.pictures import UNLABELLED, Sample, Shown
+from corpus.ratings import BULK, read_cases
 from engine import Grid, Step, iter_steps
 from engine.houses import CELLS, digits_of
 from engine.language import CellNames

@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import track
 
 import corpus
-from bench.data import read_named
+from corpus.ratings import read_named
 from engine import Grid, Method, OutOfTimeError, solve_with
 from engine.notation import parse_line
 

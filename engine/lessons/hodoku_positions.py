@@ -1,6 +1,6 @@
 """Where real puzzles need the techniques that only HoDoKu has: an example, and one to practise on.
 
-Found and written by `python -m bench.hodoku_positions`; do not edit it by hand. Written like
+Found and written by `python -m tools.hodoku_positions`; do not edit it by hand. Written like
 `engine.lessons.positions`, but the steps are counted on HoDoKu's path.
 """
 

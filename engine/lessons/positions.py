@@ -1,6 +1,6 @@
 """Where real puzzles need each technique: an example, and a position to practise on.
 
-Found and written by `python -m bench.positions`; do not edit it by hand. Under each technique stand
+Found and written by `python -m tools.positions`; do not edit it by hand. Under each technique stand
 the number of the step, counted from 0, and the puzzle; then, where the way there is long, the
 position as a library line, with commas for spaces.
 """

@@ -1,8 +1,8 @@
 """The shelf of positions to practise on, kept in two files beside this one.
 
-`positions.tsv` has those of Sudoku Explainer's techniques; `python -m bench.practice` fills it from
+`positions.tsv` has those of Sudoku Explainer's techniques; `python -m tools.practice` fills it from
 new puzzles and the shared ones. `hodoku_positions.tsv` has those of the techniques that only HoDoKu
-has; `python -m bench.hodoku_practice` fills it from the shared ones. Tests hold the rows against
+has; `python -m tools.hodoku_practice` fills it from the shared ones. Tests hold the rows against
 the engine.
 """
 

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from bench.agreement import PUBLISHED_OTHERWISE, Outcome, tell
-from bench.data import Case
+from corpus.ratings import Case
 
 ROOT = Path(__file__).resolve().parents[2]
 EASY = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"

@@ -5,16 +5,16 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from bench.cards import sample_cards
 from bench.drawing import cost_of, kind_of
-from bench.gallery import COLUMNS, GAP, LEADING, LINES, PICTURE, contact_sheet, telling_view
-from bench.samples import samples
 from engine import Technique
 from engine.lessons import lesson
 from engine.lessons.values import SE
 from engine.technique_table import Family
 from renderer import LIGHT, draw_step
 from renderer.theme import rgb
+from tools.cards import sample_cards
+from tools.gallery import COLUMNS, GAP, LEADING, LINES, PICTURE, contact_sheet, telling_view
+from tools.samples import samples
 
 
 def test_every_technique_that_can_be_needed_has_a_sample():

@@ -13,8 +13,8 @@ from bot.game.views import GameHintButton, Way
 from bot.hint.service import Place
 from bot.reply import Reply
 from bot.store import Store
+from corpus.chain_samples import SAMPLES
 from tests.bot.conftest import EASY, LAST_CELL, Room, answer, labels_of
-from tests.chain_samples import SAMPLES
 
 NET = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains").position
 """A position whose next step has too many links for a chat, and many pictures."""

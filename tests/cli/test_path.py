@@ -5,9 +5,9 @@ import pytest
 
 import renderer
 from cli.step_json import step_as_json
+from corpus.chain_samples import SAMPLES
 from engine import Grid, Technique, explain
 from engine.houses import parse_cell
-from tests.chain_samples import SAMPLES
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from corpus.chain_samples import SAMPLES, Sample
 from engine import Grid, Step, Technique, iter_steps
 from engine.chains import Cause, ChainKind, ChainNode
 from engine.core import rater
@@ -23,7 +24,6 @@ from engine.step import (
     SubsetPattern,
 )
 from engine.technique_table import Family
-from tests.chain_samples import SAMPLES, Sample
 
 CHAINS = [sample for sample in SAMPLES if sample.chain]
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 import pytest
 
 from corpus import read_records
+from corpus.chain_samples import SAMPLES
+from corpus.hodoku_cases import all_cases
 from engine import Grid, Step, Technique, next_step
 from engine.chains import ChainKind, ChainNode
 from engine.common_names import CommonName, common_name
 from engine.houses import ALL, CELLS, CLASSIC, parse_cell
 from engine.step import ChainPattern, Elimination
 from engine.views import views_of
-from tests.chain_samples import SAMPLES
-from tests.engine.hodoku.cases import all_cases
 
 Candidate = tuple[str, int]
 

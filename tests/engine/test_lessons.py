@@ -5,6 +5,7 @@ import re
 import pytest
 
 from corpus import read_records
+from corpus.chain_samples import SAMPLES
 from engine import Technique, check, iter_steps
 from engine.language import CellNames, use_locale
 from engine.lessons import introduction, lesson
@@ -12,7 +13,6 @@ from engine.lessons.values import HODOKU, SE
 from engine.notation import parse_position
 from engine.se.order import PRODUCERS
 from engine.technique_table import Family
-from tests.chain_samples import SAMPLES
 
 WITHOUT_EXAMPLE = {
     Technique.DIRECT_CLAIMING,

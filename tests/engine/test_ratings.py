@@ -10,11 +10,11 @@ import pytest
 
 import engine
 from corpus import read_table
+from corpus.chain_samples import SAMPLES
 from engine.core import rater
 from engine.notation import format_sukaku, parse_position
 from engine.report import Ending
 from engine.technique import Technique
-from tests.chain_samples import SAMPLES
 from tests.uncompiled import UNCOMPILED
 
 EASY = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"

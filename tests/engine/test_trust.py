@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from corpus import read_table
+from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, explain, iter_steps, solve
 from engine.houses import Cell, Digit, parse_cell
 from engine.notation import parse_line
@@ -29,7 +30,6 @@ from engine.step import (
 )
 from engine.views import view_at
 from renderer import alt_text
-from tests.chain_samples import SAMPLES
 from tests.conftest import Tally
 
 SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"

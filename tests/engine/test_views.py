@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from corpus import read_records
+from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, Technique, iter_steps
 from engine.explain import tell_caption
 from engine.houses import cell_name
 from engine.step import CellRole, ChainPattern, HouseRole, LinkKind, Role, View
 from engine.views import view_at
 from engine.views.chains import MOST_NESTED, MOST_PARTS, MOST_TOGETHER
-from tests.chain_samples import SAMPLES
 from tests.engine.test_chains import doubly_nested
 
 EXAMPLES = json.loads(

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import renderer
+from corpus.chain_samples import SAMPLES
 from engine.grid import Grid
 from engine.houses import CLASSIC, HouseKind, cell_name, parse_cell
 from engine.step import (
@@ -23,7 +24,6 @@ from engine.step import (
     Step,
     View,
 )
-from tests.chain_samples import SAMPLES
 
 from .conftest import BASE, candidate, house
 

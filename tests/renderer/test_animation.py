@@ -7,6 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import renderer
+from corpus.chain_samples import SAMPLES
 from engine.language import CellNames
 from engine.step import Step
 from engine.technique import Technique
@@ -14,7 +15,6 @@ from renderer import DARK, LIGHT
 from renderer.animation import MOST_FRAMES
 from renderer.board import layout
 from renderer.theme import rgb
-from tests.chain_samples import SAMPLES
 
 NISHIO = next(sample.step for sample in SAMPLES if sample.technique is Technique.NISHIO)
 LONGEST = max((sample.step for sample in SAMPLES), key=lambda step: len(step.views))

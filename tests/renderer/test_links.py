@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import renderer
+from corpus.chain_samples import SAMPLES, Sample
 from engine.grid import Grid
 from engine.step import Candidate, Link, LinkKind, Role, View
 from renderer import LIGHT
@@ -15,7 +16,6 @@ from renderer.board import layout
 from renderer.links import link_layer
 from renderer.routes import Board
 from renderer.theme import rgb
-from tests.chain_samples import SAMPLES, Sample
 
 from .conftest import MIDDLE, PLACE, Decode, candidate
 

@@ -8,6 +8,7 @@ import pytest
 
 import engine
 import renderer
+from corpus.chain_samples import SAMPLES
 from engine import (
     AlreadySolvedError,
     Ending,
@@ -26,7 +27,6 @@ from engine.practice import positions
 from engine.scales import HODOKU
 from engine.se.scale import SudokuExplainerScale
 from engine.technique import Technique
-from tests.chain_samples import SAMPLES
 from tutor import hints
 from tutor.assessment import assess, read
 from tutor.drawing import draw

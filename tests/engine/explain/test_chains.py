@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, explain
 from engine.chains import Cause, ChainKind, ChainNode
 from engine.explain.chains import LONGEST
@@ -17,7 +18,6 @@ from engine.se.steps import step_of
 from engine.step import ChainPattern, Elimination
 from engine.technique import Technique
 from engine.views import views_of
-from tests.chain_samples import SAMPLES
 from tests.engine.explain.test_claims import Claims, check
 from tests.engine.test_chains import doubly_nested
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, Technique, explain, iter_steps
 from engine.lessons.values import SE
-from tests.chain_samples import SAMPLES
 
 EXAMPLES = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import renderer
+from corpus.chain_samples import SAMPLES
 from engine import Ending, Grid, HintLevel, Rating, Report, Step, Technique, explain, iter_steps
 from engine.explain import Detail, chains, describe_rating, exclusion, technique_name
 from engine.explain._phrases import LONGEST_SHORT
@@ -17,7 +18,6 @@ from engine.language import CellNames, languages, use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
 from engine.technique_table import Family
-from tests.chain_samples import SAMPLES
 from tests.uncompiled import UNCOMPILED
 
 FOLDER = Path(__file__).parent

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from corpus import read_records
+from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.chains import ChainKind, ChainNode
 from engine.explain import Detail
@@ -14,7 +15,6 @@ from engine.explain._phrases import LONGEST_SHORT
 from engine.explain.story import left_to_tell
 from engine.explain.turning_points import MOST_IN_FULL
 from engine.step import ChainPattern
-from tests.chain_samples import SAMPLES
 from tests.engine.explain.test_chains import monster
 from tests.engine.explain.test_claims import CELLS, DIGITS, Claims, cells, digits, effects
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from corpus.hodoku_cases import all_cases, solver_at
 from engine.hodoku.slots import SLOTS, slot
-from tests.engine.hodoku.cases import all_cases, solver_at
 
 pytestmark = pytest.mark.corpus
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from corpus.hodoku_paths import SLOT_OF, traces, walk
 from engine.hodoku.slots import slot
 from engine.houses import CLASSIC
-from tests.engine.hodoku.paths import SLOT_OF, traces, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.hodoku.paths import SLOT_OF, play, traces
+from corpus.hodoku_paths import SLOT_OF, play, traces
 
 BUILT = {*range(1, 58)}
 """The slots that are asked; in the end, all of them."""

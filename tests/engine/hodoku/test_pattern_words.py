@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from corpus import read_table
+from corpus.hodoku_cases import all_cases, solver_at
 from engine import Grid, HintLevel, Step, Technique, explain, solve
 from engine.core.hodoku.solver import Solver
 from engine.explain import Detail
@@ -27,7 +28,6 @@ from engine.step import (
 from engine.technique_table import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import Claims, check
-from tests.engine.hodoku.cases import all_cases, solver_at
 from tests.engine.hodoku.told import parameters
 
 CODES = {"n2", "n3", "n4", "l2", "l3"} | {

@@ -7,6 +7,7 @@ import pytest
 
 import engine
 from corpus import read_table
+from corpus.hodoku_paths import solver_of, traces
 from engine import Grid, Limit, OutOfTimeError, UnsupportedVariantError, hodoku
 from engine.hodoku import SLOTS, Level
 from engine.hodoku.report import report_of
@@ -16,7 +17,6 @@ from engine.language import use_locale
 from engine.report import Ending
 from engine.scales import HODOKU
 from reader import read_line
-from tests.engine.hodoku.paths import solver_of, traces
 
 HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 """Easter Monster."""

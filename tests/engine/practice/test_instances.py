@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from corpus.chain_samples import SAMPLES
 from engine import Band, Limit, OutOfTimeError, Technique, generate, grade, iter_steps
 from engine.lessons import lesson
 from engine.limit import Clock
@@ -11,7 +12,6 @@ from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE, patterns
 from engine.step import Placement, Step
 from engine.technique_table import Family
-from tests.chain_samples import SAMPLES
 from tests.uncompiled import UNCOMPILED
 
 FEW = 1 if UNCOMPILED else 4

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from corpus.chain_samples import SAMPLES
 from engine import Grid, Step, Technique, iter_steps
 from engine.lessons import lesson
 from engine.lessons.values import HODOKU, SE
-from tests.chain_samples import SAMPLES
 
 _EXAMPLES = Path(__file__).resolve().parents[1] / "tests" / "engine" / "explain" / "examples.json"
 

@@ -1,6 +1,6 @@
 """Searches the corpus for the positions that lessons show, and writes them down.
 
-    python -m bench.positions
+    python -m tools.positions
 
 writes `engine/lessons/positions.py` anew: for each technique the two best steps of different
 puzzles. What is best is told by `cost`: little to look at and few words for it, an effect that
@@ -19,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.data import read_corpus
+from corpus.ratings import read_corpus
 from engine import Limit, OutOfTimeError, Step, SudokuError, Technique, explain, grade, iter_steps
 from engine.houses import Cell, HouseKind
 from engine.notation import format_position, parse_line
@@ -39,7 +39,7 @@ TARGET = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "positions
 HEAD = '''\
 """Where real puzzles need each technique: an example, and a position to practise on.
 
-Found and written by `python -m bench.positions`; do not edit it by hand. Under each technique stand
+Found and written by `python -m tools.positions`; do not edit it by hand. Under each technique stand
 the number of the step, counted from 0, and the puzzle; then, where the way there is long, the
 position as a library line, with commas for spaces.
 """
@@ -71,7 +71,7 @@ class Offer:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.positions", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.positions", description=__doc__)
     parser.add_argument("--jobs", type=int, default=available_cores(), help="processes")
     parser.add_argument("--every", type=int, default=1, help="take every so many-th puzzle only")
     parser.add_argument("--out", type=Path, default=TARGET, help="the module to write")

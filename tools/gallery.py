@@ -13,13 +13,13 @@ from pathlib import Path
 from PIL import Image
 
 import renderer
-from bench.cards import sample_cards
-from bench.kinds import draw_hint, draw_kinds
-from bench.samples import Sample, samples
 from engine import Step
 from renderer.png import to_png
 from renderer.shapes import Weight, sentence, stamp, width_of
 from renderer.theme import LIGHT, rgb
+from tools.cards import sample_cards
+from tools.kinds import draw_hint, draw_kinds
+from tools.samples import Sample, samples
 
 ROOT = Path(__file__).resolve().parents[1]
 COLUMNS = 6
@@ -37,7 +37,7 @@ MANY_LINKS = 20
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.gallery", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.gallery", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "docs" / "gallery.png")
     parser.add_argument("--cards", type=Path, default=ROOT / "docs" / "pictures")
     chosen = parser.parse_args()

@@ -1,9 +1,9 @@
 """Searches the corpus for the positions that lessons on HoDoKu's techniques show.
 
-    python -m bench.hodoku_positions
+    python -m tools.hodoku_positions
 
 writes `engine/lessons/hodoku_positions.py` anew: for each technique that Sudoku Explainer does not
-have, the two best steps of different puzzles, as `bench.positions` weighs them. Puzzles on the
+have, the two best steps of different puzzles, as `tools.positions` weighs them. Puzzles on the
 shelf of practice are left out. It takes some minutes on one core.
 """
 
@@ -13,7 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import corpus
-from bench.positions import TAIL, Offer, cost, entry, two_of
 from engine import Grid, Step, Technique
 from engine.core.hodoku.solver import Solver
 from engine.hodoku.slots import LAST_RESORT
@@ -21,12 +20,13 @@ from engine.hodoku.steps import step_of, technique_of
 from engine.lessons.values import HODOKU, SE
 from engine.practice import positions, practisable
 from engine.solvers import solve
+from tools.positions import TAIL, Offer, cost, entry, two_of
 
 TARGET = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "hodoku_positions.py"
 HEAD = '''\
 """Where real puzzles need the techniques that only HoDoKu has: an example, and one to practise on.
 
-Found and written by `python -m bench.hodoku_positions`; do not edit it by hand. Written like
+Found and written by `python -m tools.hodoku_positions`; do not edit it by hand. Written like
 `engine.lessons.positions`, but the steps are counted on HoDoKu's path.
 """
 

@@ -1,6 +1,6 @@
 """Fills the shelf of positions to practise on, one technique after the other.
 
-    python -m bench.practice
+    python -m tools.practice
 
 writes `engine/practice/positions.tsv` anew: for each technique up to `WANTED` positions in which it
 is the next step of the scale, each of another puzzle. Good ones are kept: few other instances of
@@ -17,13 +17,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.data import read_corpus
-from bench.positions import LIMIT, LINE, LINE_COSTS, cost, leave_ctrl_c, used
+from corpus.ratings import read_corpus
 from engine import OutOfTimeError, Step, Symmetry, Technique, generate, iter_steps
 from engine.lessons import lesson
 from engine.limit import Clock
 from engine.notation import format_position, parse_line
 from engine.practice.instances import instances
+from tools.positions import LIMIT, LINE, LINE_COSTS, cost, leave_ctrl_c, used
 from workers.cores import available_cores
 
 WANTED = 40
@@ -65,7 +65,7 @@ class Offer:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.practice", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.practice", description=__doc__)
     parser.add_argument("--jobs", type=int, default=available_cores(), help="processes")
     parser.add_argument("--generated", type=int, default=GENERATED, help="how many new puzzles")
     parser.add_argument("--out", type=Path, default=TARGET, help="the file to write")

@@ -1,10 +1,10 @@
 """Fills the shelf of positions to practise on for the techniques that only HoDoKu has.
 
-    python -m bench.hodoku_practice
+    python -m tools.hodoku_practice
 
 writes `engine/practice/hodoku_positions.tsv` anew: for each of those techniques up to `WANTED`
 positions in which it is HoDoKu's next step, each of another puzzle of the corpus, chosen as
-`bench.practice` chooses. It takes a few minutes on one core; the same run gives the same file.
+`tools.practice` chooses. It takes a few minutes on one core; the same run gives the same file.
 """
 
 import sys
@@ -13,9 +13,16 @@ from pathlib import Path
 from statistics import median_low
 
 import corpus
-from bench.hodoku_positions import steps
-from bench.positions import cost
-from bench.practice import (
+from engine import Grid, Step, Technique, next_step
+from engine.lessons import lesson
+from engine.lessons.values import SE
+from engine.limit import Clock
+from engine.notation import format_position, parse_position
+from engine.practice import positions
+from engine.practice.instances import instances
+from tools.hodoku_positions import steps
+from tools.positions import cost
+from tools.practice import (
     CROWDED,
     EMPTY,
     HEAD,
@@ -25,13 +32,6 @@ from bench.practice import (
     chosen,
     corpus_puzzles,
 )
-from engine import Grid, Step, Technique, next_step
-from engine.lessons import lesson
-from engine.lessons.values import SE
-from engine.limit import Clock
-from engine.notation import format_position, parse_position
-from engine.practice import positions
-from engine.practice.instances import instances
 
 WANTED = 20
 """Positions for each technique."""

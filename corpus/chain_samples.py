@@ -1,16 +1,13 @@
-"""Chain steps of real puzzles as the core told them, at least one for each technique."""
+"""Chain steps of real puzzles, at least one for each technique."""
 
-import json
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
+from corpus import read_records
 from engine import Step, Technique
 from engine.notation import parse_position
 from engine.se.steps import step_of
-
-_FILE = Path(__file__).parent / "data" / "se-chains.jsonl"
 
 
 @dataclass(frozen=True)
@@ -20,8 +17,8 @@ class Sample:
     Attributes:
         technique: what it is a sample of.
         position: the position line that the step starts from.
-        producer, found, chain: the step as the core tells it; no chain for an exclusion.
-        made_up: True if the step was found as that of a lower level and told as one of a higher.
+        producer, found, chain: the step as the core returns it; no chain for an exclusion.
+        made_up: True if the step belongs to a lower level and takes the place of a higher one.
     """
 
     technique: Technique
@@ -33,18 +30,18 @@ class Sample:
 
     @property
     def step(self) -> Step:
+        """The step as hints and pictures take it."""
         return _step(self)
 
     def __str__(self) -> str:
         return f"{self.technique.slug}{'-placing' if self.found[2] else ''}"
 
 
-def _tuples(value: Any) -> Any:
+def _tuples(value: Any) -> Any:  # noqa: ANN401 - nested lists of JSON
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
-def _read(line: str) -> Sample:
-    fields = json.loads(line)
+def _sample(fields: dict[str, Any]) -> Sample:
     return Sample(
         Technique[fields["technique"]],
         fields["position"],
@@ -60,4 +57,4 @@ def _step(sample: Sample) -> Step:
     return step_of(parse_position(sample.position), sample.producer, sample.found, sample.chain)
 
 
-SAMPLES = [_read(line) for line in _FILE.read_text(encoding="ascii").splitlines()]
+SAMPLES = [_sample(fields) for fields in read_records("se/chains.jsonl")]
