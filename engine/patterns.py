@@ -86,7 +86,7 @@ class FishPattern:
     cells: tuple[Cell, ...]
     fins: tuple[Cell, ...] = ()
     endo_fins: tuple[Cell, ...] = ()
-    eaten: tuple[Cell, ...] = ()
+    cannibalised: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ _HOT = (
     *("singles", "locked", "subsets", "fish", "wings", "loop_types", "loops", "bug"),
     *("exclusion", "triplets", "links", "clock", "hints", "pairs", "reach", "rows"),
     *("strong", "cycles", "log", "closure", "multiple", "deduce", "patterns", "nested"),
-    *("chains", "proof", "rater", "counting", "count", "anycount", "lines"),
+    *("chains", "proof", "rater", "base_counter", "counter", "variant_counter", "lines"),
     *("grader_patterns", "grader"),
 )
 

@@ -1,4 +1,4 @@
-"""Tells a compiled module that is older than its source from one that is up to date."""
+"""Detect compiled modules that are older than their sources."""
 
 import hashlib
 from functools import cache
@@ -28,7 +28,7 @@ def check(module: ModuleType) -> None:
     """Refuse a compiled module whose source has been edited since: it would run the old code.
 
     Raises:
-        ImportError: if the module is out of date; the message says how to build it anew.
+        ImportError: if the module is out of date; the message says how to build it again.
     """
     built = Path(module.__file__ or "")
     source = built.with_name(built.name.split(".")[0] + ".py")

@@ -1,4 +1,4 @@
-"""Bit twiddling for a run without compiling; compiled, bits.pxd takes its place."""
+"""Bit operations for the uncompiled core; bits.pxd replaces them when it is compiled."""
 
 from time import monotonic
 
@@ -11,7 +11,7 @@ def ctz(x: int) -> int:
 
 
 def ctz64(x: int) -> int:
-    """The same for 64 bits, which C tells apart."""
+    """The same for 64 bits; C needs a separate function."""
     return ctz(x)
 
 
@@ -21,7 +21,7 @@ def popcount(x: int) -> int:
 
 
 def now() -> float:
-    """Seconds of a clock that only goes forward."""
+    """Seconds of a monotonic clock."""
     return monotonic()
 
 
@@ -41,5 +41,5 @@ def grow_double(block: list[float], count: int) -> list[float]:
 
 
 def release(block: list[int] | list[float]) -> None:
-    """Give the array's memory back."""
+    """Free the array's memory."""
     block.clear()

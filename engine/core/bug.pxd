@@ -15,10 +15,10 @@ cdef class BugSearch:
     cdef int all_extra
     cdef unsigned int common[3]
     cdef bint search(self, Position grid, Found found) noexcept nogil
-    cdef bint _may_be_grave(self, Position grid) noexcept nogil
+    cdef bint _may_be_bug(self, Position grid) noexcept nogil
     cdef bint _gather(self, Position grid) noexcept nogil
     cdef void _take(self, int cell, int digit) noexcept nogil
-    cdef bint _is_grave(self, Position grid) noexcept nogil
+    cdef bint _is_bug(self, Position grid) noexcept nogil
     cdef void _begin(self, Found found, int kind, int tenths) noexcept nogil
     cdef bint _type_1(self, Position grid, Found found) noexcept nogil
     cdef bint _type_2(self, Position grid, Found found) noexcept nogil

@@ -24,9 +24,9 @@ STAMP = ENGINE_STAMP.decode()
 
 
 class BugSearch:
-    """Finds the candidates that keep the grid from being a grave, and what follows.
+    """Finds the extra candidates that keep the grid from being a BUG, and what follows.
 
-    Pattern: cells are those with a candidate too many, each with these digits; kind is the type
+    Pattern: cells are those with extra candidates, each with these digits; kind is the type
     1-4. Types 3 and 4: house. Type 3: more (the other cells of the naked set) and more_digits
     (its digits). Type 4: more_digits is the locked digit.
     """
@@ -41,7 +41,7 @@ class BugSearch:
 
     def search(self, grid: Position, found: Found) -> cython.bint:
         """The hint of the first type that fits."""
-        if not self._may_be_grave(grid) or not self._gather(grid) or not self._is_grave(grid):
+        if not self._may_be_bug(grid) or not self._gather(grid) or not self._is_bug(grid):
             return False
         if self.n_cells == 1:
             return self._type_1(grid, found)
@@ -55,14 +55,14 @@ class BugSearch:
             return True
         return self._type_3(grid, found)
 
-    def _may_be_grave(self, grid: Position) -> cython.bint:
-        """False if the cells with more than two candidates can never all have their extras out.
+    def _may_be_bug(self, grid: Position) -> cython.bint:
+        """False if removing extra candidates cannot turn the grid into a BUG.
 
-        They all count as cells with extras; and unless there is one of them, either a cell sees
-        all of them, or they have the same one extra digit.
+        All cells with more than two candidates have extras; if there are several, either another
+        cell sees all of them, or they have the same single extra digit.
         """
         cell: cython.int
-        rich: cython.int = 0
+        n_found: cython.int = 0
         digits: cython.int = 511
         one: cython.uint = 0o777777777
         two: cython.uint = 0o777777777
@@ -70,14 +70,14 @@ class BugSearch:
         for cell in range(81):
             if grid.count[cell] < 3:
                 continue
-            rich += 1
+            n_found += 1
             digits &= grid.cand[cell] if grid.count[cell] == 3 else 0
             one &= PEER_BOARD[cell * 3]
             two &= PEER_BOARD[cell * 3 + 1]
             three &= PEER_BOARD[cell * 3 + 2]
-            if rich > 1 and not (digits or one | two | three):
+            if n_found > 1 and not (digits or one | two | three):
                 return False
-        return rich > 0
+        return n_found > 0
 
     def _gather(self, grid: Position) -> cython.bint:
         """Collect the extra candidates and take them out of a scratch copy of the grid."""
@@ -87,7 +87,7 @@ class BugSearch:
         digit: cython.int
         index: cython.int
         cell: cython.int
-        rich: cython.int
+        n_found: cython.int
         places: cython.uint
         self.n_cells = 0
         self.all_extra = 0
@@ -103,17 +103,17 @@ class BugSearch:
                     places = grid.pos[house * 9 + digit]
                     if not places or popcount(places) == 2:
                         continue
-                    rich = 0
+                    n_found = 0
                     cell = 0
                     while places:
                         index = ctz(places)
                         places &= places - 1
                         if grid.count[HOUSE[house * 9 + index]] >= 3:
                             cell = HOUSE[house * 9 + index]
-                            rich += 1
-                    if not rich:
+                            n_found += 1
+                    if not n_found:
                         return False
-                    if rich > 1:
+                    if n_found > 1:
                         continue  # another house decides which of them it is
                     self._take(cell, digit)
                     if (
@@ -147,7 +147,7 @@ class BugSearch:
         for n in range(self.n_cells):
             self.common[BAND[self.cells[n]]] &= ~BIT[self.cells[n]]
 
-    def _is_grave(self, grid: Position) -> cython.bint:
+    def _is_bug(self, grid: Position) -> cython.bint:
         i: cython.int
         for i in range(81):
             if not grid.value[i] and popcount(self.mask[i]) != 2:
@@ -247,7 +247,7 @@ class BugSearch:
         return False
 
     def _type_4(self, grid: Position, found: Found) -> cython.bint:
-        """Two cells that share a digit which is no extra: it is in one of them."""
+        """Two cells that share a digit which is not an extra: it is in one of them."""
         n: cython.int
         house: cython.int
         one: cython.int = self.cells[0]

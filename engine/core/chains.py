@@ -34,11 +34,11 @@ class Chains:
         self.nested.forget()
 
     def find(self, producer: cython.int, found: Found) -> cython.bint:
-        """The first hint of a producer; False if it has none or was stopped."""
+        """Find the first hint of a producer; False if there is none or it was stopped."""
         if producer == 21:
             if not self.cycles.search() or self.clock.stopped:
                 return False
-            self.cycles.tell(0, found)
+            self.cycles.describe(0, found)
         else:
             if producer == 23:
                 self.multiple.set_mode(75, True, False, 0)
@@ -50,9 +50,9 @@ class Chains:
                 self.multiple.set_mode(90 + 5 * (producer - 26), True, True, producer - 25)
             if not self.multiple.search() or self.clock.stopped:
                 return False
-            self.multiple.tell(0, found)
+            self.multiple.describe(0, found)
         self.producer = producer
-        # To tell it, the chain is followed once more, which can be stopped as well.
+        # `describe` follows the chain once more, which can be stopped as well.
         return self.clock.stopped == 0
 
     def every(self, producer: cython.int, found: Found) -> list:
@@ -70,8 +70,8 @@ class Chains:
         steps = []
         for slot in range(count):
             if producer == 21:
-                self.cycles.tell(slot, found)
+                self.cycles.describe(slot, found)
             else:
-                self.multiple.tell(slot, found)
+                self.multiple.describe(slot, found)
             steps.append(found.as_tuple())
         return steps

@@ -6,9 +6,9 @@ from engine.core.bits cimport ENGINE_STAMP, now
 @cython.final
 cdef class Clock:
     cdef double end
-    cdef double look
+    cdef double next_check
     cdef unsigned int ticks
     cdef int stopped
     cdef object error
     cdef bint tick(self) noexcept nogil
-    cdef void _let_handlers_run(self) noexcept
+    cdef void _run_signal_handlers(self) noexcept

@@ -10,14 +10,14 @@ if not cython.compiled:
 
 
 STAMP = ENGINE_STAMP.decode()
-_LOOK = cython.declare(cython.double, 0.02)
+_SIGNAL_INTERVAL = cython.declare(cython.double, 0.02)
 
 
 class Clock:
-    """Tells a search when to stop: the time is up, another thread says so, or Ctrl-C was pressed.
+    """Tells a search when to stop: at a timeout, when another thread says so, or at Ctrl-C.
 
-    Python's own handlers of signals get no turn while compiled code runs. So every `_LOOK`
-    seconds they are given one, and what they raise ends the search.
+    Python runs no signal handlers while compiled code runs. So every `_SIGNAL_INTERVAL` seconds
+    the clock runs them, and an exception they raise ends the search.
     """
 
     def __init__(self):
@@ -26,41 +26,41 @@ class Clock:
     def start(self, seconds):
         """Allow this many seconds from now on; 0 for no limit."""
         self.end = now() + seconds if seconds > 0 else 0.0
-        self.look = now() + _LOOK
+        self.next_check = now() + _SIGNAL_INTERVAL
         self.ticks = 0
         self.stopped = 0
         self.error = None
 
-    def hold(self):
-        """Let nothing stop what comes next: it is short, and half of it would be wrong."""
+    def suspend(self):
+        """Prevent stops until the next `start`, for short work that must be complete."""
         self.start(0.0)
-        self.look = self.end = 1e300
+        self.next_check = self.end = 1e300
 
     def stop(self):
         """Stop the search, from whatever thread."""
         self.stopped = 1
 
-    def require_peace(self):
-        """Raise what a signal handler raised while the search ran, such as KeyboardInterrupt."""
+    def raise_pending_signal(self):
+        """Raise what a signal handler raised during the search, such as KeyboardInterrupt."""
         if self.error is not None:
             error, self.error = self.error, None
             raise error
 
     def tick(self) -> cython.bint:
-        """Called every few microseconds of work; whether to stop."""
+        """Whether to stop; called every few microseconds of work."""
         moment: cython.double
         self.ticks += 1
         if self.ticks & 63 == 0:
             moment = now()
             if self.end > 0 and moment > self.end:
                 self.stopped = 1
-            if moment > self.look:
-                self.look = moment + _LOOK
+            if moment > self.next_check:
+                self.next_check = moment + _SIGNAL_INTERVAL
                 with cython.gil:
-                    self._let_handlers_run()
+                    self._run_signal_handlers()
         return self.stopped != 0
 
-    def _let_handlers_run(self) -> cython.void:
+    def _run_signal_handlers(self) -> cython.void:
         try:
             PyErr_CheckSignals()
         except BaseException as error:  # whatever a handler may raise

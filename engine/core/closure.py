@@ -27,7 +27,7 @@ STAMP = ENGINE_STAMP.decode()
 
 
 class Closures(NodeLog):
-    """Propagates assumptions on one grid and keeps what came of them.
+    """Propagates assumptions on one grid and keeps the results.
 
     The assumption stays the first node. See `engine.core.links.cause_of` for the causes of nodes;
     those of deducers are 5 to 9.
@@ -38,7 +38,7 @@ class Closures(NodeLog):
 
         Args:
             clock: may stop the work.
-            deducer: is asked at rest if the level is above 0.
+            deducer: makes deductions when propagation has ended, if the level is above 0.
             dynamic: whether what is OFF leaves the grid, so that new strong links arise.
             level: 0, or which deductions are made.
         """
@@ -125,7 +125,7 @@ class Closures(NodeLog):
                 self.deducer.deduce(self)
                 if self.n_nodes == before:
                     break
-        # A node that contradicts is the last one and belongs to neither set.
+        # A contradicting node is the last one and belongs to neither set.
         self.end[closure] = self.n_nodes - (1 if self.clash_on[closure] >= 0 else 0)
         for i in range(27):
             self.sets[closure * 56 + i] = self.on[i]
@@ -136,7 +136,7 @@ class Closures(NodeLog):
         return closure
 
     def _on(self, node: cython.int) -> cython.bint:
-        """Turn off all that cannot be true beside an ON node; whether that contradicts."""
+        """Turn off all that cannot be true together with an ON node; whether that contradicts."""
         candidate: cython.int = self.key[node] >> 1
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
@@ -219,7 +219,7 @@ class Closures(NodeLog):
         return False
 
     def _off(self, node: cython.int) -> cython.bint:
-        """Turn on what is alone without an OFF node; whether that contradicts.
+        """Turn on what is the only one left without an OFF node; whether that contradicts.
 
         The node's candidate leaves the grid afterwards, not before: a strong link is one of two.
         """
@@ -245,7 +245,7 @@ class Closures(NodeLog):
         bits = one & ROW_BITS[cell]
         if bits and not bits & (bits - 1) and self._turn_on(band * 27 + ctz(bits), digit, 4, node):
             return True
-        # The three bands of a column laid into one word, each a bit further.
+        # The three bands of a column merged into one word, each shifted by one more bit.
         bits = self.live[at] & column | (self.live[at + 1] & column) << 1
         bits |= (self.live[at + 2] & column) << 2
         bits &= ~(bit << band)
@@ -365,7 +365,7 @@ class Closures(NodeLog):
 
 
 class Deducer:
-    """What is asked when a propagation has come to rest; this one knows nothing more."""
+    """Base class of what makes deductions when propagation has ended; this one makes none."""
 
     def deduce(self, net: Closures) -> cython.void:
         """Add OFF nodes to the closure under way."""

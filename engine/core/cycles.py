@@ -2,8 +2,8 @@
 
 The rules are in docs/rating-rules.md, section 10.
 
-A hint is told by its kind, its start node and where its nodes are kept. The kinds are 0 X-cycle,
-1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
+A hint is identified by its kind, its start node and where its nodes are kept. The kinds are 0
+X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
 """
 
 import cython
@@ -21,7 +21,7 @@ if not cython.compiled:
         DIGIT_OF,
         ROW_BITS,
         cause_of,
-        worth,
+        chain_rating,
     )
     from engine.core.reach import Reach
     from engine.core.strong import StrongLinks
@@ -62,15 +62,15 @@ class Cycles(StrongLinks):
             return False
         self._pass(0)
         self._pass(1)
-        # Nothing that needs both kinds of link is worth less than 7.0.
-        if not (self.hints.single and self.hints.count and self.hints.worth[0] < 6.95):
+        # Nothing that needs both kinds of link is rated below 7.0.
+        if not (self.hints.single and self.hints.count and self.hints.rating[0] < 6.95):
             self._pass(2)
         return self.hints.count > 0
 
     def _pass(self, number: cython.int) -> cython.void:
         """One pass: 0 links in houses only, 1 strong links in cells only, 2 both.
 
-        Only assumptions that can come to something are followed, in the rules' order.
+        Only assumptions that can lead to a hint are followed, in the rules' order.
         """
         cell: cython.int
         digit: cython.int
@@ -188,7 +188,7 @@ class Cycles(StrongLinks):
         key: cython.int
         at: cython.int = digit * 3 + band
         if not cycle and at == self.start_at and bits & self.start_bit:
-            # The start is ON, or it would be no OFF node that is asked for.
+            # The start is ON, or no OFF node would be searched for.
             self._record(self.start - 1, cause, node, False)
             return True
         bits &= self.reach.linked[at]
@@ -261,7 +261,7 @@ class Cycles(StrongLinks):
         self.longest = 32000
         if self.hints.single and self.hints.count:
             self.longest = 4
-            while worth(base, self.longest + 1) <= self.hints.worth[0]:
+            while chain_rating(base, self.longest + 1) <= self.hints.rating[0]:
                 self.longest += 1
 
     def _offer_chain(self) -> cython.void:
@@ -278,7 +278,7 @@ class Cycles(StrongLinks):
             effect = CODE[target >> 1]
         self._offer(
             effect,
-            worth(70 if self.cells else 66, self.length),
+            chain_rating(70 if self.cells else 66, self.length),
             self.length,
             4 if self.cells else 2,
             kind,
@@ -326,7 +326,7 @@ class Cycles(StrongLinks):
         if effect:
             self._offer(
                 effect,
-                worth(70 if both else 65, self.length - 1),
+                chain_rating(70 if both else 65, self.length - 1),
                 self.length - 1,
                 4 if both else 3 if self.cells else 2,
                 2 if both else 1 if self.cells else 0,
@@ -363,7 +363,7 @@ class Cycles(StrongLinks):
             self.path[i] = self.kept[at + i]
             self.why[i] = self.kept_why[at + i]
 
-    def tell(self, slot: cython.int, found: Found) -> cython.void:
+    def describe(self, slot: cython.int, found: Found) -> cython.void:
         """Fill in what a hint does; `path` is its chain then."""
         i: cython.int
         cell: cython.int
@@ -372,7 +372,7 @@ class Cycles(StrongLinks):
         self.recall(slot)
         found.clear()
         found.kind = self.hints.what[slot * 3]
-        found.tenths = cython.cast(cython.int, (self.hints.worth[slot] + 0.05) * 10)
+        found.tenths = cython.cast(cython.int, (self.hints.rating[slot] + 0.05) * 10)
         if found.kind >= 3:
             if found.kind == 4 and self.length == 6:
                 found.kind = 3

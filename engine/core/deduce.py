@@ -1,4 +1,4 @@
-"""What all deductions inside a chain share (docs/rating-rules.md, section 13).
+"""What all deductions inside a chain have in common (docs/rating-rules.md, section 13).
 
 A deduction removes candidates from the grid that a chain has reduced, and rests on candidates
 that the chain had removed before: its *outer parents*. It makes OFF nodes of what it removes.
@@ -18,7 +18,7 @@ STAMP = ENGINE_STAMP.decode()
 class Deductions(Deducer):
     """Follows a closure, and gathers one deduction at a time.
 
-    touched       house -> digits that lost a place in it since all patterns failed
+    touched       house -> digits that have lost a place in it since all patterns failed
     changed       board of the cells that lost a candidate since then
     code          hash of what the closure has removed
     outs, outer   what the deduction removes, and its outer parents, as candidates
@@ -77,7 +77,7 @@ class Deductions(Deducer):
         self.n_outs += 1
 
     def need(self, candidate: cython.int) -> cython.void:
-        """The deduction rests on this being OFF."""
+        """Note that the deduction rests on this being OFF."""
         if self.outer_seen[candidate] != self.outer_stamp:
             self.outer_seen[candidate] = self.outer_stamp
             self.outer[self.n_outer] = candidate

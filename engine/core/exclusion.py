@@ -11,7 +11,7 @@ if not cython.compiled:
     from engine.core.position import Position
     from engine.core.tables import PEER_BOARD, PEER_COUNT, PEERS
 
-from engine.core.tables import follow
+from engine.core.tables import register_fill
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -23,9 +23,9 @@ HIGH_BIT = cython.declare(cython.ulonglong[81])  # and in the second word
 LOW_FROM = cython.declare(cython.ulonglong[81])  # cell -> the cells from this one on
 HIGH_FROM = cython.declare(cython.ulonglong[81])
 SEE = cython.declare(cython.uchar[6561])  # one cell * 81 + another -> whether they see each other
-# How many excluders with three digits it takes at least, beside a number of those with two, to
-# take a digit out of a base cell; by how many digits the other two cells have left beside it, and
-# whether these see each other. 9 stands for more than there can be.
+# How many excluders with three digits it takes at least, in addition to a number of those with
+# two, to remove a digit from a base cell; by how many digits the other two cells have left with it,
+# and whether these see each other. 9 is more than there can be.
 NEEDED = cython.declare(cython.uchar[2000])
 
 if not cython.compiled:
@@ -47,7 +47,7 @@ def _low_word(
 
 
 def _fill():
-    """Fill what depends on who sees whom."""
+    """Fill what depends on which cells see each other."""
     cell: cython.int
     other: cython.int
     peer: cython.int
@@ -79,7 +79,7 @@ def _needed(pairs, one, two, see):
     """See `NEEDED`.
 
     An excluder with the digit in question and one more forbids that one altogether; any other
-    forbids two combinations at most, one each way round. Equal digits cannot stand in cells that
+    forbids at most two combinations, one for each order. Equal digits cannot be in cells that
     see each other.
     """
     left = []
@@ -91,7 +91,7 @@ def _needed(pairs, one, two, see):
 
 
 _fill_constants()
-follow(_fill)
+register_fill(_fill)
 
 
 def aligned_pair(grid: Position, found: Found) -> cython.bint:
@@ -192,7 +192,7 @@ def _hit(
         if mask & all_one and mask & all_two and not mask & ~(all_one | all_two):
             masks[n_masks] = mask
             n_masks += 1
-    # An excluder forbids a digit of one cell beside one digit of the other.
+    # An excluder forbids combinations of a digit of one cell with one of the other.
     if n_masks + sees < grid.count[one] and n_masks + sees < grid.count[two]:
         return False
     rest = all_one

@@ -13,10 +13,10 @@ class Found:
     """What a step does, and the pattern it rests on.
 
     Every producer sets `tenths` (its difficulty), the effects, and as much of the pattern as the
-    explanation needs; what `kind`, `digits`, `house`, `cells` and `more` mean, each producer says.
+    explanation needs; each producer documents its `kind`, `digits`, `house`, `cells` and `more`.
 
     cell, digit           the placement; cell is -1 if nothing is placed
-    out_cell, out_mask    `outs` cells and the digits that go out of them
+    out_cell, out_mask    `outs` cells and the digits that are removed from them
     """
 
     def __init__(self):
@@ -43,7 +43,7 @@ class Found:
         self.n_more = 0
 
     def out(self, cell: cython.int, mask: cython.int) -> cython.void:
-        """Note that these digits go out of the cell; an empty set is no note."""
+        """Note that these digits are removed from the cell; an empty set is ignored."""
         if mask:
             self.out_cell[self.outs] = cell
             self.out_mask[self.outs] = mask
@@ -66,7 +66,7 @@ class Found:
         self.n_more += 1
 
     def apply(self, grid: Position) -> cython.void:
-        """Carry the step out: first the eliminations, then the placement."""
+        """Apply the step: first the eliminations, then the placement."""
         n: cython.int
         rest: cython.uint
         for n in range(self.outs):

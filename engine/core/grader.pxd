@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz
-from engine.core.count cimport Counter
+from engine.core.counter cimport Counter
 from engine.core.grader_patterns cimport (
     box_locked,
     hidden_sets,
@@ -12,7 +12,7 @@ from engine.core.grader_patterns cimport (
 )
 from engine.core.lines cimport is_plain
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN, hold, let_go
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN, acquire_tables, release_tables
 
 cdef int SIMPLE
 cdef int SLICING

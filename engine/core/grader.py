@@ -1,7 +1,7 @@
 """`Grader`: solves with the 14 strategies of the 0-10 Sudoku Grader scale, and counts their uses.
 
 The order of the strategies and of their instances is that of the program behind the scale
-(docs/grader.md, sections 1 and 3). Here are the four that fill a cell: empty cells are met column
+(docs/grader.md, sections 1 and 3). Here are the four that fill a cell: empty cells come column
 by column, downwards.
 """
 
@@ -9,7 +9,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.count import Counter
+    from engine.core.counter import Counter
     from engine.core.grader_patterns import (
         box_locked,
         hidden_sets,
@@ -27,15 +27,15 @@ if not cython.compiled:
         HOUSE_BITS,
         HOUSES_OF,
         INDEX_IN,
-        hold,
-        let_go,
+        acquire_tables,
+        release_tables,
     )
 
 from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
-_GUESSES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
+_MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 
 # The strategies, in the order in which they are tried.
 SIMPLE = cython.declare(cython.int, 0)
@@ -80,7 +80,7 @@ class Grader:
             self.open = [0] * 9
         self.grid = Position()
         self.counter = Counter()
-        self.counter.allow(_GUESSES)
+        self.counter.allow(_MAX_NODES)
 
     def grade(self, values, candidates):
         """Solve from a position that has one solution.
@@ -94,14 +94,14 @@ class Grader:
             many cells are empty at the end.
         """
         self.grid.load(values, candidates)
-        return self._told()
+        return self._result()
 
     def grade_line(self, line):
         """The same for 81 bytes: 1-9 are givens, `.` and 0 empty cells.
 
         Returns:
-            None if the line is anything else, if the puzzle is solved or has not exactly one
-            solution, and if that takes long to find out.
+            None if the line is anything else, if the puzzle is solved or does not have exactly one
+            solution, or if that takes too long to find out.
         """
         if len(line) != 81:
             return None
@@ -110,18 +110,18 @@ class Grader:
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
-        hold(CLASSIC)
+        acquire_tables(CLASSIC)
         self.grid.load_line(text)
-        let_go()
+        release_tables()
         if not self.grid.unsolved:
             return None
-        return self._told()
+        return self._result()
 
-    def _told(self):
-        hold(CLASSIC)
+    def _result(self):
+        acquire_tables(CLASSIC)
         with cython.nogil:
             self._run()
-        let_go()
+        release_tables()
         return tuple([self.used[i] for i in range(14)]), self.grid.unsolved
 
     def _run(self) -> cython.void:

@@ -1,6 +1,6 @@
 """The strategies of the Sudoku Grader scale that remove candidates: locked, sets, fish.
 
-Each carries out the first pattern that removes something, in one house for locked candidates and
+Each applies the first pattern that removes something, in one house for locked candidates and
 sets, and says whether there was one. The scale counts uses, so the order in which patterns are
 met matters (docs/grader.md, section 3). None is looked for while a cell or a digit has one place
 left.
@@ -17,7 +17,7 @@ STAMP = ENGINE_STAMP.decode()
 
 
 def _clear(grid: Position, house: cython.int, digit: cython.int, kept: cython.int) -> cython.bint:
-    """Take a digit out of a house, but for the cells to keep; whether it was anywhere else."""
+    """Remove a digit from a house except from the cells to keep; whether it was anywhere else."""
     rest: cython.uint = grid.pos[house * 9 + digit] & ~kept
     if not rest:
         return False
@@ -28,7 +28,7 @@ def _clear(grid: Position, house: cython.int, digit: cython.int, kept: cython.in
 
 
 def _strip(grid: Position, cell: cython.int, digits: cython.int) -> cython.bint:
-    """Take digits out of a cell; whether it had any of them."""
+    """Remove digits from a cell; whether it had any of them."""
     rest: cython.uint = grid.cand[cell] & digits
     if not rest:
         return False
@@ -96,7 +96,7 @@ def line_locked(grid: Position) -> cython.bint:
 
 
 def naked_sets(grid: Position, size: cython.int) -> cython.bint:
-    """So many cells of a house with as many digits: row, column, box number by number."""
+    """As many cells of a house as digits: row, column, box number by number."""
     number: cython.int
     kind: cython.int
     grid.tally_cells()
@@ -108,7 +108,7 @@ def naked_sets(grid: Position, size: cython.int) -> cython.bint:
 
 
 def hidden_sets(grid: Position, size: cython.int) -> cython.bint:
-    """So many digits of a house in as many cells: box, row, column number by number."""
+    """As many digits of a house as cells: box, row, column number by number."""
     number: cython.int
     grid.tally_places()
     for number in range(9):
@@ -122,7 +122,7 @@ def hidden_sets(grid: Position, size: cython.int) -> cython.bint:
 
 
 def _set(grid: Position, house: cython.int, size: cython.int, hidden: cython.bint) -> cython.bint:
-    """Carry out the set of the house whose cells come first.
+    """Apply the set of the house whose cells come first.
 
     The members that are combined are cells with their digits, or digits with their places.
     """
@@ -188,9 +188,9 @@ def _set(grid: Position, house: cython.int, size: cython.int, hidden: cython.bin
 def _earlier(
     grid: Position, house: cython.int, best: cython.int, cells: cython.int, hidden: cython.bint
 ) -> cython.int:
-    """Which of two sets of cells comes first, if the second one removes anything at all."""
+    """Which of two sets of cells comes first, if the second one removes anything."""
     differ: cython.uint = best ^ cells
-    # The lowest index that only one of them has tells; 0 is no set yet.
+    # The lowest index that only one of them has decides; 0 is no set yet.
     if best and (not differ or best & differ & (~differ + 1)):
         return best
     return cells if _carry_out(grid, house, cells, hidden, False) else best
@@ -229,7 +229,7 @@ def _carry_out(
 def x_wing(grid: Position) -> cython.bint:
     """A digit with two places in each of two rows (or columns), in the same columns (rows).
 
-    Met by the rectangles that the four places make: by their columns, then rows, then digits.
+    The order is that of the rectangles of the four places: by columns, then rows, then digits.
     """
     left: cython.int
     right: cython.int
@@ -262,7 +262,7 @@ def x_wing(grid: Position) -> cython.bint:
 
 
 def _wing(grid: Position, digit: cython.int, columns: cython.int, rows: cython.int) -> cython.bint:
-    """Whether the four places are an X-wing by their columns or rows, which is carried out."""
+    """Apply the X-wing of the four places by columns or rows; whether there is one."""
     if _only(grid, 9, columns, digit, rows) and _cross(grid, 18, rows, digit, columns):
         return True
     return _only(grid, 18, rows, digit, columns) and _cross(grid, 9, columns, digit, rows)
@@ -282,7 +282,7 @@ def _only(
 def _cross(
     grid: Position, first: cython.int, lines: cython.int, digit: cython.int, kept: cython.int
 ) -> cython.bint:
-    """Take a digit out of the lines, but where it is kept; whether it was anywhere else."""
+    """Remove a digit from the lines except where it is kept; whether it was anywhere else."""
     line: cython.int
     done: cython.bint = False
     for line in range(9):

@@ -9,7 +9,7 @@ cdef class Hints:
     cdef int met
     cdef int room
     cdef unsigned long long *effect
-    cdef double *worth
+    cdef double *rating
     cdef int *complexity
     cdef int *key
     cdef int *ordinal
@@ -20,7 +20,7 @@ cdef class Hints:
     cdef void clear(self) noexcept nogil
     cdef int _slot(self, unsigned long long effect) noexcept nogil
     cdef int limit(self, unsigned long long effect) noexcept nogil
-    cdef bint offer(self, unsigned long long effect, double worth, int complexity, int key, int kind, int start, int target) noexcept nogil
+    cdef bint offer(self, unsigned long long effect, double rating, int complexity, int key, int kind, int start, int target) noexcept nogil
     cdef bint _before(self, int one, int two) noexcept nogil
     cdef void rank(self) noexcept nogil
     cdef void _reserve(self) noexcept nogil

@@ -16,15 +16,15 @@ BEYOND = cython.declare(cython.int, 1 << 30)
 class Hints:
     """Keeps the first in rank of the hints with equal effect, or of all hints.
 
-    The rank is (worth, complexity, key, order of discovery). What a hint is stands in three
-    numbers of its producer: kind, start, target.
+    The rank is (rating, complexity, key, order of discovery). Three numbers of its producer
+    identify a hint: kind, start, target.
     """
 
     def __init__(self, single: cython.bint):
-        """Keep only the very first (`single`), or one for each effect."""
+        """Keep only the first in rank (`single`), or one for each effect."""
         if not cython.compiled:
             self.head = [-1] * 256
-            self.effect, self.worth, self.complexity, self.key = [], [], [], []
+            self.effect, self.rating, self.complexity, self.key = [], [], [], []
             self.ordinal, self.what, self.next, self.order = [], [], [], []
             self.room = 0
         self.single = single
@@ -33,7 +33,7 @@ class Hints:
 
     def __dealloc__(self):
         release(self.effect)
-        release(self.worth)
+        release(self.rating)
         release(self.complexity)
         release(self.key)
         release(self.ordinal)
@@ -67,20 +67,20 @@ class Hints:
     def offer(
         self,
         effect: cython.ulonglong,
-        worth: cython.double,
+        rating: cython.double,
         complexity: cython.int,
         key: cython.int,
         kind: cython.int,
         start: cython.int,
         target: cython.int,
     ) -> cython.bint:
-        """Take a hint if none that is as good has the same effect; whether it was taken."""
+        """Keep a hint unless one at least as good has the same effect; whether it was kept."""
         slot: cython.int = self._slot(effect)
         self.met += 1
         if slot >= 0:
-            if worth > self.worth[slot]:
+            if rating > self.rating[slot]:
                 return False
-            if worth == self.worth[slot]:
+            if rating == self.rating[slot]:
                 if complexity > self.complexity[slot]:
                     return False
                 if complexity == self.complexity[slot] and key >= self.key[slot]:
@@ -93,7 +93,7 @@ class Hints:
             self.next[slot] = self.head[effect & 255]
             self.head[effect & 255] = slot
         self.effect[slot] = effect
-        self.worth[slot] = worth
+        self.rating[slot] = rating
         self.complexity[slot] = complexity
         self.key[slot] = key
         self.ordinal[slot] = self.met
@@ -103,8 +103,8 @@ class Hints:
         return True
 
     def _before(self, one: cython.int, two: cython.int) -> cython.bint:
-        if self.worth[one] != self.worth[two]:
-            return self.worth[one] < self.worth[two]
+        if self.rating[one] != self.rating[two]:
+            return self.rating[one] < self.rating[two]
         if self.complexity[one] != self.complexity[two]:
             return self.complexity[one] < self.complexity[two]
         if self.key[one] != self.key[two]:
@@ -125,7 +125,7 @@ class Hints:
     def _reserve(self) -> cython.void:
         self.room = self.room * 2 + 64
         self.effect = grow_ulonglong(self.effect, self.room)
-        self.worth = grow_double(self.worth, self.room)
+        self.rating = grow_double(self.rating, self.room)
         self.complexity = grow_int(self.complexity, self.room)
         self.key = grow_int(self.key, self.room)
         self.ordinal = grow_int(self.ordinal, self.room)

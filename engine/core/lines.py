@@ -1,27 +1,27 @@
-"""`LineRater`: from a line of a puzzle file to its rating, without an object for each cell."""
+"""`LineRater`: rate a line of a puzzle file without creating an object for each cell."""
 
 import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.rater import Rater
-    from engine.core.tables import hold, let_go
+    from engine.core.tables import acquire_tables, release_tables
 
-from engine.core.anycount import counter_of
+from engine.core.variant_counter import make_counter
 from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
 CELLS = 81
-_GUESSES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
+_MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 
 
 class LineRater:
     """Rates one puzzle after the other. Not to be shared between threads."""
 
     def __init__(self, variant=CLASSIC):
-        self.counter = counter_of(variant)
-        self.counter.allow(_GUESSES)
+        self.counter = make_counter(variant)
+        self.counter.allow(_MAX_NODES)
         self.rater = Rater(variant)
         self.grid = self.rater.grid
 
@@ -30,12 +30,12 @@ class LineRater:
 
         Args:
             line: 81 bytes: 1-9 are givens, `.` and 0 empty cells.
-            seconds: how long the rating may take; 0 for as long as it takes.
+            seconds: how long the rating may take; 0 for no limit.
 
         Returns:
             What `Rater.rate` does. None if the line is anything else, if givens break a rule,
-            if the puzzle is solved already or has not exactly one solution, and if that takes
-            long to find out.
+            if the puzzle is solved already, does not have exactly one solution, or if that takes
+            too long to find out.
         """
         if len(line) != CELLS:
             return None
@@ -44,9 +44,9 @@ class LineRater:
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
-        hold(self.rater.variant)
+        acquire_tables(self.rater.variant)
         self.grid.load_line(text)
-        let_go()
+        release_tables()
         if not self.grid.unsolved:
             return None
         return self.rater.rate(seconds)

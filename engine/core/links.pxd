@@ -7,7 +7,7 @@ cdef unsigned int COLUMN_BITS[81]
 cdef unsigned char CELL_OF[729]
 cdef unsigned char DIGIT_OF[729]
 cdef unsigned long long CODE[729]
-cdef double WORTH[64]
+cdef double LENGTH_RATINGS[64]
 cdef int STEPS[4096]
 
 cdef int places(unsigned int *live, int house, int digit) noexcept nogil
@@ -16,4 +16,4 @@ cdef int partner(unsigned int *live, int house, int digit, int cell) noexcept no
 cdef int cause_of(int house) noexcept nogil
 cdef int house_of(int cause, int cell) noexcept nogil
 cdef int _column(unsigned int word, int column) noexcept nogil
-cdef double worth(int base, int complexity) noexcept nogil
+cdef double chain_rating(int base, int complexity) noexcept nogil

@@ -1,4 +1,4 @@
-"""What the chain producers look up: boards of the houses of a cell, and what a length is worth.
+"""Tables of the chain producers: boards of the houses of a cell, and ratings of lengths.
 
 Chains live on digit boards: `live[digit * 3 + band]` holds the candidates of a digit in a band,
 27 bits. A *candidate* is the number cell * 9 + digit (0-728), a *node* candidate * 2 + on.
@@ -12,7 +12,7 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-# Of use where the grid has boxes. The other cells of a house that lie in the cell's own band are
+# Used if the grid has boxes. The other cells of a house that lie in the cell's own band are
 # these boards without the cell; a column has the same bits in each of the three bands.
 BOX_BITS = cython.declare(cython.uint[81])
 ROW_BITS = cython.declare(cython.uint[81])
@@ -21,9 +21,9 @@ CELL_OF = cython.declare(cython.uchar[729])
 DIGIT_OF = cython.declare(cython.uchar[729])
 # Random numbers, the same in every run: the XOR over the candidates of a grid is its hash.
 CODE = cython.declare(cython.ulonglong[729])
-# What n length steps are worth: 0.1 added n times (docs/rating-rules.md, section 14), since the
-# order of hints is that of these very doubles.
-WORTH = cython.declare(cython.double[64])
+# What n length steps add to the rating: 0.1 added n times (docs/rating-rules.md, section 14), since
+# the order of hints is that of these very doubles.
+LENGTH_RATINGS = cython.declare(cython.double[64])
 # Complexity -> how many of the limits 4, 6, 8, 12, 16, 24 ... it is beyond, less 2.
 STEPS = cython.declare(cython.int[4096])
 
@@ -34,7 +34,7 @@ if not cython.compiled:
     CELL_OF = [0] * 729
     DIGIT_OF = [0] * 729
     CODE = [0] * 729
-    WORTH = [0.0] * 64
+    LENGTH_RATINGS = [0.0] * 64
     STEPS = [0] * 4096
 
 
@@ -53,7 +53,7 @@ def _fill():
         CODE[candidate] = mixed ^ mixed >> 32
     total = 0.0
     for n in range(64):
-        WORTH[n] = total
+        LENGTH_RATINGS[n] = total
         total += 0.1
     limit = 4
     steps = 0
@@ -105,7 +105,7 @@ def _column(word: cython.uint, column: cython.int) -> cython.int:
 def partner(
     live: cython.p_uint, house: cython.int, digit: cython.int, cell: cython.int
 ) -> cython.int:
-    """The only other cell of a house with the digit, or -1 if there is none or more than one."""
+    """The only other cell of a house with the digit, or -1 if there is not exactly one."""
     band: cython.int
     bits: cython.uint
     found: cython.int = -1
@@ -121,7 +121,7 @@ def partner(
 
 
 def cause_of(house: cython.int) -> cython.int:
-    """The cause of a link that runs through a house: its kind, or its number if it is an own one.
+    """The cause of a link in a house: its kind, or its number if only the variant has it.
 
     The causes are 0 assumption, 1 cell, 2 box, 3 column, 4 row, and from 10 on the houses that only
     the variant has; those between are no links.
@@ -134,15 +134,15 @@ def house_of(cause: cython.int, cell: cython.int) -> cython.int:
     return HOUSES_OF[cell * 3 + cause - 2] if cause < 5 else cause + 17
 
 
-def worth(base: cython.int, complexity: cython.int) -> cython.double:
+def chain_rating(base: cython.int, complexity: cython.int) -> cython.double:
     """The difficulty of a chain hint: its producer's base (in tenths) and its length."""
     steps: cython.int
     limit: cython.int
     if complexity < 4096:
-        return base / 10.0 + WORTH[STEPS[complexity]]
+        return base / 10.0 + LENGTH_RATINGS[STEPS[complexity]]
     steps = STEPS[4095]
     limit = 4096
     while complexity - 2 > limit:
         steps += 1
         limit = limit * 3 // 2 if steps % 2 else limit * 4 // 3
-    return base / 10.0 + WORTH[steps]
+    return base / 10.0 + LENGTH_RATINGS[steps]

@@ -100,7 +100,7 @@ def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
         middle |= middle >> 9 | middle >> 18
         bottom |= bottom >> 9 | bottom >> 18
         for band in range(3):
-            # Turned round: the lines of the table are the boxes of a stack.
+            # Transposed: the lines of the table are the boxes of a stack.
             stretches = top >> band * 3 & 7
             stretches |= (middle >> band * 3 & 7) << 3
             stretches |= (bottom >> band * 3 & 7) << 6
@@ -188,7 +188,7 @@ def _remove(
     return True
 
 
-# What follows is for grids with other houses than boxes, columns and rows. The kinds of base and
+# The rest is for grids with other houses than boxes, columns and rows. The kinds of base and
 # cover are paired in the order of the rules as far as it goes; the variant's own houses come last.
 
 
@@ -262,7 +262,7 @@ def _direct_any(
         while places:
             cell = HOUSE[other * 9 + ctz(places)]
             places &= places - 1
-            # What lies in the cover goes out, unless it is one of the places in the base.
+            # What lies in the cover is removed, unless it is one of the places in the base.
             if HOUSE_BOARD[cover * 3 + BAND[cell]] & BIT[cell] and not (
                 HOUSE_BOARD[base * 3 + BAND[cell]] & BIT[cell]
             ):

@@ -16,13 +16,13 @@ STAMP = ENGINE_STAMP.decode()
 
 
 class NodeLog:
-    """Nodes in the order of their creation, so that the parents of each stand before it.
+    """Nodes in the order of their creation, so that the parents of each come before it.
 
     `parent[first[n]]` up to `parent[first[n + 1] - 1]` are the parents of node n. Node n is
     `key[n]` (candidate * 2 + on). If its cause is a deduction, `nested[n]` is the deducer's number
     of the chain it rests on, or -1, and `stage[n]` the node at which its round of deductions began.
 
-    Closure c has the nodes `begin[c]` to `end[c] - 1`. If it met a contradiction, it ends there:
+    Closure c has the nodes `begin[c]` to `end[c] - 1`. At a contradiction it ends:
     `clash_on[c]` and `clash_off[c]` are the nodes that contradict each other, one of which
     belongs to neither set. `sets` has its boards, 56 words for each closure: ON, then OFF from 28.
     """

@@ -1,4 +1,4 @@
-"""What a unique rectangle or loop is good for: types 1 to 4 (docs/rating-rules.md, section 6)."""
+"""The types 1 to 4 of unique rectangles and loops (docs/rating-rules.md, section 6)."""
 
 import cython
 
@@ -18,7 +18,7 @@ class LoopTypes:
     pair, low, high       its two digits, as a mask and one by one
     extra, extra_cells    the other digits in the loop, and its cells that have some
     any_found             whether there is a hint
-    longest               how long a loop can be to be worth no more than that
+    longest               how long a loop can be without a higher rating than that
     """
 
     def __init__(self):
@@ -90,7 +90,7 @@ class LoopTypes:
         ):
             copy(found, self.trial)
             self.any_found = True
-            # A longer loop is worth more.
+            # A longer loop has a higher rating.
             if found.tenths < 50:
                 self.longest = 4 if found.tenths < 46 else 6 if found.tenths < 47 else 8
 
@@ -176,7 +176,7 @@ class LoopTypes:
         if SIZE[able] < degree - 1:
             return
         cells = 0
-        while cells != able:  # its subsets but for the empty one, smallest mask first
+        while cells != able:  # its subsets except the empty one, smallest mask first
             cells = (cells - able) & able
             if SIZE[cells] != degree - 1:
                 continue
@@ -253,7 +253,7 @@ class LoopTypes:
             self._offer(found)
 
     def _type_4(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
-        """One digit of the pair is locked in the two cells: the other one goes."""
+        """One digit of the pair is locked in the two cells: the other one is removed."""
         n: cython.int
         house: cython.int
         places: cython.int

@@ -11,10 +11,10 @@ cdef class LoopSearch:
     cdef LoopTypes types
     cdef unsigned int on_path[3]
     cdef unsigned int able[3]
-    cdef int n_rich
-    cdef unsigned char rich[81]
+    cdef int n_extra_cells
+    cdef unsigned char extra_cells[81]
     cdef bint search(self, Position grid, Found found) noexcept nogil
     cdef void _gather(self, Position grid, int start) noexcept nogil
     cdef bint _prune_houses(self) noexcept nogil
     cdef void _walk(self, Position grid, Found found, int cell, int allowance, int extras, int last, unsigned int mine, unsigned int other) noexcept nogil
-    cdef bint _add_rich(self, Position grid, int cell) noexcept nogil
+    cdef bint _push_extra_cell(self, Position grid, int cell) noexcept nogil

@@ -1,7 +1,7 @@
 """Unique rectangles and loops (docs/rating-rules.md, section 6).
 
 All loops are gathered and the easiest hint wins: lowest difficulty, then lowest type, then the
-one met first. Only the best so far is kept, which gives the same winner as sorting them all.
+one found first. Only the best so far is kept, which gives the same result as sorting them all.
 """
 
 import cython
@@ -39,7 +39,7 @@ class LoopSearch:
     def __init__(self):
         if not cython.compiled:
             self.on_path = [0] * 3
-            self.rich = [0] * 81
+            self.extra_cells = [0] * 81
             self.able = [0] * 3
         self.types = LoopTypes()
 
@@ -49,7 +49,7 @@ class LoopSearch:
         cell: cython.int
         starts: cython.uint
         self.types.start()
-        self.n_rich = 0
+        self.n_extra_cells = 0
         self.on_path[0] = 0
         self.on_path[1] = 0
         self.on_path[2] = 0
@@ -70,8 +70,8 @@ class LoopSearch:
     def _gather(self, grid: Position, start: cython.int) -> cython.void:
         """Leave in `able` the cells that can be part of a new loop in the two digits.
 
-        A loop meets each of its houses twice, so a cell without a fellow in its row, its column
-        or its box is in none; nor is one whose only fellow is such a cell.
+        A loop has two cells in each of its houses, so a cell without another in its row, its
+        column or its box is in no loop; nor is one whose only other cell is such a cell.
         """
         band: cython.int
         row: cython.int
@@ -80,7 +80,7 @@ class LoopSearch:
         once_extra: cython.int = 0
         twice_extra: cython.int = 0
         thrice_extra: cython.int = 0
-        fellows: cython.int = 0
+        bivalue_count: cython.int = 0
         cells: cython.uint
         left: cython.uint
         bit: cython.uint
@@ -96,7 +96,7 @@ class LoopSearch:
                 bit = cells & (~cells + 1)
                 cells &= cells - 1
                 if grid.two[band] & bit:
-                    fellows += 1
+                    bivalue_count += 1
                     continue
                 extra = grid.cand[band * 27 + ctz(bit)] & ~self.types.pair
                 if extra & (extra - 1):
@@ -107,7 +107,7 @@ class LoopSearch:
         if not thrice_extra:
             # All loops have two cells with extras at most, so two bivalue ones or more, and from
             # each of these all of the loop is found.
-            if fellows < 2:
+            if bivalue_count < 2:
                 self.able[0] = self.able[1] = self.able[2] = 0
                 return
             for band in range(BAND[start] + 1):
@@ -115,7 +115,7 @@ class LoopSearch:
                 if band == BAND[start]:
                     cells &= BIT[start] - 1
                 self.able[band] &= ~cells
-        elif fellows < 2:
+        elif bivalue_count < 2:
             # Three other cells at least have extras: the same single digit.
             for band in range(3):
                 cells = self.able[band] & ~grid.two[band]
@@ -154,21 +154,21 @@ class LoopSearch:
                     changed = True
 
     def _prune_houses(self) -> cython.bint:
-        """Take cells without a fellow in their region, column or row out of `able`; any gone?"""
+        """Remove cells that are alone in a region, column or row from `able`; whether any was."""
         band: cython.int
         house: cython.int
         cells: cython.uint
         once: cython.uint
-        fellows: cython.bint
+        bivalue_count: cython.bint
         changed: cython.bint = False
         for house in range(27):
             once = 0
-            fellows = False
+            bivalue_count = False
             for band in range(3):
                 cells = self.able[band] & HOUSE_BOARD[house * 3 + band]
-                fellows = fellows or (once and cells) or cells & (cells - 1)
+                bivalue_count = bivalue_count or (once and cells) or cells & (cells - 1)
                 once |= cells
-            if once and not fellows:
+            if once and not bivalue_count:
                 changed = True
                 for band in range(3):
                     self.able[band] &= ~HOUSE_BOARD[house * 3 + band]
@@ -187,8 +187,8 @@ class LoopSearch:
     ) -> cython.void:
         """Go on from a cell.
 
-        `mine` are the houses that cells of this cell's parity have met so far, `other` those of
-        the other parity: a loop that meets a house twice with one parity comes to nothing.
+        `mine` are the houses of cells of this cell's parity so far, `other` those of the other
+        parity: no loop has two cells of one parity in a house.
         """
         n: cython.int
         kind: cython.int
@@ -196,7 +196,7 @@ class LoopSearch:
         after: cython.int
         places: cython.uint
         mine |= HOUSE_BITS[cell]
-        if grid.count[cell] > 2 and not self._add_rich(grid, cell):
+        if grid.count[cell] > 2 and not self._push_extra_cell(grid, cell):
             return
         self.types.path[self.types.length] = cell
         self.types.length += 1
@@ -211,7 +211,7 @@ class LoopSearch:
                 after = HOUSE[house * 9 + ctz(places)]
                 places &= places - 1
                 if after == self.types.path[0] and self.types.length >= 4:
-                    # Every house that the loop meets must be met by both parities: then the two
+                    # Each house of the loop must have cells of both parities: then the two
                     # digits can change places all along it.
                     if mine == other:
                         self.types.record(grid, found)
@@ -237,22 +237,24 @@ class LoopSearch:
         self.types.length -= 1
         self.on_path[BAND[cell]] &= ~BIT[cell]
         if grid.count[cell] > 2:
-            self.n_rich -= 1
+            self.n_extra_cells -= 1
 
-    def _add_rich(self, grid: Position, cell: cython.int) -> cython.bint:
-        """Add a cell with extras to those on the path; False if no type can come of them."""
+    def _push_extra_cell(self, grid: Position, cell: cython.int) -> cython.bint:
+        """Add a cell with extras to those on the path; False if no type is possible with them."""
         n: cython.int
         band: cython.int
         digit: cython.int
         extra: cython.int
         seen: cython.uint
-        self.rich[self.n_rich] = cell
+        self.extra_cells[self.n_extra_cells] = cell
         extra = grid.cand[cell] & ~self.types.pair
-        for n in range(self.n_rich):
-            extra |= grid.cand[self.rich[n]] & ~self.types.pair
+        for n in range(self.n_extra_cells):
+            extra |= grid.cand[self.extra_cells[n]] & ~self.types.pair
         # Types 3 and 4 are for two cells in a house.
-        if self.n_rich == 0 or (self.n_rich == 1 and HOUSE_BITS[cell] & HOUSE_BITS[self.rich[0]]):
-            self.n_rich += 1
+        if self.n_extra_cells == 0 or (
+            self.n_extra_cells == 1 and HOUSE_BITS[cell] & HOUSE_BITS[self.extra_cells[0]]
+        ):
+            self.n_extra_cells += 1
             return True
         if extra & (extra - 1):
             return False
@@ -260,9 +262,9 @@ class LoopSearch:
         digit = ctz(extra)
         for band in range(3):
             seen = grid.board[digit * 3 + band] & PEER_BOARD[cell * 3 + band]
-            for n in range(self.n_rich):
-                seen &= PEER_BOARD[self.rich[n] * 3 + band]
+            for n in range(self.n_extra_cells):
+                seen &= PEER_BOARD[self.extra_cells[n] * 3 + band]
             if seen:
-                self.n_rich += 1
+                self.n_extra_cells += 1
                 return True
         return False

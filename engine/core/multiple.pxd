@@ -5,7 +5,7 @@ from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures, Deducer
 from engine.core.found cimport Found
 from engine.core.hints cimport Hints
-from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, worth
+from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, chain_rating
 from engine.core.reach cimport Reach
 from engine.core.rows cimport Rows
 from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
@@ -28,7 +28,7 @@ cdef class Multiple:
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void set_mode(self, int base, bint dynamic, bint cells, int level) noexcept nogil
     cdef bint search(self) noexcept nogil
-    cdef bint _matters_off(self, int cell, int digit) noexcept nogil
+    cdef bint _is_off_relevant(self, int cell, int digit) noexcept nogil
     cdef void _contradiction(self, int start) noexcept nogil
     cdef void _double(self, int candidate) noexcept nogil
     cdef void _region(self, int cell, int digit, int house, bint sieve) noexcept nogil
@@ -39,4 +39,4 @@ cdef class Multiple:
     cdef bint _known(self, int number) noexcept nogil
     cdef void recall(self, int slot) noexcept nogil
     cdef unsigned long long effect(self, int target) noexcept nogil
-    cdef void tell(self, int slot, Found found) noexcept nogil
+    cdef void describe(self, int slot, Found found) noexcept nogil

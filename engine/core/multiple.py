@@ -1,7 +1,8 @@
 """Nishio, multiple and dynamic forcing chains, nested or not (docs/rating-rules.md, section 12).
 
-All of them try every candidate ON and OFF and ask what must follow either way. A hint is told by
-its kind (0 contradiction, 1 double, 2 cell, 3 region), its start (contradiction: the assumption;
+All of them try every candidate ON and OFF and look for what follows either way. A hint is
+identified by its kind (0 contradiction, 1 double, 2 cell, 3 region), its start (contradiction: the
+assumption;
 double: the candidate; cell: the cell; region: house * 9 + digit) and its target node.
 """
 
@@ -13,7 +14,7 @@ if not cython.compiled:
     from engine.core.closure import Closures, Deducer
     from engine.core.found import Found
     from engine.core.hints import Hints
-    from engine.core.links import CELL_OF, CODE, DIGIT_OF, places, worth
+    from engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
     from engine.core.rows import Rows
     from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
 
@@ -74,7 +75,7 @@ class Multiple:
             rest = self.net.start_cand[cell]
             if not rest & (rest - 1):
                 continue
-            # Static chains are not started from bivalue cells, and their regions go with them.
+            # Static chains are not started from bivalue cells, nor from their regions.
             if not self.net.dynamic and not rest & (rest - 1) & ((rest & (rest - 1)) - 1):
                 continue
             while rest:
@@ -83,7 +84,7 @@ class Multiple:
                 candidate = cell * 9 + digit
                 if self.net.dynamic:
                     self._contradiction(candidate * 2 + 1)
-                    if self._matters_off(cell, digit):
+                    if self._is_off_relevant(cell, digit):
                         self._contradiction(candidate * 2)
                         if self.net.cells:
                             self._double(candidate)
@@ -92,12 +93,12 @@ class Multiple:
                         self._region(cell, digit, AROUND[cell * 7 + kind], sieve)
                 if self.net.clock.stopped:
                     return False
-            if self.net.cells and not (sieve and not self.rows.cell_may(cell)):
+            if self.net.cells and not (sieve and not self.rows.cell_has_common(cell)):
                 self._cell(cell)
         return self.hints.count > 0
 
-    def _matters_off(self, cell: cython.int, digit: cython.int) -> cython.bint:
-        """Whether anything can come of a candidate's being OFF, that is not known already.
+    def _is_off_relevant(self, cell: cython.int, digit: cython.int) -> cython.bint:
+        """Whether a candidate being OFF can lead to anything that is not known already.
 
         Without deductions nothing follows if it has no strong link. In a bivalue cell what
         follows is what follows from the other candidate, which has had no contradiction then.
@@ -137,7 +138,7 @@ class Multiple:
         where: cython.uint = self.where[house * 9 + digit]
         if not where & (where - 1) or HOUSE[house * 9 + ctz(where)] != cell:
             return
-        if sieve and not self.rows.region_may(house, digit, where):
+        if sieve and not self.rows.region_has_common(house, digit, where):
             return
         while where:
             self.closures[n] = self.net.find((HOUSE[house * 9 + ctz(where)] * 9 + digit) * 2 + 1)
@@ -157,7 +158,7 @@ class Multiple:
     def _meet(
         self, count: cython.int, kind: cython.int, key: cython.int, start: cython.int
     ) -> cython.void:
-        """Offer what all the closures have in common, in the order of the first."""
+        """Offer what all closures have in common, in the order of the first."""
         i: cython.int
         n: cython.int
         side: cython.int
@@ -195,7 +196,7 @@ class Multiple:
                     self._offer(kind, key, start, self.net.key[node])
 
     def effect(self, target: cython.int) -> cython.ulonglong:
-        """A number for the set of candidates that go when the target is true; 0 for none."""
+        """A hash of the set of candidates that a true target removes; 0 for none."""
         code: cython.ulonglong = 0
         candidate: cython.int = target >> 1
         cell: cython.int = CELL_OF[candidate]
@@ -211,7 +212,7 @@ class Multiple:
     def _offer(
         self, kind: cython.int, key: cython.int, start: cython.int, target: cython.int
     ) -> cython.void:
-        """Weigh a hint and offer it, as far as it can be one of the best.
+        """Compute the complexity of a hint and offer it if it can be one of the best.
 
         The first target is known; the others are looked up when they are needed.
         """
@@ -230,7 +231,7 @@ class Multiple:
         complexity = self._weigh(limit)
         if complexity <= limit:
             self.hints.offer(
-                effect, worth(self.base, complexity), complexity, key, kind, start, target
+                effect, chain_rating(self.base, complexity), complexity, key, kind, start, target
             )
 
     def _weigh(self, limit: cython.int) -> cython.int:
@@ -304,12 +305,12 @@ class Multiple:
         for n in range(self.n_targets):
             self.target[n] = self.net.node_of(self.closures[n], target)
 
-    def tell(self, slot: cython.int, found: Found) -> cython.void:
+    def describe(self, slot: cython.int, found: Found) -> cython.void:
         """Fill in what a hint does."""
         target: cython.int = self.hints.what[slot * 3 + 2]
         found.clear()
         found.kind = self.hints.what[slot * 3]
-        found.tenths = cython.cast(cython.int, (self.hints.worth[slot] + 0.05) * 10)
+        found.tenths = cython.cast(cython.int, (self.hints.rating[slot] + 0.05) * 10)
         if target & 1:
             found.cell = CELL_OF[target >> 1]
             found.digit = DIGIT_OF[target >> 1]

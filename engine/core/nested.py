@@ -26,7 +26,7 @@ class Nested(Patterns):
 
     A chain that was found has a number: its complexity, a hash of its targets and of the walks
     that lead to them, what it removes and what it rests on in the outer chain. `cand` and `live`
-    are a grid of their own for whoever asks for a chain again.
+    are a separate grid for finding a chain again.
     """
 
     def __init__(self, clock: Clock, deep: cython.bint):
@@ -108,7 +108,7 @@ class Nested(Patterns):
         return self.first[record] < self.first[record + 1]
 
     def _record(self, net: Closures, family: cython.int) -> cython.int:
-        """The record of a grid and a family, made if there is none; -1 if it was stopped."""
+        """The record of a grid and a family, created if missing; -1 if it was stopped."""
         code: cython.ulonglong = self.code ^ family
         record: cython.int = self.head[(code >> 20) & 1023]
         while record >= 0 and self.grid[record] != code:
@@ -216,7 +216,7 @@ class Nested(Patterns):
         self._remove_others(target, self.inner.net.start_cand[CELL_OF[target >> 1]])
 
     def _need_lost(self, net: Closures, candidate: cython.int, cause: cython.int) -> cython.void:
-        """The link that turned a candidate ON rests on what is gone from its cell or house."""
+        """Note what was removed from the cell or house of the link that turned a candidate ON."""
         cell: cython.int = CELL_OF[candidate]
         rest: cython.uint
         if cause == 1:

@@ -32,7 +32,7 @@ class Pairs:
     def link(
         self, cand: cython.p_ushort, live: cython.p_uint, cells: cython.bint, units: cython.bint
     ) -> cython.void:
-        """List the strong links; one that two houses share is listed twice, which does no harm."""
+        """List the strong links; one that two houses share is listed twice, which is harmless."""
         i: cython.int
         n: cython.int
         cell: cython.int

@@ -1,8 +1,8 @@
 """Patterns inside a chain: locked candidates, pairs and X-wings (docs/rating-rules.md, section 13).
 
-They are looked for on the grid that the chain has reduced. What the grid had before the chain
-began its producers would have taken, so each new pattern has lost a candidate to the chain: only
-houses and cells that were touched since all families failed are looked at.
+They are searched for on the grid that the chain has reduced. Earlier producers would have used the
+patterns that the grid had before the chain, so each new pattern has lost a candidate to the chain:
+only houses and cells that have changed since all families failed are searched.
 """
 
 import cython
@@ -26,7 +26,7 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-# Places in a house (by index) -> the third of the house that holds them all, 3 if there is none
+# Places in a house (by index) -> the third of the house that holds them all, 3 if no third does
 # or if it is a single place. THIRD for rows of a box and boxes of a line, COLUMN for columns of
 # a box.
 THIRD = cython.declare(cython.uchar[512])
@@ -281,9 +281,9 @@ class Patterns(Deductions):
         digits: cython.int,
         cause: cython.int,
     ) -> cython.bint:
-        """Take digits out of the cells of a house that are within these places.
+        """Remove digits from the cells of a house that are within these places.
 
-        They go because the other cells have lost the other digits: a hidden pair clears its own
+        The reason is that the other cells have lost the other digits: a hidden pair clears its own
         cells of all digits but two, a naked pair all other cells of two.
         """
         i: cython.int

@@ -14,8 +14,8 @@ from engine.core.tables cimport (
     PLACE,
     SIZE,
     SIZES,
-    hold,
-    let_go,
+    acquire_tables,
+    release_tables,
 )
 
 @cython.final

@@ -1,7 +1,7 @@
 """`Position`: the grid that the producers scan, with every count they ask for kept up to date.
 
-A removed candidate updates its houses and one cell, so that singles are a look at a bit mask and no
-house is scanned for what is known already. The three houses that every cell has are updated first;
+A removed candidate updates its houses and one cell, so that finding singles takes a look at a bit
+mask and no house is scanned again. The three houses that every cell has are updated first;
 those that only a variant has are a branch which a classic grid never takes.
 """
 
@@ -22,8 +22,8 @@ if not cython.compiled:
         PLACE,
         SIZE,
         SIZES,
-        hold,
-        let_go,
+        acquire_tables,
+        release_tables,
     )
 from engine.houses import CLASSIC
 
@@ -33,7 +33,7 @@ STAMP = ENGINE_STAMP.decode()
 class Position:
     """Candidates by cell, by house and by digit.
 
-    own                   how many houses the grid has besides boxes, columns and rows
+    own                   how many houses the grid has in addition to boxes, columns and rows
     value[cell]           0 empty, else 1-9
     cand[cell]            digit mask, 0 for a filled cell; count[cell] is its size
     pos[house * 9 + d]    places of digit d in the house, by index; filled cells hold none
@@ -44,7 +44,7 @@ class Position:
     board[d * 3 + band]   board of the cells with candidate d
     placed[d]             number of cells filled with d
 
-    What singles do without is tallied on demand, and forgotten at the next change. In each word
+    What singles do not need is tallied on demand, and forgotten at the next change. In each word
     bits 0-8 are those with two places (or candidates), 9-17 with three, 18-26 with four.
 
     sized[house]          the digits, by their number of places in the house
@@ -70,7 +70,7 @@ class Position:
             self.own = self.lone_houses = self.last_houses = self.unsolved = self.tallied = 0
 
     def load(self, values, candidates, variant=CLASSIC):
-        """Start from 81 values (0-9) and 81 candidate masks (ignored where a value stands)."""
+        """Start from 81 values (0-9) and 81 candidate masks (ignored in filled cells)."""
         cell: cython.int
         value: cython.int
         mask: cython.int
@@ -82,9 +82,9 @@ class Position:
                 raise ValueError("a grid needs values from 0 to 9 and masks from 0 to 511")
             self.value[cell] = value
             self.cand[cell] = 0 if value else mask
-        hold(variant)
+        acquire_tables(variant)
         self._build()
-        let_go()
+        release_tables()
 
     def load_line(self, text: cython.p_const_uchar) -> cython.void:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
@@ -211,7 +211,7 @@ class Position:
         return sizes
 
     def tally_places(self) -> cython.void:
-        """See to it that `sized` and `lines` are up to date."""
+        """Bring `sized` and `lines` up to date."""
         house: cython.int
         digit: cython.int
         turn: cython.int
@@ -236,7 +236,7 @@ class Position:
             self.sized[house] = self._sizes(house)
 
     def tally_cells(self) -> cython.void:
-        """See to it that `small` is up to date."""
+        """Bring `small` up to date."""
         cell: cython.int
         kind: cython.int
         size: cython.uint
@@ -255,7 +255,7 @@ class Position:
                 self.small[kind] |= SIZES[self.cand[HOUSE[kind * 9 + cell]]] << cell
 
     def _lose(self, house: cython.int, index: cython.int, digit: cython.int) -> cython.void:
-        """A place of a digit in a house is gone."""
+        """Update the counts after a digit has lost a place in a house."""
         places: cython.uint = self.pos[house * 9 + digit] & ~(1 << index)
         self.pos[house * 9 + digit] = places
         if not places:
@@ -267,7 +267,7 @@ class Position:
             self.lone_houses |= 1 << house
 
     def _drop(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Take a candidate off the houses and the digit's board; the cell itself is left alone."""
+        """Remove a candidate from the houses and the digit's board, not from the cell itself."""
         kind: cython.int
         self.board[digit * 3 + BAND[cell]] &= ~BIT[cell]
         for kind in range(3):
@@ -284,7 +284,7 @@ class Position:
             self._lose(house, PLACE[house * 81 + cell], digit)
 
     def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Take a candidate out; nothing happens if it is gone."""
+        """Remove a candidate if it is there."""
         n: cython.int
         if not self.cand[cell] >> digit & 1:
             return
@@ -302,7 +302,7 @@ class Position:
         self._drop(cell, digit)
 
     def _fill_in(self, house: cython.int) -> cython.void:
-        """One cell fewer of a house is empty."""
+        """Update the house of a filled cell."""
         self.empty[house] -= 1
         if self.empty[house] == 1:
             self.last_houses |= 1 << house
@@ -310,7 +310,7 @@ class Position:
             self.last_houses &= ~(1 << house)
 
     def put(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Fill an empty cell with a digit and take the digit out of its peers."""
+        """Fill an empty cell with a digit and remove the digit from its peers."""
         kind: cython.int
         n: cython.int
         rest: cython.uint = self.cand[cell]

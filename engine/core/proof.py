@@ -1,6 +1,6 @@
-"""The chains behind a hint, node by node, for whoever explains it.
+"""The chains behind a hint, node by node, for explanations.
 
-The rating keeps no chains, only where they are: here the winning search is asked again. Chains
+The rating keeps no chains, only where they are: here the winning search runs again. Chains
 inside a chain are found again on the grid that the outer chain had reduced.
 """
 
@@ -76,7 +76,7 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
     Args:
         net: where the target is.
         target: the node.
-        numbers: takes the numbers of the nested chains met, each with one of its nodes.
+        numbers: receives the numbers of the nested chains, each with one of its nodes.
     """
     node: cython.int
     key: cython.int
@@ -122,7 +122,7 @@ def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
         nested: what gave the chain its number.
         net: where the outer chain is; its grid is the outer one.
         number: the chain's number.
-        removed: {cell: mask} what the outer chain had taken out of the grid.
+        removed: {cell: mask} what the outer chain had removed from the grid.
     """
     i: cython.int
     cell: cython.int
@@ -148,7 +148,7 @@ def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
             nested.cycles.recall(slot)
             nested.begin()
             if nested.needs_of_cycle(net) == walk:
-                nested.cycles.tell(slot, found)
+                nested.cycles.describe(slot, found)
                 proof = cycle_proof(nested.cycles, slot)
                 break
     else:
@@ -157,7 +157,7 @@ def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
         for slot in range(nested.inner.hints.count):
             nested.begin()
             if nested.needs_of_multiple(net, slot) == walk:
-                nested.inner.tell(slot, found)
+                nested.inner.describe(slot, found)
                 proof = multiple_proof(nested.inner, slot)
                 break
     return family, found.as_tuple(), tuple(sorted(removed.items())), proof

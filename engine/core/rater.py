@@ -16,7 +16,7 @@ if not cython.compiled:
     from engine.core.proof import cycle_proof, multiple_proof
     from engine.core.singles import hidden_single, naked_single
     from engine.core.subsets import direct_hidden_set, hidden_set, naked_set
-    from engine.core.tables import hold, let_go
+    from engine.core.tables import acquire_tables, release_tables
     from engine.core.triplets import TripletSearch
     from engine.core.wings import wing
 
@@ -24,14 +24,14 @@ from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
-# What a step of producers 21 to 30 is worth at least, in tenths.
+# The lowest rating of a step of producers 21 to 30, in tenths.
 _FLOOR = (65, 75, 75, 80, 85, 90, 95, 100, 105, 110)
 
 
 class Rater:
-    """Walks through a puzzle, step by step or in one go. Not to be shared between threads.
+    """Solves a puzzle, step by step or completely. Not to be shared between threads.
 
-    What it does takes a turn at the tables of its variant, which may mean to wait for others.
+    Its methods acquire the tables of its variant, which may mean waiting for other threads.
     """
 
     def __init__(self, variant=CLASSIC):
@@ -44,7 +44,7 @@ class Rater:
         self.bug = BugSearch()
         self.triplets = TripletSearch()
         self.clock = Clock()
-        self.chains = None  # made when it is needed: most puzzles need no chain
+        self.chains = None  # created when needed: most puzzles need no chain
         self.producer = self.tried = 0
 
     def load(self, values, candidates):
@@ -56,65 +56,65 @@ class Rater:
         """Look for the next step.
 
         Args:
-            seconds: how long it may take; 0 for as long as it takes.
+            seconds: how long it may take; 0 for no limit.
 
         Returns:
             (producer, step): the number of the producer (1-30; docs/rating-rules.md, section 3) and
             the step as `Found.as_tuple` gives it; None if no producer has a step or the time is up.
         """
         self.clock.start(seconds)
-        hold(self.variant)
+        acquire_tables(self.variant)
         with cython.nogil:
             self.producer = self._find()
-        let_go()
-        self.clock.require_peace()
+        release_tables()
+        self.clock.raise_pending_signal()
         return (self.producer, self.found.as_tuple()) if self.producer else None
 
     def every_chain(self, producer, seconds=0.0):
-        """All that a chain producer finds on the grid as it is, one step for each effect.
+        """Find all steps of a chain producer on the current grid, one for each effect.
 
         Args:
             producer: 21, or 23 to 30.
-            seconds: how long it may take; 0 for as long as it takes.
+            seconds: how long it may take; 0 for no limit.
 
         Returns:
             The steps as `Found.as_tuple` gives them; None if the time is up.
         """
         self.clock.start(seconds)
         self.producer = 0
-        hold(self.variant)
+        acquire_tables(self.variant)
         try:
             chains = Chains(self.clock, False)
             chains.start(self.grid)
             steps = chains.every(producer, self.found)
         finally:
-            let_go()
-        self.clock.require_peace()
+            release_tables()
+        self.clock.raise_pending_signal()
         return steps
 
     def chain(self):
-        """The chains behind the step found last; None if it is none of the chain producers'."""
+        """The chains behind the step found last; None if no chain producer found it."""
         if self.producer != 21 and self.producer < 23:
             return None
-        self.clock.hold()
-        hold(self.variant)
+        self.clock.suspend()
+        acquire_tables(self.variant)
         try:
             if self.producer == 21:
                 return cycle_proof(self.chains.cycles, 0)
             return multiple_proof(self.chains.multiple, 0)
         finally:
-            let_go()
+            release_tables()
 
     def cancel(self):
         """Stop `find` or `rate`, whichever runs in another thread."""
         self.clock.stop()
 
     def apply(self):
-        """Carry out the step found last, once."""
+        """Apply the step found last, once."""
         if self.producer:
-            hold(self.variant)
+            acquire_tables(self.variant)
             self.found.apply(self.grid)
-            let_go()
+            release_tables()
             self.producer = 0
 
     def position(self):
@@ -125,22 +125,22 @@ class Rater:
         """Solve the puzzle.
 
         Args:
-            seconds: how long it may take; 0 for as long as it takes.
+            seconds: how long it may take; 0 for no limit.
 
         Returns:
             (ending, er, ep, ed, floor, hardest, used). Ending: 0 solved, 1 no producer has a
             step, 2 stopped. The ratings (docs/rating-rules.md, section 2) are in tenths, -1 for
             one that is not fixed yet. If it was stopped, the rating is at least floor tenths, else
-            floor is 0. Hardest is the (producer, kind) of the first step worth er, (0, 0) if there
-            is none; used tells how many steps there are of each (producer, kind).
+            floor is 0. Hardest is the (producer, kind) of the first step rated er, (0, 0) if there
+            is none; used says how many steps there are of each (producer, kind).
         """
         self.clock.start(seconds)
         self.producer = 0
-        hold(self.variant)
+        acquire_tables(self.variant)
         with cython.nogil:
             self._run()
-        let_go()
-        self.clock.require_peace()
+        release_tables()
+        self.clock.raise_pending_signal()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 512) if self.used[i]}
         hardest = (self.hardest // 16, self.hardest % 16)
         ending = 0 if self.grid.unsolved == 0 else 2 if self.clock.stopped else 1

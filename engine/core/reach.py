@@ -1,8 +1,8 @@
 """Which candidates imply their own opposite by single chains: a sieve for `cycles`.
 
 Weak and strong links work in both directions. So a candidate that a cycle would remove, or whose
-truth a forcing chain would prove false, leads from ON to its own OFF, and whatever a grid offers
-to chains and cycles shows up as such a candidate. Finding them all takes a few microseconds, since
+truth a forcing chain would prove false, implies its own OFF when ON, and every chain and cycle of
+a grid has such a candidate. Finding them all takes a few microseconds, since
 only the ends of strong links matter: sets of them are bit rows here.
 """
 
@@ -23,12 +23,12 @@ class Reach(Pairs):
     The ends of strong links are numbered; rows of `words` words are sets of them. For number v:
 
     partners    its strong links: what is ON when v is OFF
-    near        its weak links among the numbered: what is OFF when v is ON
+    near        its weak links among the numbered candidates: what is OFF when v is ON
     on          what is ON in the end when v is ON (v itself only if it comes back)
     after_off   the same when v is OFF
 
-    The answers are boards: `bad`, candidates that lead from ON to their OFF; `bad_off`, from OFF
-    to their ON; `in_cycle`, candidates with which a cycle that removes something can begin.
+    The results are boards: `bad`, candidates that imply their OFF when ON; `bad_off`, their ON
+    when OFF; `in_cycle`, candidates with which a cycle that removes something can begin.
     """
 
     def __init__(self):
@@ -139,7 +139,7 @@ class Reach(Pairs):
                     self.on[row + i] |= self.partners[n * w + i]
 
     def _close(self, v: cython.int) -> cython.void:
-        """Follow `on` to its end; rows that are finished are taken over as a whole."""
+        """Follow `on` to its end; finished rows are copied whole."""
         i: cython.int
         j: cython.int
         n: cython.int
@@ -280,7 +280,7 @@ class Reach(Pairs):
     def find_cycles(self) -> cython.void:
         """Fill `in_cycle`.
 
-        A cycle goes through two ON nodes at least that lead to each other, and a candidate that
+        A cycle goes through at least two ON nodes that imply each other, and a candidate that
         it removes sees one of them.
         """
         i: cython.int
@@ -326,7 +326,7 @@ class Reach(Pairs):
                 self.in_cycle[i] |= BIT[CELL_OF[self.candidate[v]]]
 
     def comes_back(self, node: cython.int, start: cython.int) -> cython.bint:
-        """Whether a node at a strong link leads to a cycle's start (nodes: candidate * 2 + on)."""
+        """Whether a node at a strong link implies a cycle's start (nodes: candidate * 2 + on)."""
         v: cython.int = self.index[node >> 1] * self.words
         n: cython.int = self.index[start >> 1]
         if node & 1:

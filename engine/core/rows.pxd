@@ -22,6 +22,6 @@ cdef class Rows:
     cdef void _close(self, int v) noexcept nogil
     cdef void _group(self) noexcept nogil
     cdef void _fill_others(self) noexcept nogil
-    cdef bint cell_may(self, int cell) noexcept nogil
-    cdef bint region_may(self, int house, int digit, int where) noexcept nogil
+    cdef bint cell_has_common(self, int cell) noexcept nogil
+    cdef bint region_has_common(self, int house, int digit, int where) noexcept nogil
     cdef bint _meet(self, int n) noexcept nogil

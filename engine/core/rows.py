@@ -1,6 +1,6 @@
 """What each candidate of a grid turns on and off by single chains: a sieve for multiple chains.
 
-Where no candidate leads to its own opposite, static propagation meets no contradiction, and what
+If no candidate implies its own opposite, static propagation finds no contradiction, and what
 follows from a candidate is a plain set. All the sets of a grid together cost less than a few
 propagations, and where those of a cell or a region have nothing in common there is no hint.
 """
@@ -33,14 +33,14 @@ class Rows:
         self.sure = False
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
-        """Start on a grid; `sure` tells whether its sets are known then."""
+        """Start on a grid; afterwards `sure` says whether its sets are known."""
         i: cython.int
         n: cython.int
         a: cython.int
         b: cython.int
         self.sure = not self.reach.run(cand, live, True, True)
         if self.reach.n_pairs < 2:
-            self.sure = False  # so few strong links are not even numbered
+            self.sure = False  # too few strong links to number
         if not self.sure:
             return
         for i in range(81):
@@ -69,7 +69,7 @@ class Rows:
         self._add(candidate * 56, candidate)
 
     def _close(self, v: cython.int) -> cython.void:
-        """The row of the end of a strong link; finished rows are taken over as a whole."""
+        """Fill the row of the end of a strong link; finished rows are copied whole."""
         i: cython.int
         j: cython.int
         n: cython.int
@@ -84,7 +84,7 @@ class Rows:
         for i in range(w):
             left[i] = self.reach.on[v * w + i]
         left[v >> 6] &= ~(cython.cast(cython.ulonglong, 1) << (v & 63))
-        # First what brings much along, then the rest one by one.
+        # First the candidates that add whole rows, then the rest one by one.
         for i in range(w):
             rest = left[i]
             while rest:
@@ -166,7 +166,7 @@ class Rows:
                         for n in range(56):
                             self.row[at + n] |= self.group[other * 56 + n]
 
-    def cell_may(self, cell: cython.int) -> cython.bint:
+    def cell_has_common(self, cell: cython.int) -> cython.bint:
         """Whether the rows of a cell's candidates have anything in common."""
         n: cython.int = 0
         rest: cython.uint = self.cand[cell]
@@ -176,7 +176,9 @@ class Rows:
             n += 1
         return self._meet(n)
 
-    def region_may(self, house: cython.int, digit: cython.int, where: cython.int) -> cython.bint:
+    def region_has_common(
+        self, house: cython.int, digit: cython.int, where: cython.int
+    ) -> cython.bint:
         """Whether the rows of a digit's places (by index) in a house have anything in common."""
         n: cython.int = 0
         rest: cython.uint = where

@@ -1,4 +1,4 @@
-"""The strong links of candidates, listed when they are asked for: what `cycles` follows."""
+"""The strong links of candidates, listed on demand, for `cycles`."""
 
 import cython
 
@@ -26,7 +26,7 @@ class StrongLinks:
     cells, units          whether links in cells and links in houses count
     round                 changes with these two
     strong, strong_cause  candidate * 8 + n -> the n-th of its `n_strong` links and the cause, which
-                          stand there if `known[candidate]` is the round
+                          are valid if `known[candidate]` is the round
     """
 
     def __init__(self):

@@ -29,7 +29,7 @@ def hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
 
 
 def naked_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
-    """Cells of a house that share as many digits: these go out of its other cells."""
+    """Cells of a house that share as many digits: these are removed from its other cells."""
     house: cython.int
     grid.tally_cells()
     for house in range(27 + grid.own):
@@ -40,7 +40,7 @@ def naked_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
 
 def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.bint) -> cython.bint:
     house: cython.int
-    # The direct form needs a cell besides the set, the other one as many again and one more.
+    # The direct form needs one more cell than the set, the other one as many again and one more.
     above: cython.int = size if direct else size * 2
     grid.tally_places()
     for house in range(27 + grid.own):
@@ -68,7 +68,7 @@ def _scan(
     holds: cython.ushort[9]
     if not cython.compiled:
         member, holds = [0] * 9, [0] * 9
-    # Members have two candidates (or places) at least, and no more than the set has.
+    # Members have at least two candidates (or places), and no more than the set has.
     if size == 2:
         able &= 511
     elif size == 3:
@@ -176,7 +176,7 @@ def _place(
         if not outside or outside & (outside - 1):
             continue
         if outside == grid.pos[house * 9 + digit]:
-            continue  # one place already: a hidden single, which stands earlier
+            continue  # one place already: a hidden single, which comes earlier
         found.clear()
         found.tenths = 20 if SIZE[digits] == 2 else 25
         found.cell = HOUSE[house * 9 + ctz(outside)]

@@ -22,6 +22,6 @@ cdef unsigned char STRETCHES[512]
 cdef unsigned char LOCKS[512]
 cdef unsigned char SCAN[3]
 cdef unsigned char CROSSING[108]
-cdef int hold(variant) except -1
-cdef int let_go() except -1
+cdef int acquire_tables(variant) except -1
+cdef int release_tables() except -1
 cdef void _fill(const unsigned char* cells, int n_houses)

@@ -1,9 +1,9 @@
-"""The geometry of a grid as C arrays, and who uses them at the moment.
+"""The geometry of a grid as C arrays, and a lock on them for a variant.
 
-The arrays are those of one variant at a time, for the whole process: `use` fills them anew when
-another one has its turn, which takes a few microseconds. A rating gives other threads a turn while
-it runs, so whoever reads the arrays holds them first (`hold`) and lets go of them (`release`) when
-done; ratings of one variant run side by side, those of different ones wait for each other.
+The arrays are those of one variant at a time, for the whole process: `use` fills them again for
+another variant, which takes a few microseconds. Other threads run during a rating, so each reader
+of the arrays first calls `acquire_tables`, and `release_tables` when done; ratings of one variant
+run concurrently, those of different variants wait for each other.
 
 A *board* is a set of cells: three words of 27 bits, one for each band of three rows.
 """
@@ -44,7 +44,7 @@ BAND = cython.declare(cython.uchar[81])  # cell -> band
 BIT = cython.declare(cython.uint[81])  # cell -> its bit inside the band's word
 SIZE = cython.declare(cython.uchar[512])  # set of nine -> how many members
 SIZES = cython.declare(cython.uint[512])  # set -> bit 0, 9 or 18 if it has 2, 3 or 4 members
-# From BAND on they are the same for all variants; these are only of use where the grid has boxes. A
+# From BAND on they are the same for all variants; these are only used if the grid has boxes. A
 # row of a band has three *stretches*, the cells it shares with a box. Nine stretches are bits
 # line * 3 + box. LOCKS: bit 0 if a box has its only one in a line that has more, bit 1 if a line
 # has its only one in a box that has more.
@@ -77,17 +77,17 @@ if not cython.compiled:
     SCAN = [0] * 3
     CROSSING = [0] * 108
 
-_MOST_OWN = 4
-_MOST_PEERS = 32
+_MAX_OWN_HOUSES = 4
+_MAX_PEERS = 32
 _current = cython.declare(object, None)  # the variant whose arrays these are
-_users = cython.declare(cython.int, 0)  # how many hold them
-_waiting = cython.declare(list, [])  # those who want them, first come first
+_users = cython.declare(cython.int, 0)  # how many have acquired them
+_waiting = cython.declare(list, [])  # those who wait for them, first come first
 _turn = Condition()
-_followers = cython.declare(list, [])
+_fills = cython.declare(list, [])
 
 
-def hold(variant) -> cython.int:
-    """Have the arrays be those of a variant until `let_go`; waits for others to let go first.
+def acquire_tables(variant) -> cython.int:
+    """Set the arrays to those of a variant until `release_tables`; waits for other variants first.
 
     Raises:
         UnsupportedVariantError: if there is no room for the variant's houses.
@@ -100,8 +100,8 @@ def hold(variant) -> cython.int:
     return 0
 
 
-def let_go() -> cython.int:
-    """Let others have the arrays."""
+def release_tables() -> cython.int:
+    """Allow other variants to use the arrays."""
     global _users
     if cython.compiled:
         _users -= 1
@@ -115,7 +115,7 @@ def let_go() -> cython.int:
 
 
 def _wait(variant):
-    """Wait for one's turn: who comes later with the same variant waits for those before, too."""
+    """Wait in order: a later caller with the same variant waits for those before, too."""
     global _users
     ticket = object()
     with _turn:
@@ -131,35 +131,35 @@ def _wait(variant):
             _turn.notify_all()
 
 
-def follow(fill):
-    """Have `fill` called now, and whenever the arrays have become those of another variant."""
-    _followers.append(fill)
+def register_fill(fill):
+    """Call `fill` now, and whenever the arrays have been filled for another variant."""
+    _fills.append(fill)
     fill()
 
 
 def use(variant):
-    """Fill the arrays for a variant. Only for who holds them alone.
+    """Fill the arrays for a variant; nobody else may have acquired them.
 
     Raises:
         UnsupportedVariantError: if there is no room for its houses.
     """
     global _current
     houses = variant.houses
-    if houses[9:27] != CLASSIC.houses[9:] or len(houses) > 27 + _MOST_OWN:
+    if houses[9:27] != CLASSIC.houses[9:] or len(houses) > 27 + _MAX_OWN_HOUSES:
         raise UnsupportedVariantError(
             f"{variant.name} cannot be rated: a grid needs nine boxes or regions, its columns and "
-            f"its rows, and has room for {_MOST_OWN} houses more"
+            f"its rows, and has room for {_MAX_OWN_HOUSES} houses more"
         )
-    if max(len(peers) for peers in variant.peers) > _MOST_PEERS:
+    if max(len(peers) for peers in variant.peers) > _MAX_PEERS:
         raise UnsupportedVariantError(
-            f"{variant.name} cannot be rated: no cell may see more than {_MOST_PEERS} others"
+            f"{variant.name} cannot be rated: no cell may see more than {_MAX_PEERS} others"
         )
     cells = bytes([cell for house in houses for cell in house.cells])
     BOXES[0] = houses[0].kind is HouseKind.BOX
     OWN[0] = len(houses) - 27
     PLAIN[0] = BOXES[0] and not OWN[0]
     _fill(cells if cython.compiled else [*cells], len(houses))
-    for fill in _followers:
+    for fill in _fills:
         fill()
     _current = variant
 

@@ -33,7 +33,7 @@ class TripletSearch:
                           tried again
     fresh                 board of the cells that have other candidates now
     base, lows, highs     the base list, and for each of its cells the board of its excluders
-    tail                  board of the third cells to try beside a pair
+    tail                  board of the third cells to try with a pair
     able                  the excluders of a pair that lack one of their digits at most
     masks                 the excluders of three cells that can forbid anything
     """
@@ -117,7 +117,7 @@ class TripletSearch:
     def _tail(
         self, grid: Position, i: cython.int, j: cython.int, one: cython.int, two: cython.int
     ) -> cython.void:
-        """Leave in `tail` the third cells that are worth a try; `one` is before `two`."""
+        """Leave in `tail` the third cells to try; `one` is before `two`."""
         cell: cython.int
         once_low: cython.ulonglong
         once_high: cython.ulonglong

@@ -33,12 +33,12 @@ def wing(grid: Position, found: Found, size: cython.int) -> cython.bint:
 
 
 def _pincer(grid: Position, pivot: cython.int, cell: cython.int) -> cython.bint:
-    """Whether the cell has two candidates and leaves the pivot one."""
+    """Whether the cell has two candidates and leaves the pivot a single one."""
     return grid.count[cell] == 2 and SIZE[grid.cand[pivot] & ~grid.cand[cell]] == 1
 
 
 def _shared(grid: Position, pivot: cython.int, one: cython.int, two: cython.int) -> cython.int:
-    """The digit that two pincers share, as a mask; 0 if they make no wing with this pivot."""
+    """The digit that two pincers share, as a mask; 0 if they form no wing with this pivot."""
     xyz: cython.int = grid.cand[pivot]
     both: cython.int = grid.cand[one] & grid.cand[two]
     if SIZE[both] != 1 or SIZE[xyz | grid.cand[one] | grid.cand[two]] != 3:
@@ -48,7 +48,7 @@ def _shared(grid: Position, pivot: cython.int, one: cython.int, two: cython.int)
 
 
 def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
-    """Whether some wing with this pivot removes something, whichever comes first."""
+    """Whether any wing with this pivot removes something."""
     band: cython.int
     i: cython.int
     cell: cython.int

@@ -145,15 +145,15 @@ def _argument(step: Step, pattern: FishPattern, *, short: bool) -> str:
         covered = translate(_ALL_BUT if fins else _ALL_COVERED, **_with(values, fins))
         places_told = sentences(_lines(step.grid, pattern), covered)
     if not _fins(pattern):
-        eaten = _EATEN_ONE if len(pattern.eaten) == 1 else _EATEN_MANY
+        cannibalised = _EATEN_ONE if len(pattern.cannibalised) == 1 else _EATEN_MANY
         return sentences(
             places_told,
             translate(_COVERED, **values),
-            translate(eaten, **values) if pattern.eaten else "",
+            translate(cannibalised, **values) if pattern.cannibalised else "",
             translate(_FOLLOWS, **values),
         )
     endo = pattern.endo_fins
-    twice = translate(_TWICE, **values) if pattern.eaten else ""
+    twice = translate(_TWICE, **values) if pattern.cannibalised else ""
     return sentences(
         places_told,
         translate(_ENDO_ONE if len(endo) == 1 else _ENDO_MANY, **_with(values, endo))
@@ -177,7 +177,7 @@ def _values(step: Step, pattern: FishPattern) -> dict[str, str]:
         "crossing_lines": _kinds(pattern.cover),
         "count": number(len(pattern.base)),
         "fins": _phrases.cells(_fins(pattern)),
-        "eaten": _phrases.cells(pattern.eaten),
+        "eaten": _phrases.cells(pattern.cannibalised),
         "removals": _phrases.removals(step.eliminations),
     }
 

@@ -8,8 +8,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from engine.core.anycount import counter_of
 from engine.core.lines import LineRater
+from engine.core.variant_counter import make_counter
 from engine.houses import ALL, CELLS, DIGITS, Variant
 from engine.se.order import technique_of
 from engine.technique import Technique
@@ -43,7 +43,7 @@ class PuzzleRater:
     """Counts and rates the puzzles of a variant; not to be shared between threads."""
 
     def __init__(self, variant: Variant) -> None:
-        self._counter = counter_of(variant)
+        self._counter = make_counter(variant)
         self._counter.allow(_NODES)
         self._rater = LineRater(variant)
 

@@ -136,15 +136,15 @@ def _hidden(found: Found) -> Pattern:
 
 def _fish(found: Found) -> Pattern:
     (digit,) = found.digits
-    cells, fins, endo_fins, eaten = (tuple(sorted(found.cells.get(n, ()))) for n in range(4))
+    cells, fins, endo_fins, cannibalised = (tuple(sorted(found.cells.get(n, ()))) for n in range(4))
     return FishPattern(
         digit=digit,
         base=found.houses[0],
         cover=found.houses[1],
-        cells=tuple(sorted((*cells, *eaten))),
+        cells=tuple(sorted((*cells, *cannibalised))),
         fins=fins,
         endo_fins=endo_fins,
-        eaten=eaten,
+        cannibalised=cannibalised,
     )
 
 

@@ -4,8 +4,8 @@ import time
 from collections.abc import Iterator
 from threading import local
 
-from engine.core.anycount import AnyCounter, counter_of
-from engine.core.count import Counter
+from engine.core.counter import Counter
+from engine.core.variant_counter import VariantCounter, make_counter
 from engine.errors import UndecidedError
 from engine.grid import Grid
 from engine.houses import Mask, Variant
@@ -35,8 +35,8 @@ class _Scratch(local):
     """A counter for each thread and variant: it owns its scratch memory."""
 
     def __init__(self) -> None:
-        self.counters: dict[Variant, Counter | AnyCounter] = {}
-        self.last: Counter | AnyCounter = Counter()
+        self.counters: dict[Variant, Counter | VariantCounter] = {}
+        self.last: Counter | VariantCounter = Counter()
 
 
 _scratch = _Scratch()
@@ -44,12 +44,12 @@ _MOST_COUNTERS = 8
 """Kept by a thread at a time; there are any number of jigsaw layouts."""
 
 
-def _counter(variant: Variant) -> Counter | AnyCounter:
+def _counter(variant: Variant) -> Counter | VariantCounter:
     counters = _scratch.counters
     if variant not in counters:
         if len(counters) >= _MOST_COUNTERS:
             counters.clear()
-        counters[variant] = counter_of(variant)
+        counters[variant] = make_counter(variant)
     _scratch.last = counters[variant]
     return _scratch.last
 
@@ -116,7 +116,7 @@ def count(grid: Grid, *, limit: int = 2) -> int:
 
 
 def _solve(
-    counter: Counter | AnyCounter, masks: list[int], limit: int, clock: Clock | None
+    counter: Counter | VariantCounter, masks: list[int], limit: int, clock: Clock | None
 ) -> list[bytes]:
     nodes = MAX_NODES if clock is None or clock.is_endless else _FIRST_NODES
     while True:
@@ -133,6 +133,6 @@ def _solve(
         nodes = more
 
 
-def _require_end(counter: Counter | AnyCounter) -> None:
+def _require_end(counter: Counter | VariantCounter) -> None:
     if counter.gave_up:
         raise UndecidedError(translate(TOO_HARD))

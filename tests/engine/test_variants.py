@@ -15,10 +15,10 @@ import engine
 from corpus import read_lines
 from engine import Grid, Limit, Step, explain, grader, hodoku
 from engine.chains import Cause
-from engine.core.anycount import AnyCounter, counter_of
-from engine.core.count import Counter
+from engine.core.counter import Counter
 from engine.core.lines import LineRater
 from engine.core.rater import Rater
+from engine.core.variant_counter import VariantCounter, make_counter
 from engine.errors import UnsupportedVariantError
 from engine.grid import GridStatus
 from engine.houses import (
@@ -88,8 +88,8 @@ QUICK = [sample for sample in SAMPLES if sample.ratings[0] < 70] if UNCOMPILED e
 def a_puzzle(kind: Variant, seed: int) -> tuple[str, str]:
     """A puzzle with one solution, and that; made by leaving out givens at random."""
     random = Random(seed)
-    counter = counter_of(kind)
-    solution = a_solution(kind, random, AnyCounter(kind))
+    counter = make_counter(kind)
+    solution = a_solution(kind, random, VariantCounter(kind))
     puzzle = bytearray(solution)
     counter.allow(2000)
     for cell in random.sample(CELLS, 81 if not UNCOMPILED else 45):
@@ -100,7 +100,7 @@ def a_puzzle(kind: Variant, seed: int) -> tuple[str, str]:
     return puzzle.decode(), solution.decode()
 
 
-def a_solution(kind: Variant, random: Random, counter: AnyCounter) -> bytes:
+def a_solution(kind: Variant, random: Random, counter: VariantCounter) -> bytes:
     """A full grid: some digits at random, as often as it takes until the rest is found at once."""
     counter.allow(200)
     while True:
@@ -125,19 +125,19 @@ def test_both_counters_agree(puzzle: str, missing: int):
     line = puzzle.replace("0", ".")
     for cell in [cell for cell in CELLS if line[cell] != "."][:missing]:
         line = line[:cell] + "." + line[cell + 1 :]
-    one, other = Counter(), AnyCounter(CLASSIC)
+    one, other = Counter(), VariantCounter(CLASSIC)
     assert one.count_line(line.encode(), 30) == other.count_line(line.encode(), 30) > 0
     masks = [1 << (int(c) - 1) if c != "." else 511 for c in line]
     assert {*one.solve(masks, 1000)} == {*other.solve(masks, 1000)} or missing > 1
 
 
 def test_the_counter_of_any_houses_gives_up_and_says_so():
-    counter = AnyCounter(DIAGONAL)
+    counter = VariantCounter(DIAGONAL)
     counter.allow(5)
     assert counter.count_line(b"." * 81, 2_000_000) == 0
     assert counter.gave_up
     assert counter.visited == 6
-    endless = AnyCounter(DIAGONAL)
+    endless = VariantCounter(DIAGONAL)
     endless.allow(-1)
     assert endless.count_line(b"." * 81, 3) == 3
     assert not endless.gave_up

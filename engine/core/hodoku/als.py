@@ -36,8 +36,8 @@ class AlsTable:
     first[k], second[k]       its lowest digit, and its highest as bits; no second: 0
     start[i] .. start[i + 1]  those whose `one` is i
     into[into_start[i] ..]    those whose `other` is i, ascending
-    While they are sought: head[cell * 9 + d] and next[i * 9 + d] list the sets by the lowest place
-    of a digit; got[i] and touched are the digits found for set i, and the board of such sets.
+    During the search for them: head[cell * 9 + d] and next[i * 9 + d] list the sets by the lowest
+    place of a digit; got[i] and touched are the digits found for set i, and the board of such sets.
     """
 
     def __init__(self):
@@ -69,7 +69,7 @@ class AlsTable:
         release(self.touched)
 
     def build(self, grid: State) -> cython.void:
-        """Make it the table of this position, unless it is."""
+        """Build the table of this position unless it is up to date."""
         cell: cython.int
         house: cython.int
         same: cython.bint = self.built
@@ -91,7 +91,7 @@ class AlsTable:
         self._link()
 
     def _in_house(self, grid: State, house: cython.int) -> cython.void:
-        """Add the sets of a house, depth first; those met in an earlier house stand there."""
+        """Add the sets of a house, depth first, without those found in an earlier house."""
         i: cython.int
         n: cython.int = 0
         depth: cython.int = 0
@@ -123,7 +123,7 @@ class AlsTable:
             depth += 1
             if SIZE[digits[depth]] == depth + 1 and not common[depth]:
                 self._add(grid, member, at, depth, digits[depth])
-            # As in the original, nine cells are no set.
+            # As in the original, nine cells are not a set.
             if depth < 8:
                 at[depth] = at[depth - 1]
             else:
@@ -248,7 +248,7 @@ class AlsTable:
         self.into_start[0] = 0
 
     def _lowest(self, word: cython.int) -> cython.int:
-        """The lowest cell of a board among the places; one is there."""
+        """The lowest cell of a board among the places; there is always one."""
         if self.place[word]:
             return ctz(self.place[word])
         if self.place[word + 1]:
@@ -315,7 +315,7 @@ class AlsTable:
         return found
 
     def out(self, hit: Hit, one: cython.int, other: cython.int, digits: cython.uint) -> cython.void:
-        """Note that these digits go out of the cells that see their places in both sets."""
+        """Note that these digits are removed from the cells that see their places in both sets."""
         band: cython.int
         i: cython.int
         j: cython.int

@@ -19,13 +19,13 @@ class AlsChains:
     """The search. A chain goes from set to set by restricted commons, always forward in the table.
 
     The original walks through all chains, depth first. What a chain may do next depends on the set
-    it has reached and on the digit by which it came, and what it takes out besides on its first set
-    and digit alone; so a place that was reached before with the same start can be left out. The
-    first chain for each set of eliminations is met all the same.
+    it has reached and on the digit of its last link, and what it removes only in addition on its
+    first set and digit; so a place that was reached before with the same start can be skipped. The
+    first chain for each set of eliminations is still found.
 
     path[i], used[i]      the restricted commons of the chain, and which of their digits count
     been[..]              start and length with which a place (first digit, set, digit) was reached
-    both[als]             the digits that the first set and this one may take out together
+    both[als]             the digits that the first set and this one may remove together
     tried[als]            those last looked at
     """
 
@@ -43,9 +43,9 @@ class AlsChains:
         release(self.tried)
 
     def search(self, grid: State, hit: Hit, table: AlsTable) -> cython.bint:
-        """The chain that takes out most; then the smaller sum of the eliminations; then the first.
+        """The chain that removes most; then the smaller sum of the eliminations; then the first.
 
-        Pattern: the digits that go out; the cells with all their candidates, one group for each
+        Pattern: the removed digits; the cells with all their candidates, one group for each
         almost locked set; a node `group << 16 | other group << 8 | digit` for each restricted
         common.
         """
@@ -105,7 +105,7 @@ class AlsChains:
         length: cython.int,
         cells: cython.int,
     ) -> cython.void:
-        """Go on from a set that was reached by this digit, which the next link may not use."""
+        """Continue from a set that was reached by this digit, which the next link may not use."""
         k: cython.int
         to: cython.int
         at: cython.int
@@ -120,7 +120,7 @@ class AlsChains:
             digits = (table.first[k] | table.second[k]) & ~came
             if not digits:
                 continue
-            # Of two digits the original hands on the first alone.
+            # Of two digits the original passes on only the first.
             by = digits & (~digits + 1)
             to = table.other[k]
             more = cells + SIZE[table.digits[to]] - 1
@@ -146,7 +146,7 @@ class AlsChains:
         length: cython.int,
         cells: cython.int,
     ) -> cython.void:
-        """Look at what the chain takes out if it ends here; keep it if it is the best so far."""
+        """Compute what the chain removes if it ends here; keep it if it is the best so far."""
         band: cython.int
         i: cython.int
         j: cython.int
@@ -226,6 +226,6 @@ def _ranked(hits):
 
 
 def _rank(hit):
-    """Sooner with more eliminations, then with a smaller weighted sum of them."""
+    """Sort key: more eliminations first, then a smaller weighted sum of them."""
     total = sum(cell * (1 + 80 * n) + digit for n, (cell, digit) in enumerate(hit[3]))
     return -len(hit[3]), total

@@ -1,6 +1,6 @@
 """Slots 48 and 49: ALS-XZ and ALS-XY-wing (docs/hodoku-rules.md, section 17).
 
-Pattern of both: the digits that go out; the cells with all their candidates, one group for each
+Pattern of both: the removed digits; the cells with all their candidates, one group for each
 almost locked set; a node `group << 16 | other group << 8 | digit` for each restricted common.
 """
 
@@ -18,8 +18,9 @@ STAMP = ENGINE_STAMP.decode()
 def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
     """Two sets with one or two restricted commons, in the order of these.
 
-    With one, any other common digit goes out where its places in both sets are seen. With two,
-    either may be the one, and what a set keeps besides goes out of all that sees it there.
+    With one, any other common digit is removed from the cells that see its places in both sets.
+    With two, either may be the one, and the other digits of a set are removed from the cells that
+    see all their places in it.
     """
     k: cython.int
     one: cython.int
@@ -49,7 +50,7 @@ def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
 def _alone(
     hit: Hit, table: AlsTable, one: cython.int, other: cython.int, commons: cython.uint
 ) -> cython.void:
-    """All other digits of a set go out of what sees them there, but not of the other set."""
+    """Remove all other digits of a set from the cells that see them, except the other set."""
     band: cython.int
     digit: cython.int
     digits: cython.uint = table.seen[one] & ~commons

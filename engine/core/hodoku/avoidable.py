@@ -62,7 +62,7 @@ def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
 
 
 def _fits(grid: State, cell: cython.int, value: cython.int) -> cython.bint:
-    """Whether the digit (1-9) stands in the cell and is not given, or is one of two candidates."""
+    """Whether the digit (1-9) is in the cell and not given, or is one of two candidates."""
     if grid.value[cell]:
         return grid.value[cell] == value and not grid.given[cell]
     return grid.count[cell] == 2 and grid.cand[cell] >> (value - 1) & 1 != 0

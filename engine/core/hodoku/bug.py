@@ -1,4 +1,4 @@
-"""Slot 18: BUG+1, all cells with two candidates but one with three.
+"""Slot 18: BUG+1, all cells have two candidates except one with three.
 
 The rules are in docs/hodoku-rules.md, section 9.
 """
@@ -41,7 +41,7 @@ def bug_plus_one(grid: State, hit: Hit) -> cython.bint:
             number = grid.free[house * 9 + digit]
             if number < 3:
                 continue
-            # A digit that stands three times anywhere else, or a second one, spoils it.
+            # A digit with three places anywhere else, or a second one, rules it out.
             if number > 3 or HOUSES_OF[odd * 3 + house // 9] != house or kept not in (-1, digit):
                 return False
             kept = digit

@@ -1,8 +1,8 @@
 """Slots 21, 44, 45: turbot fish, X-chain, XY-chain (docs/hodoku-rules.md, section 15).
 
-The original walks along all chains there are. What counts is only which eliminations are possible
-and which of the best ones it meets first. So here the pairs of ends come in the order of their
-worth, and a chain between them is looked for where a walk that may repeat cells says there is hope.
+The original goes through all chains. What counts is only which eliminations are possible and which
+of the best ones it finds first. So here the pairs of ends come from best to worst, and a chain
+between them is searched for if a walk that may repeat cells connects them.
 """
 
 import cython
@@ -22,11 +22,11 @@ _XY = cython.declare(cython.int, 45)
 
 
 class Chains:
-    """Looks for chains; `engine.core.hodoku.links` tells what a state is.
+    """Looks for chains; `engine.core.hodoku.links` defines a state.
 
     ahead[state], back[state]   least number of steps from the start, to a wanted end
     path[n], level              the states of the chain, and the index of the last
-    count[cell], total[cell]    what a chain to this end is worth; count 0 for nothing
+    count[cell], total[cell]    eliminations of a chain to this end; count 0 for none
     """
 
     def __init__(self):
@@ -45,7 +45,7 @@ class Chains:
         self.ranking = Ranking()
 
     def one_digit(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
-        """Strong and weak links in turn on one digit; a turbot fish has exactly three links.
+        """Strong and weak links alternately on one digit; a turbot fish has exactly three links.
 
         Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 where the digit is on.
         """
@@ -91,7 +91,7 @@ class Chains:
     def _from(self, grid: State, hit: Hit, cell: cython.int, start: cython.int) -> cython.void:
         """Find the best chain from here to a cell that is not before this one.
 
-        Chains to a cell before are those from there, turned round.
+        Chains to an earlier cell are those from there, reversed.
         """
         end: cython.int
         best: cython.int
@@ -143,7 +143,7 @@ class Chains:
         return end * 2 + (0 if ctz(digits) == self.digit else 1)
 
     def _outs_of(self, grid: State, cell: cython.int, end: cython.int) -> cython.void:
-        """Let the ranking look at what a chain between these ends takes out."""
+        """Let the ranking measure what a chain between these ends removes."""
         band: cython.int
         self.ranking.clear()
         for band in range(3):
@@ -154,7 +154,7 @@ class Chains:
             )
 
     def _weigh(self, grid: State, cell: cython.int) -> cython.void:
-        """Tell for each end what a chain to it would be worth, if a walk gets there."""
+        """Compute for each end that a walk reaches what a chain to it would remove."""
         end: cython.int
         state: cython.int
         for end in range(cell, 81):
@@ -168,7 +168,7 @@ class Chains:
             self.total[end] = self.ranking.trial_total
 
     def _want(self, grid: State, cell: cython.int, best: cython.int) -> cython.void:
-        """Want all ends that are worth as much as this one."""
+        """Mark all ends that remove as much as this one as wanted."""
         end: cython.int
         size: cython.int = 0
         for end in range(162):
@@ -181,7 +181,7 @@ class Chains:
         self._way_back(size)
 
     def _want_same(self, grid: State, cell: cython.int, best: cython.int) -> cython.void:
-        """Want all ends between which exactly what the ranking looks at goes out."""
+        """Mark all ends as wanted whose chains remove exactly what the ranking has measured."""
         end: cython.int
         band: cython.int
         size: cython.int = 0
@@ -203,7 +203,7 @@ class Chains:
         self._outs_of(grid, cell, best)
 
     def _want_one(self, grid: State, end: cython.int, size: cython.int) -> cython.int:
-        """Want this end and queue the other state of its cell, from which the way back starts."""
+        """Mark this end as wanted and queue the other state of its cell, to search backwards."""
         state: cython.int = self._end_state(grid, end)
         self.wanted[state] = 1
         self.links.queue[size] = state ^ 1
@@ -216,7 +216,7 @@ class Chains:
             self.back[state] = self.far[state ^ 1]
 
     def _search(self, limit: cython.int) -> cython.bint:
-        """Whether a chain of so many steps leads to a wanted end; depth-first, as the original.
+        """Whether a chain of `limit` steps ends at a wanted end; depth-first, as the original.
 
         No cell comes twice, but a chain on one digit may end where it started.
         """
@@ -267,7 +267,7 @@ class Chains:
         self._note(grid, hit)
 
     def _note(self, grid: State, hit: Hit) -> cython.void:
-        """Let this chain be the best so far."""
+        """Make this chain the best so far."""
         n: cython.int
         cell: cython.int
         digits: cython.uint

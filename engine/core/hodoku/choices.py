@@ -1,7 +1,7 @@
-"""Sets out of up to 32 things in the order in which a depth-first search comes to them.
+"""Subsets of up to 32 items in the order of a depth-first search.
 
-The order for three things is a, ab, abc, ac, b, bc, c. The first thing is the highest bit, so with
-`n` things the first set is `1 << n - 1`; the last one is followed by 0.
+The order for three items is a, ab, abc, ac, b, bc, c. The first item is the highest bit, so with
+`n` items the first set is `1 << n - 1`; the last one is followed by 0.
 """
 
 import cython

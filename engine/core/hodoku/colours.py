@@ -1,8 +1,8 @@
 """Slots 42 and 43: simple colours and multi colours (docs/hodoku-rules.md, section 13).
 
-A *cluster* are the places of a digit that strong links join; along each link the colour changes.
-Where the links of a cluster form an odd circle the colours depend on the order in which it is
-walked: from the lowest cell, depth-first, through row, column, box.
+A *cluster* is the places of a digit that strong links connect; along each link the colour changes.
+If the links of a cluster form an odd cycle, the colours depend on the order in which it is walked:
+from the lowest cell, depth-first, through row, column, box.
 
 Pattern: `digits` is the digit; the groups of cells are the colours: 0 and 1 of the first cluster,
 2 and 3 of the second.
@@ -61,7 +61,7 @@ class Colours:
     def _walk(
         self, grid: State, digit: cython.int, cell: cython.int, colour: cython.int
     ) -> cython.void:
-        """Give the cell its colour, and those linked to it the other one."""
+        """Give the cell its colour, and the cells linked to it the other one."""
         kind: cython.int
         house: cython.int
         band: cython.int
@@ -89,7 +89,7 @@ class Colours:
         return False
 
     def colour_out(self, hit: Hit, colour: cython.int, digit: cython.int) -> cython.void:
-        """Take the digit out of all cells of a colour (cluster * 2 + colour)."""
+        """Remove the digit from all cells of a colour (cluster * 2 + colour)."""
         band: cython.int
         places: cython.uint[3]
         if not cython.compiled:
@@ -101,7 +101,7 @@ class Colours:
     def between_out(
         self, grid: State, hit: Hit, one: cython.int, two: cython.int, digit: cython.int
     ) -> cython.void:
-        """Take the digit out of all cells that see both colours (cluster * 2 + colour)."""
+        """Remove the digit from all cells that see both colours (cluster * 2 + colour)."""
         band: cython.int
         places: cython.uint[3]
         if not cython.compiled:
@@ -127,7 +127,7 @@ class Colours:
 
 
 def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
-    """One cluster: a colour that sees itself goes (wrap, kind 1), and what sees both (trap, 0)."""
+    """One cluster: remove a colour that sees itself (wrap, 1), or what sees both (trap, 0)."""
     digit: cython.int
     cluster: cython.int
     colour: cython.int
@@ -152,10 +152,10 @@ def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
 
 
 def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
-    """Two clusters: a colour that sees both of the other cluster goes (type 2, kind 1).
+    """Two clusters: remove a colour that sees both of the other cluster (type 2, kind 1).
 
-    Else, where two colours see each other, the digit goes from what sees the other two (type 1,
-    kind 0).
+    Otherwise, if two colours see each other, remove the digit from what sees the other two (type
+    1, kind 0).
     """
     digit: cython.int
     i: cython.int

@@ -23,7 +23,7 @@ def fish(
 ) -> cython.bint:
     """X-wing, swordfish, jellyfish (size 2-4): by digit, rows as base before columns.
 
-    Forms: 0 plain, 1 finned, 2 sashimi (some base line keeps one candidate at most besides fins).
+    Forms: 0 plain, 1 finned, 2 sashimi (some base line has at most one candidate apart from fins).
 
     Pattern: the digit; base lines (group 0) and cover lines (group 1); base candidates inside the
     cover (group 0) and fins (group 1).
@@ -50,7 +50,7 @@ def _by_lines(
     line: cython.int
     depth: cython.int = 0
     n: cython.int = 0
-    # A cell that loses the digit stands in no base line and in no line of a fin, so it sees fins
+    # A cell that loses the digit is in no base line and in no line of a fin, so it sees fins
     # by its box only: at most two crossing lines of one stretch are left uncovered.
     limit: cython.int = size if form == _PLAIN else size + 2
     most: cython.int = size if form == _PLAIN else 9
@@ -102,7 +102,7 @@ def _plain(
     base: cython.p_uchar,
     cover: cython.int,
 ) -> cython.bint:
-    """The crossing lines are as many as the base lines: the digit goes out of their other cells."""
+    """Remove the digit from the other cells of as many crossing lines as base lines."""
     cell: cython.int
     cross: cython.int
     i: cython.int
@@ -191,7 +191,7 @@ def _with_fins(
     fins: cython.int,
     stack: cython.int,
 ) -> cython.bint:
-    """The digit goes out of the box that all fins lie in, where it is covered but not in the base.
+    """Remove the digit from the box of all fins, where it is covered but not in the base.
 
     `held` are the crossing lines of all base candidates, by index; `fins` those of them that are
     not covered. They all belong to the `stack`-th three.

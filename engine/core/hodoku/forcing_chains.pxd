@@ -3,20 +3,20 @@ cimport cython
 from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
-from engine.core.hodoku.net_ways cimport NetWays
+from engine.core.hodoku.traced_net cimport TracedNet
 from engine.core.hodoku.nets cimport Nets
 from engine.core.hodoku.reasons cimport VERITY, Reasons
 from engine.core.hodoku.state cimport State
-from engine.core.hodoku.way cimport Way
+from engine.core.hodoku.traced_chain cimport TracedChain
 from engine.core.tables cimport HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
 @cython.final
 cdef class ForcingChains:
     cdef Implications links
-    cdef Way way
+    cdef TracedChain chain
     cdef Reasons reasons
     cdef Nets nets
-    cdef NetWays ways
+    cdef TracedNet traced_net
     cdef unsigned char wrong[1458]
     cdef unsigned long long truths[38]
     cdef unsigned char offs[243]

@@ -8,11 +8,11 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz64
     from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.net_ways import NetWays
     from engine.core.hodoku.nets import Nets
     from engine.core.hodoku.reasons import VERITY, Reasons
     from engine.core.hodoku.state import State
-    from engine.core.hodoku.way import Way
+    from engine.core.hodoku.traced_chain import TracedChain
+    from engine.core.hodoku.traced_net import TracedNet
     from engine.core.tables import HOUSE_BITS, HOUSES_OF, SIZE
 
 STAMP = ENGINE_STAMP.decode()
@@ -21,14 +21,14 @@ STAMP = ENGINE_STAMP.decode()
 class ForcingChains:
     """Looks for premises that contradict themselves, and for what follows from all of several.
 
-    The original sorts by what goes in or out, and the chains only tell equal results apart. So
-    all results are gathered as sets, and chains are made for the one that is taken.
+    The original sorts by placements and eliminations, and chains only decide between equal results.
+    So all results are gathered as sets, and chains are built only for the chosen one.
 
     wrong[node]       whether a premise contradicts itself
     truths            what follows from all of several premises one of which is true, as bits
     ons, offs         houses in which a digit is on; number of its places that are off
     reasons           finds the shortest chains for a result
-    nets, ways        the tables of nets, and how something follows in them
+    nets, traced_net  the tables of nets, and the chain of a result in them
     """
 
     def __init__(self, links):
@@ -39,12 +39,12 @@ class ForcingChains:
             self.ons = [0] * 9
         self.links = links
         self.nets = Nets(links)
-        self.ways = NetWays(links, self.nets)
-        self.reasons = Reasons(links, self.ways)
-        self.way = Way(links)
+        self.traced_net = TracedNet(links, self.nets)
+        self.reasons = Reasons(links, self.traced_net)
+        self.chain = TracedChain(links)
 
     def forcing_chain(self, grid: State, hit: Hit) -> cython.bint:
-        """A digit that goes in, by the lowest cell; else a candidate that goes out, the lowest.
+        """The placement in the lowest cell; otherwise the elimination of the lowest candidate.
 
         Pattern: the nodes of all chains as in nice loops; 1 << 27 marks the first of each. The
         chains of a contradiction begin with the same premise, those of a verity end alike.
@@ -57,9 +57,9 @@ class ForcingChains:
         return self._decide(grid, hit)
 
     def forcing_net(self, grid: State, hit: Hit) -> cython.bint:
-        """The same with nets: what follows from a premise comes of playing it, and singles.
+        """The same with nets: what follows from a premise is found by playing it, and singles.
 
-        Pattern: the same; 1 << 28 marks what is no part of the chain itself but of a branch, which
+        Pattern: the same; 1 << 28 marks what is not part of the chain itself but of a branch, which
         begins at the node of the chain before it, and 1 << 29 the last node of a branch.
         """
         self.links.build(grid, True)
@@ -181,17 +181,17 @@ class ForcingChains:
             self.truths[i] |= word
 
     def _take(self, grid: State, hit: Hit, target: cython.int) -> cython.bint:
-        """Make the step that a candidate is on or off; with the shortest chains that show it.
+        """Build the step that a candidate is on or off, with the shortest chains that prove it.
 
-        Of what goes in, the original keeps contradictions and verities apart, and the former come
-        first. Of what goes out, it keeps only the shorter.
+        The original keeps contradictions and verities apart for placements, and the former come
+        first. For eliminations it keeps only the shorter.
         """
         n: cython.int = target >> 1
         at: cython.int
         premise: cython.int = target ^ 1
         self.reasons.start(target)
         if not self.reasons.in_nets:
-            # What follows from the opposite tells how far every premise is from the target, too.
+            # What follows from the opposite also says how far each premise is from the target.
             self.links.walk(premise)
         if self.wrong[premise]:
             self.reasons.contradictions(grid, premise)
@@ -212,10 +212,10 @@ class ForcingChains:
         return hit.take()
 
     def _show(self, hit: Hit, premise: cython.int, end: cython.int) -> cython.void:
-        """Put the chain between two nodes into the step."""
+        """Add the chain between two nodes to the step."""
         if self.reasons.in_nets:
-            self.ways.note(hit, premise, end)
+            self.traced_net.note(hit, premise, end)
             return
         self.links.walk(premise)
-        if self.way.trace(premise, end):
-            self.way.note(hit, 1 << 27)
+        if self.chain.trace(premise, end):
+            self.chain.note(hit, 1 << 27)

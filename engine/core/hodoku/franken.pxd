@@ -5,8 +5,8 @@ from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
 from engine.core.tables cimport HOUSES_OF
 
-cdef int _MOST_FINS
-cdef int _MOST_ENDO_FINS
+cdef int _MAX_FINS
+cdef int _MAX_ENDO_FINS
 
 @cython.final
 cdef class Franken:
@@ -44,7 +44,7 @@ cdef class Franken:
     cdef void _out(self, Hit hit, int digit, unsigned long long places) noexcept nogil
     cdef void _note(
         self, Hit hit, int slot, int digit, unsigned long long base, unsigned long long fins,
-        unsigned long long endo, unsigned long long eaten
+        unsigned long long endo, unsigned long long twice
     ) noexcept nogil
 
 cdef int _size(unsigned long long places) noexcept nogil

@@ -13,8 +13,8 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
-_MOST_FINS = cython.declare(cython.int, 5)
-_MOST_ENDO_FINS = cython.declare(cython.int, 2)
+_MAX_FINS = cython.declare(cython.int, 5)
+_MAX_ENDO_FINS = cython.declare(cython.int, 2)
 
 
 class Franken:
@@ -54,8 +54,8 @@ class Franken:
         """Digit by digit, rows and boxes as base before columns and boxes.
 
         Pattern: the digit; base houses (group 0) and cover houses (group 1); base candidates inside
-        the cover (group 0), fins (1), endo fins (2), and places of the base that are covered twice
-        and go out (3).
+        the cover (group 0), fins (1), endo-fins (2), and removed places of the base that are
+        covered twice (3).
         """
         digit: cython.int
         self.size = size
@@ -68,7 +68,7 @@ class Franken:
         return False
 
     def _number(self, grid: State, digit: cython.int) -> cython.bint:
-        """Number the places of the digit; whether there are any, and no more than 64."""
+        """Number the places of the digit; whether there are between 1 and 64."""
         band: cython.int
         house: cython.int
         kind: cython.int
@@ -140,7 +140,7 @@ class Franken:
             self.base_at[depth] += 1
             # What two base houses share counts as a fin of its own kind.
             twice = union[depth] & self.unit[house]
-            if twice and (not self.finned or _size(endo[depth]) + _size(twice) > _MOST_ENDO_FINS):
+            if twice and (not self.finned or _size(endo[depth]) + _size(twice) > _MAX_ENDO_FINS):
                 continue
             self.base_house[depth] = house
             union[depth + 1] = union[depth] | self.unit[house]
@@ -164,7 +164,7 @@ class Franken:
         """Those of the places that may lose the digit to a finned fish with all of this base.
 
         The place must see all fins. A house that covers it covers nothing of the base that it does
-        not see, so that the other houses alone must cover what it does not see. If it belongs to
+        not see, so the other houses must cover what it does not see. If it belongs to
         the base itself, two houses must cover it.
         """
         i: cython.int
@@ -185,7 +185,7 @@ class Franken:
         return viable
 
     def _coverable(self, places: cython.ulonglong, houses: cython.int) -> cython.bint:
-        """Whether so many houses (two at most) can cover these places."""
+        """Whether this number of houses (at most two) can cover these places."""
         i: cython.int
         left: cython.ulonglong
         if not places:
@@ -265,7 +265,7 @@ class Franken:
                 if not left:
                     continue
                 seen = self._seeing(left)
-                if not seen or _size(left) > _MOST_FINS:
+                if not seen or _size(left) > _MAX_FINS:
                     continue
             elif left:
                 continue
@@ -288,7 +288,7 @@ class Franken:
         return seen
 
     def _out(self, hit: Hit, digit: cython.int, places: cython.ulonglong) -> cython.void:
-        """Note that the digit goes out of these places, upward."""
+        """Note that the digit is removed from these places, upward."""
         while places:
             hit.out(self.cell[ctz64(places)], digit)
             places &= places - 1
@@ -301,7 +301,7 @@ class Franken:
         base: cython.ulonglong,
         fins: cython.ulonglong,
         endo: cython.ulonglong,
-        eaten: cython.ulonglong,
+        twice: cython.ulonglong,
     ) -> cython.void:
         """Begin the step with its pattern."""
         i: cython.int
@@ -316,7 +316,7 @@ class Franken:
         for i in range(self.n_cells):
             if not base & one << i:
                 continue
-            group = 2 if endo & one << i else 1 if fins & one << i else 3 if eaten & one << i else 0
+            group = 2 if endo & one << i else 1 if fins & one << i else 3 if twice & one << i else 0
             hit.add_cell(self.cell[i], 1 << digit, group)
 
 

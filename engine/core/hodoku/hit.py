@@ -13,7 +13,7 @@ class Hit:
     """What a step does, in the order in which it is carried out, and the pattern it rests on.
 
     A search calls `clear`, fills in effects and pattern, and then asks `take` whether to stop.
-    What `digits`, the groups of houses and cells, and the nodes mean, each slot says.
+    Each slot documents its `digits`, the groups of houses and cells, and the nodes.
 
     slot, kind            the number of the slot (1-58; docs/hodoku-rules.md, section 2), and which
                           of its steps it is
@@ -40,11 +40,11 @@ class Hit:
         self.clear(0, 0)
 
     def collect(self):
-        """From now on searches go through all their steps; `collected` has them."""
+        """Make searches go through all their steps from now on; `collected` has them."""
         self.every = []
 
     def collected(self):
-        """What has been met since `collect`, as `as_tuple` gives it; searches stop again."""
+        """What was found since `collect`, as `as_tuple` gives it; searches stop again."""
         every = self.every
         self.every = None
         return every
@@ -62,26 +62,26 @@ class Hit:
         self.n_nodes = 0
 
     def place(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Note that the digit goes in."""
+        """Note that the digit is placed."""
         self.in_cell[self.n_in] = cell
         self.in_digit[self.n_in] = digit
         self.n_in += 1
 
     def out(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Note that the digit goes out; more than 729 are not noted."""
+        """Note that the digit is removed; more than 729 are ignored."""
         if self.n_out < 729:
             self.out_cell[self.n_out] = cell
             self.out_digit[self.n_out] = digit
             self.n_out += 1
 
     def outs(self, cell: cython.int, digits: cython.uint) -> cython.void:
-        """Note that these digits go out of the cell, upward."""
+        """Note that these digits are removed from the cell, upward."""
         while digits:
             self.out(cell, ctz(digits))
             digits &= digits - 1
 
     def board_out(self, cells: cython.p_uint, digit: cython.int) -> cython.void:
-        """Note that the digit goes out of the cells of a board (three words), ascending."""
+        """Note that the digit is removed from the cells of a board (three words), ascending."""
         band: cython.int
         rest: cython.uint
         for band in range(3):
@@ -120,7 +120,7 @@ class Hit:
         return False
 
     def apply(self, grid: State) -> cython.void:
-        """Carry the step out."""
+        """Apply the step."""
         n: cython.int
         for n in range(self.n_in):
             if not grid.value[self.in_cell[n]]:

@@ -29,8 +29,8 @@ class Implications:
     edge[node * EDGES + n]      what follows from a node directly, in the original's order
     degree[node]                how many such nodes there are
     reach[node * words + n]     what follows from a node in the end, as bits; once `done`
-    queue[n], size              what `walk` has come to, in this order
-    parent[node], level[node]   from where it came, and how many nodes the way has
+    queue[n], size              what `walk` has reached, in this order
+    parent[node], level[node]   the node before it, and how many nodes the chain has
     """
 
     def __init__(self):
@@ -205,7 +205,7 @@ class Implications:
         self._link_to_groups(grid, group)
 
     def _only_other(self, grid: State, n: cython.int, house: cython.int) -> cython.int:
-        """The only place for the digit of a group in a house outside of it; 81 if it is not so."""
+        """The only place for the digit of a group in a house outside of it; 81 if there is none."""
         at: cython.int
         other: cython.int = 81
         for at in range(9):
@@ -217,7 +217,7 @@ class Implications:
         return other
 
     def _link_to_groups(self, grid: State, group: cython.int) -> cython.void:
-        """Note which groups follow from a group: those apart from it in its line or box.
+        """Note which groups follow from a group: those disjoint from it in its line or box.
 
         All of them are off if it is on. One is on if it is off: in the line, then in the box, the
         only one there if all other places are in it.
@@ -327,7 +327,7 @@ class Implications:
         reach[mine + node // 64] |= cython.cast(cython.ulonglong, 1) << (node % 64)
 
     def walk(self, node: cython.int) -> cython.void:
-        """Go from a node to all that follows, nearer ones first, in the original's order."""
+        """Visit all that follows from a node, nearest first, in the original's order."""
         at: cython.int = 0
         n: cython.int
         following: cython.int

@@ -1,10 +1,10 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP
-from engine.core.count cimport Counter
+from engine.core.counter cimport Counter
 from engine.core.hodoku.solver cimport Solver
 from engine.core.lines cimport is_plain
-from engine.core.tables cimport hold, let_go
+from engine.core.tables cimport acquire_tables, release_tables
 
 @cython.final
 cdef class LineSolver:

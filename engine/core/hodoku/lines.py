@@ -1,20 +1,20 @@
-"""`LineSolver`: from a line of a puzzle file to its steps, without an object for each cell."""
+"""`LineSolver`: solve a line of a puzzle file without creating an object for each cell."""
 
 import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
-    from engine.core.count import Counter
+    from engine.core.counter import Counter
     from engine.core.hodoku.solver import Solver
     from engine.core.lines import is_plain
-    from engine.core.tables import hold, let_go
+    from engine.core.tables import acquire_tables, release_tables
 
 from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
 CELLS = 81
-_GUESSES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
+_MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 
 
 class LineSolver:
@@ -22,7 +22,7 @@ class LineSolver:
 
     def __init__(self):
         self.counter = Counter()
-        self.counter.allow(_GUESSES)
+        self.counter.allow(_MAX_NODES)
         self.solver = Solver()
 
     def rate(self, line, seconds=0.0):
@@ -30,12 +30,12 @@ class LineSolver:
 
         Args:
             line: 81 bytes: 1-9 are givens, `.` and 0 empty cells.
-            seconds: how long it may take; 0 for as long as it takes.
+            seconds: how long it may take; 0 for no limit.
 
         Returns:
             What `Solver.rate` does. None if the line is anything else, if givens break a rule,
-            if the puzzle is solved already or has not exactly one solution, and if that takes
-            long to find out.
+            if the puzzle is solved already, does not have exactly one solution, or if that takes
+            too long to find out.
         """
         cell: cython.int
         if len(line) != CELLS:
@@ -46,9 +46,9 @@ class LineSolver:
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
         # Another variant may have been rated in this process since.
-        hold(CLASSIC)
+        acquire_tables(CLASSIC)
         self.solver.grid.load_line(text)
-        let_go()
+        release_tables()
         if not self.solver.grid.unsolved:
             return None
         solution = self.counter.solve(self.solver.grid.masks(), 1)[0]

@@ -1,4 +1,4 @@
-"""`Links`: where chains on one digit, or in bivalue cells, can go on to.
+"""`Links`: where chains on one digit, or in bivalue cells, can continue.
 
 A *state* is how far a chain has come. On one digit it is cell * 2, plus 1 if the link to the cell
 was strong; in bivalue cells it is cell * 2, plus 1 if the chain leaves with the greater digit. The
@@ -21,8 +21,8 @@ FAR = cython.declare(cython.int, 100)
 class Links:
     """The links of a position, in the original's order: row, column, box.
 
-    link[(digit * 162 + state) * 20 + n]   the states to which a chain can go on
-    links[digit * 162 + state]             how many they are; in bivalue cells digit is 0
+    link[(digit * 162 + state) * 20 + n]   the states to which a chain can continue
+    links[digit * 162 + state]             how many there are; in bivalue cells digit is 0
     queue                                  the states from which `spread` starts
     """
 
@@ -90,7 +90,7 @@ class Links:
                         if grid.count[other] == 2 and not (
                             kind == 0 and self._on_a_line(cell, other)
                         ):
-                            # It is left with its other digit: the greater if this is the lesser.
+                            # It is left with its other digit: the greater if this is the smaller.
                             self._add(
                                 cell * 2 + greater,
                                 other * 2 + (1 if ctz(grid.cand[other]) == digit else 0),

@@ -60,7 +60,7 @@ def _locked(grid: State, hit: Hit, slot: cython.int, house: cython.int) -> cytho
             rest &= rest - 1
         for kind in range(2, -1, -1):
             other = HOUSES_OF[first * 3 + kind]
-            # From a line only the box counts: two cells share no second line anyway.
+            # From a line only the box counts: two cells cannot share a second line.
             if common >> other & 1 and SIZE[grid.pos[other * 9 + digit]] > size:
                 if _take(grid, hit, slot, house, other, digit):
                     return True
@@ -76,7 +76,7 @@ def _take(
     other: cython.int,
     digit: cython.int,
 ) -> cython.bint:
-    """The digit goes out of the rest of the other house."""
+    """Remove the digit from the rest of the other house."""
     cell: cython.int
     rest: cython.uint = grid.pos[other * 9 + digit]
     hit.clear(slot, 0)

@@ -31,8 +31,8 @@ cdef class Nets:
     cdef void _add(self, int table, int node) noexcept nogil
     cdef void _play(self, State grid, int table) noexcept nogil
     cdef int _find_singles(self) noexcept nogil
-    cdef void _blame_cell(self, State grid, int table, int cell, int digit) noexcept nogil
-    cdef void _blame_house(self, State grid, int table, int cell, int digit) noexcept nogil
-    cdef void _blame(self, int table, int n, int node) noexcept nogil
+    cdef void _set_cell_causes(self, State grid, int table, int cell, int digit) noexcept nogil
+    cdef void _set_house_causes(self, State grid, int table, int cell, int digit) noexcept nogil
+    cdef void _add_cause(self, int table, int n, int node) noexcept nogil
     cdef void _put(self, State grid, int table, int cell, int digit) noexcept nogil
     cdef void _expand(self, int table) noexcept nogil

@@ -22,7 +22,7 @@ class Nets:
     such an entry names the node whose table it is from.
 
     rows                                 room for entries in each table
-    entry[table * rows + n], size        nodes, the premise first; and how many
+    entry[table * rows + n], size        nodes, the premise first, and their number
     own[table]                           how many of them come from playing the premise
     place[table * n_nodes + node]        index of a node in a table, plus 1; 0 for none
     cause[(table * rows + n) * 5 + i]    from which entries it follows; or from which node, first
@@ -54,7 +54,7 @@ class Nets:
         release(self.place)
 
     def fill(self, grid: State) -> cython.void:
-        """Make all tables of a position whose links are known, groups and all."""
+        """Fill all tables of a position whose links are known, including groups."""
         n: cython.int
         table: cython.int
         self.rows = min(self.links.n_nodes, 1000)
@@ -75,7 +75,7 @@ class Nets:
             else:
                 self._add(table, table)
             for n in range(self.links.degree[table]):
-                # Links between candidates come of playing.
+                # Links between candidates are found by playing.
                 if (
                     table >= 2 * self.links.n_candidates
                     or self.links.edge[table * EDGES + n] >= 2 * self.links.n_candidates
@@ -95,8 +95,8 @@ class Nets:
     def _add(self, table: cython.int, node: cython.int) -> cython.void:
         """Add a node to a table unless it is there: it follows from the causes.
 
-        It is one step farther than the first of them. The largest is put first, in the original's
-        way, which does not sort the others.
+        It is one step farther than the first of them. As in the original, the largest is put first
+        and the others are not sorted.
         """
         i: cython.int
         at: cython.int = table * self.rows + self.size[table]
@@ -140,9 +140,9 @@ class Nets:
                 digit = self.single_digit[n]
                 self._clear_causes()
                 if self.single_naked[n]:
-                    self._blame_cell(grid, table, cell, digit)
+                    self._set_cell_causes(grid, table, cell, digit)
                 else:
-                    self._blame_house(grid, table, cell, digit)
+                    self._set_house_causes(grid, table, cell, digit)
                 self._put(grid, table, cell, digit)
 
     def _find_singles(self) -> cython.int:
@@ -173,21 +173,21 @@ class Nets:
                     break
         return size
 
-    def _blame_cell(
+    def _set_cell_causes(
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
-        """Let the causes be the other digits of a cell, being off; only five count."""
+        """Set the causes to the other digits of a cell, being off; only five count."""
         n: cython.int = 0
         rest: cython.uint = grid.cand[cell] & ~(1 << digit)
         while rest and n < 5:
-            self._blame(table, n, 2 * self.links.rank[cell * 9 + ctz(rest)])
+            self._add_cause(table, n, 2 * self.links.rank[cell * 9 + ctz(rest)])
             n += 1
             rest &= rest - 1
 
-    def _blame_house(
+    def _set_house_causes(
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
-        """Let the causes be the other places in the house with fewest left, being off."""
+        """Set the causes to the other places in the house with the fewest left, being off."""
         at: cython.int
         kind: cython.int
         other: cython.int
@@ -200,11 +200,11 @@ class Nets:
         for at in range(9):
             other = HOUSE[house * 9 + at]
             if other != cell and grid.cand[other] >> digit & 1 and n < 5:
-                self._blame(table, n, 2 * self.links.rank[other * 9 + digit])
+                self._add_cause(table, n, 2 * self.links.rank[other * 9 + digit])
                 n += 1
 
-    def _blame(self, table: cython.int, n: cython.int, node: cython.int) -> cython.void:
-        """Let a cause be a node; the premise, if the table has it not."""
+    def _add_cause(self, table: cython.int, n: cython.int, node: cython.int) -> cython.void:
+        """Add a node as a cause; the premise, if the table does not have it."""
         at: cython.int = self.place[table * self.links.n_nodes + node]
         self.causes[n] = at - 1 if at else 0
 
@@ -234,7 +234,7 @@ class Nets:
     def _expand(self, table: cython.int) -> cython.void:
         """Add what follows from the entries of a table, by playing those alone.
 
-        What is there by such a way already is only put right if the new way is shorter; what
+        An entry that was added like this before is only corrected if the new way is shorter; what
         followed from it before stays as it is.
         """
         at: cython.int
@@ -277,7 +277,7 @@ class Nets:
                 cause[i * 5] = node
 
     def to_bits(self) -> cython.void:
-        """Let the links reach what the tables have."""
+        """Set the reach of the links from the tables."""
         at: cython.int
         node: cython.int
         table: cython.int

@@ -5,7 +5,7 @@ from engine.core.hodoku.hit cimport Hit, copy
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.ranking cimport Ranking
 from engine.core.hodoku.state cimport State
-from engine.core.hodoku.way cimport Way
+from engine.core.hodoku.traced_chain cimport TracedChain
 from engine.core.tables cimport BAND, BIT, PEER_BOARD
 
 cdef int _CONTINUOUS
@@ -16,16 +16,16 @@ cdef unsigned long long _ON
 @cython.final
 cdef class NiceLoops:
     cdef Implications links
-    cdef Way way
+    cdef TracedChain chain
     cdef Ranking loops
     cdef Ranking aics
-    cdef Hit spare
+    cdef Hit scratch
     cdef int slot
     cdef bint nice_loop(self, State grid, Hit hit, int slot) noexcept nogil
-    cdef bint _hope_on(self, int n) noexcept nogil
-    cdef bint _hope_off(self, State grid, int n) noexcept nogil
-    cdef bint _hope_aic(self, State grid, int n) noexcept nogil
-    cdef bint _worth(self, State grid, int n, int m) noexcept nogil
+    cdef bint _on_loop_can_improve(self, int n) noexcept nogil
+    cdef bint _off_loop_can_improve(self, State grid, int n) noexcept nogil
+    cdef bint _aic_can_improve(self, State grid, int n) noexcept nogil
+    cdef bint _is_improvement(self, State grid, int n, int m) noexcept nogil
     cdef void _from(self, State grid, Hit hit, int n, int node) noexcept nogil
     cdef void _loop(self, State grid, Hit hit, int node, int following) noexcept nogil
     cdef void _aic(self, State grid, Hit hit, int node, int following) noexcept nogil

@@ -10,12 +10,12 @@ if not cython.compiled:
     from engine.core.hodoku.hit import Hit, copy
     from engine.core.hodoku.ranking import Ranking
     from engine.core.hodoku.state import State
-    from engine.core.hodoku.way import Way
+    from engine.core.hodoku.traced_chain import TracedChain
     from engine.core.tables import BAND, BIT, PEER_BOARD
 
 STAMP = ENGINE_STAMP.decode()
 
-# Kinds of steps; with groups, those whose chain has none come after those with some.
+# Kinds of steps; with groups, those whose chain has no group come after those with one.
 _CONTINUOUS = cython.declare(cython.int, 0)
 _DISCONTINUOUS = cython.declare(cython.int, 1)
 _AIC = cython.declare(cython.int, 2)
@@ -26,20 +26,20 @@ _ON = cython.declare(cython.ulonglong, 0xAAAAAAAAAAAAAAAA)
 class NiceLoops:
     """Looks for loops back into the cell of a premise, and for chains from strong to strong link.
 
-    A premise is a candidate, on or off. What follows from it is gone through in the order in which
-    the original gets to it, and the chain is the way on which it got there. The original takes the
-    loops from candidates that are on, those from candidates that are off, then the AICs. Two
-    rankings, one for loops and one for AICs, make one round through the latter do.
+    A premise is a candidate, on or off. What follows from it is visited in the original's order,
+    and the chain is the path to it. The original takes the loops from candidates that are on, those
+    from candidates that are off, then the AICs. With two rankings, one for loops and one for AICs,
+    a single pass through the latter is enough.
 
-    links, way   what follows from what, and the chain at hand
+    links, chain   what follows from what, and the current chain
     """
 
     def __init__(self, links):
         self.links = links
-        self.way = Way(links)
+        self.chain = TracedChain(links)
         self.loops = Ranking()
         self.aics = Ranking()
-        self.spare = Hit()
+        self.scratch = Hit()
 
     def nice_loop(self, grid: State, hit: Hit, slot: cython.int) -> cython.bint:
         """The best nice loop or AIC; in slot 47 with groups.
@@ -55,20 +55,20 @@ class NiceLoops:
         self.links.build(grid, slot == 47)
         for n in range(self.links.n_candidates):
             self.links.spread(2 * n + 1)
-            if self._hope_on(n):
+            if self._on_loop_can_improve(n):
                 self._from(grid, hit, n, 2 * n + 1)
         for n in range(self.links.n_candidates):
             self.links.spread(2 * n)
-            if self._hope_off(grid, n) or self._hope_aic(grid, n):
+            if self._off_loop_can_improve(grid, n) or self._aic_can_improve(grid, n):
                 self._from(grid, hit, n, 2 * n)
         if every:
             return False
         if self.aics.found and self.loops.beaten_by(self.aics.count, self.aics.total):
-            copy(hit, self.spare)
+            copy(hit, self.scratch)
             return True
         return self.loops.found
 
-    def _hope_on(self, n: cython.int) -> cython.bint:
+    def _on_loop_can_improve(self, n: cython.int) -> cython.bint:
         """Whether a loop that begins with this candidate on can be the best so far."""
         cell: cython.int = self.links.cell[n]
         digit: cython.int = self.links.digit[n]
@@ -82,7 +82,7 @@ class NiceLoops:
                 return True
         return False
 
-    def _hope_off(self, grid: State, n: cython.int) -> cython.bint:
+    def _off_loop_can_improve(self, grid: State, n: cython.int) -> cython.bint:
         """Whether a loop that begins with this candidate off can be the best so far."""
         cell: cython.int = self.links.cell[n]
         m: cython.int
@@ -100,7 +100,7 @@ class NiceLoops:
                 return True
         return False
 
-    def _hope_aic(self, grid: State, n: cython.int) -> cython.bint:
+    def _aic_can_improve(self, grid: State, n: cython.int) -> cython.bint:
         """Whether an AIC that begins with this candidate off can be the best so far."""
         i: cython.int
         m: cython.int
@@ -110,11 +110,11 @@ class NiceLoops:
             while word:
                 m = i * 32 + ctz64(word) // 2
                 word &= word - 1
-                if m < self.links.n_candidates and self._worth(grid, n, m):
+                if m < self.links.n_candidates and self._is_improvement(grid, n, m):
                     return True
         return False
 
-    def _worth(self, grid: State, n: cython.int, m: cython.int) -> cython.bint:
+    def _is_improvement(self, grid: State, n: cython.int, m: cython.int) -> cython.bint:
         """Whether an AIC between two candidates would be the best so far."""
         band: cython.int
         count: cython.int = 0
@@ -174,11 +174,11 @@ class NiceLoops:
                 continue
             if self.links.cell[m] == self.links.cell[n]:
                 self._loop(grid, hit, node, following)
-            elif not node & 1 and following & 1 and self._worth(grid, n, m):
+            elif not node & 1 and following & 1 and self._is_improvement(grid, n, m):
                 self._aic(grid, hit, node, following)
 
     def _loop(self, grid: State, hit: Hit, node: cython.int, following: cython.int) -> cython.void:
-        """See what a loop from a premise to a candidate of the same cell takes out."""
+        """Compute what a loop from a premise to a candidate of the same cell removes."""
         n: cython.int = node >> 1
         m: cython.int = following >> 1
         cell: cython.int = self.links.cell[n]
@@ -196,7 +196,7 @@ class NiceLoops:
         self.loops.clear()
         self._out(self.loops, cell, outs)
         if kind == _CONTINUOUS:
-            if not self.way.trace(node, following) or not self.way.is_loop():
+            if not self.chain.trace(node, following) or not self.chain.is_loop():
                 return
             self._along(grid)
         self.loops.measure()
@@ -210,22 +210,22 @@ class NiceLoops:
                 or self.links.level[following] >= self.loops.length
             ):
                 return
-        if kind != _CONTINUOUS and not (self.way.trace(node, following) and self.way.is_loop()):
+        if kind != _CONTINUOUS and not (self.chain.trace(node, following) and self.chain.is_loop()):
             return
-        if self.slot == 47 and not self.way.has_group():
+        if self.slot == 47 and not self.chain.has_group():
             kind += 3
         if self.loops.better() or self.loops.same(kind):
-            self.loops.take(hit, self.slot, kind, self.way.length)
-            self.way.note(hit, 0)
+            self.loops.take(hit, self.slot, kind, self.chain.length)
+            self.chain.note(hit, 0)
             hit.take()
 
     def _aic(self, grid: State, hit: Hit, node: cython.int, following: cython.int) -> cython.void:
-        """Take a chain between two candidates, one of which is on, if it passes no cell twice."""
+        """Use a chain between two candidates, one of which is on, if it passes no cell twice."""
         n: cython.int = node >> 1
         m: cython.int = following >> 1
         band: cython.int
         kind: cython.int = _AIC
-        if not self.way.trace(node, following) or not self.way.is_simple(True):
+        if not self.chain.trace(node, following) or not self.chain.is_simple(True):
             return
         self.aics.clear()
         if self.links.digit[n] == self.links.digit[m]:
@@ -241,25 +241,25 @@ class NiceLoops:
             self._out(self.aics, self.links.cell[n], 1 << self.links.digit[m])
             self._out(self.aics, self.links.cell[m], 1 << self.links.digit[n])
         self.aics.measure()
-        if self.slot == 47 and not self.way.has_group():
+        if self.slot == 47 and not self.chain.has_group():
             kind += 3
         if self.aics.every:
-            self.aics.take(hit, self.slot, kind, self.way.length)
-            self.way.note(hit, 0)
+            self.aics.take(hit, self.slot, kind, self.chain.length)
+            self.chain.note(hit, 0)
             hit.take()
         else:
-            self.aics.take(self.spare, self.slot, kind, self.way.length)
-            self.way.note(self.spare, 0)
-            self.spare.take()
+            self.aics.take(self.scratch, self.slot, kind, self.chain.length)
+            self.chain.note(self.scratch, 0)
+            self.scratch.take()
 
     def _out(self, ranking: Ranking, cell: cython.int, digits: cython.uint) -> cython.void:
-        """Let the instance at hand take these digits out of a cell."""
+        """Add the removal of these digits from a cell to the current instance."""
         while digits:
             ranking.add(ctz(digits), BAND[cell], BIT[cell])
             digits &= digits - 1
 
     def _along(self, grid: State) -> cython.void:
-        """Let a continuous loop take out what its links leave no room for.
+        """Add what a continuous loop removes.
 
         In a cell that is reached and left by strong links, that is all but their digits; of weak
         links between cells, the digit in all that both ends see and the loop does not pass.
@@ -269,15 +269,15 @@ class NiceLoops:
         n: cython.int
         last: cython.int
         digit: cython.int
-        for at in range(self.way.length):
-            self.links.pass_by(self.way.path[at] >> 1, self.way.passed)
-        for at in range(1, self.way.length):
-            n = self.way.path[at] >> 1
-            last = self.way.path[at - 1] >> 1
+        for at in range(self.chain.length):
+            self.links.pass_by(self.chain.path[at] >> 1, self.chain.passed)
+        for at in range(1, self.chain.length):
+            n = self.chain.path[at] >> 1
+            last = self.chain.path[at - 1] >> 1
             if self.links.cell[n] == self.links.cell[last]:
                 continue
             digit = self.links.digit[n]
-            if not self.way.path[at] & 1:
+            if not self.chain.path[at] & 1:
                 for band in range(3):
                     self.loops.add(
                         digit,
@@ -285,21 +285,21 @@ class NiceLoops:
                         self.links.sight[n * 3 + band]
                         & self.links.sight[last * 3 + band]
                         & grid.board[digit * 3 + band]
-                        & ~self.way.passed[band],
+                        & ~self.chain.passed[band],
                     )
-            elif at <= self.way.length - 3 and self._is_left(at, self.links.cell[n]):
+            elif at <= self.chain.length - 3 and self._is_left(at, self.links.cell[n]):
                 self._out(
                     self.loops,
                     self.links.cell[n],
                     grid.cand[self.links.cell[n]]
-                    & ~(1 << digit | 1 << self.links.digit[self.way.path[at + 2] >> 1]),
+                    & ~(1 << digit | 1 << self.links.digit[self.chain.path[at + 2] >> 1]),
                 )
 
     def _is_left(self, at: cython.int, cell: cython.int) -> cython.bint:
-        """Whether the path goes on inside this cell and then leaves it by a strong link."""
+        """Whether the path continues inside this cell and then leaves it by a strong link."""
         return (
-            not self.way.path[at + 1] & 1
-            and self.links.cell[self.way.path[at + 1] >> 1] == cell
-            and self.way.path[at + 2] & 1
-            and self.links.cell[self.way.path[at + 2] >> 1] != cell
+            not self.chain.path[at + 1] & 1
+            and self.links.cell[self.chain.path[at + 1] >> 1] == cell
+            and self.chain.path[at + 2] & 1
+            and self.links.cell[self.chain.path[at + 2] >> 1] != cell
         )

@@ -17,10 +17,10 @@ class Ranking:
 
     Instances come in the order in which the original meets them. More eliminations are better,
     then a smaller weighted sum of them; among equals the first one stays, because the sort is
-    stable. Only an instance of the same kind with the very same eliminations gives way to a
-    shorter one. So there is no need to keep and sort them: nothing else ever gets to the front.
+    stable. Only an instance of the same kind with the same eliminations is replaced by a
+    shorter one. So they need not be kept and sorted: nothing else can become the first.
 
-    outs[digit * 3 + band]   boards of what the instance at hand takes out
+    outs[digit * 3 + band]   boards of what the current instance removes
     best_outs, kind, length, count, total   the best one so far
     """
 
@@ -43,11 +43,11 @@ class Ranking:
             self.outs[i] = 0
 
     def add(self, digit: cython.int, band: cython.int, cells: cython.uint) -> cython.void:
-        """Let the instance at hand take the digit out of these cells of a band, too."""
+        """Add the removal of the digit from these cells of a band to the current instance."""
         self.outs[digit * 3 + band] |= cells
 
     def measure(self) -> cython.void:
-        """Count and weigh what the instance at hand takes out, by digit and then by cell."""
+        """Count and weigh what the current instance removes, by digit and then by cell."""
         i: cython.int
         rest: cython.uint
         self.trial_count = 0
@@ -61,17 +61,17 @@ class Ranking:
                 rest &= rest - 1
 
     def better(self) -> cython.bint:
-        """Whether what has been measured beats the best so far."""
+        """Whether what has been measured is better than the best so far."""
         return self.beaten_by(self.trial_count, self.trial_total)
 
     def beaten_by(self, count: cython.int, total: cython.int) -> cython.bint:
-        """Whether so many eliminations with such a sum beat the best so far."""
+        """Whether this many eliminations with this sum are better than the best so far."""
         if not self.found or self.every:
             return True
         return count > self.count or (count == self.count and total < self.total)
 
     def same(self, kind: cython.int) -> cython.bint:
-        """Whether the best so far is of this kind and takes out the same."""
+        """Whether the best so far is of this kind and removes the same."""
         i: cython.int
         if not self.found or self.every or self.kind != kind or self.total != self.trial_total:
             return False
@@ -81,7 +81,7 @@ class Ranking:
         return True
 
     def take(self, hit: Hit, slot: cython.int, kind: cython.int, length: cython.int) -> cython.void:
-        """Make the instance the best so far and write down its eliminations; no pattern yet."""
+        """Make the instance the best so far and store its eliminations; no pattern yet."""
         i: cython.int
         rest: cython.uint
         self.found = True

@@ -2,7 +2,7 @@ cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.hodoku.implications cimport Implications
-from engine.core.hodoku.net_ways cimport NetWays
+from engine.core.hodoku.traced_net cimport TracedNet
 from engine.core.hodoku.state cimport State
 from engine.core.tables cimport HOUSE, HOUSES_OF, SIZE
 
@@ -12,7 +12,7 @@ cdef int VERITY
 @cython.final
 cdef class Reasons:
     cdef Implications links
-    cdef NetWays ways
+    cdef TracedNet traced_net
     cdef bint in_nets
     cdef unsigned char whole[243]
     cdef int node[9]

@@ -18,19 +18,19 @@ class Reasons:
 
     For chains, `Implications.walk` has to start from the opposite of the result before.
 
-    whole[h * 9 + d]   whether no place of a digit in a house has been taken out but by a digit
+    whole[h * 9 + d]   whether only placed digits have removed places of a digit in a house
     node[n]            where the chains of a contradiction end, or those of a verity begin
     best_node[n], best_size, best, kind   the same of the shortest so far; its length; 0 for none
     in_nets            whether the reasons are nets
     """
 
-    def __init__(self, links, ways):
+    def __init__(self, links, traced_net):
         if not cython.compiled:
             self.whole = [0] * 243
             self.node = [0] * 9
             self.best_node = [0] * 9
         self.links = links
-        self.ways = ways
+        self.traced_net = traced_net
         self.in_nets = False
 
     def start(self, target: cython.int) -> cython.void:
@@ -41,7 +41,7 @@ class Reasons:
         self.kind = CONTRADICTION
 
     def see_whole(self, grid: State) -> cython.void:
-        """Find the houses and digits of which no candidate has been taken out otherwise."""
+        """Find the houses and digits from which only placed digits have removed candidates."""
         house: cython.int
         at: cython.int
         cell: cython.int
@@ -92,14 +92,14 @@ class Reasons:
                 if not self._is_reached(self.node[digit]):
                     break
             else:
-                # A cell in which a digit is on as well is no empty one.
+                # A cell in which a digit is on as well is not empty.
                 if grid.count[cell] and not self._has_on(node, grid.count[cell]):
                     self._offer(CONTRADICTION, grid.count[cell])
             node += 2 * grid.count[cell]
         self._houses(grid, 0)
 
     def verities(self, grid: State) -> cython.void:
-        """Go through the premises all of which lead to the target, in the original's order."""
+        """Go through the sets of premises that all lead to the target, in the original's order."""
         n: cython.int
         m: cython.int
         kind: cython.int
@@ -124,7 +124,7 @@ class Reasons:
                     self._all_lead(self.places(house, digit, places, 1))
 
     def _offer(self, kind: cython.int, size: cython.int) -> cython.void:
-        """Take chains to or from the nodes that stand ready, if they are the shortest so far."""
+        """Keep the chains to or from the prepared nodes if they are the shortest so far."""
         at: cython.int
         length: cython.int = 0
         net: cython.bint = not self.in_nets
@@ -133,12 +133,12 @@ class Reasons:
                 # From a premise of a verity it is as far as to its opposite from the target's.
                 length += self.links.level[self.node[at] ^ (1 if kind == VERITY else 0)]
             elif kind == VERITY:
-                length += self.ways.measure(self.node[at], self.target)
+                length += self.traced_net.measure(self.node[at], self.target)
             else:
-                length += self.ways.measure(self.target ^ 1, self.node[at])
-            if self.in_nets and self.ways.branches:
+                length += self.traced_net.measure(self.target ^ 1, self.node[at])
+            if self.in_nets and self.traced_net.branches:
                 net = True
-        # Whoever looks for nets passes over plain chains.
+        # A search for nets skips plain chains.
         if not net:
             return
         if not self.best or length < self.best:
@@ -153,7 +153,7 @@ class Reasons:
         return self.links.reaches(self.target ^ 1, node)
 
     def _has_on(self, node: cython.int, size: cython.int) -> cython.bint:
-        """Whether one of so many candidates from this one on is on."""
+        """Whether one of the `size` candidates from this one on is on."""
         n: cython.int
         for n in range(size):
             if self._is_reached(node + 2 * n + 1):
@@ -206,7 +206,7 @@ class Reasons:
     def places(
         self, house: cython.int, digit: cython.int, places: cython.uint, on: cython.int
     ) -> cython.int:
-        """Make the nodes ready that are a digit in these places of a house, on or off."""
+        """Prepare the nodes of a digit in these places of a house, on or off."""
         n: cython.int
         size: cython.int = 0
         for n in range(9):
@@ -216,7 +216,7 @@ class Reasons:
         return size
 
     def _all_lead(self, size: cython.int) -> cython.void:
-        """Offer the premises that stand ready, if the target follows from each."""
+        """Offer the prepared premises if the target follows from each."""
         at: cython.int
         for at in range(size):
             if not self.links.reaches(self.node[at], self.target):

@@ -2,7 +2,7 @@
 
 The rules are in docs/hodoku-rules.md, section 10.
 
-Corners with nothing besides the two digits are the *floor* of a rectangle, the others the *roof*.
+Corners with only the two digits are the *floor* of a rectangle, the others the *roof*.
 
 Pattern of all seven: `digits` are the two digits, `more_digits` what the type's docstring says;
 cells are the corners with their candidates, in the order in which the scan comes to them, of group
@@ -106,7 +106,7 @@ def _finish(grid: State, hit: Hit, corner: cython.p_uchar, pair: cython.uint) ->
 def _one_extra(
     grid: State, hit: Hit, roof: cython.p_uchar, roofs: cython.int, digit: cython.int
 ) -> cython.void:
-    """Tests 2 and 5: the roof's only extra digit goes out of all cells that see the whole roof.
+    """Tests 2 and 5: remove the roof's only extra digit from all cells that see the whole roof.
 
     Pattern: `more_digits` is that digit.
     """
@@ -183,7 +183,7 @@ def _naked_set(
     chosen: cython.uint,
     digits: cython.uint,
 ) -> cython.bint:
-    """Take the digits out of the rest of the house, and of the box if all cells lie in one."""
+    """Remove the digits from the rest of the house, and of the box if all cells lie in one."""
     j: cython.int
     cell: cython.int
     common: cython.uint = HOUSE_BITS[roof[0]] & HOUSE_BITS[roof[1]]
@@ -216,7 +216,7 @@ def _naked_set(
 def _outs_of_rest(
     grid: State, hit: Hit, house: cython.int, used: cython.p_uint, digits: cython.uint
 ) -> cython.void:
-    """Take the digits out of the cells of the house that are not used."""
+    """Remove the digits from the cells of the house that are not used."""
     j: cython.int
     cell: cython.int
     for j in range(9):
@@ -252,7 +252,7 @@ def _tied_roof(
 def _elsewhere(
     grid: State, corner: cython.p_uchar, house: cython.int, digit: cython.int
 ) -> cython.bint:
-    """Whether a line of the rectangle has a place for the digit besides the corners."""
+    """Whether a line of the rectangle has another place for the digit than the corners."""
     i: cython.int
     places: cython.uint = grid.pos[house * 9 + digit]
     for i in range(4):
@@ -269,7 +269,7 @@ def _crossed_roof(
     low: cython.int,
     high: cython.int,
 ) -> cython.void:
-    """Test 6: a digit that is nowhere else in both rows and both columns goes out of the roof.
+    """Test 6: remove a digit that is nowhere else in both rows and both columns from the roof.
 
     Pattern: `more_digits` is that digit; the houses are the rows and columns.
     """

@@ -2,7 +2,7 @@
 
 The rules are in docs/hodoku-rules.md, section 10.
 
-Every slot scans the grid anew for rectangles of two rows, two columns and two boxes whose corners
+Each slot scans the grid for rectangles of two rows, two columns and two boxes whose corners
 could hold the same two digits, and takes the first that makes a step of its own type.
 """
 
@@ -57,7 +57,7 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
                 corner[3] = HOUSE[HOUSES_OF[second * 3 + kind] * 9 + j]
                 if HOUSES_OF[corner[2] * 3] == box:
                     continue
-                # The original overlooks to ask the third corner for the second digit.
+                # The original does not check the third corner for the second digit.
                 if (
                     _could_hold(could, corner[2], low)
                     and _could_hold(could, corner[3], low)
@@ -93,12 +93,12 @@ def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
 
 
 def _could_hold(could: cython.p_uint, cell: cython.int, digit: cython.int) -> cython.bint:
-    """Whether no cell with the digit keeps it from the cell; it need not be a candidate."""
+    """Whether no cell with the digit sees the cell; it does not have to be a candidate."""
     return could[digit * 3 + BAND[cell]] & BIT[cell] != 0
 
 
 def is_new(known: cython.p_uint, corner: cython.p_uchar) -> cython.bint:
-    """Whether the rectangle is met for the first time in a scan; it is noted, if there is room.
+    """Whether the rectangle is found for the first time in a scan; it is noted if there is room.
 
     As in the original, different rectangles can have the same key; the later one is lost then.
 

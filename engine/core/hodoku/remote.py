@@ -30,9 +30,9 @@ class RemotePairs:
         """Four cells or more in a chain, an even number of them, all with the same two digits.
 
         Cells an odd number apart in the chain have different digits, so what sees both, three or
-        more apart, has neither. The digit that counts for the ends must go somewhere between them.
+        more apart, has neither. The digit that counts for the ends must be somewhere between them.
 
-        Pattern: both digits; the cells of the chain in order, their group is 0 and 1 in turn.
+        Pattern: both digits; the cells of the chain in order, their group is 0 and 1 alternately.
         """
         cell: cython.int
         digits: cython.uint
@@ -75,7 +75,7 @@ class RemotePairs:
                     self._check(grid, hit, level)
 
     def _check(self, grid: State, hit: Hit, level: cython.int) -> cython.void:
-        """See what the chain up to this level takes out."""
+        """Check what the chain up to this level removes."""
         band: cython.int
         one: cython.int
         two: cython.int

@@ -1,4 +1,4 @@
-"""What cells see: the places of a digit that a step of two or more cells takes out."""
+"""What cells see: the places of a digit that a step of two or more cells removes."""
 
 import cython
 
@@ -13,7 +13,7 @@ STAMP = ENGINE_STAMP.decode()
 def seen_by_both(
     grid: State, digit: cython.int, one: cython.int, two: cython.int, places: cython.p_uint
 ) -> cython.bint:
-    """Whether some place of the digit sees both cells; all of them go to the board `places`."""
+    """Whether some place of the digit sees both cells; all of them are put on `places`."""
     band: cython.int
     found: cython.uint = 0
     for band in range(3):

@@ -79,8 +79,8 @@ def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
 def kite(grid: State, hit: Hit) -> cython.bint:
     """A row and a column with two places each for the digit, of which two share a box.
 
-    An end once found to be the one in the box stays so for the pairs that follow: that is how the
-    original does it, and it decides which ends are compared first.
+    An end found to be the one in the box stays so for later pairs, as in the original: this
+    decides which ends are compared first.
 
     Pattern: `digits` is the digit; houses of group 0 are row and column, that of group 1 the box;
     cells of group 0 are the free ends, those of group 1 the ends in the box.
@@ -176,7 +176,7 @@ def empty_rectangle(grid: State, hit: Hit) -> cython.bint:
                 in_column = places & 0o111 << column
                 if places & ~(in_row | in_column):
                     continue
-                # Each needs a place besides the crossing, and one of them a second place.
+                # Each needs a place outside the crossing, and one of them a second place.
                 if not in_row & ~in_column or not in_column & ~in_row:
                     continue
                 if SIZE[in_row] < 2 and SIZE[in_column] < 2:
@@ -198,7 +198,7 @@ def _link_across(
     walked: cython.int,
     other: cython.int,
 ) -> cython.bint:
-    """Walk along one line of the box for a strong link across it that leads to the other line."""
+    """Search along one line of the box for a strong link across it that ends at the other line."""
     index: cython.int
     near: cython.int
     far: cython.int

@@ -30,20 +30,20 @@ if not cython.compiled:
     from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
     from engine.core.hodoku.sue_de_coq import sue_de_coq
     from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
-    from engine.core.tables import hold, let_go
+    from engine.core.tables import acquire_tables, release_tables
 
 from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
 _LAST = cython.declare(cython.int, 57)
-"""The last slot up to which all are built."""
+"""The last slot up to which all are implemented."""
 _LONG = cython.declare(cython.int, 46)
 """The first slot of those whose searches may take milliseconds; up to 16 ms were measured."""
 
 
 class Solver:
-    """Walks through a puzzle, step by step or in one go. Not to be shared between threads."""
+    """Solves a puzzle, step by step or completely. Not to be shared between threads."""
 
     def __init__(self):
         if not cython.compiled:
@@ -73,11 +73,11 @@ class Solver:
             solution: the 81 digits of the only solution.
         """
         cell: cython.int
-        hold(CLASSIC)
+        acquire_tables(CLASSIC)
         try:
             self.grid.load(values, candidates, givens)
         finally:
-            let_go()
+            release_tables()
         for cell in range(81):
             self.solution[cell] = solution[cell]
 
@@ -85,57 +85,57 @@ class Solver:
         """Look for the next step; `apply` carries it out.
 
         Args:
-            seconds: how long it may take; 0 for as long as it takes.
+            seconds: how long it may take; 0 for no limit.
 
         Returns:
             The step as `Hit.as_tuple` gives it; None if no slot has one, or the time is up.
         """
         self.clock.start(seconds)
-        hold(CLASSIC)
+        acquire_tables(CLASSIC)
         with cython.nogil:
             found: cython.bint = self._find()
-        let_go()
-        self.clock.require_peace()
+        release_tables()
+        self.clock.raise_pending_signal()
         return self.hit.as_tuple() if found else None
 
     def search(self, slot: cython.int):
-        """The step that this slot has at this position, as `Hit.as_tuple` gives it, or None."""
+        """The step of this slot at this position, as `Hit.as_tuple` gives it, or None."""
         self.clock.start(0.0)
-        hold(CLASSIC)
+        acquire_tables(CLASSIC)
         with cython.nogil:
             found: cython.bint = self._search(slot)
-        let_go()
+        release_tables()
         return self.hit.as_tuple() if found else None
 
     def every(self, slot: cython.int):
         """All steps that a slot finds at this position, as `Hit.as_tuple` gives them.
 
-        It takes entries off the queues: start anew with `load` before the next `find`.
+        It takes entries off the queues: call `load` again before the next `find`.
         """
         self.clock.start(0.0)
         self.hit.collect()
-        hold(CLASSIC)
+        acquire_tables(CLASSIC)
         with cython.nogil:
             self._search(slot)
-        let_go()
+        release_tables()
         return self.hit.collected()
 
     def apply(self):
-        """Carry out the step found last."""
-        hold(CLASSIC)
+        """Apply the step found last."""
+        acquire_tables(CLASSIC)
         self.hit.apply(self.grid)
-        let_go()
+        release_tables()
 
     def play(self, placed, removed):
-        """Carry out any step: (cell, digit) pairs that go in, then those that go out, in order."""
+        """Apply any step: (cell, digit) placements, then eliminations, in order."""
         self.hit.clear(0, 0)
         for cell, digit in placed:
             self.hit.place(cell, digit - 1)
         for cell, digit in removed:
             self.hit.out(cell, digit - 1)
-        hold(CLASSIC)
+        acquire_tables(CLASSIC)
         self.hit.apply(self.grid)
-        let_go()
+        release_tables()
 
     def cancel(self):
         """Stop `find` or `rate`, whichever runs in another thread."""
@@ -149,18 +149,18 @@ class Solver:
         """Solve the puzzle.
 
         Args:
-            seconds: how long it may take; 0 for as long as it takes.
+            seconds: how long it may take; 0 for no limit.
 
         Returns:
-            (ending, used). Ending: 0 solved, 1 no slot that is built has a step, 2 stopped. Used
-            tells how many steps there are of each (slot, kind).
+            (ending, used). Ending: 0 solved, 1 no implemented slot has a step, 2 stopped. Used
+            says how many steps there are of each (slot, kind).
         """
         self.clock.start(seconds)
-        hold(CLASSIC)
+        acquire_tables(CLASSIC)
         with cython.nogil:
             self._run()
-        let_go()
-        self.clock.require_peace()
+        release_tables()
+        self.clock.raise_pending_signal()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 1024) if self.used[i]}
         return 0 if not self.grid.unsolved else 2 if self.clock.stopped else 1, used
 
@@ -183,7 +183,7 @@ class Solver:
         return False
 
     def _is_over(self) -> cython.bint:
-        """Whether to stop. It looks at the time on each call: a tick is far shorter than a step."""
+        """Whether to stop. It reads the time on each call: a tick is far shorter than a step."""
         self.clock.ticks |= 63
         return self.clock.tick()
 
@@ -266,7 +266,7 @@ class Solver:
         return False
 
     def _brute_force(self) -> cython.bint:
-        """The digit of the solution goes into the middle one of the empty cells."""
+        """Place the digit of the solution in the middle one of the empty cells."""
         cell: cython.int
         rank: cython.int = self.grid.unsolved // 2
         for cell in range(81):

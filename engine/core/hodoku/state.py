@@ -1,8 +1,8 @@
 """`State`: the grid as HoDoKu's slots see it, with the two queues that decide which single is next.
 
-The order in which candidates go out decides the order of the singles, and that decides the score
-even of easy puzzles (docs/hodoku-rules.md, section 3): givens are placed one after the other on an
-empty grid, and eliminations are carried out one by one in the order in which a step lists them.
+The order in which candidates are removed decides the order of the singles, and that decides the
+score even of easy puzzles (docs/hodoku-rules.md, section 3): givens are placed one after the other
+on an empty grid, and eliminations are applied one by one in the order in which a step lists them.
 """
 
 import cython
@@ -52,7 +52,7 @@ class State:
         self._start()
 
     def load(self, values, candidates, givens):
-        """Start from 81 values (0-9), 81 masks (ignored where a value stands), and the givens."""
+        """Start from 81 values (0-9), 81 masks (ignored in filled cells), and the givens."""
         cell: cython.int
         digit: cython.int
         mask: cython.int
@@ -113,7 +113,7 @@ class State:
         self.hidden_at = self.hidden_end = 0
 
     def _lift(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Take a candidate off the houses and the digit's board; counts are left alone."""
+        """Remove a candidate from the houses and the digit's board without updating counts."""
         kind: cython.int
         house: cython.int
         self.board[digit * 3 + BAND[cell]] &= ~BIT[cell]
@@ -122,7 +122,7 @@ class State:
             self.pos[house * 9 + digit] &= ~(1 << INDEX_IN[cell * 3 + kind])
 
     def _last_place(self, house: cython.int, digit: cython.int) -> cython.void:
-        """Queue the first place that is left for the digit in the house; none if there is none."""
+        """Queue the first place that is left for the digit in the house, if there is one."""
         places: cython.uint = self.pos[house * 9 + digit]
         if places:
             self.hidden_cell[self.hidden_end] = HOUSE[house * 9 + ctz(places)]
@@ -130,7 +130,7 @@ class State:
             self.hidden_end += 1
 
     def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Take a candidate out; nothing happens if it is gone."""
+        """Remove a candidate if it is there."""
         kind: cython.int
         house: cython.int
         at: cython.int
@@ -168,7 +168,7 @@ class State:
                         break
 
     def put(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Fill an empty cell with a digit and take the digit out of its peers."""
+        """Fill an empty cell with a digit and remove the digit from its peers."""
         kind: cython.int
         house: cython.int
         band: cython.int
@@ -198,7 +198,7 @@ class State:
                     self._last_place(house, other)
 
     def copy(self, other: "State") -> cython.void:
-        """Become the same as another state, queues included."""
+        """Copy another state, including its queues."""
         i: cython.int
         for i in range(81):
             self.value[i] = other.value[i]

@@ -16,7 +16,7 @@ _HIDDEN = cython.declare(cython.int, 2)
 
 
 def locked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cython.bint:
-    """A naked pair or triple of a box and a line that takes digits out of either, by box.
+    """A naked pair or triple of a box and a line that removes digits from either, by box.
 
     Pattern: the digits of the subset, the houses its cells share, the cells.
     """
@@ -28,7 +28,7 @@ def locked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cyt
 
 
 def naked_set(grid: State, hit: Hit, slot: cython.int, size: cython.int) -> cython.bint:
-    """Cells of a house that hold as many digits, and are no locked subset: box, row, column.
+    """Cells of a house that hold as many digits, and are not a locked subset: box, row, column.
 
     Pattern: the digits of the subset, the houses its cells share, the cells.
     """
@@ -82,7 +82,7 @@ def _in_house(
     holds: cython.ushort[9]
     if not cython.compiled:
         member, holds = [0] * 9, [0] * 9
-    # A member has a candidate (or place) at least, and no more than the set may have.
+    # A member has at least one candidate (or place), and no more than the set may have.
     if form == _HIDDEN:
         for a in range(9):
             empty += 1 if grid.cand[HOUSE[house * 9 + a]] else 0
@@ -151,7 +151,7 @@ def _clean(
     places: cython.int,
     form: cython.int,
 ) -> cython.bint:
-    """The digits go out of the other cells of every house that the subset lies in.
+    """Remove the digits from the other cells of every house that the subset lies in.
 
     A cell that lies in two of these houses is listed twice, as in the original.
     """
@@ -196,7 +196,7 @@ def _clean(
         hit.add_house(shared, 0)
     if not any_out:
         return False
-    # Locked: a box and a line share the cells, and either loses something of its own.
+    # Locked: a box and a line share the cells, and each loses something.
     if (form == _LOCKED) != (n < 4 and box_out and line_out):
         return False
     hit.digits = digits
@@ -221,7 +221,7 @@ def _keep(
     digits: cython.int,
     places: cython.int,
 ) -> cython.bint:
-    """All other digits go out of the cells of the subset."""
+    """Remove all other digits from the cells of the subset."""
     cell: cython.int
     rest: cython.uint = places
     hit.clear(slot, 0)

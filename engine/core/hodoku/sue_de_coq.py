@@ -1,4 +1,4 @@
-"""Slot 41: sue de coq, two sets of cells that share out the digits of a crossing.
+"""Slot 41: Sue de Coq, two sets of cells that share the digits of a crossing.
 
 The rules are in docs/hodoku-rules.md, section 12.
 """
@@ -16,10 +16,10 @@ STAMP = ENGINE_STAMP.decode()
 
 
 def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
-    """Two or three cells of a crossing of line and box, with two digits more than cells or more.
+    """Two or three cells of a crossing of line and box, with at least two digits more than cells.
 
-    Cells of the line and cells of the box, which each hold as many of these digits as they are too
-    many for their own, leave the crossing no choice.
+    Cells of the line and cells of the box, which each hold as many of these digits as they have
+    more cells than digits of their own, lock the digits of the crossing.
 
     Pattern: `digits` are those of the crossing; the house of group 0 is the line, that of group 1
     the box; cells of group 0 are the crossing, of group 1 those of the line, of group 2 those of
@@ -68,7 +68,7 @@ def _others(
     without: cython.uint,
     cells: cython.p_uchar,
 ) -> cython.int:
-    """Write down the empty cells of a house, last first; returns how many there are.
+    """List the empty cells of a house, last first; how many there are.
 
     Those on the board `used` and those with a digit of `without` do not count.
     """
@@ -95,7 +95,7 @@ def _with_line(
 ) -> cython.bint:
     """Choose cells of the line; they may hold fewer of the crossing's digits than it is over."""
     band: cython.int
-    spare: cython.int
+    surplus: cython.int
     chosen: cython.uint
     rest: cython.uint
     held: cython.uint
@@ -110,19 +110,19 @@ def _with_line(
         while rest:
             held |= grid.cand[others[ctz(rest)]]
             rest &= rest - 1
-        # Cells that are left over once each of the foreign digits has one.
-        spare = SIZE[chosen] - SIZE[held & ~digits]
-        if 0 < spare < over and held & digits:
+        # Cells that are left once each of the other digits has one.
+        surplus = SIZE[chosen] - SIZE[held & ~digits]
+        if 0 < surplus < over and held & digits:
             for band in range(3):
                 cells[band] = 0
             rest = chosen
             while rest:
                 cells[BAND[others[ctz(rest)]]] |= BIT[others[ctz(rest)]]
                 rest &= rest - 1
-            if _with_box(grid, hit, line, box, crossing, digits, cells, held, over - spare):
+            if _with_box(grid, hit, line, box, crossing, digits, cells, held, over - surplus):
                 return True
         # Each further cell adds one at most.
-        chosen = following(chosen) if spare + ctz(chosen) > 0 else beside(chosen)
+        chosen = following(chosen) if surplus + ctz(chosen) > 0 else beside(chosen)
     return False
 
 
@@ -139,7 +139,7 @@ def _with_box(
 ) -> cython.bint:
     """Choose cells of the box that hold exactly as many digits of the crossing as it is over."""
     band: cython.int
-    spare: cython.int
+    surplus: cython.int
     n: cython.int
     cell: cython.int
     chosen: cython.uint
@@ -160,8 +160,8 @@ def _with_box(
         while rest:
             held |= grid.cand[others[ctz(rest)]]
             rest &= rest - 1
-        spare = SIZE[chosen] - SIZE[held & ~digits]
-        if spare == over and held & digits:
+        surplus = SIZE[chosen] - SIZE[held & ~digits]
+        if surplus == over and held & digits:
             for band in range(3):
                 cells[band] = 0
             rest = chosen
@@ -182,7 +182,7 @@ def _with_box(
                 _show(grid, hit, cells, 2)
                 if hit.take():
                     return True
-        chosen = following(chosen) if spare + ctz(chosen) >= over else beside(chosen)
+        chosen = following(chosen) if surplus + ctz(chosen) >= over else beside(chosen)
     return False
 
 
@@ -194,7 +194,7 @@ def _outs_of_rest(
     own: cython.p_uint,
     digits: cython.uint,
 ) -> cython.void:
-    """Take digits out of the cells of a house, but not out of the crossing and its own set."""
+    """Remove digits from the cells of a house except the crossing and its own set."""
     j: cython.int
     cell: cython.int
     for j in range(9):

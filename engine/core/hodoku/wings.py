@@ -15,7 +15,7 @@ STAMP = ENGINE_STAMP.decode()
 def w_wing(grid: State, hit: Hit) -> cython.bint:
     """Two cells with the same two candidates, of which a strong link keeps one from both.
 
-    Pattern: `digits` is the digit that goes out, `more_digits` that of the link; the house is the
+    Pattern: `digits` is the removed digit, `more_digits` that of the link; the house is the
     link's; cells of group 0 are the two cells, those of group 1 the ends of the link beside them.
     """
     one: cython.int
@@ -44,7 +44,7 @@ def w_wing(grid: State, hit: Hit) -> cython.bint:
 
 
 def _bivalue_cells(grid: State, cells: cython.p_uchar) -> cython.int:
-    """Write the cells with two candidates down, ascending; returns how many there are."""
+    """List the cells with two candidates, ascending; how many there are."""
     band: cython.int
     n: cython.int = 0
     rest: cython.uint
@@ -65,7 +65,7 @@ def _linked(
     digit: cython.int,
     by: cython.int,
 ) -> cython.bint:
-    """Take the digit out if a strong link on the digit `by` sees both cells, one with each end."""
+    """Remove the digit if a strong link on the digit `by` sees both cells, one with each end."""
     kind: cython.int
     house: cython.int
     first: cython.int
@@ -86,7 +86,7 @@ def _linked(
             last = HOUSE[house * 9 + ctz(ends & (ends - 1))]
             if first in (one, two) or last in (one, two):
                 continue
-            # An end that sees the first cell stands for that one, even if it sees the other too.
+            # An end that sees the first cell belongs to that one, even if it sees the other too.
             swap = not sees(first, one)
             if swap:
                 first, last = last, first
@@ -109,7 +109,7 @@ def _linked(
 def xy_wing(grid: State, hit: Hit) -> cython.bint:
     """Three cells with two candidates each of three digits, of which one sees the other two.
 
-    Pattern: `digits` is the digit that goes out, `more_digits` all three; cells are the pivot
+    Pattern: `digits` is the removed digit, `more_digits` all three; cells are the pivot
     (group 0) and the pincers (group 1).
     """
     i: cython.int
@@ -196,7 +196,7 @@ def xyz_wing(grid: State, hit: Hit) -> cython.bint:
 def _wing(
     grid: State, hit: Hit, pivot: cython.int, one: cython.int, two: cython.int
 ) -> cython.bint:
-    """Take the pincers' common digit out, if the pivot sees both and there is something to do."""
+    """Remove the pincers' common digit if the pivot sees both and a candidate is removed."""
     band: cython.int
     some: cython.uint
     digit: cython.int

@@ -6,7 +6,7 @@ from engine.core.hodoku.implications cimport Implications
 from engine.core.tables cimport BAND, BIT
 
 @cython.final
-cdef class Way:
+cdef class TracedChain:
     cdef Implications links
     cdef int length
     cdef unsigned short path[2430]

@@ -1,4 +1,4 @@
-"""`NetWays`: how something follows from a premise in a net, with its branches."""
+"""`TracedNet`: the chain from a premise to a result in a net, with its branches."""
 
 import cython
 
@@ -13,8 +13,8 @@ _MOST = cython.declare(cython.int, 1000)
 """The original's longest chain."""
 
 
-class NetWays:
-    """Goes back from a result to its premise, and then from what else it rests on to this chain.
+class TracedNet:
+    """Traces a result back to its premise, and then its other reasons back to this chain.
 
     node[n], size            the chain, backwards; then its branches, backwards, one after another
     begin[k], nodes[k]       where a branch begins in `node`, and how many nodes it has
@@ -33,7 +33,7 @@ class NetWays:
         self.nets = nets
 
     def measure(self, premise: cython.int, end: cython.int) -> cython.int:
-        """Find the chain and its branches; how long they are together, ends of branches twice."""
+        """Find the chain and its branches; their total length, ends of branches counted twice."""
         at: cython.int
         k: cython.int
         room: cython.int
@@ -71,9 +71,9 @@ class NetWays:
         most: cython.int,
         branch: cython.bint,
     ) -> cython.int:
-        """Go from an entry of a table to the premise, or to the chain; how many nodes it takes.
+        """Go from an entry of a table to the premise, or to the chain; how many nodes that takes.
 
-        Where an entry comes from another table, the way goes through that one.
+        If an entry comes from another table, it goes on in that one.
         """
         i: cython.int
         last: cython.int
@@ -120,7 +120,7 @@ class NetWays:
         return False
 
     def note(self, hit: Hit, premise: cython.int, end: cython.int) -> cython.void:
-        """Put the chain into the step, each branch after the node where it begins.
+        """Add the chain to the step, each branch after the node where it begins.
 
         1 << 27 marks the first node of the chain, 1 << 28 the nodes of branches, 1 << 29 the last
         node of each.

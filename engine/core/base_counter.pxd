@@ -1,9 +1,9 @@
 from engine.core.bits cimport ENGINE_STAMP
 
-cdef class Counting:
+cdef class BaseCounter:
     cdef unsigned char answer[81]
     cdef long long nodes
-    cdef long long most
+    cdef long long max_nodes
     cdef int limit
     cdef int found
     cdef bint keep

@@ -2,7 +2,7 @@
 
 In a band a digit has nine *stretches* (the three cells that a row and a box share). It takes one
 in each row and one in each box, so its stretches form one of six patterns; whatever lies in none
-of the patterns that are still possible goes out. The same holds for the three bands of a stack
+of the patterns that are still possible is removed. The same holds for the three bands of a stack
 and its columns. Both together do the work of pointing, claiming and hidden singles at once; cells
 with one candidate left come from adding up the nine boards.
 """
@@ -10,8 +10,8 @@ with one candidate left come from adding up the nine boards.
 import cython
 
 if not cython.compiled:
+    from engine.core.base_counter import BaseCounter
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.counting import Counting
 
 from itertools import permutations
 
@@ -49,7 +49,7 @@ def _fill():
 _fill()
 
 
-class Counter(Counting):
+class Counter(BaseCounter):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
     board[level * 30 + digit * 3 + band] holds the candidates of a search level; a filled cell is
@@ -133,7 +133,7 @@ class Counter(Counting):
     def _only(
         self, at: cython.int, digit: cython.int, band: cython.int, bit: cython.uint
     ) -> cython.void:
-        """Leave the digit this one cell of its row; `_reduce` draws the conclusions."""
+        """Leave the digit only this cell of its row; `_reduce` does what follows."""
         row: cython.uint = 0o777
         if bit > 0o777777:
             row = 0o777000000
@@ -198,10 +198,10 @@ class Counter(Counting):
         return True
 
     def _settle(self, at: cython.int, dirty: cython.int) -> cython.bint:
-        """Draw all direct conclusions; False if a cell or a house has nothing left.
+        """Fill all singles; False if a cell has no candidate or a house no place left.
 
-        Leaves the cell to guess in `pick` (0 if there is none with two): the first with two
-        candidates. `open` tells whether a cell is left to fill.
+        Leaves the cell to guess in `pick`: the first with two candidates, or 0 if no cell has
+        two. `open` says whether a cell is left to fill.
         """
         digit: cython.int
         other: cython.int
@@ -264,7 +264,7 @@ class Counter(Counting):
                 return True
 
     def _pick_larger(self, at: cython.int) -> cython.void:
-        """Pick a cell with fewest candidates where none has two."""
+        """Pick a cell with the fewest candidates if none has two."""
         band: cython.int
         digit: cython.int
         count: cython.int
@@ -297,7 +297,7 @@ class Counter(Counting):
         bit: cython.uint
         while True:
             self.nodes += 1
-            if self.nodes > self.most >= 0:
+            if self.nodes > self.max_nodes >= 0:
                 return True
             if not self._settle(at, dirty):
                 return False

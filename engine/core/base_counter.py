@@ -1,4 +1,4 @@
-"""`Counting`: what those who count solutions have in common, see `count` and `anycount`."""
+"""`BaseCounter`: what the counters in `counter` and `variant_counter` have in common."""
 
 import cython
 
@@ -8,11 +8,11 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-class Counting:
-    """Counts the solutions of a grid by a search that its heirs have.
+class BaseCounter:
+    """Counts the solutions of a grid; its subclasses do the search.
 
     nodes         how many nodes the search took
-    most          how many it may take; -1 for any number
+    max_nodes     how many it may take; -1 for no limit
     found, limit  how many solutions it found, and how many are enough
     """
 
@@ -20,11 +20,11 @@ class Counting:
         if not cython.compiled:
             self.answer = [0] * 81
         self.nodes = 0
-        self.most = -1
+        self.max_nodes = -1
 
     def allow(self, nodes) -> None:
-        """Let no search take more than so many nodes; see `gave_up`. -1 for any number."""
-        self.most = nodes
+        """Limit the nodes of a search; see `gave_up`. -1 for no limit."""
+        self.max_nodes = nodes
 
     def count(self, masks, limit: cython.int) -> int:
         """How many solutions a grid has, at most `limit`.
@@ -50,7 +50,7 @@ class Counting:
     @property
     def gave_up(self) -> bool:
         """Whether the last search took too many nodes, so that solutions may be missing."""
-        return self.nodes > self.most >= 0
+        return self.nodes > self.max_nodes >= 0
 
     def _load(self, masks):
         """Take in 81 candidate masks."""

@@ -1,10 +1,10 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz
-from engine.core.counting cimport Counting
+from engine.core.base_counter cimport BaseCounter
 
 @cython.final
-cdef class AnyCounter(Counting):
+cdef class VariantCounter(BaseCounter):
     cdef unsigned char cells[288]
     cdef unsigned int houses[81]
     cdef unsigned char peers[6561]

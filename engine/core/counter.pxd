@@ -1,10 +1,10 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
-from engine.core.counting cimport Counting
+from engine.core.base_counter cimport BaseCounter
 
 @cython.final
-cdef class Counter(Counting):
+cdef class Counter(BaseCounter):
     cdef unsigned int board[2430]
     cdef unsigned int pick
     cdef int pick_band

@@ -9,7 +9,7 @@ from engine.core.tables cimport BAND, BIT
 cdef int _MOST
 
 @cython.final
-cdef class NetWays:
+cdef class TracedNet:
     cdef Implications links
     cdef Nets nets
     cdef int size

@@ -1,4 +1,4 @@
-"""`Way`: how something follows from a premise, node by node."""
+"""`TracedChain`: the chain from a premise to a result, node by node."""
 
 import cython
 
@@ -10,7 +10,7 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-class Way:
+class TracedChain:
     """A chain that `Implications.walk` has found.
 
     path[n], length   its nodes, from the premise
@@ -24,7 +24,7 @@ class Way:
         self.links = links
 
     def trace(self, node: cython.int, following: cython.int) -> cython.bint:
-        """Put the way between two nodes into the path; always possible after a walk."""
+        """Fill `path` with the nodes from one to another; always possible after a walk."""
         at: cython.int
         self.length = self.links.level[following]
         for at in range(self.length - 1, -1, -1):
@@ -68,7 +68,7 @@ class Way:
         return False
 
     def note(self, hit: Hit, mark: cython.uint) -> cython.void:
-        """Put the nodes into the step; the first of them gets this mark, too."""
+        """Add the nodes to the step; the first of them also gets this mark."""
         at: cython.int
         for at in range(self.length):
             hit.add_node(self.links.code(self.path[at]) | (mark if at == 0 else 0))

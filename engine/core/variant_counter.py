@@ -1,30 +1,30 @@
-"""`AnyCounter`: solves and counts on the houses of any variant, as `Counter` does on classic ones.
+"""`VariantCounter`: solves and counts on the houses of any variant, like `Counter` on classic ones.
 
 It keeps the candidates of each cell. A cell with one candidate takes it from its peers, and a digit
-with one place in a house is put there; where neither helps, it guesses in a cell with fewest
-candidates. It owns the tables of its variant, so that it needs no turn at those of the process.
+with one place in a house is put there; where neither helps, it guesses in a cell with the fewest
+candidates. It owns the tables of its variant, so it does not wait for those of the process.
 """
 
 import cython
 
 if not cython.compiled:
+    from engine.core.base_counter import BaseCounter
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.counting import Counting
 
-from engine.core.count import Counter
+from engine.core.counter import Counter
 from engine.errors import UnsupportedVariantError
 
 STAMP = ENGINE_STAMP.decode()
 
-MOST_HOUSES = 32  # bits of a word
+MAX_HOUSES = 32  # bits of a word
 
 
-def counter_of(variant):
-    """What counts solutions for a variant: a `Counter` where it can, as it is much faster."""
-    return Counter() if variant.is_classic else AnyCounter(variant)
+def make_counter(variant):
+    """A counter for a variant: a `Counter` if possible, which is much faster."""
+    return Counter() if variant.is_classic else VariantCounter(variant)
 
 
-class AnyCounter(Counting):
+class VariantCounter(BaseCounter):
     """Counts solutions. Owns its scratch: not to be shared between threads.
 
     cells         house * 9 + index -> cell
@@ -47,9 +47,9 @@ class AnyCounter(Counting):
             self.peers, self.n_peers = [0] * 6561, [0] * 81
             self.mask, self.closed = [0] * 6642, [0] * 6642
             self.queue = [0] * 96
-        if len(variant.houses) > MOST_HOUSES:
+        if len(variant.houses) > MAX_HOUSES:
             raise UnsupportedVariantError(
-                f"{variant.name} has more than {MOST_HOUSES} houses, and there is no room for more"
+                f"{variant.name} has more than {MAX_HOUSES} houses, and there is no room for more"
             )
         self.n_houses = len(variant.houses)
         for number, house in enumerate(variant.houses):
@@ -88,7 +88,7 @@ class AnyCounter(Counting):
                 self.queue[self.n_queued] = cell
                 self.n_queued += 1
         # All houses are to be looked at, and there may be as many as the word has bits.
-        self.dirty = 0xFFFFFFFF >> (MOST_HOUSES - self.n_houses)
+        self.dirty = 0xFFFFFFFF >> (MAX_HOUSES - self.n_houses)
         with cython.nogil:
             self._search(0)
 
@@ -102,7 +102,7 @@ class AnyCounter(Counting):
         return mask != 0
 
     def _settle(self, at: cython.int) -> cython.bint:
-        """Draw all direct conclusions; False if a cell or a house has nothing left."""
+        """Fill all singles; False if a cell has no candidate or a house no place left."""
         n: cython.int
         cell: cython.int
         peer: cython.int
@@ -156,7 +156,7 @@ class AnyCounter(Counting):
         bit: cython.uint
         while True:
             self.nodes += 1
-            if self.nodes > self.most >= 0:
+            if self.nodes > self.max_nodes >= 0:
                 return True
             if not self._settle(at):
                 self.n_queued = 0

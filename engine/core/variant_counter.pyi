@@ -1,0 +1,11 @@
+from engine.core.base_counter import BaseCounter
+from engine.core.counter import Counter
+from engine.houses import Variant
+
+STAMP: str
+
+class VariantCounter(BaseCounter):
+    def __init__(self, variant: Variant) -> None: ...
+    def count_line(self, line: bytes, limit: int) -> int: ...
+
+def make_counter(variant: Variant) -> Counter | VariantCounter: ...
