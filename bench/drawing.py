@@ -11,7 +11,7 @@ from rich.table import Table
 
 import renderer
 from engine import Step
-from engine.language import languages
+from engine.language import languages, use_locale
 from engine.technique_table import Family
 from tools.cards import sample_cards
 from tools.samples import samples
@@ -44,8 +44,9 @@ def drawing(rounds: int) -> Table:
             cost.add(*cost_of(partial(renderer.draw_step, sample.step, view=view), rounds))
     for theme in renderer.THEMES.values():
         for language in languages():
-            for card in sample_cards(theme=theme, language=language):
-                costs[f"card: {card.name}"].add(*cost_of(card.draw, rounds))
+            with use_locale(language):
+                for card in sample_cards(theme=theme):
+                    costs[f"card: {card.name}"].add(*cost_of(card.draw, rounds))
     table = Table("pictures of", title="Drawing, 900 pixels: CPU time on one core")
     for name in ("number", "median ms", "worst ms", "median KB", "worst KB"):
         table.add_column(name, justify="right")

@@ -17,7 +17,7 @@ from bench.pictures import UNLABELLED, Sample, Shown
 from corpus.ratings import BULK, read_cases
 from engine import Grid, Step, iter_steps
 from engine.houses import CELLS, digits_of
-from engine.language import CellNames
+from engine.language import CellNames, use_locale
 from engine.step import Role
 from renderer import THEMES, Theme, cards
 
@@ -47,9 +47,8 @@ def own_picture(kind: str, puzzle: str, seed: int) -> Shown:
     coordinates, names = chance.random() < 0.5, chance.choice(list(CellNames))
     start = Grid.parse(puzzle)
     if kind == "puzzle":
-        data = renderer.draw_grid(
-            start, theme=theme, size=size, coordinates=coordinates, cells=names
-        )
+        with use_locale("en", cells=names):
+            data = renderer.draw_grid(start, theme=theme, size=size, coordinates=coordinates)
         return Shown(_sent(data, chance), (_digits(start.values),), (0,) * 81)
     if kind == "card":
         return _daily(start, theme, size, chance)
@@ -57,17 +56,21 @@ def own_picture(kind: str, puzzle: str, seed: int) -> Shown:
     rare = [step for step in steps if step.needs_marks]
     step = chance.choice(rare) if rare and chance.random() < 0.5 else steps[-1]
     if kind in ("step", "animation"):
-        return _step(step, theme, size, coordinates=coordinates, names=names, chance=chance,
-                     moving=kind == "animation")  # fmt: skip
+        with use_locale("en", cells=names):
+            return _step(
+                step, theme, size, coordinates=coordinates, chance=chance,
+                moving=kind == "animation",
+            )  # fmt: skip
     grid = Grid.from_values(step.grid.values, givens=start.givens)
     candidates = kind == "pencil marks" or (kind == "highlights" and chance.random() < 0.5)
     if kind == "pencil marks" and chance.random() < 0.5:
         grid = step.grid
     highlights = _highlights(chance) if kind == "highlights" else {}
-    data = renderer.draw_grid(
-        grid, candidates=candidates, theme=theme, size=size, coordinates=coordinates, cells=names,
-        **highlights,  # type: ignore[arg-type]
-    )  # fmt: skip
+    with use_locale("en", cells=names):
+        data = renderer.draw_grid(
+            grid, candidates=candidates, theme=theme, size=size, coordinates=coordinates,
+            **highlights,  # type: ignore[arg-type]
+        )  # fmt: skip
     marks = tuple(mask if candidates else 0 for mask in grid.candidates)
     return Shown(_sent(data, chance), (_digits(grid.values),), marks)
 
@@ -86,18 +89,15 @@ def _step(
     size: int,
     *,
     coordinates: bool,
-    names: CellNames,
     chance: random.Random,
     moving: bool,
 ) -> Shown:
     index = 0 if moving else chance.randrange(len(step.views))
     if moving:
-        data = renderer.animate_step(
-            step, theme=theme, size=size, coordinates=coordinates, cells=names
-        )
+        data = renderer.animate_step(step, theme=theme, size=size, coordinates=coordinates)
     else:
         picture = renderer.draw_step(
-            step, view=index, theme=theme, size=size, coordinates=coordinates, cells=names
+            step, view=index, theme=theme, size=size, coordinates=coordinates
         )
         data = _sent(picture, chance)
     view = step.views[index]

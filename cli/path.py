@@ -141,7 +141,7 @@ def hint(
         if words != whole:
             note("--every-link tells this chain link by link")
         if out is not None:
-            draw_hint(step, HintLevel(level), out=out, theme=theme, language=language, cells=style)
+            draw_hint(step, HintLevel(level), out=out, theme=theme)
 
 
 def _as_row(number: int, step: Step) -> str:

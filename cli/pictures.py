@@ -9,7 +9,6 @@ from cli.picture_files import check_picture_name, save_picture
 from cli.puzzle import given_text, parse_grid
 from cli.theme import parse_theme
 from engine import HintLevel, Step
-from engine.language import CellNames
 from engine.views import view_at
 
 
@@ -42,15 +41,7 @@ def draw(
         print_line(f"{out}: {renderer.alt_grid(grid)}")
 
 
-def draw_hint(
-    step: Step,
-    level: HintLevel,
-    *,
-    out: Path,
-    theme: str,
-    language: str = "en",
-    cells: CellNames = CellNames.RC,
-) -> None:
+def draw_hint(step: Step, level: HintLevel, *, out: Path, theme: str) -> None:
     """Draw what a hint shows of a step, or an animation of all its views.
 
     Args:
@@ -58,8 +49,6 @@ def draw_hint(
         level: how much it shows.
         out: where the picture goes; `-` is standard output, and `.webp` is an animation.
         theme: the name of a theme, a key of `renderer.THEMES`.
-        language: the language of the captions of an animation.
-        cells: how rows, columns and cells are named.
 
     Raises:
         WrongUseError: as `check_hint_picture` does.
@@ -68,12 +57,10 @@ def draw_hint(
     check_hint_picture(level, out=out, theme=theme)
     colours = parse_theme(theme)
     if _is_animation(out):
-        save(renderer.animate_step(step, theme=colours, language=language, cells=cells), out)
+        save(renderer.animate_step(step, theme=colours), out)
         return
     view = view_at(step, level)
-    picture = renderer.draw_view(
-        step.grid, view, candidates=step.needs_marks, theme=colours, cells=cells
-    )
+    picture = renderer.draw_view(step.grid, view, candidates=step.needs_marks, theme=colours)
     save_picture(picture, out)
 
 

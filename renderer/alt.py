@@ -13,13 +13,11 @@ from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
     N_,
-    CellNames,
     cell_label,
     forms,
     house_number,
     translate,
     translate_count,
-    use_locale,
 )
 from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
 from renderer.draw import view_of
@@ -117,8 +115,6 @@ def alt_grid(
     wrong: Collection[Cell] = (),
     last: Collection[Cell] = (),
     focus: Digit | None = None,
-    language: str = "en",
-    cells: CellNames = CellNames.RC,
 ) -> str:
     """What `draw_grid` shows, in words.
 
@@ -127,19 +123,18 @@ def alt_grid(
     marks come last and are cut first.
 
     Raises:
-        ValueError: if a cell or the digit is out of range, or there is no such language.
+        ValueError: if a cell or the digit is out of range.
     """
     shown = highlights(wrong=wrong, last=last, focus=focus)
-    with use_locale(language, cells=cells):
-        rows = rows_in_words(grid.values)
-        filled = sum(1 for value in grid.values if value)
-        for length in LENGTHS:
-            game = _game(grid, shown, length, candidates=candidates)
-            told = "; ".join((*rows, *_variant(grid.variant), *game))
-            text = translate(_GRID, kind=_kind(grid.variant), count=filled, rows=told)
-            if len(text) < LIMIT:
-                return text
-        raise AssertionError("a grid has too many rows for its words")
+    rows = rows_in_words(grid.values)
+    filled = sum(1 for value in grid.values if value)
+    for length in LENGTHS:
+        game = _game(grid, shown, length, candidates=candidates)
+        told = "; ".join((*rows, *_variant(grid.variant), *game))
+        text = translate(_GRID, kind=_kind(grid.variant), count=filled, rows=told)
+        if len(text) < LIMIT:
+            return text
+    raise AssertionError("a grid has too many rows for its words")
 
 
 def _kind(variant: Variant) -> str:
@@ -204,34 +199,24 @@ def named(cells: Sequence[Cell], length: int) -> str:
     return listed([cell_label(cell) for cell in cells], length)
 
 
-def alt_view(
-    grid: Grid, view: View, *, language: str = "en", cells: CellNames = CellNames.RC
-) -> str:
-    """What a view shows on a grid, in words: houses, cells, candidates, links, then the result.
-
-    Raises:
-        ValueError: if there is no such language.
-    """
-    with use_locale(language, cells=cells):
-        return _alt(_title(_kind(grid.variant), view), grid, view)
+def alt_view(grid: Grid, view: View) -> str:
+    """What a view shows on a grid, in words: houses, cells, candidates, links, then the result."""
+    return _alt(_title(_kind(grid.variant), view), grid, view)
 
 
-def alt_text(
-    step: Step, *, view: int = 0, language: str = "en", cells: CellNames = CellNames.RC
-) -> str:
+def alt_text(step: Step, *, view: int = 0) -> str:
     """What `draw_step` shows, in words.
 
     Raises:
-        ValueError: if the step has no such view, or there is no such language.
+        ValueError: if the step has no such view.
     """
     shown = view_of(step, view)
-    with use_locale(language, cells=cells):
-        name, common = translate(step.technique.value), name_beside(step)
-        kind = _kind(step.grid.variant)
-        title = translate(_STEP, kind=kind, name=name)
-        if common:
-            title = translate(_STEP_CALLED, kind=kind, name=name, common=translate(common.value))
-        return _alt(_title(title, shown), step.grid, shown)
+    name, common = translate(step.technique.value), name_beside(step)
+    kind = _kind(step.grid.variant)
+    title = translate(_STEP, kind=kind, name=name)
+    if common:
+        title = translate(_STEP_CALLED, kind=kind, name=name, common=translate(common.value))
+    return _alt(_title(title, shown), step.grid, shown)
 
 
 def _title(title: str, view: View) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 from PIL import Image
 
 from engine.explain import tell_caption
-from engine.language import CellNames, start_of_sentence, translate, use_locale
+from engine.language import start_of_sentence, translate
 from engine.step import Step
 from renderer.board import Layout, layout
 from renderer.draw import SIZE, paint
@@ -42,8 +42,6 @@ def animate_step(
     size: int = SIZE,
     seconds: float = SECONDS,
     coordinates: bool = True,
-    language: str = "en",
-    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw the views of a step as an animation that starts again after the last.
 
@@ -56,15 +54,13 @@ def animate_step(
         size: width of the picture in pixels, 200 to 2000; its height is a little more.
         seconds: how long a view is shown, above 0 and up to 60; one with many links is shown
             longer.
-        coordinates: whether the names of rows and columns stand beside the grid.
-        language: the language of the captions, one of `engine.language.languages()`.
-        cells: how the captions and the coordinates name cells.
+        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
     Returns:
-        A WebP file; the same for the same arguments.
+        A WebP file; the same for the same arguments and locale.
 
     Raises:
-        ValueError: if the size or the seconds are out of range, or if there is no such language.
+        ValueError: if the size or the seconds are out of range.
     """
     if not 0 < seconds <= 60:
         raise ValueError(f"a view cannot be shown for {seconds} seconds: choose up to 60")
@@ -78,11 +74,9 @@ def animate_step(
             theme=theme,
             size=size,
             coordinates=coordinates,
-            cells=cells,
         )
-        with use_locale(language, cells=cells):
-            told = tell_caption(view.caption) if view.caption else translate(step.technique.value)
-            caption = start_of_sentence(told)
+        told = tell_caption(view.caption) if view.caption else translate(step.technique.value)
+        caption = start_of_sentence(told)
         count = f"{number}/{len(step.views)}" if len(step.views) > 1 else ""
         place = layout(size, coordinates=coordinates)
         frames.append(_frame(image, caption, count, theme=theme, place=place))

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from engine.houses import CELLS, CLASSIC, DIGITS, Cell, HouseKind, Variant
-from engine.language import CellNames
+from engine.language import CellNames, cell_names
 from engine.step import Candidate
 from renderer.shapes import Weight, stamp, text
 from renderer.theme import Theme, rgb
@@ -149,9 +149,13 @@ def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layou
     )
 
 
+def empty_board(theme: Theme, place: Layout, *, coordinates: bool) -> Image.Image:
+    """A board to draw on: the page, the lines and the coordinates."""
+    return _empty_board(theme, place, coordinates, cell_names()).copy()
+
+
 @lru_cache(maxsize=4)
-def empty_board(theme: Theme, place: Layout, *, coordinates: bool, cells: CellNames) -> Image.Image:
-    """The page, the lines and the coordinates. Copy it before you draw on it."""
+def _empty_board(theme: Theme, place: Layout, coordinates: bool, names: CellNames) -> Image.Image:
     image = Image.new("RGB", (place.size, place.size), rgb(theme.page))
     start, end = place.band(0, thick=True)[0], place.band(9, thick=True)[1]
     x, y = place.left, place.top
@@ -165,7 +169,7 @@ def empty_board(theme: Theme, place: Layout, *, coordinates: bool, cells: CellNa
     if coordinates:
         middle = (place.left - place.thick // 2) // 2
         height = place.share(0.2)
-        row, column = _LABELS[cells]
+        row, column = _LABELS[names]
         for index in range(9):
             x, y = place.centre(index * 10)
             for name, spot in ((row[index], (middle, y)), (column[index], (x, middle))):

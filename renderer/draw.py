@@ -7,7 +7,6 @@ from PIL import Image
 
 from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit
-from engine.language import CellNames
 from engine.step import Candidate, Link, Role, Step, View
 from renderer import marks, play, strips
 from renderer.board import Layout, empty_board, layout
@@ -32,7 +31,6 @@ def draw_grid(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
-    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw a grid: digits of the puzzle upright and bold, those filled in later slanting and light.
 
@@ -50,11 +48,10 @@ def draw_grid(
             may still go.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether the names of rows and columns stand beside the grid.
-        cells: which names: r1 to r9 and c1 to c9, or A to I and 1 to 9.
+        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
     Returns:
-        A PNG file; the same for the same arguments.
+        A PNG file; the same for the same arguments and locale.
 
     Raises:
         ValueError: if the size, a cell or the digit is out of range.
@@ -66,7 +63,6 @@ def draw_grid(
         theme=theme,
         size=size,
         coordinates=coordinates,
-        cells=cells,
         highlights=play.highlights(wrong=wrong, last=last, focus=focus),
     )
     return to_png(image, theme)
@@ -80,7 +76,6 @@ def draw_view(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
-    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw a grid with all that a view marks. Shapes are listed in `renderer.marks`.
 
@@ -90,11 +85,10 @@ def draw_view(
         candidates: whether empty cells also show the candidates that the view does not mark.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether the names of rows and columns stand beside the grid.
-        cells: which names: r1 to r9 and c1 to c9, or A to I and 1 to 9.
+        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
     Returns:
-        A PNG file; the same for the same arguments.
+        A PNG file; the same for the same arguments and locale.
 
     Raises:
         ValueError: if the size is out of range.
@@ -106,7 +100,6 @@ def draw_view(
         theme=theme,
         size=size,
         coordinates=coordinates,
-        cells=cells,
     )
     return to_png(image, theme)
 
@@ -119,12 +112,11 @@ def paint(
     theme: Theme,
     size: int,
     coordinates: bool,
-    cells: CellNames,
     highlights: play.Highlights = play.NONE,
 ) -> Image.Image:
     """What `draw_grid` and `draw_view` draw, before it becomes a file."""
     place = layout(size, coordinates=coordinates, variant=grid.variant)
-    image = empty_board(theme, place, coordinates=coordinates, cells=cells).copy()
+    image = empty_board(theme, place, coordinates=coordinates)
     strips.shade(image, theme, place, grid.variant)
     play.draw_below(image, theme, place, grid, highlights)
     marks.shade_houses(image, theme, place, view.houses)
@@ -155,7 +147,6 @@ def draw_step(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
-    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw the position that a step starts from, and one of the step's views on it.
 
@@ -166,11 +157,10 @@ def draw_step(
         view: which of its views, counted from 0.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether the names of rows and columns stand beside the grid.
-        cells: which names: r1 to r9 and c1 to c9, or A to I and 1 to 9.
+        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
     Returns:
-        A PNG file; the same for the same arguments.
+        A PNG file; the same for the same arguments and locale.
 
     Raises:
         ValueError: if the step has no such view, or the size is out of range.
@@ -182,7 +172,6 @@ def draw_step(
         theme=theme,
         size=size,
         coordinates=coordinates,
-        cells=cells,
     )
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageOps
 
 from engine.houses import CELLS, Cell, Digit
-from engine.language import N_, CellNames, forms, translate, translate_count, use_locale
+from engine.language import N_, forms, translate, translate_count
 from renderer.alt import LENGTHS, LIMIT, named, rows_in_words
 from renderer.board import Layout, empty_board, layout
 from renderer.draw import SIZE
@@ -62,7 +62,6 @@ def draw_reading(
     changed: Collection[Cell] = (),
     theme: Theme = LIGHT,
     size: int = SIZE,
-    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw what was read over the picture it was read from.
 
@@ -74,7 +73,6 @@ def draw_reading(
         changed: cells that somebody has corrected.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
-        cells: which names stand beside the grid: r1 to r9 and c1 to c9, or A to I and 1 to 9.
 
     Returns:
         A JPEG file; the same for the same arguments.
@@ -85,7 +83,7 @@ def draw_reading(
     """
     _check(digits, doubtful, changed)
     place = layout(size, coordinates=True)
-    image = empty_board(theme, place, coordinates=True, cells=cells).copy()
+    image = empty_board(theme, place, coordinates=True)
     image.paste(_faded(straightened, theme, 9 * place.pitch), (place.left, place.top))
     plain = Ink(theme.page, theme.placed, theme.placed)
     for cell in sorted(doubtful):
@@ -152,38 +150,30 @@ def alt_reading(
     doubtful: Collection[Cell] = (),
     *,
     changed: Collection[Cell] = (),
-    language: str = "en",
-    cells: CellNames = CellNames.RC,
 ) -> str:
     """What `draw_reading` shows, in words: the nine rows, then doubtful and corrected cells.
 
     Raises:
-        ValueError: if a digit or a cell is out of range, or there is no such language.
+        ValueError: if a digit or a cell is out of range.
     """
     _check(digits, doubtful, changed)
     filled = sum(1 for digit in digits if digit)
-    with use_locale(language, cells=cells):
-        for length in LENGTHS:
-            marked = [
-                translate(template, cells=named(sorted(found), length))
-                for template, found in ((_UNSURE, doubtful), (_CORRECTED, changed))
-                if found
-            ]
-            parts = "; ".join((*rows_in_words(digits), *marked))
-            told = translate(_READ, count=filled, parts=parts)
-            if len(told) < LIMIT:
-                return told
+    for length in LENGTHS:
+        marked = [
+            translate(template, cells=named(sorted(found), length))
+            for template, found in ((_UNSURE, doubtful), (_CORRECTED, changed))
+            if found
+        ]
+        parts = "; ".join((*rows_in_words(digits), *marked))
+        told = translate(_READ, count=filled, parts=parts)
+        if len(told) < LIMIT:
+            return told
     raise AssertionError("a reading has too many rows for its words")
 
 
-def alt_overview(count: int, *, language: str = "en") -> str:
-    """What `draw_overview` shows of so many grids, in words.
-
-    Raises:
-        ValueError: if there is no such language.
-    """
-    with use_locale(language):
-        return translate_count(_OVERVIEW, count)
+def alt_overview(count: int) -> str:
+    """What `draw_overview` shows of so many grids, in words."""
+    return translate_count(_OVERVIEW, count)
 
 
 def _check(digits: Sequence[Digit], *marked: Collection[Cell]) -> None:

@@ -12,7 +12,6 @@ from engine import Grid, Technique, iter_steps
 from engine.band import Band, band_name
 from engine.explain import technique_name
 from engine.houses import parse_cell
-from engine.language import use_locale
 from renderer import LIGHT, Theme, cards
 
 TODAY: Final = date(2026, 11, 21)
@@ -38,25 +37,26 @@ class Card:
     tell: Callable[[], str]
 
 
-def sample_cards(*, theme: Theme = LIGHT, language: str = "en") -> Iterator[Card]:
-    """One card of each kind, each as full as it gets, and those of somebody who is new."""
-    with use_locale(language):
-        bands = tuple(band_name(band) for band in Band)
-        full = learner()
+def sample_cards(*, theme: Theme = LIGHT) -> Iterator[Card]:
+    """One card of each kind, each as full as it gets, and those of somebody who is new.
+
+    Draw and tell them in the locale that they are made in.
+    """
+    bands = tuple(band_name(band) for band in Band)
     new = cards.Progress(TODAY, bands=tuple(cards.BandCount(name) for name in bands))
-    for name, progress in (("progress", full), ("progress-new", new)):
+    for name, progress in (("progress", learner()), ("progress-new", new)):
         yield Card(
             name,
             lambda progress=progress: cards.draw_progress(  # type: ignore[misc]
-                progress, theme=theme, width=WIDTH, language=language
+                progress, theme=theme, width=WIDTH
             ),
-            lambda progress=progress: cards.alt_progress(progress, language=language),  # type: ignore[misc]
+            lambda progress=progress: cards.alt_progress(progress),  # type: ignore[misc]
         )
     daily = cards.Daily(TODAY, bands[2], 3, RATING, Grid.parse(PUZZLE))
     yield Card(
         "daily",
-        lambda: cards.draw_daily(daily, theme=theme, width=WIDTH, language=language),
-        lambda: cards.alt_daily(daily, language=language),
+        lambda: cards.draw_daily(daily, theme=theme, width=WIDTH),
+        lambda: cards.alt_daily(daily),
     )
     results = tuple(
         cards.BandResult(name, marks, level)
@@ -65,8 +65,8 @@ def sample_cards(*, theme: Theme = LIGHT, language: str = "en") -> Iterator[Card
     share = cards.Share(TODAY, results, streak=12)
     yield Card(
         "share",
-        lambda: cards.draw_share(share, theme=theme, width=WIDTH, language=language),
-        lambda: cards.alt_share(share, language=language),
+        lambda: cards.draw_share(share, theme=theme, width=WIDTH),
+        lambda: cards.alt_share(share),
     )
     game, (given, wrong) = position()
     yield Card(
@@ -76,8 +76,7 @@ def sample_cards(*, theme: Theme = LIGHT, language: str = "en") -> Iterator[Card
             size=WIDTH,
         ),
         lambda: renderer.alt_grid(
-            game, candidates=True, wrong=(given, wrong), last=(wrong,), focus=4,
-            language=language,
+            game, candidates=True, wrong=(given, wrong), last=(wrong,), focus=4
         ),
     )  # fmt: skip
 

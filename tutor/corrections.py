@@ -129,10 +129,7 @@ def _shown(
         last=[cell for cell in marked if cell not in wrong],
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
-        cells=presentation.cells,
     )
-    alt = renderer.alt_grid(
-        grid, wrong=wrong, language=presentation.language, cells=presentation.cells
-    )
+    alt = renderer.alt_grid(grid, wrong=wrong)
     alt = textwrap.shorten(f"{told} {alt}", ALT_LIMIT, placeholder="…")
     return ShownReading(format_position(grid), doubtful, why, told, Drawing(picture, alt))

@@ -116,12 +116,8 @@ def draw_card(
             card,
             theme=THEMES[presentation.theme],
             width=max(presentation.size, MIN_WIDTH),
-            language=presentation.language,
-            cells=presentation.cells,
         )
-        return Drawing(
-            picture, cards.alt_daily(card, language=presentation.language, cells=presentation.cells)
-        )
+        return Drawing(picture, cards.alt_daily(card))
 
 
 def draw_results(
@@ -152,9 +148,5 @@ def draw_results(
             shared,
             theme=THEMES[presentation.theme],
             width=max(presentation.size, MIN_WIDTH),
-            language=presentation.language,
         )
-        return (
-            cards.share_text(shared, language=presentation.language),
-            Drawing(picture, cards.alt_share(shared, language=presentation.language)),
-        )
+        return cards.share_text(shared), Drawing(picture, cards.alt_share(shared))

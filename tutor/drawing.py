@@ -63,11 +63,8 @@ def drawing_if_wrong(grid: Grid, presentation: Presentation) -> Iterator[None]:
             wrong=wrong,
             theme=renderer.THEMES[presentation.theme],
             size=presentation.size,
-            cells=presentation.cells,
         )
-        alt = renderer.alt_grid(
-            grid, wrong=wrong, language=presentation.language, cells=presentation.cells
-        )
+        alt = renderer.alt_grid(grid, wrong=wrong)
         # An attribute of an exception is pickled with it.
         error.drawing = Drawing(picture, alt)  # type: ignore[attr-defined]
         raise
@@ -102,12 +99,9 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
         candidates=step.needs_marks,
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
-        cells=presentation.cells,
     )
-    marks = renderer.alt_view(
-        step.grid, view, language=presentation.language, cells=presentation.cells
-    )
-    grid = renderer.alt_grid(step.grid, language=presentation.language, cells=presentation.cells)
+    marks = renderer.alt_view(step.grid, view)
+    grid = renderer.alt_grid(step.grid)
     # A person who does not see the picture needs the position, too.
     return Drawing(picture, textwrap.shorten(f"{marks} {grid}", ALT_LIMIT, placeholder="…"))
 
@@ -120,8 +114,5 @@ def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None
         candidates=marks,
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
-        cells=presentation.cells,
     )
-    return Drawing(
-        picture, renderer.alt_grid(grid, language=presentation.language, cells=presentation.cells)
-    )
+    return Drawing(picture, renderer.alt_grid(grid))

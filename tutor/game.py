@@ -366,15 +366,12 @@ def _draw(
         last=last,
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
-        cells=presentation.cells,
     )
     alt = renderer.alt_grid(
         grid,
         candidates=marks,
         wrong=wrong,
         last=last,
-        language=presentation.language,
-        cells=presentation.cells,
     )
     return Drawing(picture, alt)
 

@@ -158,11 +158,8 @@ def view(
             view=index,
             theme=renderer.THEMES[presentation.theme],
             size=presentation.size,
-            cells=presentation.cells,
         )
-        alt = renderer.alt_text(
-            step, view=index, language=presentation.language, cells=presentation.cells
-        )
+        alt = renderer.alt_text(step, view=index)
         part = step.views[index].caption
         return StepView(
             technique=technique_name(step.technique),

@@ -115,11 +115,8 @@ def _grid(grid: GridReading, presentation: Presentation, variant: Variant) -> Pi
         grid.doubtful,
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
-        cells=presentation.cells,
     )
-    alt = renderer.alt_reading(
-        digits, grid.doubtful, language=presentation.language, cells=presentation.cells
-    )
+    alt = renderer.alt_reading(digits, grid.doubtful)
     return PictureGrid(
         text=grid.text,
         position=format_position(position),
@@ -141,6 +138,4 @@ def _overview(reading: Reading, presentation: Presentation) -> Drawing | None:
         extent=(reading.width, reading.height),
         theme=renderer.THEMES[presentation.theme],
     )
-    return Drawing(
-        picture, renderer.alt_overview(len(reading.grids), language=presentation.language)
-    )
+    return Drawing(picture, renderer.alt_overview(len(reading.grids)))

@@ -20,6 +20,5 @@ def draw_progress(progress: cards.Progress, *, presentation: Presentation) -> Dr
             theme=renderer.THEMES[presentation.theme],
             # Smaller cards cannot be read.
             width=max(presentation.size, MIN_WIDTH),
-            language=presentation.language,
         )
-        return Drawing(picture, cards.alt_progress(progress, language=presentation.language))
+        return Drawing(picture, cards.alt_progress(progress))

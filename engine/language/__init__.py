@@ -34,6 +34,7 @@ __all__ = [
     "CellNames",
     "Forms",
     "cell_label",
+    "cell_names",
     "forms",
     "house_number",
     "languages",
@@ -141,16 +142,21 @@ def languages() -> dict[str, str]:
     return {code: catalogue(code).gettext(_OWN_NAME) for code in known()}
 
 
+def cell_names() -> CellNames:
+    """How texts and pictures name cells, as `use_locale` was told."""
+    return _voice.get().cells
+
+
 def cell_label(cell: Cell) -> str:
     """The name of a cell in a text: "r3c4", or "C4"."""
-    if _voice.get().cells is CellNames.A1:
+    if cell_names() is CellNames.A1:
         return f"{_ROWS[cell // 9]}{cell % 9 + 1}"
     return cell_name(cell)
 
 
 def house_number(house: House) -> str:
     """What a text says after "row", "column" or "box": "3"; for a row it may be "C"."""
-    if house.kind is HouseKind.ROW and _voice.get().cells is CellNames.A1:
+    if house.kind is HouseKind.ROW and cell_names() is CellNames.A1:
         return _ROWS[house.index]
     return str(house.index + 1)
 

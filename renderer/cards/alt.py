@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from engine.language import N_, CellNames, forms, translate, translate_count, use_locale
+from engine.language import N_, forms, translate, translate_count
 from renderer.alt import LIMIT, alt_grid, chained, more
 from renderer.cards.charts import HISTORY_DAYS, shown_history, shown_skills
 from renderer.cards.daily import DAILY, HELP_WORDS, require_marks, require_results
@@ -39,9 +39,7 @@ _RESULT: Final = N_("{name} solved, {help}")
 _RESULT_OPEN: Final = N_("{name} {help}", "not solved yet")
 
 
-def alt_progress(
-    progress: Progress, *, order: SkillOrder = SkillOrder.LEVEL, language: str = "en"
-) -> str:
+def alt_progress(progress: Progress, *, order: SkillOrder = SkillOrder.LEVEL) -> str:
     """What `draw_progress` shows, in words.
 
     Where that would be too long, fewer techniques are told, and how many are left out.
@@ -49,70 +47,62 @@ def alt_progress(
     Args:
         progress: what is drawn.
         order: how techniques are sorted.
-        language: the language of the words, one of `engine.language.languages()`.
-
-    Raises:
-        ValueError: if there is no such language.
     """
-    with use_locale(language):
-        before = " ".join(_before_skills(progress))
-        skills = shown_skills(progress, order)
-        if not skills:
-            return f"{before} {translate(_NO_SKILLS)}"
-        for told in range(len(skills), 0, -1):
-            named = chained([_skill(skill) for skill in skills[:told]])
-            listed = more(named, len(progress.skills) - told)
-            words = f"{before} {translate(_SKILLS, skills=listed)}"
-            if len(words) <= LIMIT:
-                return words
-        return before[:LIMIT]
+    before = " ".join(_before_skills(progress))
+    skills = shown_skills(progress, order)
+    if not skills:
+        return f"{before} {translate(_NO_SKILLS)}"
+    for told in range(len(skills), 0, -1):
+        named = chained([_skill(skill) for skill in skills[:told]])
+        listed = more(named, len(progress.skills) - told)
+        words = f"{before} {translate(_SKILLS, skills=listed)}"
+        if len(words) <= LIMIT:
+            return words
+    return before[:LIMIT]
 
 
-def alt_daily(daily: Daily, *, language: str = "en", cells: CellNames = CellNames.RC) -> str:
+def alt_daily(daily: Daily) -> str:
     """What `draw_daily` shows, in words.
 
     Raises:
-        ValueError: if the number of marks is out of range, or there is no such language.
+        ValueError: if the number of marks is out of range.
     """
     require_marks(daily.marks)
-    with use_locale(language, cells=cells):
-        return translate(
-            _DAILY,
-            title=translate(DAILY),
-            date=date_words(daily.day),
-            band=daily.band,
-            marks=daily.marks,
-            bands=BANDS,
-            rating=daily.rating.rstrip("."),
-            grid=alt_grid(daily.grid, language=language, cells=cells),
-        )
+    return translate(
+        _DAILY,
+        title=translate(DAILY),
+        date=date_words(daily.day),
+        band=daily.band,
+        marks=daily.marks,
+        bands=BANDS,
+        rating=daily.rating.rstrip("."),
+        grid=alt_grid(daily.grid),
+    )
 
 
-def alt_share(share: Share, *, language: str = "en") -> str:
+def alt_share(share: Share) -> str:
     """What `draw_share` shows, in words.
 
     Raises:
-        ValueError: if the number of results or their marks are out of range, or there is no such
-            language.
+        ValueError: if the number of results or their marks are out of range.
     """
     require_results(share)
-    with use_locale(language):
-        results = "; ".join(
-            translate(
-                _RESULT_OPEN if one.help is Help.OPEN else _RESULT,
-                name=one.name,
-                help=translate(HELP_WORDS[one.help]),
-            )
-            for one in share.results
+    results = "; ".join(
+        translate(
+            _RESULT_OPEN if one.help is Help.OPEN else _RESULT,
+            name=one.name,
+            help=translate(HELP_WORDS[one.help]),
         )
-        template = _SHARE_STREAK if share.streak else _SHARE
-        return translate(
-            template,
-            title=translate(DAILY),
-            date=date_words(share.day),
-            results=results,
-            streak=streak_words(share.streak),
-        )
+        for one in share.results
+    )
+    template = _SHARE_STREAK if share.streak else _SHARE
+    return translate(
+        template,
+        title=translate(DAILY),
+        date=date_words(share.day),
+        results=results,
+        streak=streak_words(share.streak),
+    )
 
 
 def _before_skills(progress: Progress) -> Iterable[str]:

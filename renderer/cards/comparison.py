@@ -6,7 +6,7 @@ Each source has a row of its own on each scale, so that no colour tells them apa
 from dataclasses import dataclass
 from typing import Final
 
-from engine.language import N_, forms, speech, translate, translate_count, use_locale
+from engine.language import N_, forms, speech, translate, translate_count
 from renderer.alt import LIMIT, chained
 from renderer.cards.canvas import WIDTH, Align, Area, Canvas
 from renderer.cards.pieces import heading
@@ -90,7 +90,6 @@ def draw_comparison(
     *,
     theme: Theme = LIGHT,
     width: int = WIDTH,
-    language: str = "en",
 ) -> bytes:
     """Draw how the puzzles of each source are distributed on each scale.
 
@@ -101,14 +100,13 @@ def draw_comparison(
         scales: what to draw; all have the same sources.
         theme: the colours.
         width: width in pixels, 300 to 2000.
-        language: the language of the words, one of `engine.language.languages()`.
 
     Returns:
-        A PNG file; the same for the same arguments.
+        A PNG file; the same for the same arguments and locale.
 
     Raises:
-        ValueError: if there is nothing to draw or there are too many sources, if the width is out
-            of range, or if there is no such language.
+        ValueError: if there is nothing to draw or there are too many sources, or if the width is
+            out of range.
     """
     rows = len(scales[0].sources) if scales else 0
     if not 1 <= rows <= MOST_SOURCES:
@@ -116,35 +114,29 @@ def draw_comparison(
     tall = _ABOVE + rows * _ROW + _BELOW + 2 * _PAD
     height = _MARGIN * 2 + len(scales) * tall + (len(scales) - 1) * _GAP
     canvas = Canvas(theme, width=width, height=height)
-    with use_locale(language):
-        for number, scale in enumerate(scales):
-            top = _MARGIN + number * (tall + _GAP)
-            box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
-            canvas.panel(box, fill=theme.page, edge=theme.thin)
-            _draw_scale(canvas, scale, (box[0] + _PAD, top + _PAD, box[2] - _PAD, box[3] - _PAD))
+    for number, scale in enumerate(scales):
+        top = _MARGIN + number * (tall + _GAP)
+        box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
+        canvas.panel(box, fill=theme.page, edge=theme.thin)
+        _draw_scale(canvas, scale, (box[0] + _PAD, top + _PAD, box[2] - _PAD, box[3] - _PAD))
     return to_png(canvas.image, theme)
 
 
-def alt_comparison(scales: tuple[ComparedScale, ...], *, language: str = "en") -> str:
-    """What `draw_comparison` shows, in words; at most 1,024 characters, so less of many sources.
-
-    Raises:
-        ValueError: if there is no such language.
-    """
-    with use_locale(language):
-        for template in (_ALT_SOURCE, _ALT_SHORT):
-            told = " ".join(
-                translate(
-                    _ALT_SCALE,
-                    title=scale.title,
-                    sources="; ".join(_tell(source, template) for source in scale.sources),
-                )
-                for scale in scales
+def alt_comparison(scales: tuple[ComparedScale, ...]) -> str:
+    """What `draw_comparison` shows, in words; at most 1,024 characters, so less of many sources."""
+    for template in (_ALT_SOURCE, _ALT_SHORT):
+        told = " ".join(
+            translate(
+                _ALT_SCALE,
+                title=scale.title,
+                sources="; ".join(_tell(source, template) for source in scale.sources),
             )
-            words = translate(_ALT, scales=told)
-            if len(words) <= LIMIT:
-                return words
-        return f"{words[: LIMIT - 1]}…"
+            for scale in scales
+        )
+        words = translate(_ALT, scales=told)
+        if len(words) <= LIMIT:
+            return words
+    return f"{words[: LIMIT - 1]}…"
 
 
 def _tell(source: SourceBars, template: str) -> str:

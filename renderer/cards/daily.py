@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.language import N_, CellNames, translate, translate_count, use_locale
+from engine.language import N_, translate, translate_count
 from engine.step import View
 from renderer.board import layout
 from renderer.cards.canvas import WIDTH, Align, Canvas
@@ -38,8 +38,6 @@ def draw_daily(
     theme: Theme = LIGHT,
     width: int = WIDTH,
     coordinates: bool = True,
-    language: str = "en",
-    cells: CellNames = CellNames.RC,
 ) -> bytes:
     """Draw the puzzle of a day with its date, its band and its rating above.
 
@@ -47,16 +45,13 @@ def draw_daily(
         daily: what to draw.
         theme: the colours.
         width: width in pixels, 300 to 2000; the height is 1.11 of it.
-        coordinates: whether the names of rows and columns stand beside the grid.
-        language: the language of the words, one of `engine.language.languages()`.
-        cells: which names of rows and columns: r1 to r9 and c1 to c9, or A to I and 1 to 9.
+        coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
     Returns:
-        A PNG file; the same for the same arguments.
+        A PNG file; the same for the same arguments and locale.
 
     Raises:
-        ValueError: if the width or the number of marks is out of range, or there is no such
-            language.
+        ValueError: if the width or the number of marks is out of range.
     """
     require_marks(daily.marks)
     canvas = Canvas(theme, width=width, height=_HEADER + WIDTH)
@@ -65,32 +60,28 @@ def draw_daily(
     right = (place.left + 9 * place.pitch) * WIDTH / width
     board = paint(
         daily.grid, View(), candidates=False, theme=theme, size=width, coordinates=coordinates,
-        cells=cells,
     )  # fmt: skip
     canvas.image.paste(board, (0, canvas.image.height - width))
-    with use_locale(language):
-        upper, lower = 36, 74
-        canvas.write(
-            date_words(daily.day), (left, upper), height=21, colour=theme.given,
-            weight=Weight.BOLD, room=(right - left) * 0.52,
-        )  # fmt: skip
-        title = canvas.write(translate(DAILY), (left, lower), height=13, colour=theme.pencil)
-        marks = marks_width(21)
-        band_marks(canvas, (right - marks, upper), daily.marks, size=21)
-        canvas.write(
-            daily.band, (right - marks - 16, upper), height=21, colour=theme.given,
-            weight=Weight.BOLD, align=Align.RIGHT, room=(right - left) * 0.44 - marks,
-        )  # fmt: skip
-        canvas.write(
-            daily.rating, (right, lower), height=13, colour=theme.pencil, align=Align.RIGHT,
-            room=right - left - title - 30,
-        )  # fmt: skip
+    upper, lower = 36, 74
+    canvas.write(
+        date_words(daily.day), (left, upper), height=21, colour=theme.given,
+        weight=Weight.BOLD, room=(right - left) * 0.52,
+    )  # fmt: skip
+    title = canvas.write(translate(DAILY), (left, lower), height=13, colour=theme.pencil)
+    marks = marks_width(21)
+    band_marks(canvas, (right - marks, upper), daily.marks, size=21)
+    canvas.write(
+        daily.band, (right - marks - 16, upper), height=21, colour=theme.given,
+        weight=Weight.BOLD, align=Align.RIGHT, room=(right - left) * 0.44 - marks,
+    )  # fmt: skip
+    canvas.write(
+        daily.rating, (right, lower), height=13, colour=theme.pencil, align=Align.RIGHT,
+        room=right - left - title - 30,
+    )  # fmt: skip
     return to_png(canvas.image, theme)
 
 
-def draw_share(
-    share: Share, *, theme: Theme = LIGHT, width: int = WIDTH, language: str = "en"
-) -> bytes:
+def draw_share(share: Share, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
     """Draw how somebody did on the puzzles of a day, with nothing that helps to solve them.
 
     A full disc stands for a puzzle solved without hints, a half one for small hints, a ring for
@@ -100,60 +91,54 @@ def draw_share(
         share: what to draw.
         theme: the colours.
         width: width in pixels, 300 to 2000; the height is 0.44 of it.
-        language: the language of the words, one of `engine.language.languages()`.
 
     Returns:
-        A PNG file; the same for the same arguments.
+        A PNG file; the same for the same arguments and locale.
 
     Raises:
-        ValueError: if the width, the number of results or their marks are out of range, or there
-            is no such language.
+        ValueError: if the width, the number of results or their marks are out of range.
     """
     require_results(share)
     canvas = Canvas(theme, width=width, height=_SHARE_HEIGHT)
-    with use_locale(language):
+    canvas.write(
+        date_words(share.day), (_MARGIN, 44), height=22, colour=theme.given,
+        weight=Weight.BOLD, room=480,
+    )  # fmt: skip
+    canvas.write(translate(DAILY), (_MARGIN, 86), height=14, colour=theme.pencil)
+    if share.streak:
+        right = WIDTH - _MARGIN
+        words = translate_count(DAYS_IN_A_ROW, share.streak)
+        beside = canvas.write(
+            words, (right, 66 + 8), height=14, colour=theme.pencil, align=Align.RIGHT
+        )
         canvas.write(
-            date_words(share.day), (_MARGIN, 44), height=22, colour=theme.given,
-            weight=Weight.BOLD, room=480,
+            str(share.streak), (right - beside - 12, 64), height=34, colour=theme.given,
+            weight=Weight.BOLD, align=Align.RIGHT, room=220,
         )  # fmt: skip
-        canvas.write(translate(DAILY), (_MARGIN, 86), height=14, colour=theme.pencil)
-        if share.streak:
-            right = WIDTH - _MARGIN
-            words = translate_count(DAYS_IN_A_ROW, share.streak)
-            beside = canvas.write(
-                words, (right, 66 + 8), height=14, colour=theme.pencil, align=Align.RIGHT
-            )
-            canvas.write(
-                str(share.streak), (right - beside - 12, 64), height=34, colour=theme.given,
-                weight=Weight.BOLD, align=Align.RIGHT, room=220,
-            )  # fmt: skip
-        tile = (WIDTH - 2 * _MARGIN - (BANDS - 1) * _TILE_GAP) / BANDS
-        count = len(share.results)
-        start = (WIDTH - count * tile - (count - 1) * _TILE_GAP) / 2
-        for number, result in enumerate(share.results):
-            left = start + number * (tile + _TILE_GAP)
-            _tile(canvas, result, left, left + tile)
+    tile = (WIDTH - 2 * _MARGIN - (BANDS - 1) * _TILE_GAP) / BANDS
+    count = len(share.results)
+    start = (WIDTH - count * tile - (count - 1) * _TILE_GAP) / 2
+    for number, result in enumerate(share.results):
+        left = start + number * (tile + _TILE_GAP)
+        _tile(canvas, result, left, left + tile)
     return to_png(canvas.image, theme)
 
 
-def share_text(share: Share, *, language: str = "en") -> str:
+def share_text(share: Share) -> str:
     """The same as `draw_share` in two lines of text, with a sign for each puzzle.
 
     Args:
         share: what to tell.
-        language: the language of the words, one of `engine.language.languages()`.
 
     Raises:
-        ValueError: if the number of results or their marks are out of range, or there is no such
-            language.
+        ValueError: if the number of results or their marks are out of range.
     """
     require_results(share)
-    with use_locale(language):
-        day = date_words(share.day)
-        if share.streak:
-            title = translate(_SHARED_STREAK, date=day, streak=streak_words(share.streak))
-        else:
-            title = translate(_SHARED, date=day)
+    day = date_words(share.day)
+    if share.streak:
+        title = translate(_SHARED_STREAK, date=day, streak=streak_words(share.streak))
+    else:
+        title = translate(_SHARED, date=day)
     return f"{title}\n" + "   ".join(f"{_SIGNS[one.help]} {one.name}" for one in share.results)
 
 

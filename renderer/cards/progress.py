@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 from typing import Final
 
-from engine.language import N_, forms, translate, translate_count, use_locale
+from engine.language import N_, forms, translate, translate_count
 from renderer.cards.canvas import WIDTH, Align, Area, Canvas
 from renderer.cards.charts import draw_history, draw_skills
 from renderer.cards.data import BANDS, Progress, SkillOrder
@@ -45,7 +45,6 @@ def draw_progress(
     theme: Theme = LIGHT,
     width: int = WIDTH,
     order: SkillOrder = SkillOrder.LEVEL,
-    language: str = "en",
 ) -> bytes:
     """Draw a learner's progress.
 
@@ -58,31 +57,27 @@ def draw_progress(
         theme: the colours.
         width: width in pixels, 300 to 2000; the height is 0.74 of it.
         order: how techniques are sorted.
-        language: the language of the words, one of `engine.language.languages()`.
 
     Returns:
-        A PNG file; the same for the same arguments.
+        A PNG file; the same for the same arguments and locale.
 
     Raises:
-        ValueError: if the width is out of range, or there is no such language.
+        ValueError: if the width is out of range.
     """
     canvas = Canvas(theme, width=width, height=HEIGHT)
-    with use_locale(language):
-        top = float(_MARGIN)
-        for height, draw in (
-            (118, _rating), (118, _streak), (158, _solved), (194, _calendar)
-        ):  # fmt: skip
-            draw(canvas, progress, _panel(canvas, (_LEFT[0], top, _LEFT[1], top + height)))
-            top += height + _GAP
-        draw_history(
-            canvas, progress, _panel(canvas, (_RIGHT[0], _MARGIN, _RIGHT[1], _MARGIN + 172))
-        )
-        draw_skills(
-            canvas,
-            progress,
-            _panel(canvas, (_RIGHT[0], _MARGIN + 172 + _GAP, _RIGHT[1], HEIGHT - _MARGIN)),
-            order=order,
-        )
+    top = float(_MARGIN)
+    for height, draw in (
+        (118, _rating), (118, _streak), (158, _solved), (194, _calendar)
+    ):  # fmt: skip
+        draw(canvas, progress, _panel(canvas, (_LEFT[0], top, _LEFT[1], top + height)))
+        top += height + _GAP
+    draw_history(canvas, progress, _panel(canvas, (_RIGHT[0], _MARGIN, _RIGHT[1], _MARGIN + 172)))
+    draw_skills(
+        canvas,
+        progress,
+        _panel(canvas, (_RIGHT[0], _MARGIN + 172 + _GAP, _RIGHT[1], HEIGHT - _MARGIN)),
+        order=order,
+    )
     return to_png(canvas.image, theme)
 
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from engine import Grid
-from engine.language import CellNames
 from engine.notation import parse, parse_variant
 from reader import Notice, read_image
 from reader.picture.cells import FLAT, MARGIN, PITCH
@@ -21,7 +20,7 @@ DIAGONALS = {*range(0, 81, 10), *range(8, 73, 8)}
 
 
 def drawn(grid: Grid, *, theme: str, size: int) -> bytes:
-    return draw_grid(grid, theme=THEMES[theme], size=size, coordinates=True, cells=CellNames.RC)
+    return draw_grid(grid, theme=THEMES[theme], size=size, coordinates=True)
 
 
 def crossed(*, line: int, ground: int = 235, both: bool = True) -> np.ndarray:

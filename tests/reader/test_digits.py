@@ -13,7 +13,6 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.grid import Grid
-from engine.language import CellNames
 from engine.step import View
 from reader.picture import digits as model
 from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, shift
@@ -45,7 +44,6 @@ def board(theme, *, candidates=False, size=540):
         theme=theme,
         size=size,
         coordinates=False,
-        cells=CellNames.RC,
     )
     place = layout(size, coordinates=False)
     scale = place.pitch / PITCH

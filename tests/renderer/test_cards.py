@@ -74,10 +74,9 @@ learners = st.builds(
 )
 
 
-def learner(language: str = "en", *, techniques: int = 14) -> Progress:
+def learner(*, techniques: int = 14) -> Progress:
     """Somebody with much to show: the longest names of techniques, a streak of many years."""
-    with use_locale(language):
-        names = sorted(map(technique_name, Technique), key=len)
+    names = sorted(map(technique_name, Technique), key=len)
     return Progress(
         TODAY,
         rating=1540.4,
@@ -112,12 +111,13 @@ def seen(png: bytes, decode: Decode) -> set[object]:
 def test_cards_have_the_wanted_width_and_are_small_files(
     grid: Grid, decode: Decode, theme: Theme, language: str, width: int
 ) -> None:
-    cards = [
-        draw_progress(learner(language), theme=theme, width=width, language=language),
-        draw_progress(NEW, theme=theme, width=width, language=language),
-        draw_daily(daily(grid), theme=theme, width=width, language=language),
-        draw_share(SHARE, theme=theme, width=width, language=language),
-    ]
+    with use_locale(language):
+        cards = [
+            draw_progress(learner(), theme=theme, width=width),
+            draw_progress(NEW, theme=theme, width=width),
+            draw_daily(daily(grid), theme=theme, width=width),
+            draw_share(SHARE, theme=theme, width=width),
+        ]
     for card in cards:
         assert card.startswith(b"\x89PNG\r\n\x1a\n")
         assert decode(card).width == width
@@ -147,7 +147,8 @@ def test_same_card_gives_the_same_bytes(grid: Grid, theme: Theme) -> None:
 def test_nothing_is_written_outside_its_panel(
     decode: Decode, language: str, techniques: int
 ) -> None:
-    card = decode(draw_progress(learner(language, techniques=techniques), language=language))
+    with use_locale(language):
+        card = decode(draw_progress(learner(techniques=techniques)))
     page = rgb(THEMES["light"].page)
     # Between the panels and around them there is only the page.
     for strip in ((0, 0, 900, 18), (0, 646, 900, 664), (0, 0, 18, 664), (882, 0, 900, 664),
@@ -209,7 +210,8 @@ def test_new_learner_is_told_how_to_begin() -> None:
 def test_words_are_short_enough_and_tell_what_they_leave_out(
     language: str, techniques: int
 ) -> None:
-    words = alt_progress(learner(language, techniques=techniques), language=language)
+    with use_locale(language):
+        words = alt_progress(learner(techniques=techniques))
     assert len(words) <= 1024
     told = words.count(" ± ") - 1
     assert 5 <= told <= 14
@@ -318,11 +320,12 @@ def test_results_differ_without_colour(decode: Decode, theme: Theme) -> None:
 
 
 def test_cards_are_quick(grid: Grid) -> None:
-    longest = learner("de")
-    draw_progress(longest, language="de")
-    start = time.process_time()
-    for _ in range(5):
-        draw_progress(longest, language="de")
+    with use_locale("de"):
+        longest = learner()
+        draw_progress(longest)
+        start = time.process_time()
+        for _ in range(5):
+            draw_progress(longest)
     # Ten times what it takes, so that only a blunder trips it and not a busy machine.
     assert (time.process_time() - start) / 5 < 0.15
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.language import languages
+from engine.language import languages, use_locale
 from renderer import THEMES
 from renderer.cards import MOST_SOURCES, ComparedScale, SourceBars, alt_comparison, draw_comparison
 
@@ -64,6 +64,7 @@ def test_the_words_tell_every_source():
 @pytest.mark.parametrize("language", languages())
 def test_the_words_fit_into_a_description(language):
     many = [SourceBars("a rather long name of a file", (1, 2, 3, 4), 1234.5, (1, 2, 3))] * 12
-    words = alt_comparison((scale(*many),) * 3, language=language)
+    with use_locale(language):
+        words = alt_comparison((scale(*many),) * 3)
     assert len(words) <= 1024
     assert "1234" in words or "1235" in words

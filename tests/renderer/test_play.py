@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 import renderer
 from engine.grid import Grid
 from engine.houses import parse_cell
-from engine.language import CellNames, languages
+from engine.language import CellNames, languages, use_locale
 from engine.step import Candidate, Role, View
 from renderer import PRINT, THEMES, Theme
 from renderer.theme import rgb
@@ -121,9 +121,8 @@ def test_digits_that_there_are_not_are_refused(game: Grid, digit: int) -> None:
 
 def test_game_in_words_tells_all_that_is_marked(game: Grid) -> None:
     only = game.eliminate(80, 1).eliminate(80, 2)
-    words = renderer.alt_grid(
-        only, candidates=True, wrong=[MIDDLE, 0], last=[MIDDLE], focus=8, cells=CellNames.A1
-    )
+    with use_locale("en", cells=CellNames.A1):
+        words = renderer.alt_grid(only, candidates=True, wrong=[MIDDLE, 0], last=[MIDDLE], focus=8)
     assert "row A: 8 0 0" in words
     assert "; wrong: A1 and E5; last move: E5; 8 stands in A1 and E5; " in words
     assert "pencil marks for 8 in B4" in words
@@ -138,12 +137,12 @@ def test_game_in_words_tells_all_that_is_marked(game: Grid) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_game_in_words_is_never_too_long(language: str) -> None:
     grid = Grid.from_values([0] * 81)
-    words = renderer.alt_grid(
-        grid, candidates=True, wrong=range(81), last=range(81), focus=3, language=language
-    )
+    with use_locale(language):
+        words = renderer.alt_grid(grid, candidates=True, wrong=range(81), last=range(81), focus=3)
     assert 500 < len(words) < 1024
     full = Grid.from_values([1] * 81, givens=())
-    words = renderer.alt_grid(full, candidates=True, wrong=range(81), focus=1, language=language)
+    with use_locale(language):
+        words = renderer.alt_grid(full, candidates=True, wrong=range(81), focus=1)
     assert 500 < len(words) < 1024
 
 

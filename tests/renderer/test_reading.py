@@ -9,7 +9,7 @@ from PIL import Image
 
 import renderer
 from engine.houses import CELLS, parse_cell
-from engine.language import CellNames, languages
+from engine.language import CellNames, languages, use_locale
 from renderer import THEMES, Theme
 from renderer.theme import rgb
 
@@ -101,10 +101,12 @@ def test_doubtful_cells_have_a_frame_and_a_question_mark_even_if_empty(
 
 
 def test_rows_and_columns_are_named_as_wished(decode: Decode) -> None:
-    one, other = (
-        decode(renderer.draw_reading(picture(), EMPTY, cells=names)).crop((0, 0, 900, PLACE.top))
-        for names in (CellNames.RC, CellNames.A1)
-    )
+    def names_of_columns() -> Image.Image:
+        return decode(renderer.draw_reading(picture(), EMPTY)).crop((0, 0, 900, PLACE.top))
+
+    one = names_of_columns()
+    with use_locale("en", cells=CellNames.A1):
+        other = names_of_columns()
     assert difference(one, other) > 0.5
 
 
@@ -200,14 +202,14 @@ def test_a_reading_in_words() -> None:
         "row 1: 5 3 0 0 0 0 0 0 0; row 2: "
     )
     assert told.endswith("; not sure: r1c2 and r3c7; corrected: r9c9.")
-    assert renderer.alt_reading(EMPTY, [11], language="de", cells=CellNames.A1).endswith(
-        "; nicht sicher: B3."
-    )
+    with use_locale("de", cells=CellNames.A1):
+        assert renderer.alt_reading(EMPTY, [11]).endswith("; nicht sicher: B3.")
 
 
 @pytest.mark.parametrize("language", languages())
 def test_words_are_never_too_long(language: str) -> None:
-    told = renderer.alt_reading([9] * 81, CELLS, changed=CELLS, language=language)
+    with use_locale(language):
+        told = renderer.alt_reading([9] * 81, CELLS, changed=CELLS)
     assert 600 < len(told) < 1024
 
 
@@ -216,4 +218,5 @@ def test_an_overview_in_words() -> None:
         "the 2 grids in it are marked with the numbers 1 to 2."
     )
     assert renderer.alt_overview(1).endswith("the grid in it is marked with the number 1.")
-    assert renderer.alt_overview(3, language="de").startswith("Dein Bild; die 3 Gitter")
+    with use_locale("de"):
+        assert renderer.alt_overview(3).startswith("Dein Bild; die 3 Gitter")

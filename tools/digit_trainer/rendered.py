@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 
 from engine.grid import Grid
-from engine.language import CellNames
 from engine.step import Candidate, CellRole, Link, LinkKind, Role, View
 from reader.picture.cells import Picture
 from renderer import play
@@ -55,7 +54,6 @@ def render_random(rng: Rng) -> tuple[Picture, Content, tuple[float, float], floa
         theme=_THEMES[int(rng.integers(len(_THEMES)))],
         size=size,
         coordinates=coordinates,
-        cells=CellNames.RC,
         highlights=lights,
     )
     place = layout(size, coordinates=coordinates)
