@@ -96,6 +96,18 @@ def test_the_engine_leaves_files_and_the_event_loop_alone():
             assert "open(" not in text, path
 
 
+@pytest.mark.parametrize("folder", ["engine", "reader", "renderer", "tutor"])
+def test_only_use_locale_takes_a_language(folder):
+    for path in sources(folder):
+        if path.parent == ROOT / "engine" / "language":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                for one in (*node.args.args, *node.args.kwonlyargs):
+                    kind = ast.unparse(one.annotation) if one.annotation else ""
+                    assert not {one.arg, kind} & {"language", "CellNames"}, f"{path}: {node.name}"
+
+
 def test_every_file_says_what_it_is_for_and_stays_small():
     for folder in MAY_IMPORT:
         for path in sources(folder):

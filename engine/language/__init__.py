@@ -9,8 +9,9 @@ language in use:
     'Only 5 is missing, so r1c2 is 5.'
 
 The texts in the code are English. Each other language is a file `<code>.po` in this folder, which
-the build compiles; `make catalogue` adds to it what has been marked since. Who is to understand a
-text sets the language around all that makes it: `with use_locale("de"): ...`.
+the build compiles; `make catalogue` adds to it what has been marked since. Code that knows
+who reads a text sets the language around all that makes it: `with use_locale("de"): ...`. That is
+the only way to set it: no function takes a language to write in.
 
 A placeholder may say where its value stands, for languages that write it differently there:
 `{name:start}` begins a sentence, `{name:inside}` does not, though the value alone would.
@@ -61,13 +62,13 @@ class Forms(NamedTuple):
     many: str
 
 
-class _Voice(NamedTuple):
+class _Locale(NamedTuple):
     texts: NullTranslations
     cells: CellNames
 
 
-_ENGLISH: Final = _Voice(NullTranslations(), CellNames.RC)
-_voice: Final = ContextVar("voice", default=_ENGLISH)
+_ENGLISH: Final = _Locale(NullTranslations(), CellNames.RC)
+_locale: Final = ContextVar("locale", default=_ENGLISH)
 _CELL_NAME: Final = re.compile(r"r\dc\d")
 _ROWS: Final = "ABCDEFGHI"
 
@@ -103,7 +104,7 @@ def translate(template: str, /, **values: object) -> str:
         template: what `N_` has marked.
         values: what to put for each placeholder.
     """
-    return _filled(_voice.get().texts.gettext(template), values)
+    return _filled(_locale.get().texts.gettext(template), values)
 
 
 def translate_count(template: Forms, count: int, /, **values: object) -> str:
@@ -114,27 +115,27 @@ def translate_count(template: Forms, count: int, /, **values: object) -> str:
         count: the count; it is also what `{count}` stands for, if `values` do not tell otherwise.
         values: what to put for each placeholder.
     """
-    text = _voice.get().texts.ngettext(template.one, template.many, count)
+    text = _locale.get().texts.ngettext(template.one, template.many, count)
     return _filled(text, {"count": count, **values})
 
 
 @contextmanager
 def use_locale(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[None]:
-    """Say everything inside in this language; each thread and each task has its own.
+    """Make all texts inside in this language; each thread and each task has its own.
 
     Args:
         language: a code that `languages` lists.
-        cells: how to name cells.
+        cells: how texts and pictures name cells.
 
     Raises:
         ValueError: if there is no such language; the message names those there are, or says how
             to compile it.
     """
-    token = _voice.set(_Voice(catalogue(language), CellNames(cells)))
+    token = _locale.set(_Locale(catalogue(language), CellNames(cells)))
     try:
         yield
     finally:
-        _voice.reset(token)
+        _locale.reset(token)
 
 
 def languages() -> dict[str, str]:
@@ -144,7 +145,7 @@ def languages() -> dict[str, str]:
 
 def cell_names() -> CellNames:
     """How texts and pictures name cells, as `use_locale` was told."""
-    return _voice.get().cells
+    return _locale.get().cells
 
 
 def cell_label(cell: Cell) -> str:
