@@ -71,7 +71,7 @@ generated: $(DEVELOPMENT) ## Make the puzzles of docs/generator.md, measure, and
 	@$(PY) -m bench.generate --write
 
 # What the tests of the engine need, for copies whose core is compiled otherwise or not at all.
-COPIED := $(PACKAGES) tests tools $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
+COPIED := $(PACKAGES) tests testing tools $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
 
 # The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
 # and without the corpus: a hundred times slower, so that only the small tests are of use.
@@ -111,7 +111,7 @@ catalogue: $(DEVELOPMENT) ## Bring the .po file of each language up to date with
 clean: ## Remove all that was made, except .venv
 	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
 	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/language/*.mo
-	@find $(PACKAGES) tests bench tools -name __pycache__ -prune -exec rm -rf {} +
+	@find $(PACKAGES) tests testing bench tools -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo \

@@ -46,8 +46,8 @@ from engine.explain import HintLevel
 from engine.limit import Limit
 from engine.notation import parse_position
 from engine.practice import position
-from tests import postgres
-from tests.standin import Attachment, Interaction, Program, StandIn, User, running
+from testing import postgres
+from testing.standin import Attachment, Interaction, Program, StandIn, User, running
 from tutor import hints
 from tutor.presentation import Presentation
 from workers import LocalWorkers

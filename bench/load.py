@@ -27,9 +27,9 @@ from rich.table import Table
 
 import renderer
 from engine.notation import parse_line
-from tests.standin import Attachment, Interaction, NoAnswerError, Program, StandIn, User
-from tests.standin.lag import Lag
-from tests.standin.lag import percentile as late_by
+from testing.standin import Attachment, Interaction, NoAnswerError, Program, StandIn, User
+from testing.standin.lag import Lag
+from testing.standin.lag import percentile as late_by
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."

@@ -30,8 +30,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench.local_cluster import LocalCluster
 from corpus.ratings import BULK, read_cases
+from testing.local_cluster import LocalCluster
 from workers.cores import available_cores
 
 _COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")

@@ -14,7 +14,7 @@ from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from tests.postgres import PostgresServer
+    from testing.postgres import PostgresServer
 
 # A machine that is busy is no fault of the code.
 _SLOW_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def postgres_server() -> "Iterator[PostgresServer]":
     """A PostgreSQL server of this process's own; skips the test where none is installed."""
-    from tests import postgres  # which takes half a second
+    from testing import postgres  # which takes half a second
 
     with postgres.running() as server:
         if server is None:

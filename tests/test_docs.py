@@ -14,7 +14,7 @@ import engine
 import engine.grader
 import renderer.draw
 from bot.prometheus import PrometheusMetrics
-from tests.environ import uncounted
+from testing.environ import uncounted
 
 ROOT = Path(__file__).resolve().parents[1]
 

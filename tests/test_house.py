@@ -76,13 +76,18 @@ def test_no_modules_import_each_other_in_a_circle(folder):
 
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
-def test_a_station_knows_only_the_stations_below_it(folder):
+def test_package_imports_only_packages_below_it(folder):
     wrong = {
         str(path.relative_to(ROOT)): extra
         for path in sources(folder)
         if (extra := imported(path) - MAY_IMPORT[folder])
     }
     assert not wrong
+
+
+@pytest.mark.parametrize("folder", ["bench", "tools", "testing", "corpus"])
+def test_nothing_but_tests_imports_tests(folder):
+    assert not [path for path in sources(folder) if "tests" in imported(path)]
 
 
 def test_the_engine_leaves_files_and_the_event_loop_alone():

@@ -18,7 +18,7 @@ from bot.client import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, PictureConfig
 from bot.playground import PageDownloads
 from bot.store import Store, database_file
-from tests.environ import uncounted
+from testing.environ import uncounted
 from workers.interface import current_owner
 
 T = TypeVar("T")

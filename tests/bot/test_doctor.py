@@ -18,8 +18,8 @@ from bot.config import Config, DiscordConfig, MetricsConfig, PictureConfig, Stor
 from bot.findings import Finding, Verdict, program
 from bot.metrics_server import serving
 from bot.store import ServerSettings, Store, database_file
-from tests.standin import Route, StandIn
-from tests.standin.running import TOKEN, pointing_at
+from testing.standin import Route, StandIn
+from testing.standin.running import TOKEN, pointing_at
 from workers import JobCrashed, LocalWorkers
 
 

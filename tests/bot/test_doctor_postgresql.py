@@ -11,7 +11,7 @@ from bot.config import Config, StoreConfig
 from bot.database.server import look_at_server
 from bot.findings import Finding, Verdict
 from bot.store import Store
-from tests.postgres import PostgresServer, without_password
+from testing.postgres import PostgresServer, without_password
 
 
 @pytest.fixture

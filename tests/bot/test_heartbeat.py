@@ -14,7 +14,7 @@ import cli
 from bot.config import Config, DiscordConfig
 from bot.health import examine
 from bot.heartbeat import run_heartbeat
-from tests.standin import Program, StandIn
+from testing.standin import Program, StandIn
 
 WELL = "well: 1 of 1 connections to Discord open"
 

@@ -14,7 +14,7 @@ from tempfile import TemporaryFile
 import pytest
 
 import cli
-from tests.environ import uncounted
+from testing.environ import uncounted
 
 EASY = "...2........3.1..949..6......24..63...6.7.5...5.....2723.1.........2..6...5..74.."
 """ER 1.5, EP 1.2, ED 1.2."""

@@ -16,12 +16,12 @@ import time
 import pytest
 
 import cli
-from bench.local_cluster import ROOT, LocalCluster
 from cli.batch import batches_through
 from cli.errors import CommandError
 from cli.executor import make_executor
+from testing.environ import uncounted
+from testing.local_cluster import ROOT, LocalCluster
 from tests.cli.conftest import CHAINS, EASY
-from tests.environ import uncounted
 
 LONG = 60.0
 """Seconds that no test may ever wait for."""

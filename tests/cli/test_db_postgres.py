@@ -11,9 +11,9 @@ import pytest
 
 from bot.database.tables import metadata
 from bot.store import Store
+from testing.postgres import PASSWORD, PostgresServer, without_password
 from tests.bot.store.filling import everything, fill_all
 from tests.cli.conftest import Run
-from tests.postgres import PASSWORD, PostgresServer, without_password
 
 Url = str
 

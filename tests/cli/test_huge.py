@@ -20,10 +20,10 @@ from cli.checkpoint import Reached
 from cli.errors import CommandError
 from cli.live import progress_line, span
 from engine.notation import format_sukaku, parse_line
+from testing.environ import uncounted
 from tests.cli.conftest import CHAINS, EASY, HARDEST
 from tests.cli.tables import TABLE, TEXT, grade_into, left_beside
 from tests.cli.test_variants import DIAGONAL
-from tests.environ import uncounted
 
 OFTEN = "import sys, cli.unfinished; cli.unfinished._EVERY = 0.02; sys.exit(cli.main())"
 """The command, with a checkpoint as good as always."""

@@ -11,8 +11,8 @@ import pytest
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig, PictureConfig, WorkersConfig
 from bot.store import Store, database_file
+from testing.standin import Channel, Interaction, Program, StandIn, User, running
 from tests.bot.conftest import EASY, InlineWorkers
-from tests.standin import Channel, Interaction, Program, StandIn, User, running
 from workers import Workers
 
 NEXT = "Next hint"

@@ -12,8 +12,8 @@ from bot.config import Config
 from bot.database.tables import daily_posts
 from bot.posts.posting import LEASE
 from bot.store import ServerSettings, Store
+from testing.standin import Cut, Guild, Program, Route, StandIn
 from tests.faults.conftest import Note
-from tests.standin import Cut, Guild, Program, Route, StandIn
 
 pytestmark = pytest.mark.faults
 

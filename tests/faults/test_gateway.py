@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from engine.scales import SE
+from testing.standin import NoAnswerError
 from tests.bot.conftest import CHAINS, EASY
 from tests.faults.conftest import Note, Scene
-from tests.standin import NoAnswerError
 
 pytestmark = pytest.mark.faults
 
@@ -106,7 +106,7 @@ async def test_two_people_press_at_once_and_nothing_is_skipped(scene: Scene, not
 async def test_what_was_acknowledged_while_the_line_was_cut_is_not_done_twice(
     scene: Scene, note: Note
 ):
-    from tests.standin import Cut, Route
+    from testing.standin import Cut, Route
 
     scene.discord.twice = True
     scene.discord.faults.add(Route.CALLBACK, cut=Cut.AFTER, times=1)

@@ -16,9 +16,9 @@ import tutor
 from bot.config import Config
 from bot.database import connection as _database
 from bot.store import Store
+from testing.standin import StandIn
 from tests.bot.conftest import HARDEST
 from tests.faults.conftest import Note, Scene, scene_with
-from tests.standin import StandIn
 from workers import LocalWorkers, Workers
 
 pytestmark = pytest.mark.faults

@@ -14,9 +14,9 @@ from bot.pictures import downloads, service
 from bot.store import Store
 from engine.notation import parse_line
 from reader import PictureLimit
+from testing.standin import Attachment, Cut, Interaction, Route, StandIn
 from tests.bot.conftest import EASY
 from tests.faults.conftest import Note, Scene, scene_with
-from tests.standin import Attachment, Cut, Interaction, Route, StandIn
 from tutor import picture as pictures
 from workers import LocalWorkers
 

@@ -14,11 +14,11 @@ from bot.posts.posting import LEASE
 from bot.process import ExitStatus
 from bot.shards import Shards
 from bot.store import Store
+from testing.postgres import PostgresServer
+from testing.standin import Guild, Program, Route, StandIn
 from tests.bot.conftest import EASY
 from tests.faults.conftest import Note
 from tests.faults.test_daily_posts import PATIENCE, counts, due_now, until_true
-from tests.postgres import PostgresServer
-from tests.standin import Guild, Program, Route, StandIn
 
 pytestmark = [pytest.mark.faults, pytest.mark.untraced]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from testing.standin import Cut, Interaction, NoAnswerError, Route
 from tests.bot.conftest import EASY, TWO_SEVENS
 from tests.faults.conftest import Note, Scene
-from tests.standin import Cut, Interaction, NoAnswerError, Route
 
 pytestmark = pytest.mark.faults
 

@@ -5,9 +5,9 @@ import signal
 
 import pytest
 
+from testing.standin import Program, StandIn
 from tests.bot.conftest import EASY, HARDEST
 from tests.faults.conftest import NEXT, Note
-from tests.standin import Program, StandIn
 
 pytestmark = pytest.mark.faults
 

@@ -8,8 +8,8 @@ import pytest
 from bot.client import TutorBot
 from bot.config import Config, PictureConfig
 from bot.store import Store
+from testing.standin import StandIn, running
 from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers
-from tests.standin import StandIn, running
 
 BREAKS_RULES = {
     "de": "Das verstößt gegen die Regeln: zwei 7er in Zeile 9",

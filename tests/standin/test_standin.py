@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from tests.standin import Attachment, Callback, Cut, NoAnswerError, Route, StandIn, running
+from testing.standin import Attachment, Callback, Cut, NoAnswerError, Route, StandIn, running
 
 _SIZE = Path(__file__).stat().st_size
 

@@ -23,11 +23,11 @@ import pytest
 from distributed import Client
 
 from bench.load import below
-from bench.local_cluster import ROOT, LocalCluster
 from bot import doctor
 from bot.config import Config, WorkersConfig
 from bot.findings import Verdict
 from engine.errors import MultipleSolutionsError
+from testing.local_cluster import ROOT, LocalCluster
 from tutor.assessment import read
 from tutor.presentation import Presentation
 from workers import ClusterWorkers, JobCrashed, JobTimeout, Stopped
@@ -337,7 +337,7 @@ async def test_missing_certificates_are_reported_with_the_fix():
 
 async def test_local_cluster_ends_with_the_process_that_started_it():
     code = (
-        "from bench.local_cluster import LocalCluster; import time; cluster = LocalCluster(); "
+        "from testing.local_cluster import LocalCluster; import time; cluster = LocalCluster(); "
         "print(cluster.scheduler().pid, cluster.worker().pid, cluster.nanny().pid, flush=True); "
         f"cluster.wait(2); print(flush=True); time.sleep({LONG})"
     )

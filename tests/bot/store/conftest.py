@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
-from tests.postgres import PostgresServer
+from testing.postgres import PostgresServer
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -9,7 +9,7 @@ import pytest
 
 from bot.database.address import for_driver, for_programs, name_of, parse_address
 from bot.store import Store, StoreError, examine
-from tests.postgres import PostgresServer, without_password
+from testing.postgres import PostgresServer, without_password
 
 SECRET = "postgresql+asyncpg://me:s3cr%40et@db.example:5433/tutor"
 

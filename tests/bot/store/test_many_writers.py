@@ -24,7 +24,7 @@ from engine.band import Band
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.technique import Technique
-from tests.postgres import PostgresServer
+from testing.postgres import PostgresServer
 
 WRITERS = 50
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

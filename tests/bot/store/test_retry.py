@@ -11,7 +11,7 @@ from sqlalchemy import text, update
 from bot.database import tables
 from bot.database.connection import Repository
 from bot.store import ServerSettings, Store, StoreBusyError, StoreUnavailableError
-from tests.postgres import PostgresServer, without_password
+from testing.postgres import PostgresServer, without_password
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.standin.checks import check_choices, check_message, check_modal
-from tests.standin.frontier import Handler, answer, body_of
-from tests.standin.interaction import Callback, Interaction, Kind
-from tests.standin.routes import DiscordError, Route, unknown
-from tests.standin.state import EPHEMERAL, LOADING, Attachment, Message
-from tests.standin.world import World
+from testing.standin.checks import check_choices, check_message, check_modal
+from testing.standin.frontier import Handler, answer, body_of
+from testing.standin.interaction import Callback, Interaction, Kind
+from testing.standin.routes import DiscordError, Route, unknown
+from testing.standin.state import EPHEMERAL, LOADING, Attachment, Message
+from testing.standin.world import World
 
 _FOLLOW_UPS_OF_GUESTS = 5
 """How many messages may follow where the bot is not a member."""

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from aiohttp import BodyPartReader, StreamReader, web
 
-from tests.standin.checks import REQUEST_LIMIT
-from tests.standin.faults import Cut, Fault, Faults, Limits
-from tests.standin.routes import DiscordError, Route
-from tests.standin.state import Attachment
+from testing.standin.checks import REQUEST_LIMIT
+from testing.standin.faults import Cut, Fault, Faults, Limits
+from testing.standin.routes import DiscordError, Route
+from testing.standin.state import Attachment
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

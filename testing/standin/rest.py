@@ -5,11 +5,11 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.standin.checks import check_message
-from tests.standin.frontier import Handler, answer, body_of
-from tests.standin.routes import Route, unknown
-from tests.standin.state import Channel, Message
-from tests.standin.world import World
+from testing.standin.checks import check_message
+from testing.standin.frontier import Handler, answer, body_of
+from testing.standin.routes import Route, unknown
+from testing.standin.state import Channel, Message
+from testing.standin.world import World
 
 
 class Rest:

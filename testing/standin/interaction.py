@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import Any
 
 from bot.delivery import WITHDRAWN
-from tests.standin.state import Attachment, Channel, Message, User, new_id
+from testing.standin.state import Attachment, Channel, Message, User, new_id
 
 
 class Kind(IntEnum):

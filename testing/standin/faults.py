@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from tests.standin.routes import BUCKETS, GLOBAL, Bucket, Route
+from testing.standin.routes import BUCKETS, GLOBAL, Bucket, Route
 
 
 class Cut(Enum):

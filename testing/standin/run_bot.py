@@ -1,4 +1,4 @@
-"""The bot as a program on the stand-in: `STANDIN_URL=... python -m tests.standin.run_bot CONFIG`.
+"""The bot as a program on the stand-in: `STANDIN_URL=... python -m testing.standin.run_bot CONFIG`.
 
 It is `sudoku-tutor run` with discord.py's two addresses changed. With `STANDIN_LAG=FILE` it also
 writes down how late its event loop is.
@@ -14,8 +14,8 @@ from typing import Any
 from bot import app
 from bot.config import load_config
 from bot.process import run_until_stopped
-from tests.standin.lag import Lag
-from tests.standin.running import ADDRESS, LAG, point_at
+from testing.standin.lag import Lag
+from testing.standin.running import ADDRESS, LAG, point_at
 
 
 def main() -> None:

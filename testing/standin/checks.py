@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from tests.standin.routes import DiscordError
-from tests.standin.state import Attachment, walk
+from testing.standin.routes import DiscordError
+from testing.standin.state import Attachment, walk
 
 MIB: Final = 1 << 20
 FILE_LIMIT: Final = 10 * MIB

@@ -91,7 +91,9 @@ class Guild:
     owner: User = field(default_factory=lambda: User("owner"))
 
     def roles(self, bot: User) -> list[dict[str, Any]]:
-        def role(number: int, name: str, place: int, allowed: discord.Permissions) -> Any:
+        def role(
+            number: int, name: str, place: int, allowed: discord.Permissions
+        ) -> dict[str, Any]:
             return {
                 "id": str(number),
                 "name": name,

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tests.standin.interaction import Interaction
-from tests.standin.routes import DiscordError, unknown
-from tests.standin.state import Attachment, Channel, Guild, Message, User
+from testing.standin.interaction import Interaction
+from testing.standin.routes import DiscordError, unknown
+from testing.standin.state import Attachment, Channel, Guild, Message, User
 
 ACKNOWLEDGE_SECONDS: Final = 3.0
 TOKEN_SECONDS: Final = 900.0

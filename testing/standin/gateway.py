@@ -10,7 +10,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.standin.state import Guild
+from testing.standin.state import Guild
 
 Event = dict[str, Any]
 

@@ -5,12 +5,12 @@ limits of Discord, events that come twice, several people at once, and the bot a
 can be killed. Tests of what commands say are shorter and faster with simcord (`tests/bot`).
 """
 
-from tests.standin.faults import Cut, Fault
-from tests.standin.interaction import Callback, Interaction, NoAnswerError
-from tests.standin.routes import Route
-from tests.standin.running import Program, running
-from tests.standin.standin import StandIn
-from tests.standin.state import Attachment, Channel, Guild, Message, User
+from testing.standin.faults import Cut, Fault
+from testing.standin.interaction import Callback, Interaction, NoAnswerError
+from testing.standin.routes import Route
+from testing.standin.running import Program, running
+from testing.standin.standin import StandIn
+from testing.standin.state import Attachment, Channel, Guild, Message, User
 
 __all__ = [
     "Attachment",

@@ -7,16 +7,16 @@ from typing import Any, Self
 import discord
 from aiohttp import web
 
-from tests.standin.answers import Answers
-from tests.standin.events import command_data, event, menu_data, modal_data
-from tests.standin.faults import Faults, Limits
-from tests.standin.frontier import Frontier
-from tests.standin.gateway import Gateway, Session
-from tests.standin.interaction import Interaction, Kind
-from tests.standin.rest import Rest
-from tests.standin.routes import Route
-from tests.standin.state import Attachment, Channel, Guild, Message, User
-from tests.standin.world import World
+from testing.standin.answers import Answers
+from testing.standin.events import command_data, event, menu_data, modal_data
+from testing.standin.faults import Faults, Limits
+from testing.standin.frontier import Frontier
+from testing.standin.gateway import Gateway, Session
+from testing.standin.interaction import Interaction, Kind
+from testing.standin.rest import Rest
+from testing.standin.routes import Route
+from testing.standin.state import Attachment, Channel, Guild, Message, User
+from testing.standin.world import World
 
 _BODY_LIMIT = 64 * 1024 * 1024
 
@@ -25,7 +25,7 @@ class StandIn:
     """A Discord on the loopback: made by `start`, ended by `close` or as `async with`.
 
     A bot of discord.py connects to it unchanged when two addresses of the library point here; see
-    `tests.standin.running`. What people do returns an `Interaction`, which `await` brings to its
+    `testing.standin.running`. What people do returns an `Interaction`, which `await` brings to its
     answer:
 
         discord = await StandIn.start()

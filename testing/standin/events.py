@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from tests.standin.checks import FILE_LIMIT
-from tests.standin.interaction import Interaction, Kind
-from tests.standin.state import Attachment, Message, walk
-from tests.standin.world import World
+from testing.standin.checks import FILE_LIMIT
+from testing.standin.interaction import Interaction, Kind
+from testing.standin.state import Attachment, Message, walk
+from testing.standin.world import World
 
 
 def event(world: World, it: Interaction, data: dict[str, Any]) -> dict[str, Any]:

@@ -12,5 +12,5 @@ def uncounted(**more: str) -> dict[str, str]:
     Args:
         more: what else is in it.
     """
-    kept = {name: told for name, told in os.environ.items() if not name.startswith("COV")}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
     return {**kept, **more}

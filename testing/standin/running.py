@@ -13,8 +13,8 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 
-from tests.environ import uncounted
-from tests.standin.standin import StandIn
+from testing.environ import uncounted
+from testing.standin.standin import StandIn
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "STANDIN_URL"
@@ -23,7 +23,7 @@ LAG = "STANDIN_LAG"
 """The one that tells it where to write how late its loop is."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.token-of.the-stand-in-for-Discord"
 # Not `-m`: its workers would import that module again, and all of discord.py with it.
-_START = "from tests.standin import run_bot; run_bot.main()"
+_START = "from testing.standin import run_bot; run_bot.main()"
 
 
 def point_at(url: str) -> tuple[str, yarl.URL]:

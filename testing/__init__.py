@@ -1,0 +1,1 @@
+"""What tests and benchmarks run the program against: a stand-in for Discord, PostgreSQL, Dask."""
