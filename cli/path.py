@@ -18,7 +18,7 @@ from engine import (
     UnsupportedVariantError,
     explain,
 )
-from engine.common_names import name_beside
+from engine.common_names import special_name
 from engine.explain import Detail
 from engine.language import CellNames, languages, use_locale
 
@@ -146,7 +146,7 @@ def hint(
 
 def _as_row(number: int, step: Step) -> str:
     effects = " ".join(str(effect) for effect in step.effects)
-    name, common = step.technique.value, name_beside(step)
+    name, common = step.technique.value, special_name(step)
     if common:
         name += f" ({common.value})"
     # Names differ most in length, so they come last.

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine import Report
 from engine.explain import describe_rating
-from engine.grader import GraderReport, describe_grade, tell_publications
+from engine.grader import GraderReport, describe_grade, describe_publications
 from engine.hodoku import HodokuReport, describe_score
 from engine.hodoku.steps import technique_called
 from engine.scale import ScaleReport
@@ -46,7 +46,7 @@ def _format_grade(report: GraderReport) -> str:
             describe_grade(report),
             "",
             "Among the puzzles that the essay sampled, which were few:",
-            *(f"  {phrase}" for phrase in tell_publications(report.grade)),
+            *(f"  {phrase}" for phrase in describe_publications(report.grade)),
             *_counts("Strategy", report.strategies),
         ]
     )

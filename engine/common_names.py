@@ -108,7 +108,7 @@ def common_name(step: "Step") -> CommonName | None:
     return _name(step.grid, start, list(zip(between[::2], between[1::2], strict=True)))
 
 
-def name_beside(step: "Step") -> CommonName | None:
+def special_name(step: "Step") -> CommonName | None:
     """The common name of a step where it tells more than the name of the technique, else None."""
     common = common_name(step)
     if common and common.value.lower() not in step.technique.value.lower():

@@ -7,8 +7,8 @@ that would be too long, the lists are cut and say how many entries they leave ou
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from engine.common_names import name_beside
-from engine.explain import tell_caption
+from engine.common_names import special_name
+from engine.explain import describe_caption
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
@@ -211,7 +211,7 @@ def alt_text(step: Step, *, view: int = 0) -> str:
         ValueError: if the step has no such view.
     """
     shown = view_of(step, view)
-    name, common = translate(step.technique.value), name_beside(step)
+    name, common = translate(step.technique.value), special_name(step)
     kind = _kind(step.grid.variant)
     title = translate(_STEP, kind=kind, name=name)
     if common:
@@ -222,7 +222,7 @@ def alt_text(step: Step, *, view: int = 0) -> str:
 def _title(title: str, view: View) -> str:
     if view.caption is None:
         return title
-    return translate(_PART, title=title, caption=tell_caption(view.caption))
+    return translate(_PART, title=title, caption=describe_caption(view.caption))
 
 
 def _alt(title: str, grid: Grid, view: View) -> str:

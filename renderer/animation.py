@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image
 
-from engine.explain import tell_caption
+from engine.explain import describe_caption
 from engine.language import start_of_sentence, translate
 from engine.step import Step
 from renderer.board import Layout, layout
@@ -75,7 +75,7 @@ def animate_step(
             size=size,
             coordinates=coordinates,
         )
-        told = tell_caption(view.caption) if view.caption else translate(step.technique.value)
+        told = describe_caption(view.caption) if view.caption else translate(step.technique.value)
         caption = start_of_sentence(told)
         count = f"{number}/{len(step.views)}" if len(step.views) > 1 else ""
         place = layout(size, coordinates=coordinates)

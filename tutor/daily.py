@@ -9,7 +9,7 @@ from typing import Final
 import engine
 import reader
 from engine.band import Band
-from engine.explain.mistakes import tell_clash
+from engine.explain.mistakes import describe_clash
 from engine.grid import Grid
 from engine.houses import CELLS, Cell
 from engine.language import N_, translate
@@ -78,7 +78,7 @@ def mark_answer(positions: Sequence[str], text: str, *, presentation: Presentati
             return Marked(Mark.OTHER_PUZZLE, differs=differing[nearest][0])
         if clashes := engine.check(answer).clashes:
             # One digit too many is told once, not for each of its houses.
-            return Marked(Mark.RULE_BROKEN, nearest, why=tell_clash(clashes[0]))
+            return Marked(Mark.RULE_BROKEN, nearest, why=describe_clash(clashes[0]))
         empty = answer.values.count(0)
         if empty:
             return Marked(Mark.INCOMPLETE, nearest, empty=empty)

@@ -15,7 +15,7 @@ import reader
 import renderer
 from engine.detect_variant import detect_variant, detecting_variant
 from engine.errors import OtherVariantError
-from engine.explain.mistakes import tell_clash, tell_mistake
+from engine.explain.mistakes import describe_clash, describe_mistake
 from engine.game import Change, Clearing, Game, Restoring, Turn
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, Cell
@@ -199,7 +199,7 @@ def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -
     with presentation.use_locale():
         game = _game(puzzle, turns)
         mistake = first_mistake(game, _solution(puzzle))
-        said = _right(game.position) if mistake is None else tell_mistake(mistake)
+        said = _right(game.position) if mistake is None else describe_mistake(mistake)
         wrong = () if mistake is None else mistake.cells
         shown = _board(game, marks=marks, presentation=presentation, wrong=wrong)
         return replace(shown, said=said, mistake=mistake is not None)
@@ -235,14 +235,14 @@ def check_grid(
             _ask_kind(grid, diagnosis)
         wrong: tuple[Cell, ...] = ()
         if diagnosis.clashes:
-            said, wrong = tell_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
+            said, wrong = describe_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
         elif len(diagnosis.solutions) != 1:
             said, wrong = diagnosis.message, diagnosis.empty
         else:
             game = Game(puzzle)
             game = game.play(game.turn_to(grid))
             mistake = first_mistake(game, diagnosis.solutions[0])
-            said = _right(grid) if mistake is None else tell_mistake(mistake)
+            said = _right(grid) if mistake is None else describe_mistake(mistake)
             wrong = () if mistake is None else mistake.cells
             grid = game.position
         return Verdict(

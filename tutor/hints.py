@@ -6,7 +6,7 @@ from typing import Final
 
 import engine
 import renderer
-from engine.explain import Detail, HintLevel, technique_name, tell_caption
+from engine.explain import Detail, HintLevel, describe_caption, technique_name
 from engine.language import N_, speech, translate
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
@@ -163,7 +163,7 @@ def view(
         part = step.views[index].caption
         return StepView(
             technique=technique_name(step.technique),
-            caption=tell_caption(part) if part else "",
+            caption=describe_caption(part) if part else "",
             index=index,
             count=len(step.views),
             drawing=Drawing(picture, alt),

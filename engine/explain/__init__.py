@@ -1,6 +1,6 @@
 """Steps and ratings in words.
 
-One module for each family of techniques tells its steps at the four hint levels; every sentence
+One module for each family of techniques describes its steps at the four hint levels; every sentence
 comes from the catalogue of `engine.language`.
 """
 
@@ -24,10 +24,10 @@ from engine.explain import (
     uniqueness,
     wings,
 )
-from engine.explain._phrases import Words
-from engine.explain.captions import tell_caption
+from engine.explain._phrases import HintTexts
+from engine.explain.captions import describe_caption
 from engine.explain.rating import describe_rating
-from engine.explain.turning_points import tell_turning_points
+from engine.explain.turning_points import describe_turning_points
 from engine.language import translate
 from engine.patterns import (
     AlsPattern,
@@ -50,29 +50,36 @@ from engine.patterns import (
 from engine.step import ChainPattern, Pattern, Step
 from engine.technique import Technique
 
-__all__ = ["Detail", "HintLevel", "describe_rating", "explain", "technique_name", "tell_caption"]
+__all__ = [
+    "Detail",
+    "HintLevel",
+    "describe_caption",
+    "describe_rating",
+    "explain",
+    "technique_name",
+]
 
 
 class HintLevel(IntEnum):
-    """How much a hint tells."""
+    """How much a hint reveals."""
 
     NUDGE = 1
     """A place to look at."""
     TECHNIQUE = 2
     """The technique and its idea, but no place."""
     WHERE = 3
-    """Where the pattern stands, but not what follows."""
+    """Where the pattern is, but not what follows."""
     FULL = 4
     """The whole argument and what follows."""
 
 
 class Detail(Enum):
-    """How much of a long chain, or of many cases, the whole argument tells."""
+    """How much of a long chain, or of many cases, the whole argument contains."""
 
     TURNING_POINTS = auto()
-    """At most 600 characters: what matters on the way, and how many links are left out."""
+    """At most 600 characters: the important links, and how many are left out."""
     EVERY_LINK = auto()
-    """As much as one message holds."""
+    """As much as one message can hold."""
 
 
 def explain(
@@ -89,9 +96,9 @@ def explain(
 
     Args:
         step: any step.
-        level: how much of it to tell.
-        detail: for level `FULL`: how much of a chain or an aligned exclusion; other steps are told
-            alike.
+        level: how much of it to describe.
+        detail: for level `FULL`: how much of a chain or an aligned exclusion; other steps have only
+            one form.
 
     Raises:
         ValueError: if the level is a number that is no hint level.
@@ -100,7 +107,7 @@ def explain(
     short = level is HintLevel.FULL and detail is Detail.TURNING_POINTS
     if short and pattern in _SHORT:
         return _SHORT[pattern](step)
-    return _TELL[pattern](step)[level - 1]
+    return _DESCRIBE[pattern](step)[level - 1]
 
 
 def technique_name(technique: Technique) -> str:
@@ -108,32 +115,32 @@ def technique_name(technique: Technique) -> str:
     return translate(technique.value)
 
 
-_TELL: Final[Mapping[type[Pattern], Callable[[Step], Words]]] = {
-    SinglePattern: singles.tell,
-    LockedPattern: locked.tell,
-    SubsetPattern: subsets.tell,
-    FishPattern: fish.tell,
-    WingPattern: wings.tell,
-    LoopPattern: uniqueness.tell,
-    HiddenRectanglePattern: rectangles.tell_hidden,
-    AvoidableRectanglePattern: rectangles.tell_avoidable,
-    BugPattern: uniqueness.tell,
-    ExclusionPattern: exclusion.tell,
-    ChainPattern: chains.tell,
-    AlternatingPattern: alternating.tell,
-    AlsPattern: almost_locked.tell,
-    ForcingPattern: forcing.tell,
-    ColouringPattern: colours.tell,
-    SueDeCoqPattern: sue_de_coq.tell,
-    SolutionPattern: singles.tell_solution,
+_DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
+    SinglePattern: singles.describe,
+    LockedPattern: locked.describe,
+    SubsetPattern: subsets.describe,
+    FishPattern: fish.describe,
+    WingPattern: wings.describe,
+    LoopPattern: uniqueness.describe,
+    HiddenRectanglePattern: rectangles.describe_hidden,
+    AvoidableRectanglePattern: rectangles.describe_avoidable,
+    BugPattern: uniqueness.describe,
+    ExclusionPattern: exclusion.describe,
+    ChainPattern: chains.describe,
+    AlternatingPattern: alternating.describe,
+    AlsPattern: almost_locked.describe,
+    ForcingPattern: forcing.describe,
+    ColouringPattern: colours.describe,
+    SueDeCoqPattern: sue_de_coq.describe,
+    SolutionPattern: singles.describe_solution,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
-    FishPattern: fish.tell_short,
-    ColouringPattern: colours.tell_short,
-    LoopPattern: uniqueness.tell_short,
-    ExclusionPattern: exclusion.tell_short,
-    ChainPattern: tell_turning_points,
-    AlternatingPattern: alternating.tell_short,
-    AlsPattern: almost_locked.tell_short,
-    ForcingPattern: forcing.tell_short,
+    FishPattern: fish.describe_short,
+    ColouringPattern: colours.describe_short,
+    LoopPattern: uniqueness.describe_short,
+    ExclusionPattern: exclusion.describe_short,
+    ChainPattern: describe_turning_points,
+    AlternatingPattern: alternating.describe_short,
+    AlsPattern: almost_locked.describe_short,
+    ForcingPattern: forcing.describe_short,
 }

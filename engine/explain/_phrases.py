@@ -1,4 +1,4 @@
-"""Small parts of speech that all explanations share; the most general are `engine.language.speech`.
+"""Phrases that all explanations share; `engine.language.speech` has the more general ones.
 
 Each family of techniques keeps its sentences as constants with named placeholders, marked for the
 catalogue (`engine.language`).
@@ -27,8 +27,8 @@ from engine.language.speech import (
 from engine.step import Candidate, Elimination, Placement, Step
 
 __all__ = [
-    "LONGEST_SHORT",
-    "Words",
+    "MAX_SHORT_LENGTH",
+    "HintTexts",
     "all_of",
     "candidates",
     "cell",
@@ -61,17 +61,17 @@ _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "withou
 _CELL_IS: Final = N_("{cell} is {digits}", "its candidates")
 
 
-LONGEST_SHORT: Final = 600
-"""Characters that the short form of an argument may take: what a chat shows without scrolling."""
+MAX_SHORT_LENGTH: Final = 600
+"""Maximum characters of the short form of an argument: what a chat shows without scrolling."""
 
 
-class Words(NamedTuple):
-    """What is said of one step, from a nudge to the whole argument.
+class HintTexts(NamedTuple):
+    """The texts of a step at the four hint levels, from a nudge to the whole argument.
 
     Attributes:
         nudge: a place to look at, and nothing else.
         technique: the name of the technique and its idea.
-        where: where the pattern stands.
+        where: where the pattern is.
         full: why it must be so and what follows.
     """
 
@@ -100,7 +100,7 @@ def cell_is(which: Cell, digits: Iterable[Digit]) -> str:
 
 
 def candidates(which: Iterable[Candidate]) -> str:
-    """Candidates to do without, in as few groups as fit: "5 in r1c1 and r2c2, and 6 in r2c2"."""
+    """Removed candidates, in as few groups as possible: "5 in r1c1 and r2c2, and 6 in r2c2"."""
     groups = grouped(which)
     plain = all(len(digits) == len(where) == 1 for digits, where in groups)
     return (all_of if plain else clauses)(
@@ -110,17 +110,17 @@ def candidates(which: Iterable[Candidate]) -> str:
 
 
 def look_at(which: Sequence[House]) -> str:
-    """The plainest nudge: "Look at box 5."."""
+    """The simplest nudge: "Look at box 5."."""
     return translate(_LOOK_AT, houses=houses(which))
 
 
 def removals(eliminations: Iterable[Elimination]) -> str:
-    """What goes out, in as few groups as fit: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
+    """Eliminations, in as few groups as possible: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
     return translate(_REMOVE, parts=from_cells(eliminations))
 
 
 def from_cells(gone: Iterable[Candidate]) -> str:
-    """Candidates that go out, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
+    """Removed candidates, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
     return clauses(
         translate_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
         for digits, where in grouped(gone)
@@ -128,14 +128,14 @@ def from_cells(gone: Iterable[Candidate]) -> str:
 
 
 def effects(which: Iterable[Placement | Elimination]) -> str:
-    """What a step changes in signs, as in Eureka notation: "r4c4<>1, r6c1<>1"."""
+    """What a step changes, in symbols as in Eureka notation: "r4c4<>1, r6c1<>1"."""
     return ", ".join(
         f"{cell(one.cell)}{'=' if isinstance(one, Placement) else '<>'}{one.digit}" for one in which
     )
 
 
 def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Cell]]]:
-    """Digits and the cells that they are in: by digit, or by cell where that makes fewer groups."""
+    """Digits and the cells that they are in: by digit, or by cell if that makes fewer groups."""
     by_digit: dict[tuple[Digit, ...], list[Cell]] = {}
     by_cell: dict[Cell, list[Digit]] = {}
     for one in sorted(which, key=lambda one: (one.digit, one.cell)):

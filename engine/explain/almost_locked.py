@@ -1,14 +1,14 @@
 """ALS-XZ, ALS-XY-wing and chains of almost locked sets in words.
 
-The sets are called A, B, C and so on, in the order in which they hang together.
+The sets are called A, B, C and so on, in the order of the links between them.
 """
 
 from typing import Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import (
-    LONGEST_SHORT,
-    Words,
+    MAX_SHORT_LENGTH,
+    HintTexts,
     all_of,
     number,
     one_of,
@@ -57,11 +57,11 @@ _DOUBLE_GOES: Final = N_(
     "places in both sets are seen: {result}."
 )
 
-MOST_SETS: Final = 3
-"""How many sets the third level tells; of more only the ends."""
+MAX_SETS: Final = 3
+"""How many sets the third level names; of more it names only the ends."""
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """A pattern of almost locked sets at all four levels; chains end with their notation."""
     pattern = step.pattern
     assert isinstance(pattern, AlsPattern)
@@ -69,24 +69,24 @@ def tell(step: Step) -> Words:
     nudge = _phrases.look_at(where_to_look(step.grid, pattern))
     sets = sentences(*(_set(pattern, at) for at in range(len(pattern.sets))))
     paragraphs = (sets, _argument(pattern), _conclusion(step, pattern), sets_line(step))
-    return Words(nudge, technique, _where(pattern), "\n".join(filter(None, paragraphs)))
+    return HintTexts(nudge, technique, _where(pattern), "\n".join(filter(None, paragraphs)))
 
 
-def tell_short(step: Step) -> str:
-    """The whole argument in at most `LONGEST_SHORT` characters; of a long chain only its ends."""
+def describe_short(step: Step) -> str:
+    """The argument in at most `MAX_SHORT_LENGTH` characters; of a long chain only its ends."""
     pattern = step.pattern
     assert isinstance(pattern, AlsPattern)
-    full = tell(step).full
-    if len(full) <= LONGEST_SHORT:
+    full = describe(step).full
+    if len(full) <= MAX_SHORT_LENGTH:
         return full
     without_line = full.removesuffix(sets_line(step)).rstrip()
-    if len(without_line) <= LONGEST_SHORT:
+    if len(without_line) <= MAX_SHORT_LENGTH:
         return without_line
     return "\n".join((_ends(pattern), _conclusion(step, pattern)))
 
 
 def _where(pattern: AlsPattern) -> str:
-    if len(pattern.sets) > MOST_SETS:
+    if len(pattern.sets) > MAX_SETS:
         return _ends(pattern)
     return sentences(*(_set(pattern, at) for at in range(len(pattern.sets))))
 

@@ -1,9 +1,9 @@
-"""Alternating chains in words: strong links joined by weak ones, told from one end to the other."""
+"""Alternating chains in words: strong links joined by weak ones, from one end to the other."""
 
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import LONGEST_SHORT, Words, all_of, sentences, translate
+from engine.explain._phrases import MAX_SHORT_LENGTH, HintTexts, all_of, sentences, translate
 from engine.explain.chains import CHAIN_WHERE, LOOP_WHERE, SELF_DEFEAT
 from engine.explain.claims import (
     LAST_CANDIDATE,
@@ -77,25 +77,25 @@ _TURNS: Final = N_(
 _GROUPED: Final = N_("Some links join groups of cells.")
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """An alternating chain at all four levels; it ends with its Eureka notation."""
     pattern = step.pattern
     assert isinstance(pattern, AlternatingPattern)
     full = "\n".join((_story(step, pattern), _conclusion(step, pattern), alternating_line(step)))
-    return Words(_nudge(step, pattern), _technique(step, pattern), _where(pattern), full)
+    return HintTexts(_nudge(step, pattern), _technique(step, pattern), _where(pattern), full)
 
 
-def tell_short(step: Step) -> str:
-    """A chain in at most `LONGEST_SHORT` characters: of a long one, only what comes true."""
+def describe_short(step: Step) -> str:
+    """A chain in at most `MAX_SHORT_LENGTH` characters: of a long one, only what becomes true."""
     pattern = step.pattern
     assert isinstance(pattern, AlternatingPattern)
-    full = tell(step).full
-    if len(full) <= LONGEST_SHORT:
+    full = describe(step).full
+    if len(full) <= MAX_SHORT_LENGTH:
         return full
     story, conclusion = _brief(pattern), _conclusion(step, pattern)
     for parts in ((story, conclusion, alternating_line(step)), (story, conclusion)):
         text = "\n".join(parts)
-        if len(text) <= LONGEST_SHORT:
+        if len(text) <= MAX_SHORT_LENGTH:
             break
     return text
 
@@ -126,18 +126,18 @@ def _where(pattern: AlternatingPattern) -> str:
 def _story(step: Step, pattern: AlternatingPattern) -> str:
     """Every link: "Suppose r1c2 is not 5. Then r1c7 is 5 (only place left in row 1), so ..."."""
     first, *others = pattern.nodes
-    told = ""
+    text = ""
     previous, true = first, False
     for node in others:
         true = not true
         said = _claim(node, After.SO) if true else _denial(node, After.SO)
         said = because(said, _reason(step, previous, node, true))
-        if told:
-            told = translate(SO, story=told, claim=said)
+        if text:
+            text = translate(SO, story=text, claim=said)
         else:
-            told = translate(_SUPPOSE, start=_denial(first, After.NOTHING), claim=said)
+            text = translate(_SUPPOSE, start=_denial(first, After.NOTHING), claim=said)
         previous = node
-    return f"{told}."
+    return f"{text}."
 
 
 def _brief(pattern: AlternatingPattern) -> str:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from engine.chains import ChainKind, ChainNode
 from engine.common_names import CommonName, common_name
 from engine.explain import _phrases
-from engine.explain._phrases import Words, all_of, number, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
+from engine.explain.branches import Opening, describe_branch
 from engine.explain.claims import After, claim
 from engine.explain.eureka import eureka
 from engine.explain.reasons import strong_links_in_cells, where_to_look
-from engine.explain.story import Opening, story
 from engine.language import N_, forms, translate_count
 from engine.step import ChainPattern, Elimination, Step
 from engine.technique import Technique
@@ -18,15 +18,17 @@ from engine.technique import Technique
 if TYPE_CHECKING:
     from engine.houses import Cell, Digit
 
-Teller: TypeAlias = Callable[[Sequence[ChainNode], Sequence[ChainNode], Opening | None], str]
-"""Tells a branch, given what was told before of the same assumption, and how to open."""
+BranchDescriber: TypeAlias = Callable[
+    [Sequence[ChainNode], Sequence[ChainNode], Opening | None], str
+]
+"""Describes a branch, given what was said before of the same assumption, and how to begin."""
 
-LONGEST: Final = 3400
-"""Characters that the full text may take: a message on Discord holds 4,000 in all."""
-MOST_CELLS: Final = 24
-"""How many cells of a chain the third level names; those beyond are only counted."""
+MAX_LENGTH: Final = 3400
+"""Characters of the full text; a message on Discord can hold 4,000 in total."""
+MAX_CELLS: Final = 24
+"""How many cells of a chain the third level names; the others are only counted."""
 
-_LEVELS_OF_DETAIL: Final = (
+_DETAIL_LEVELS: Final = (
     (None, None),
     (None, 10),
     (None, 6),
@@ -45,8 +47,8 @@ _LEVELS_OF_DETAIL: Final = (
     (4, -1),
     (2, -1),
 )
-"""How many links are told of a branch, and of each chain inside one: 0 tells only where such a
-chain leads, -1 only how many there are. The first pair that gives a short enough text is taken."""
+"""How many links of a branch, and of each chain inside one, are described: 0 only gives the result
+of such a chain, -1 only how many there are. The first pair with a short enough text is used."""
 
 _FOLLOW_DIGIT: Final = N_("Follow the {digit}s through the grid.")
 _TWO_CANDIDATES: Final = N_("Look at the cells with two candidates.")
@@ -105,7 +107,7 @@ _PLAYERS_CALL: Final = {
     CommonName.DISCONTINUOUS_NICE_LOOP: N_("Players call this one a discontinuous nice loop."),
     CommonName.CONTINUOUS_NICE_LOOP: N_("Players call this one a continuous nice loop."),
 }
-"""For each common name but the turbot fish, which is the name of a technique, too."""
+"""For each common name except turbot fish, which is also the name of a technique."""
 
 LOOP_WHERE: Final = N_("The loop runs through {cells}.")
 CHAIN_WHERE: Final = N_("Suppose {start}. The chain runs through {cells}.")
@@ -154,7 +156,7 @@ _ONE_OF_PAIR_MANY: Final = N_("One of {one} and {other} is {digit}, and {cells} 
 _SO: Final = N_("So {result}.")
 
 INNER_NAME: Final = N_("inner chain {number}")
-"""What a chain inside another is called."""
+"""The name of a chain inside another."""
 _INNER: Final = N_("{chain} ({name}), in what is left by then: {argument}")
 _INNER_SHORT: Final = N_("{chain} ({name}): in what is left by then, {links} links take {parts}.")
 _INNER_COUNT: Final = forms(
@@ -163,15 +165,15 @@ _INNER_COUNT: Final = forms(
 _TAKES: Final = N_("this takes {parts}")
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """A chain at all four levels; cycles and forcing chains end with their Eureka notation.
 
-    The full text takes at most `LONGEST` characters. What is left out of long branches is counted
-    where it is missing.
+    The full text takes at most `MAX_LENGTH` characters. Omitted links of long branches are counted
+    where they are missing.
     """
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
-    return Words(
+    return HintTexts(
         _nudge(step, pattern), _technique(step, pattern), _where(step, pattern), _full(step)
     )
 
@@ -227,10 +229,10 @@ def _where(step: Step, pattern: ChainPattern) -> str:
 def _cells(pattern: ChainPattern) -> str:
     """The cells that a branch runs through, in its order."""
     cells = list(dict.fromkeys(node.cell for node in pattern.chains[0]))
-    rest = len(cells) - MOST_CELLS
+    rest = len(cells) - MAX_CELLS
     if rest <= 1:
         return _phrases.cells(cells)
-    named = _phrases.listed(_phrases.cell(cell) for cell in cells[:MOST_CELLS])
+    named = _phrases.listed(_phrases.cell(cell) for cell in cells[:MAX_CELLS])
     return translate(_MORE_CELLS, cells=named, count=rest)
 
 
@@ -247,49 +249,51 @@ def _fits(pattern: ChainPattern, template: str) -> str:
 def _full(step: Step) -> str:
     """The whole argument, in as much detail as fits."""
     text = ""
-    for limit, inner_limit in _LEVELS_OF_DETAIL:
-        paragraphs = [*argument(step, _teller(step, limit)), *_inner(step, inner_limit)]
+    for limit, inner_limit in _DETAIL_LEVELS:
+        paragraphs = [*argument(step, _branch_describer(step, limit)), *_inner(step, inner_limit)]
         paragraphs += [conclusion(step), eureka(step)]
         text = "\n".join(filter(None, paragraphs))
-        if len(text) <= LONGEST:
+        if len(text) <= MAX_LENGTH:
             break
     return text
 
 
-def _teller(step: Step, limit: int | None, prefix: str = "") -> Teller:
-    """Tells at most so many links of a branch; inner chains have this before their number."""
+def _branch_describer(step: Step, limit: int | None, prefix: str = "") -> BranchDescriber:
+    """A describer of at most `limit` links; inner chains have the prefix before their number."""
 
     def name(index: int) -> str:
         return translate(INNER_NAME, number=f"{prefix}{index + 1}")
 
-    def told(
+    def describe(
         branch: Sequence[ChainNode], before: Sequence[ChainNode], opening: Opening | None
     ) -> str:
-        return story(step.grid, branch, limit=limit, told=before, opening=opening, chain_name=name)
+        return describe_branch(
+            step.grid, branch, limit=limit, described=before, opening=opening, chain_name=name
+        )
 
-    return told
+    return describe
 
 
-def argument(step: Step, told: Teller, *, inner: bool = False) -> list[str]:
-    """What each branch says, a paragraph each, without what follows from all of them.
+def argument(step: Step, describe: BranchDescriber, *, inner: bool = False) -> list[str]:
+    """What each branch says, one paragraph each, without what follows from all of them.
 
     Args:
         step: a chain.
-        told: tells a branch.
-        inner: whether the chain stands inside another.
+        describe: describes a branch.
+        inner: whether the chain is inside another.
     """
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
     first = pattern.chains[0]
     if pattern.kind in (ChainKind.CYCLE, ChainKind.CHAIN):
-        return [told(first, (), _SUPPOSE)]
+        return [describe(first, (), _SUPPOSE)]
     if pattern.kind is ChainKind.CONTRADICTION:
         second = pattern.chains[1]
         if len(first) == 1:
-            return [told(second, (), _SUPPOSE)]
-        paragraphs = [told(first, (), _SUPPOSE)]
+            return [describe(second, (), _SUPPOSE)]
+        paragraphs = [describe(first, (), _SUPPOSE)]
         if len(second) > 1:
-            paragraphs.append(translate(_OPPOSITE, story=told(second, first, None)))
+            paragraphs.append(translate(_OPPOSITE, story=describe(second, first, None)))
         return paragraphs
     opening = []
     if pattern.kind is ChainKind.CELL:
@@ -303,7 +307,7 @@ def argument(step: Step, told: Teller, *, inner: bool = False) -> list[str]:
     elif pattern.kind is ChainKind.REGION:
         opening = [sentences(_fits(pattern, _INNER_FITS if inner else _REGION_FITS))]
     return opening + [
-        told(branch, (), _IF)
+        describe(branch, (), _IF)
         if len(branch) > 1
         else translate(_IF_AT_ONCE, start=claim(branch[0], After.IF))
         for branch in pattern.chains
@@ -348,7 +352,7 @@ def conclusion(step: Step, *, inner: bool = False) -> str:
 
 
 def _pairs(step: Step, pattern: ChainPattern) -> list[str]:
-    """For what a cycle removes: two candidates of it that it sees, of which one is true."""
+    """For what a cycle removes: two candidates of the cycle that it sees, one of which is true."""
     see = step.grid.variant.see_each_other
     nodes = pattern.chains[0][:-1]
     groups: dict[tuple[Cell, Cell, Digit], list[Cell]] = {}
@@ -371,7 +375,7 @@ def _pairs(step: Step, pattern: ChainPattern) -> list[str]:
 
 
 def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
-    """The chains inside the branches, a paragraph each."""
+    """The chains inside the branches, one paragraph each."""
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
     if limit == -1 and pattern.nested:
@@ -384,7 +388,7 @@ def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
         chain = translate(INNER_NAME, number=name)
         title = _phrases.name(inner)
         if limit == 0:
-            told = translate(
+            text = translate(
                 _INNER_SHORT,
                 chain=chain,
                 name=title,
@@ -393,17 +397,17 @@ def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
             )
         else:
             whole = sentences(
-                *argument(inner, _teller(inner, limit, f"{name}."), inner=True),
+                *argument(inner, _branch_describer(inner, limit, f"{name}."), inner=True),
                 conclusion(inner, inner=True),
             )
-            told = translate(_INNER, chain=chain, name=title, argument=whole)
-        paragraphs.append(sentences(told))
+            text = translate(_INNER, chain=chain, name=title, argument=whole)
+        paragraphs.append(sentences(text))
         paragraphs += _inner(inner, 0, f"{name}.")
     return paragraphs
 
 
 def _taken(step: Step) -> str:
-    """What an inner chain shows: it takes candidates out and fills nothing in."""
+    """What an inner chain removes: it does not place digits."""
     gone = list(step.eliminations)
     for placed in step.placements:
         gone += [

@@ -1,6 +1,6 @@
-"""What candidates are said to be: "r1c2 is 5", "r1c7 and r1c9 are not 5".
+"""Statements about candidates: "r1c2 is 5", "r1c7 and r1c9 are not 5".
 
-Such a claim is a sentence, but stands inside of others. English words it alike everywhere; other
+Such a claim is a sentence that is part of others. English has the same words everywhere; other
 languages put the verb elsewhere after a "so" or an "if", and have a text for each place.
 """
 
@@ -25,7 +25,7 @@ LAST_PLACES: Final = N_("only places left in {house}")
 
 
 class After(Enum):
-    """What a claim comes after."""
+    """What precedes a claim."""
 
     NOTHING = auto()
     """It is a sentence of its own, or joined by "and" to one."""
@@ -83,9 +83,9 @@ def denial_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING)
 
 
 def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
-    """What false candidates say, in as few groups as fit; after "if" there is no such text."""
+    """What false candidates say, in as few groups as possible; there is no such text after "if"."""
     groups = _phrases.grouped(Candidate(node.cell, node.digit) for node in nodes)
-    # Behind the first an "and" makes sentences of their own.
+    # After the first, "and" begins sentences of their own.
     return all_of(
         _denial(cells, digits, After.NOTHING if at else after)
         for at, (digits, cells) in enumerate(groups)
@@ -93,7 +93,7 @@ def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
 
 
 def it_is_not(digits: Sequence[Digit]) -> str:
-    """Of a cell that was named right before: "it is not 3 or 4"."""
+    """A statement about the cell that was just named: "it is not 3 or 4"."""
     if len(digits) == 1:
         return translate(_IT_IS_NOT, digit=digits[0])
     return translate(_IT_IS_NEITHER, digits=neither_of(digits))
@@ -108,16 +108,16 @@ def _denial(cells: Sequence[Cell], digits: Sequence[Digit], after: After) -> str
     return translate(template, cells=names, digit=denied, digits=denied)
 
 
-def because(told: str, reason: str) -> str:
+def because(statement: str, reason: str) -> str:
     """A claim and, in brackets, its reason."""
-    return translate(_BECAUSE, claim=told, reason=reason)
+    return translate(_BECAUSE, claim=statement, reason=reason)
 
 
 def link_reason(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> str:
     """Why a node follows by a link, in a few words.
 
     Args:
-        grid: where the chain stands.
+        grid: the position of the chain.
         branch: the node's branch.
         node: one whose cause is a cell or a house.
     """

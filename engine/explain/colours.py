@@ -5,7 +5,7 @@ from itertools import product
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import LONGEST_SHORT, Words, sentences, translate
+from engine.explain._phrases import MAX_SHORT_LENGTH, HintTexts, sentences, translate
 from engine.explain.reasons import common_house
 from engine.grid import Grid
 from engine.houses import Cell
@@ -59,14 +59,14 @@ _SEES_BOTH: Final = N_(
 )
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """Colours at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, ColouringPattern)
     simple = len(pattern.colours) == 2
     values = {"name": _phrases.name(step), "digit": str(pattern.digit)}
     groups = _phrases.clauses(_coloured(cells, at) for at, cells in enumerate(pattern.colours))
-    return Words(
+    return HintTexts(
         translate(_NUDGE, **values),
         translate(_SIMPLE if simple else _MULTI, **values),
         sentences(translate(_WHERE_PLACES, groups=groups, **values)),
@@ -74,15 +74,15 @@ def tell(step: Step) -> Words:
     )
 
 
-def tell_short(step: Step) -> str:
-    """Colours in at most `LONGEST_SHORT` characters: large ones do not say what joins them."""
-    pattern, words = step.pattern, tell(step)
+def describe_short(step: Step) -> str:
+    """Colours in at most `MAX_SHORT_LENGTH` characters: large ones omit what connects them."""
+    pattern, words = step.pattern, describe(step)
     assert isinstance(pattern, ColouringPattern)
-    if len(words.full) <= LONGEST_SHORT:
+    if len(words.full) <= MAX_SHORT_LENGTH:
         return words.full
     turns = _BY_TURNS if len(pattern.colours) == 2 else _BY_TURNS_EACH
     short = sentences(words.where, translate(turns, digit=pattern.digit), _follows(step, pattern))
-    return short if len(short) <= LONGEST_SHORT else _follows(step, pattern)
+    return short if len(short) <= MAX_SHORT_LENGTH else _follows(step, pattern)
 
 
 def _coloured(cells: tuple[Cell, ...], at: int) -> str:

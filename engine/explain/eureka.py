@@ -1,6 +1,6 @@
 """Chains in Eureka notation: " - " where two cannot both be true, " = " where one must be.
 
-The same in every language, but for the names of cells.
+The same in every language except for the names of cells.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _IN_CELL: Final = {_STRONG: "=", _WEAK: "-"}
 def eureka(step: Step) -> str:
     """The line of a chain with one branch; empty for chains with several.
 
-    Links inside a cell stand in its brackets: "(3=1)r4c5 - (1)r4c9 = (1)r2c9".
+    Links inside a cell are in its brackets: "(3=1)r4c5 - (1)r4c9 = (1)r2c9".
     """
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
@@ -51,7 +51,7 @@ def alternating_line(step: Step) -> str:
 def sets_line(step: Step) -> str:
     """The line of a chain of almost locked sets; empty for two sets that share two digits.
 
-    A strong link inside a set is that of two of its digits, of which it can lack only one.
+    A strong link inside a set is between two of its digits, only one of which can be missing.
     """
     pattern = step.pattern
     assert isinstance(pattern, AlsPattern)
@@ -72,8 +72,8 @@ def _group(cells: Sequence[Cell]) -> str:
 def _chain(branch: Sequence[ChainNode]) -> str:
     digits, text = str(branch[0].digit), ""
     for node, following in pairwise(branch):
-        # Of a false candidate and what it forces one is true; of a true one and what it rules out
-        # at most one is.
+        # A false candidate or what it forces is true; a true one and what it rules out are not
+        # both true.
         link = _WEAK if node.on else _STRONG
         if node.cell == following.cell:
             digits += f"{_IN_CELL[link]}{following.digit}"

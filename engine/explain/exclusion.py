@@ -5,8 +5,8 @@ from typing import Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import (
-    LONGEST_SHORT,
-    Words,
+    MAX_SHORT_LENGTH,
+    HintTexts,
     all_of,
     number,
     one_of,
@@ -19,9 +19,9 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_, forms, translate_count
 from engine.step import Elimination, ExclusionPattern, Step
 
-_MAX_CASES: Final = (900, 450, 300, 150, 1)
-"""Characters spent on working out single digits, of which one at least is; those beyond are only
-counted. The short form takes the first number that makes it short enough."""
+_CASE_LENGTHS: Final = (900, 450, 300, 150, 1)
+"""Maximum characters for the cases of single digits, at least one of which is described; the others
+are only counted. The short form uses the first number that makes it short enough."""
 
 _PAIR: Final = N_(
     "Aligned pair exclusion: try every pair of digits for two cells, and see which digit never "
@@ -51,43 +51,43 @@ _MORE: Final = forms(
 _FOLLOWS: Final = N_("So {removals}.")
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """An aligned exclusion at all four levels.
 
-    The full text works the removed digits out one by one, as long as that takes no more than some
-    hundred characters, and counts the rest.
+    The full text gives a case for each removed digit, up to a few hundred characters, and counts
+    the rest.
     """
     pattern = step.pattern
     assert isinstance(pattern, ExclusionPattern)
     pair = len(pattern.cells) == 2
     where = _where(step.grid, pattern)
     excluders = _phrases.cells(pattern.excluders)
-    return Words(
+    return HintTexts(
         _phrases.look_at(where_to_look(step.grid, pattern)),
         translate(_PAIR if pair else _TRIPLET),
         sentences(
             where, translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)
         ),
-        _full(step, _MAX_CASES[0]),
+        _full(step, _CASE_LENGTHS[0]),
     )
 
 
-def tell_short(step: Step) -> str:
-    """The whole argument in at most `LONGEST_SHORT` characters, for one digit at least."""
+def describe_short(step: Step) -> str:
+    """The whole argument in at max_length `MAX_SHORT_LENGTH` characters, for one digit at least."""
     text = ""
-    for most in _MAX_CASES:
-        text = _full(step, most)
-        if len(text) <= LONGEST_SHORT:
+    for max_length in _CASE_LENGTHS:
+        text = _full(step, max_length)
+        if len(text) <= MAX_SHORT_LENGTH:
             break
     return text
 
 
-def _full(step: Step, most: int) -> str:
+def _full(step: Step, max_length: int) -> str:
     pattern = step.pattern
     assert isinstance(pattern, ExclusionPattern)
     return sentences(
         _where(step.grid, pattern),
-        *_cases(step, pattern, most),
+        *_cases(step, pattern, max_length),
         translate(_FOLLOWS, removals=_phrases.removals(step.eliminations)),
     )
 
@@ -103,19 +103,19 @@ def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
     )
 
 
-def _cases(step: Step, pattern: ExclusionPattern, most: int) -> list[str]:
-    """Why digits have no partners, in about so many characters."""
+def _cases(step: Step, pattern: ExclusionPattern, max_length: int) -> list[str]:
+    """Why digits have no partners, in about `max_length` characters."""
     case = _case if len(pattern.cells) == 2 else _triplet_case
-    told: list[str] = []
+    texts: list[str] = []
     for gone in step.eliminations:
         text = case(step.grid, pattern, gone)
-        if told and sum(map(len, told)) + len(text) > most:
+        if texts and sum(map(len, texts)) + len(text) > max_length:
             break
-        told.append(text)
-    rest = len(step.eliminations) - len(told)
+        texts.append(text)
+    rest = len(step.eliminations) - len(texts)
     if rest:
-        told.append(translate_count(_MORE, rest, count=number(rest)))
-    return told
+        texts.append(translate_count(_MORE, rest, count=number(rest)))
+    return texts
 
 
 def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
@@ -144,7 +144,7 @@ def _partner(grid: Grid, pattern: ExclusionPattern, digit: int, excluder: Cell |
 
 
 def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
-    """Why one digit of a triplet has no two partners; what fails for one reason is told at once."""
+    """Why one digit of a triplet has no two partners; combinations with one reason are grouped."""
     at = pattern.cells.index(gone.cell)
     others = [i for i in range(3) if i != at]
     failing: dict[Cell | House, list[str]] = {}

@@ -3,7 +3,14 @@
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import LONGEST_SHORT, Words, all_of, number, sentences, translate
+from engine.explain._phrases import (
+    MAX_SHORT_LENGTH,
+    HintTexts,
+    all_of,
+    number,
+    sentences,
+    translate,
+)
 from engine.explain.reasons import places
 from engine.grid import Grid
 from engine.houses import Cell, House, HouseKind
@@ -97,8 +104,8 @@ _MANY_FINS: Final = N_(
 _TWICE: Final = N_(", and not from {eaten} in two of them")
 
 
-def tell(step: Step) -> Words:
-    """A fish at all four levels; an X-wing is argued by its two cases."""
+def describe(step: Step) -> HintTexts:
+    """A fish at all four levels; the argument for an X-wing is by its two cases."""
     pattern = step.pattern
     assert isinstance(pattern, FishPattern)
     if _is_plain(pattern):
@@ -108,7 +115,7 @@ def tell(step: Step) -> Words:
         technique = _FINNED_FRANKEN if _fins(pattern) else _FRANKEN
     else:
         technique = _SASHIMI if step.technique in _SASHIMI_FISH else _FINNED
-    return Words(
+    return HintTexts(
         translate(_NUDGE, **values),
         translate(technique, **values),
         sentences(translate(_IN_WHERE if _fins(pattern) else _HOUSES_WHERE, **values)),
@@ -116,11 +123,11 @@ def tell(step: Step) -> Words:
     )
 
 
-def tell_short(step: Step) -> str:
-    """A fish in at most `LONGEST_SHORT` characters: a large one does not list all places."""
-    pattern, full = step.pattern, tell(step).full
+def describe_short(step: Step) -> str:
+    """A fish in at most `MAX_SHORT_LENGTH` characters: a large one does not list all places."""
+    pattern, full = step.pattern, describe(step).full
     assert isinstance(pattern, FishPattern)
-    if len(full) <= LONGEST_SHORT or _is_plain(pattern):
+    if len(full) <= MAX_SHORT_LENGTH or _is_plain(pattern):
         return full
     return _argument(step, pattern, short=True)
 
@@ -140,14 +147,14 @@ def _fins(pattern: FishPattern) -> tuple[Cell, ...]:
 def _argument(step: Step, pattern: FishPattern, *, short: bool) -> str:
     values, fins = _values(step, pattern), pattern.fins
     if short:
-        places_told = translate(_ALL_BUT_SHORT if fins else _ALL_IN_SHORT, **_with(values, fins))
+        text = translate(_ALL_BUT_SHORT if fins else _ALL_IN_SHORT, **_with_fins(values, fins))
     else:
-        covered = translate(_ALL_BUT if fins else _ALL_COVERED, **_with(values, fins))
-        places_told = sentences(_lines(step.grid, pattern), covered)
+        covered = translate(_ALL_BUT if fins else _ALL_COVERED, **_with_fins(values, fins))
+        text = sentences(_lines(step.grid, pattern), covered)
     if not _fins(pattern):
         cannibalised = _EATEN_ONE if len(pattern.cannibalised) == 1 else _EATEN_MANY
         return sentences(
-            places_told,
+            text,
             translate(_COVERED, **values),
             translate(cannibalised, **values) if pattern.cannibalised else "",
             translate(_FOLLOWS, **values),
@@ -155,15 +162,15 @@ def _argument(step: Step, pattern: FishPattern, *, short: bool) -> str:
     endo = pattern.endo_fins
     twice = translate(_TWICE, **values) if pattern.cannibalised else ""
     return sentences(
-        places_told,
-        translate(_ENDO_ONE if len(endo) == 1 else _ENDO_MANY, **_with(values, endo))
+        text,
+        translate(_ENDO_ONE if len(endo) == 1 else _ENDO_MANY, **_with_fins(values, endo))
         if endo
         else "",
         translate(_ONE_FIN if len(_fins(pattern)) == 1 else _MANY_FINS, twice=twice, **values),
     )
 
 
-def _with(values: dict[str, str], fins: tuple[Cell, ...]) -> dict[str, str]:
+def _with_fins(values: dict[str, str], fins: tuple[Cell, ...]) -> dict[str, str]:
     return {**values, "fins": _phrases.cells(fins)}
 
 
@@ -192,7 +199,7 @@ def _kinds(which: tuple[House, ...]) -> str:
     return all_of(_phrases.kind_of(kind, 2) for kind in dict.fromkeys(one.kind for one in which))
 
 
-def _plain(step: Step, pattern: FishPattern) -> Words:
+def _plain(step: Step, pattern: FishPattern) -> HintTexts:
     size = len(pattern.base)
     lines, crossing = pattern.base[0].kind, pattern.cover[0].kind
     values = {
@@ -218,7 +225,7 @@ def _plain(step: Step, pattern: FishPattern) -> Words:
             translate(_ALL_IN, **values),
             translate(_MORE_EITHER, **values),
         )
-    return Words(
+    return HintTexts(
         translate(_NUDGE, **values),
         translate(_TECHNIQUE, **values),
         sentences(translate(where, **values)),

@@ -7,17 +7,17 @@ from typing import Final
 from engine.chains import ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import (
-    LONGEST_SHORT,
-    Words,
+    MAX_SHORT_LENGTH,
+    HintTexts,
     all_of,
     number,
     one_of,
     sentences,
     translate,
 )
-from engine.explain.chains import LONGEST, SELF_DEFEAT
+from engine.explain.branch_reasons import describe_reason, reason_of
+from engine.explain.chains import MAX_LENGTH, SELF_DEFEAT
 from engine.explain.claims import SO, After, because, claim, claim_of, denial_of
-from engine.explain.following import reason_of, words_of
 from engine.explain.reasons import common_house, places, where_to_look
 from engine.houses import House
 from engine.language import N_
@@ -47,7 +47,7 @@ _SUPPOSE: Final = (
     N_("Suppose {start}. Then {claim}", "some links later"),
 )
 _IF: Final = (N_("If {start}: {claim}"), N_("If {start}: {claim}", "some links later"))
-"""How a branch opens; the second if it begins with how many links it has."""
+"""How a branch begins; the second text if the number of its links comes first."""
 _IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
 _LEADS_TO: Final = N_("From the same start: {claim}")
 _IN_THE_END: Final = N_("{story}, so in the end {claim}")
@@ -67,24 +67,24 @@ _PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}
 _PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so {result}.")
 
 
-def tell(step: Step) -> Words:
-    """A forcing chain or net at all four levels; the full text takes at most `LONGEST`."""
+def describe(step: Step) -> HintTexts:
+    """A forcing chain or net at all four levels; the full text takes at most `MAX_LENGTH`."""
     pattern = step.pattern
     assert isinstance(pattern, ForcingPattern)
     idea = translate(_CONTRADICTION if pattern.contradiction else _VERITY, name=_phrases.name(step))
-    return Words(
+    return HintTexts(
         _phrases.look_at(where_to_look(step.grid, pattern)),
         sentences(idea, translate(_NET) if pattern.net else ""),
         _where(step, pattern),
-        _told(step, pattern, LONGEST),
+        _text(step, pattern, MAX_LENGTH),
     )
 
 
-def tell_short(step: Step) -> str:
-    """The same in at most `LONGEST_SHORT` characters: what comes true, or only the ends."""
+def describe_short(step: Step) -> str:
+    """The same in at most `MAX_SHORT_LENGTH` characters: what becomes true, or only the ends."""
     pattern = step.pattern
     assert isinstance(pattern, ForcingPattern)
-    return _told(step, pattern, LONGEST_SHORT)
+    return _text(step, pattern, MAX_SHORT_LENGTH)
 
 
 def _where(step: Step, pattern: ForcingPattern) -> str:
@@ -102,7 +102,7 @@ def _where(step: Step, pattern: ForcingPattern) -> str:
 
 
 def region_of(step: Step, pattern: ForcingPattern) -> House | None:
-    """The house whose places for a digit the branches start from; None if it is something else."""
+    """The house whose places for a digit the branches start from; None if they do not."""
     starts = pattern.starts
     cells = [start.cells[0] for start in starts]
     if pattern.contradiction or len(set(cells)) == 1 or not all(start.on for start in starts):
@@ -115,14 +115,14 @@ def _fits(house: House, pattern: ForcingPattern) -> str:
     return translate(_FITS, house=_phrases.house(house), digit=pattern.starts[0].digit, cells=cells)
 
 
-def _told(step: Step, pattern: ForcingPattern, longest: int) -> str:
+def _text(step: Step, pattern: ForcingPattern, max_length: int) -> str:
     """The argument in as much detail as fits."""
     text = ""
     for detail in _Detail:
         opening = [] if pattern.contradiction else _opening(step, pattern)
         branches = [_branch(step, pattern, at, detail) for at in range(len(pattern.branches))]
         text = "\n".join(filter(None, (*opening, *branches, _conclusion(step, pattern))))
-        if len(text) <= longest:
+        if len(text) <= max_length:
             break
     return text
 
@@ -138,7 +138,7 @@ def _opening(step: Step, pattern: ForcingPattern) -> list[str]:
 
 
 class _Detail(Enum):
-    """How much is told of a branch."""
+    """How much of a branch is described."""
 
     EVERY_LINK = auto()
     WHAT_IS_TRUE = auto()
@@ -146,7 +146,7 @@ class _Detail(Enum):
 
 
 def _branch(step: Step, pattern: ForcingPattern, at: int, detail: _Detail) -> str:
-    """What a branch says, a paragraph; empty for an assumption that is an end itself."""
+    """What a branch says, as a paragraph; empty for an assumption that is itself an end."""
     branch = pattern.branches[at]
     start = branch[0]
     if len(branch) == 1:
@@ -158,28 +158,28 @@ def _branch(step: Step, pattern: ForcingPattern, at: int, detail: _Detail) -> st
     after = After.SO if opens or not pattern.contradiction else After.NOTHING
     story = _STORY[detail](step, branch, after)
     if opens:
-        told = translate(_SUPPOSE[counted], start=_claim(start), claim=story)
+        text = translate(_SUPPOSE[counted], start=_claim(start), claim=story)
     elif pattern.contradiction:
-        told = translate(_LEADS_TO, claim=story)
+        text = translate(_LEADS_TO, claim=story)
     else:
-        told = translate(_IF[counted], start=_claim(start, After.IF), claim=story)
-    return f"{told}."
+        text = translate(_IF[counted], start=_claim(start, After.IF), claim=story)
+    return f"{text}."
 
 
 def _every_link(step: Step, branch: Sequence[BranchNode], after: After) -> str:
-    told = ""
+    text = ""
     for at, node in enumerate(branch[1:], 1):
         reason = reason_of(step.grid, branch[:at], node)
-        words = translate(_BY_MORE) if reason is None else words_of(reason, node)
+        words = translate(_BY_MORE) if reason is None else describe_reason(reason, node)
         follows = reason is not None and branch[at - 1] in reason.parents
-        said = because(_claim(node, After.SO if follows and told else after), words)
-        if not told:
-            told = said
+        said = because(_claim(node, After.SO if follows and text else after), words)
+        if not text:
+            text = said
         elif follows:
-            told = translate(SO, story=told, claim=said)
+            text = translate(SO, story=text, claim=said)
         else:
-            told = _phrases.listed((told, because(_claim(node), words)))
-    return told
+            text = _phrases.listed((text, because(_claim(node), words)))
+    return text
 
 
 def _what_is_true(_: Step, branch: Sequence[BranchNode], after: After) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import Words, sentences, translate
+from engine.explain._phrases import HintTexts, sentences, translate
 from engine.explain.reasons import places, where_to_look
 from engine.houses import HouseKind
 from engine.language import N_
@@ -34,7 +34,7 @@ _RULES_OUT: Final = N_("So in {target} it cannot be in {cover}, which rules out 
 _PLACED: Final = N_("Only {cell} is left for {digit} in {target}, so {cell} is {digit}.")
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """Locked candidates at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, LockedPattern)
@@ -49,7 +49,7 @@ def tell(step: Step) -> Words:
         follows = translate(
             _FOLLOWS, cover=cover, digit=digit, removals=_phrases.removals(step.eliminations)
         )
-        return Words(
+        return HintTexts(
             nudge,
             translate(_POINTING if from_box else _CLAIMING if to_box else _TIED),
             sentences(where),
@@ -63,7 +63,7 @@ def tell(step: Step) -> Words:
     ]
     (placed,) = step.placements
     idea = _DIRECT_POINTING if from_box else _DIRECT_CLAIMING if to_box else _DIRECT_TIED
-    return Words(
+    return HintTexts(
         nudge,
         translate(idea, digit=digit),
         sentences(where, translate(_DIRECT_WHERE, digit=digit, target=target)),

@@ -1,4 +1,4 @@
-"""Mistakes in words: what kind and where, and nothing of the solution."""
+"""Mistakes in words: what kind and where, without revealing the solution."""
 
 from typing import Final
 
@@ -10,14 +10,14 @@ _DIGIT: Final = N_("{cell} is not right; nothing else was checked.")
 _MARK: Final = N_("The pencil mark that solves {cell} has been removed.")
 
 
-def tell_mistake(mistake: Mistake) -> str:
-    """A mistake in a sentence, in the language that is being spoken."""
+def describe_mistake(mistake: Mistake) -> str:
+    """A mistake in a sentence, in the current locale."""
     if mistake.clash is not None:
-        return tell_clash(mistake.clash)
+        return describe_clash(mistake.clash)
     text = _DIGIT if mistake.kind is MistakeKind.DIGIT else _MARK
     return translate(text, cell=cell_label(mistake.cells[0]))
 
 
-def tell_clash(clash: Clash) -> str:
-    """A digit that stands more than once in a house, in a sentence."""
+def describe_clash(clash: Clash) -> str:
+    """A digit that is more than once in a house, in a sentence."""
     return f"{start_of_sentence(str(clash))}."

@@ -1,4 +1,4 @@
-"""A rating in words: how hard, for whom, and what makes it so."""
+"""A rating in words: how hard, for whom, and why."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _BANDS: Final = (
 )
 """The highest rating in tenths that each word holds for, and for whom such a puzzle is.
 
-The limits lie where the scale brings in a new kind of technique: 1.5 lines, 2.3 naked single, 2.6
+The limits are where the scale introduces a new kind of technique: 1.5 lines, 2.3 naked single, 2.6
 pointing, 3.6 triplets, 4.5 uniqueness, 6.5 chains, 8.0 chains from several starts, 9.0 chains
 inside chains.
 """
@@ -37,9 +37,9 @@ _TECHNIQUES: Final = forms("1 technique", "{count} techniques")
 
 
 def describe_rating(report: Report) -> str:
-    """The line that tells a rating: the number, what it means, the hardest step, the counts.
+    """The line that describes a rating: the number, what it means, the hardest step, the counts.
 
-    A bound is told as one, with its reason: "SE at least 9.5: out of time".
+    A bound is described as one, with its reason: "SE at least 9.5: out of time".
     """
     rating = _rating(report)
     if report.hardest is None:

@@ -1,4 +1,4 @@
-"""Why a digit cannot go somewhere, read off the grid: what the words say and the pictures show."""
+"""Why a digit cannot be somewhere, as the grid shows it: for texts and pictures."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,8 +36,9 @@ class Blocked:
     Attributes:
         cells: the cells, in reading order.
         blocker: the filled cell that all of them see and that holds the digit; None if no filled
-            cell forbids it and the digit is only gone from their pencil marks.
-        house: where they see it, if they share a house with it that is no line; None if they see it
+            cell forbids it and the digit is only missing from their pencil marks.
+        house: where they see it, if they share a house with it that is not a line; None if they see
+        it
             along a line, or in different houses.
     """
 
@@ -52,8 +53,8 @@ class Excluded:
 
     Attributes:
         seen: houses of the cell, and in each the filled cells whose digits count, by digit. Each
-            digit is told once, in the house that takes the most digits.
-        lost: digits that no filled cell forbids: they are only gone from the pencil marks.
+            digit is listed once, in the house with the most digits.
+        lost: digits that no filled cell forbids: they are only missing from the pencil marks.
     """
 
     seen: tuple[tuple[House, tuple[Cell, ...]], ...]
@@ -85,7 +86,7 @@ def common_house(grid: Grid, cells: Iterable[Cell], digit: Digit | None = None) 
 
 
 def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[Blocked, ...]:
-    """Why the empty cells of a house that lack the digit cannot take it, in as few groups as fit.
+    """Why empty cells of a house cannot take a digit, in as few groups as possible.
 
     The filled cell that explains most cells comes first, lost pencil marks come last.
     """
@@ -106,7 +107,7 @@ def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[Blocked, ...
 
 
 def excluded_digits(grid: Grid, cell: Cell) -> Excluded:
-    """Why the digits that are no candidates of an empty cell are out."""
+    """Why digits are not candidates of an empty cell."""
     left = {digit for digit in range(1, 10) if not grid.has(cell, digit)}
     seen = []
     houses = list(grid.variant.houses_of[cell])
@@ -125,12 +126,12 @@ def excluded_digits(grid: Grid, cell: Cell) -> Excluded:
 
 
 def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
-    """The houses that a first nudge names; none where the pattern spans the whole grid."""
+    """The houses that a first nudge names; none if the pattern spans the whole grid."""
     match pattern:
         case SinglePattern():
             if pattern.house is not None:
                 return (pattern.house,)
-            # The fullest house is the one that a person would have looked at first.
+            # A person looks at the fullest house first.
             around = grid.variant.houses_of[pattern.cell]
             return (min(around, key=lambda house: len(empty_cells(grid, house))),)
         case LockedPattern():
@@ -177,7 +178,7 @@ def _forcing_to_look_at(grid: Grid, pattern: ForcingPattern) -> House:
 
 
 def strong_links_in_cells(pattern: ChainPattern) -> bool:
-    """Whether all that turns out true does so as the only candidate left in its cell."""
+    """Whether every true candidate is the only one left in its cell."""
     return all(
         node.cause is Cause.CELL for branch in pattern.chains for node in branch[1:] if node.on
     )

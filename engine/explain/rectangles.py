@@ -1,9 +1,9 @@
-"""Hidden and avoidable rectangles in words: what must not become a deadly rectangle."""
+"""Hidden and avoidable rectangles in words: rectangles that must not become deadly."""
 
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import Words, all_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, sentences, translate
 from engine.explain.reasons import where_to_look
 from engine.houses import HouseKind
 from engine.language import N_
@@ -48,7 +48,7 @@ _TWO_LEFT: Final = N_(
 _SEES_BOTH: Final = N_("No cell that sees both can be {digit}: {removals}.")
 
 
-def tell_hidden(step: Step) -> Words:
+def describe_hidden(step: Step) -> HintTexts:
     """A hidden rectangle at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, HiddenRectanglePattern)
@@ -67,7 +67,7 @@ def tell_hidden(step: Step) -> Words:
         "column": _phrases.house(house(HouseKind.COLUMN, corner)),
         "removals": _phrases.removals(step.eliminations),
     }
-    return Words(
+    return HintTexts(
         _phrases.look_at(where_to_look(step.grid, pattern)),
         translate(_HIDDEN, **values),
         sentences(translate(_HIDDEN_WHERE, **values)),
@@ -75,7 +75,7 @@ def tell_hidden(step: Step) -> Words:
     )
 
 
-def tell_avoidable(step: Step) -> Words:
+def describe_avoidable(step: Step) -> HintTexts:
     """An avoidable rectangle at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, AvoidableRectanglePattern)
@@ -100,7 +100,7 @@ def tell_avoidable(step: Step) -> Words:
             ),
             translate(_SEES_BOTH, digit=pattern.extra, **values),
         )
-    return Words(
+    return HintTexts(
         _phrases.look_at(where_to_look(step.grid, pattern)),
         translate(_AVOIDABLE, **values),
         sentences(translate(_AVOIDABLE_WHERE, cells=_phrases.cells(pattern.cells))),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import Words, all_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, sentences, translate
 from engine.explain.reasons import (
     Blocked,
     blocked_places,
@@ -61,13 +61,13 @@ _LEFT_DIGIT: Final = N_("Only {digit} is left, so {cell} is {digit}.")
 _SPOKEN_ORDER: Final = (HouseKind.ROW, HouseKind.COLUMN)
 
 
-def tell_solution(step: Step) -> Words:
-    """A digit that no technique has found: that is all there is to say."""
+def describe_solution(step: Step) -> HintTexts:
+    """A digit that no technique has found."""
     pattern = step.pattern
     assert isinstance(pattern, SolutionPattern)
     where = _phrases.cell(pattern.cell)
     (house,) = where_to_look(step.grid, pattern)
-    return Words(
+    return HintTexts(
         translate(_SOLUTION_NUDGE, house=_phrases.house(house)),
         translate(_SOLUTION, name=_phrases.name(step)),
         sentences(translate(_SOLUTION_WHERE, cell=where)),
@@ -75,11 +75,11 @@ def tell_solution(step: Step) -> Words:
     )
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """A single at all four levels.
 
-    Blocked cells are explained by the filled cells they see; where the grid shows no such cell,
-    the text says that the pencil marks have lost the digit.
+    Blocked cells are explained by the filled cells they see; if there is no such cell, the text
+    says that the pencil marks have lost the digit.
     """
     pattern = step.pattern
     assert isinstance(pattern, SinglePattern)
@@ -90,11 +90,11 @@ def tell(step: Step) -> Words:
             _phrases.house(one) for one in _line_first(step.grid, pattern.cell)
         )
         where = sentences(translate(_NAKED_WHERE, cell=cell, houses=around))
-        return Words(nudge, translate(_NAKED), where, _naked(step.grid, pattern.cell, digit))
+        return HintTexts(nudge, translate(_NAKED), where, _naked(step.grid, pattern.cell, digit))
     name = _phrases.house(house)
     if step.technique is Technique.FULL_HOUSE:
         held = sorted(step.grid.values[other] for other in house.cells if other != pattern.cell)
-        return Words(
+        return HintTexts(
             nudge,
             translate(_FULL_HOUSE),
             sentences(translate(_FULL_HOUSE_WHERE, house=name, cell=cell)),
@@ -104,7 +104,7 @@ def tell(step: Step) -> Words:
             ),
         )
     empty = _phrases.cells(empty_cells(step.grid, house))
-    return Words(
+    return HintTexts(
         nudge,
         translate(_HIDDEN, digit=digit),
         sentences(translate(_HIDDEN_WHERE, house=name, digit=digit, cells=empty)),
@@ -151,6 +151,6 @@ def _lost(cell: str, digits: Sequence[Digit]) -> str:
 
 
 def _line_first(grid: Grid, cell: Cell) -> list[House]:
-    """The houses of a cell, rows and columns before boxes, as people say it."""
+    """The houses of a cell, rows and columns before boxes, as people list them."""
     lines = [grid.variant.house(kind, cell) for kind in _SPOKEN_ORDER]
     return lines + [house for house in grid.variant.houses_of[cell] if not house.kind.is_line]

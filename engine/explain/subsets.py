@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import Words, all_of, number, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
 from engine.explain.reasons import places, where_to_look
 from engine.grid import Grid
 from engine.language import N_
@@ -56,7 +56,7 @@ _DIRECT_FOLLOWS: Final = N_(
 _PLACED: Final = N_("Only {cell} is left for {digit} in {house}, so {cell} is {digit}.")
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """A subset at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, SubsetPattern)
@@ -82,7 +82,7 @@ def tell(step: Step) -> Words:
     else:
         technique, where = _NAKED, _NAKED_WHERE
         full = _naked(step.grid, pattern, values, (_NAKED_PAIR, _NAKED_MORE, _NAKED_FOLLOWS))
-    return Words(
+    return HintTexts(
         nudge,
         translate(technique, **values),
         sentences(translate(where, **values)),

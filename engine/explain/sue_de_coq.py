@@ -1,9 +1,9 @@
-"""Sue de coq in words: cells of a line and of a box that share out all their digits."""
+"""Sue de Coq in words: cells of a line and of a box that share all their digits."""
 
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import Words, all_of, number, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, number, sentences, translate
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
 from engine.houses import Cell, Digit
@@ -35,8 +35,8 @@ _FOLLOWS: Final = N_(
 )
 
 
-def tell(step: Step) -> Words:
-    """A sue de coq at all four levels."""
+def describe(step: Step) -> HintTexts:
+    """A Sue de Coq at all four levels."""
     pattern, grid = step.pattern, step.grid
     assert isinstance(pattern, SueDeCoqPattern)
     crossing, in_line, in_box = (
@@ -63,7 +63,7 @@ def tell(step: Step) -> Words:
         "line_set": _held(pattern.line_cells, in_line),
         "box_set": _held(pattern.box_cells, in_box),
     }
-    return Words(
+    return HintTexts(
         _phrases.look_at(where_to_look(grid, pattern)),
         translate(_TECHNIQUE, **values),
         sentences(translate(_WHERE, **names, **values)),

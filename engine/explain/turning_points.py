@@ -1,9 +1,9 @@
 """Chains in a few sentences: the turning points of each branch, for a chat and a small picture.
 
-Of a branch are told what it makes true, the patterns and inner chains that it meets, and where it
-ends. What is only ruled out on the way is left to the reader, who sees it from the digits that are
-told. Where even that is too long, the plainest points are left out and the links to the next one
-counted, in the order in which `engine.explain.story` tells them all.
+The text of a branch has what it makes true, its patterns and inner chains, and its end. What is
+only ruled out on the way is left to the reader, who sees it from the digits. If even that is too
+long, the least important points are left out and the links to the next one counted, in the order in
+which `engine.explain.branches` describes them all.
 """
 
 from collections import Counter
@@ -14,17 +14,17 @@ from typing import Final
 
 from engine.chains import ChainKind, ChainNode
 from engine.explain import _phrases
-from engine.explain._phrases import LONGEST_SHORT, all_of, translate
-from engine.explain.chains import INNER_NAME, argument, conclusion, tell
+from engine.explain._phrases import MAX_SHORT_LENGTH, all_of, translate
+from engine.explain.branches import STOP, Opening, remaining_nodes
+from engine.explain.chains import INNER_NAME, argument, conclusion, describe
 from engine.explain.claims import SO, After, because, claim, denials, link_reason
 from engine.explain.eureka import eureka
-from engine.explain.inside import pattern_inside
-from engine.explain.story import STOP, Opening, left_to_tell
+from engine.explain.inner_patterns import inner_pattern
 from engine.language import N_, start_of_sentence
 from engine.step import ChainPattern, FishPattern, LockedPattern, Step, SubsetPattern
 
-MOST_IN_FULL: Final = 9
-"""Links that a branch may have to be told link by link."""
+MAX_LINKS_IN_FULL: Final = 9
+"""The most links of a branch that is described link by link."""
 
 _TURNING_POINTS: Final = N_("The turning points of {count} links:")
 _LATER: Final = N_("{count} links later {claim}")
@@ -41,7 +41,7 @@ LOOP_CLOSES: Final = N_(
 
 
 class _Weight(IntEnum):
-    """How much the story needs a point."""
+    """How important a point is."""
 
     PLAIN = auto()
     """One more digit on the way."""
@@ -50,17 +50,17 @@ class _Weight(IntEnum):
     MEETING = auto()
     """A digit that rests on more than one earlier point."""
     CHAIN = auto()
-    """What an inner chain takes out."""
+    """What an inner chain removes."""
     PATTERN = auto()
-    """What a pattern takes out."""
+    """What a pattern removes."""
     LAST_BUT_ONE = auto()
     END = auto()
 
 
 _BRIEF, _WHOLE = 1, 2
-"""How a point is told: with its reason in a word or none, or in whole; 0 leaves it out."""
+"""How much of a point is shown: a reason in a word or none, or the whole reason; 0 omits it."""
 
-_SAVINGS: Final = (
+_REDUCTIONS: Final = (
     (_Weight.PLAIN, _BRIEF),
     (_Weight.CHAIN, _BRIEF),
     (_Weight.PLAIN, 0),
@@ -75,7 +75,7 @@ _SAVINGS: Final = (
     (_Weight.LAST_BUT_ONE, 0),
     (_Weight.END, _BRIEF),
 )
-"""What is given up, one point after the other, until the text is short enough."""
+"""What is shortened, one point after the other, until the text is short enough."""
 
 
 @dataclass(slots=True)
@@ -83,13 +83,13 @@ class _Point:
     """A claim of the short form.
 
     Attributes:
-        at: how many links of the branch are told up to it, itself included.
+        at: its number among the links of the branch, from 1.
         nodes: what it claims.
         reason: why, in a few words.
         brief: the same in a word; empty for a digit, whose place is easy to see, and at the end,
-            where it is given up last.
-        weight: how much the story needs it.
-        shown: how it is told.
+            which is shortened last.
+        weight: how important it is.
+        shown: how much of it is shown.
     """
 
     at: int
@@ -99,68 +99,68 @@ class _Point:
     weight: _Weight
     shown: int = _WHOLE
 
-    def told(self, after: After) -> str:
-        """The claim, with its reason as far as that is shown."""
+    def statement(self, after: After) -> str:
+        """The claim, with as much of its reason as is shown."""
         said = claim(self.nodes[0], after) if self.nodes[0].on else denials(self.nodes, after)
         reason = self.reason if self.shown == _WHOLE else self.brief
         return because(said, reason) if reason else said
 
 
-def tell_turning_points(step: Step) -> str:
-    """A chain in at most `LONGEST_SHORT` characters.
+def describe_turning_points(step: Step) -> str:
+    """A chain in at most `MAX_SHORT_LENGTH` characters.
 
-    Short chains are told link by link. Of others the first line says how many links there are.
+    Short chains are described link by link. The first line of others says how many links there are.
     """
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
     longest = max(len(branch) for branch in pattern.chains) - 1
-    if longest <= MOST_IN_FULL and not pattern.nested:
-        full = tell(step).full
-        if len(full) <= LONGEST_SHORT:
+    if longest <= MAX_LINKS_IN_FULL and not pattern.nested:
+        full = describe(step).full
+        if len(full) <= MAX_SHORT_LENGTH:
             return full
     short = _Short(step)
-    if pattern.kind is ChainKind.CYCLE and len(short.text()) > LONGEST_SHORT:
+    if pattern.kind is ChainKind.CYCLE and len(short.text()) > MAX_SHORT_LENGTH:
         short.conclusion = translate(LOOP_CLOSES, result=_phrases.removals(step.eliminations))
-    for weight, shown in _SAVINGS:
-        while len(text := short.text()) > LONGEST_SHORT and short.save(weight, shown):
+    for weight, shown in _REDUCTIONS:
+        while len(text := short.text()) > MAX_SHORT_LENGTH and short.reduce(weight, shown):
             pass
-    if len(text) > LONGEST_SHORT:
+    if len(text) > MAX_SHORT_LENGTH:
         text = short.text(notation=False)
     return text
 
 
 class _Short:
-    """The points of all branches, and the text that they make."""
+    """The points of all branches, and the text they form."""
 
     def __init__(self, step: Step) -> None:
         self.step = step
         self.conclusion = conclusion(step)
         self.links = 0
         self.branches: list[list[_Point]] = []
-        # The branches are told once to find their points, in the order in which they will be told.
+        # This collects the points of the branches in the order in which they will be described.
         argument(step, self._collect)
 
     def text(self, *, notation: bool = True) -> str:
         branches = iter(self.branches)
         paragraphs = [
             translate(_TURNING_POINTS, count=self.links),
-            *argument(self.step, lambda *way: _sentence(next(branches), *way)),
+            *argument(self.step, lambda *branch: _sentence(next(branches), *branch)),
             self.conclusion,
             eureka(self.step) if notation else "",
         ]
         return "\n".join(filter(None, paragraphs))
 
-    def save(self, weight: _Weight, shown: int) -> bool:
-        """Tell one point of this weight with less; False if there is none left to save on."""
-        saving = [
+    def reduce(self, weight: _Weight, shown: int) -> bool:
+        """Show less of one point of this weight; False if none is left."""
+        reducible = [
             [point for point in points if point.weight is weight and point.shown > shown]
             for points in self.branches
         ]
-        most = max(saving, key=len)
-        if most:
+        longest = max(reducible, key=len)
+        if longest:
             # The beginning and the end of a branch are easier to follow than its middle.
-            most[len(most) // 2].shown = shown
-        return bool(most)
+            longest[len(longest) // 2].shown = shown
+        return bool(longest)
 
     def _collect(
         self, branch: Sequence[ChainNode], before: Sequence[ChainNode], _: Opening | None
@@ -179,12 +179,12 @@ def _sentence(
 ) -> str:
     """The points that are shown, with the links that are left out between them counted."""
     shown: list[tuple[_Point, int]] = []
-    """Each with how many links later it comes, 0 if those between are none or need no telling."""
-    told, gap = 0, False
+    """Each with how many links later it comes, 0 if no links are omitted before it."""
+    last, gap = 0, False
     for point in points:
         if point.shown:
-            shown.append((point, point.at - told if gap else 0))
-            told, gap = point.at, False
+            shown.append((point, point.at - last if gap else 0))
+            last, gap = point.at, False
         else:
             gap = True
     text = ""
@@ -192,31 +192,31 @@ def _sentence(
         if not text:
             text = _first(point, later, branch[0], opening)
         elif later:
-            text = translate(_THEN_LATER, story=text, count=later, claim=point.told(After.SO))
+            text = translate(_THEN_LATER, story=text, count=later, claim=point.statement(After.SO))
         elif number == len(shown):
-            text = translate(SO, story=text, claim=point.told(After.SO))
+            text = translate(SO, story=text, claim=point.statement(After.SO))
         else:
-            text = _phrases.listed((text, point.told(After.NOTHING)))
+            text = _phrases.listed((text, point.statement(After.NOTHING)))
     return translate(STOP, sentence=text)
 
 
 def _first(point: _Point, later: int, assumption: ChainNode, opening: Opening | None) -> str:
     if later:
-        text = translate(_LATER, count=later, claim=point.told(After.SO))
-        return opening.tell(opening.later, assumption, claim=text) if opening else text
+        text = translate(_LATER, count=later, claim=point.statement(After.SO))
+        return opening.format(opening.later, assumption, claim=text) if opening else text
     if opening:
-        return opening.tell(opening.claim, assumption, claim=point.told(After.SO))
-    return start_of_sentence(point.told(After.NOTHING))
+        return opening.format(opening.claim, assumption, claim=point.statement(After.SO))
+    return start_of_sentence(point.statement(After.NOTHING))
 
 
 def _points(
     step: Step, branch: Sequence[ChainNode], before: Sequence[ChainNode]
 ) -> tuple[list[_Point], int]:
     """The turning points of a branch, and how many links it has."""
-    order = left_to_tell(branch, before)
+    order = remaining_nodes(branch, before)
     groups = _groups(step, branch, order)
     group_of: dict[int, int] = {}
-    """For each node that a group tells, or that one rules out at once, the group."""
+    """For each node of a group, or that one rules out directly, the group."""
     rests: list[set[int]] = []
     for number, (_, nodes) in enumerate(groups):
         # What a group rests on: the groups that its parents are in, or that rule its parents out.
@@ -232,31 +232,31 @@ def _points(
     links_to = {at: number for number, at in enumerate(order, 1)}
     points = []
     for number, (reason, nodes) in enumerate(groups):
-        told = [branch[at] for at in nodes]
+        claimed = [branch[at] for at in nodes]
         if number == len(groups) - 1:
             weight = _Weight.END
         elif number == len(groups) - 2:
             weight = _Weight.LAST_BUT_ONE
-        elif told[0].cause.is_pattern:
-            weight = _Weight.PATTERN if told[0].nested is None else _Weight.CHAIN
+        elif claimed[0].cause.is_pattern:
+            weight = _Weight.PATTERN if claimed[0].nested is None else _Weight.CHAIN
         elif len(rests[number]) > 1:
             weight = _Weight.MEETING
         else:
             weight = _Weight.FORK if uses[number] > 1 else _Weight.PLAIN
-        brief = "" if weight is _Weight.END else _brief(told[0])
-        points.append(_Point(links_to[nodes[-1]], told, reason, brief, weight))
+        brief = "" if weight is _Weight.END else _brief(claimed[0])
+        points.append(_Point(links_to[nodes[-1]], claimed, reason, brief, weight))
     return points, len(order)
 
 
 def _groups(
     step: Step, branch: Sequence[ChainNode], order: Sequence[int]
 ) -> list[tuple[str, list[int]]]:
-    """The reasons of what is worth telling, each with the places of the nodes that follow by it."""
+    """The reasons of the points, each with the indexes of the nodes that follow by it."""
     groups: list[tuple[str, list[int]]] = []
     for at in order:
         node = branch[at]
         if not node.on and not node.cause.is_pattern and at != order[-1]:
-            # It is ruled out by one digit, which is told.
+            # It is ruled out by one digit, which is in the text.
             continue
         reason = _reason(step, branch, node)
         if node.cause.is_pattern and groups:
@@ -284,7 +284,7 @@ def _reason(step: Step, branch: Sequence[ChainNode], node: ChainNode) -> str:
         return translate(
             _INNER, chain=translate(INNER_NAME, number=node.nested + 1), name=_phrases.name(inner)
         )
-    match pattern_inside(step.grid, branch, node):
+    match inner_pattern(step.grid, branch, node):
         case LockedPattern() as found:
             base, cover = _phrases.house(found.base), _phrases.house(found.cover)
             return translate(_LOCKED, digit=found.digit, base=base, cover=cover)

@@ -1,11 +1,11 @@
-"""Unique rectangles, unique loops and BUG in words: what follows from having one solution."""
+"""Unique rectangles, unique loops and BUG in words: consequences of having one solution."""
 
 from typing import Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import (
-    LONGEST_SHORT,
-    Words,
+    MAX_SHORT_LENGTH,
+    HintTexts,
     all_of,
     number,
     one_of,
@@ -112,7 +112,7 @@ _NAKED_TWO: Final = N_(
 )
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """A uniqueness argument at all four levels."""
     if isinstance(step.pattern, BugPattern):
         return _bug(step, step.pattern)
@@ -120,10 +120,10 @@ def tell(step: Step) -> Words:
     return _loop(step, step.pattern)
 
 
-def tell_short(step: Step) -> str:
-    """A loop in at most `LONGEST_SHORT` characters: one with many helpers leaves out its cells."""
-    full, pattern = tell(step).full, step.pattern
-    if len(full) <= LONGEST_SHORT or not isinstance(pattern, LoopPattern) or pattern.hidden:
+def describe_short(step: Step) -> str:
+    """A loop in at most `MAX_SHORT_LENGTH` characters: with many helpers without its cells."""
+    full, pattern = describe(step).full, step.pattern
+    if len(full) <= MAX_SHORT_LENGTH or not isinstance(pattern, LoopPattern) or pattern.hidden:
         return full
     swap = translate(_SWAP_SHORT, **_loop_values(step, pattern))
     return sentences(swap, _naked_set(step, pattern))
@@ -145,10 +145,10 @@ def _loop_values(step: Step, pattern: LoopPattern) -> dict[str, str]:
     }
 
 
-def _loop(step: Step, pattern: LoopPattern) -> Words:
+def _loop(step: Step, pattern: LoopPattern) -> HintTexts:
     values = _loop_values(step, pattern)
     more = _MORE_ONE if len(pattern.extra_cells) == 1 else _MORE_MANY
-    return Words(
+    return HintTexts(
         _phrases.look_at(where_to_look(step.grid, pattern)),
         translate(_LOOP_TECHNIQUE, **values),
         sentences(
@@ -228,9 +228,9 @@ def _index(house: House) -> int:
     return house.index
 
 
-def _bug(step: Step, pattern: BugPattern) -> Words:
+def _bug(step: Step, pattern: BugPattern) -> HintTexts:
     cells = tuple(sorted({extra.cell for extra in pattern.extras}))
-    return Words(
+    return HintTexts(
         translate(_BUG_NUDGE),
         translate(_BUG_TECHNIQUE, name=_phrases.name(step)),
         sentences(translate(_BUG_WHERE, cells=_phrases.cells(cells))),
@@ -268,7 +268,7 @@ def _bug_argument(step: Step, pattern: BugPattern, cells: tuple[Cell, ...]) -> l
 
 
 def _hidden(house: House, pattern: LoopPattern, gone: str) -> str:
-    """The hidden set that the two cells, counted as one, form with their helpers."""
+    """The hidden set of the two cells, counted as one, and their helpers."""
     helpers = _phrases.cells(pattern.subset_cells)
     return sentences(
         translate(
@@ -292,7 +292,7 @@ def _naked(
     gone: str,
     other: House | None = None,
 ) -> str:
-    """The naked set that one cell with an extra digit forms with its helpers."""
+    """The naked set of one cell with an extra digit and its helpers."""
     return sentences(
         translate(
             _HELPER_ONE if len(helpers) == 1 else _HELPER_MANY,

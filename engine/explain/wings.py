@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import Words, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, one_of, sentences, translate
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
 from engine.houses import Cell, Digit
@@ -41,7 +41,7 @@ _EUREKA: Final = (
 )
 
 
-def tell(step: Step) -> Words:
+def describe(step: Step) -> HintTexts:
     """A wing at all four levels; an XY-wing ends with its chain in Eureka notation."""
     pattern = step.pattern
     assert isinstance(pattern, WingPattern)
@@ -86,7 +86,7 @@ def tell(step: Step) -> Words:
     )
     if not xyz:
         full += "\n" + _EUREKA.format(effects=_phrases.effects(step.eliminations), **names)
-    return Words(
+    return HintTexts(
         translate(
             _NUDGE_OWN if step.grid.variant.own_houses else _NUDGE, house=_phrases.house(nudge)
         ),
@@ -97,6 +97,6 @@ def tell(step: Step) -> Words:
 
 
 def _tie(grid: Grid, pincer: Cell, digit: Digit) -> Digit:
-    """The digit of the pincer that ties it to the pivot: the one that is not `digit`."""
+    """The digit that links the pincer to the pivot: the one that is not `digit`."""
     (other,) = (each for each in grid.candidates_of(pincer) if each != digit)
     return other

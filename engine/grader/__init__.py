@@ -13,7 +13,7 @@ sections 1 to 3).
 """
 
 from engine.core.grader import Grader
-from engine.grader.publications import Publication, placed, tell_publications
+from engine.grader.publications import Publication, describe_publications, placed
 from engine.grader.report import GraderReport, Rule, Strategy, report_of
 from engine.grader.words import describe_grade
 from engine.grid import Grid, require_classic
@@ -26,9 +26,9 @@ __all__ = [
     "Rule",
     "Strategy",
     "describe_grade",
+    "describe_publications",
     "grade",
     "placed",
-    "tell_publications",
 ]
 
 

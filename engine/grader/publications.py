@@ -80,7 +80,7 @@ def placed(publication: Publication, grade: int) -> Placed:
     return Placed(publication, below=labels[easier][-1], above=above)
 
 
-def tell_publications(grade: int) -> tuple[str, ...]:
+def describe_publications(grade: int) -> tuple[str, ...]:
     """A phrase for each publication, such as "between Medium and Difficult for NYTimes.com".
 
     Args:

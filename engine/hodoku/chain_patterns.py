@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.explain.following import completed
+from engine.explain.branch_reasons import complete_branch
 from engine.hodoku.found import Found
 from engine.houses import Digit, digits_of
 from engine.step import (
@@ -138,5 +138,5 @@ def forcing(found: Found, *, contradiction: bool, net: bool) -> Pattern:
     short = [branch[: branch.index(branch[-1]) + 1] for branch in branches]
     told = (tuple(dict.fromkeys(branch)) for branch in short)
     if net:
-        told = (completed(found.grid, branch) for branch in told)
+        told = (complete_branch(found.grid, branch) for branch in told)
     return ForcingPattern(tuple(told), contradiction, net)

@@ -1,7 +1,7 @@
 """What to show of a step: the candidates, cells, houses and links that a picture of it marks.
 
-`views_of` makes the full picture when a step is found; `view_at` holds back as much of it as the
-words of a hint level do. Every candidate that is marked exists in the grid, and is marked once.
+`views_of` makes the full picture when a step is found; `view_at` shows only what belongs to a hint
+level. Every marked candidate exists in the grid and is marked once.
 """
 
 from engine.explain import HintLevel
@@ -20,10 +20,10 @@ from engine.step import (
     View,
 )
 from engine.technique import Technique
+from engine.views.builder import ViewBuilder
 from engine.views.chains import chain_views
 from engine.views.forcing import forcing_views
-from engine.views.patterns import argue, draw
-from engine.views.picture import Picture
+from engine.views.patterns import draw, draw_conclusion
 
 __all__ = ["view_at", "views_of"]
 
@@ -35,21 +35,21 @@ def views_of(
     placements: tuple[Placement, ...],
     eliminations: tuple[Elimination, ...],
 ) -> tuple[View, ...]:
-    """The pictures of a step, given all that makes it up: first one of the whole step.
+    """The pictures of a step from its parts, beginning with one of the whole step.
 
-    A chain of several branches has one more for each branch, and after them come those of the
-    chains inside it (see `engine.views.chains`). A candidate that the step removes or places is
+    A chain of several branches has one more for each branch, followed by those of the chains
+    inside it (see `engine.views.chains`). A candidate that the step removes or places is
     marked as such, whatever its part in the pattern.
     """
-    picture = Picture(grid)
-    draw(picture, pattern)
-    argue(picture, technique, pattern, eliminations)
+    builder = ViewBuilder(grid)
+    draw(builder, pattern)
+    draw_conclusion(builder, technique, pattern, eliminations)
     for gone in eliminations:
-        picture.mark(gone.cell, (gone.digit,), Role.REMOVE)
+        builder.mark(gone.cell, (gone.digit,), Role.REMOVE)
     for placed in placements:
-        picture.cells[placed.cell] = CellRole.TARGET
-        picture.mark(placed.cell, (placed.digit,), Role.PLACE)
-    whole = picture.view()
+        builder.cells[placed.cell] = CellRole.TARGET
+        builder.mark(placed.cell, (placed.digit,), Role.PLACE)
+    whole = builder.view()
     match pattern:
         case ChainPattern():
             return (whole, *chain_views(grid, pattern))
@@ -67,9 +67,9 @@ def view_at(step: Step, level: HintLevel) -> View:
     """
     if level == HintLevel.FULL:
         return step.views[0]
-    picture = Picture(step.grid)
+    builder = ViewBuilder(step.grid)
     if level == HintLevel.WHERE:
-        draw(picture, step.pattern)
+        draw(builder, step.pattern)
     else:
-        picture.shade(where_to_look(step.grid, step.pattern), HouseRole.BASE)
-    return picture.view()
+        builder.shade(where_to_look(step.grid, step.pattern), HouseRole.BASE)
+    return builder.view()

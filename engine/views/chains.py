@@ -1,9 +1,9 @@
-"""What chains show: the whole, each branch, and the chains inside them.
+"""Views of chains: the whole, each branch, and the chains inside them.
 
-A chain of one branch is one picture. Several branches have a picture of the whole, with all links
-where few enough leave it legible and with where each branch starts and ends elsewhere, and one
-picture each, or several where a branch is long. Chains inside the branches come last, on the same
-grid, with what the branch had taken out by then marked as gone.
+A chain of one branch has one picture. For several branches there is a picture of the whole, with
+all links if these are few and otherwise with the start and end of each branch, and one picture of
+each branch, or several of a long one. Chains inside the branches come last, on the same grid, with
+the candidates that the branch has removed by then.
 """
 
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine.chains import ChainKind, ChainNode
-from engine.explain.inside import pattern_inside
-from engine.explain.story import telling_order
+from engine.explain.branches import node_order
+from engine.explain.inner_patterns import inner_pattern
 from engine.grid import Grid
 from engine.houses import CELLS, digits_of
 from engine.step import (
@@ -26,58 +26,58 @@ from engine.step import (
     Role,
     View,
 )
-from engine.views.picture import Picture
+from engine.views.builder import ViewBuilder
 
 Branch: TypeAlias = tuple[ChainNode, ...]
 
-MOST_TOGETHER: Final = 14
-"""How many links the branches may have in all to be shown in one picture."""
-MOST_LINKS: Final = 18
-"""How many links a picture of a branch has about at most; a longer branch goes on in another."""
-MOST_PARTS: Final = 10
-"""How many pictures of one branch there are at most; beyond that they have more links each."""
-MOST_NESTED: Final = 12
-"""How many pictures of chains inside the branches there are at most."""
+MAX_LINKS_TOGETHER: Final = 14
+"""Maximum links of all branches together to be shown in one picture."""
+MAX_LINKS: Final = 18
+"""Approximate maximum of links in a picture; a longer branch is continued in another."""
+MAX_PARTS: Final = 10
+"""Maximum pictures of one branch; longer branches have more links in each."""
+MAX_NESTED: Final = 12
+"""Maximum pictures of chains inside the branches."""
 
 
-def draw_start(picture: Picture, pattern: ChainPattern) -> None:
-    """What may be shown before the conclusion: the assumptions, and the cells of a lone branch."""
+def draw_start(builder: ViewBuilder, pattern: ChainPattern) -> None:
+    """What may be shown before the conclusion: assumptions, and the cells of a single branch."""
     if pattern.kind in (ChainKind.CYCLE, ChainKind.CHAIN):
-        picture.part(node.cell for node in pattern.chains[0])
+        builder.mark_cells(node.cell for node in pattern.chains[0])
     if pattern.kind is ChainKind.CYCLE:
         return
-    _starts(picture, pattern)
+    _starts(builder, pattern)
 
 
-def draw_argument(picture: Picture, pattern: ChainPattern) -> None:
-    """The whole chain, but for what it removes or places."""
-    picture.cells.clear()
-    picture.candidates.clear()
+def draw_argument(builder: ViewBuilder, pattern: ChainPattern) -> None:
+    """The whole chain except for what it removes or places."""
+    builder.cells.clear()
+    builder.candidates.clear()
     if len(pattern.chains) == 1 or _fits_one_picture(pattern):
         for branch in pattern.chains:
-            _branch(picture, branch, telling_order(branch))
+            _branch(builder, branch, node_order(branch))
     else:
-        _starts(picture, pattern)
+        _starts(builder, pattern)
         links = dict.fromkeys(
             (_candidate(branch[0]), _candidate(branch[-1])) for branch in pattern.chains
         )
         for end in pattern.ends:
-            picture.mark(end.cell, (end.digit,), _role(end))
-        picture.links += [
+            builder.mark(end.cell, (end.digit,), _role(end))
+        builder.links += [
             Link(start, end, LinkKind.INDIRECT) for start, end in links if start != end
         ]
     if pattern.house is not None:
-        picture.shade((pattern.house,), HouseRole.BASE)
+        builder.shade((pattern.house,), HouseRole.BASE)
     if pattern.kind is ChainKind.CONTRADICTION:
         end = pattern.ends[0]
-        picture.part((end.cell,), CellRole.TARGET)
-        picture.mark(end.cell, (end.digit,), Role.CLASH)
+        builder.mark_cells((end.cell,), CellRole.TARGET)
+        builder.mark(end.cell, (end.digit,), Role.CLASH)
     if pattern.kind is not ChainKind.CYCLE:
-        picture.part((node.cell for node in pattern.starts), CellRole.START)
+        builder.mark_cells((node.cell for node in pattern.starts), CellRole.START)
 
 
 def chain_views(grid: Grid, pattern: ChainPattern) -> tuple[View, ...]:
-    """The pictures of a chain that come after the whole: branches, then what is inside them."""
+    """The pictures of a chain after the whole: branches, then the chains inside them."""
     views = []
     if len(pattern.chains) > 1:
         for branch in pattern.chains:
@@ -85,67 +85,67 @@ def chain_views(grid: Grid, pattern: ChainPattern) -> tuple[View, ...]:
     return (*views, *_nested(grid, pattern))
 
 
-def _starts(picture: Picture, pattern: ChainPattern) -> None:
+def _starts(builder: ViewBuilder, pattern: ChainPattern) -> None:
     for node in pattern.starts:
-        picture.part((node.cell,), CellRole.START)
-        # Of a double the assumption is both true and false, in one branch each.
+        builder.mark_cells((node.cell,), CellRole.START)
+        # The assumption of a double is true in one branch and false in the other.
         role = Role.KEEP if pattern.kind is ChainKind.DOUBLE else _role(node)
-        picture.mark(node.cell, (node.digit,), role)
+        builder.mark(node.cell, (node.digit,), role)
     if pattern.house is not None:
-        picture.shade((pattern.house,), HouseRole.BASE)
+        builder.shade((pattern.house,), HouseRole.BASE)
 
 
 def _branch_views(grid: Grid, branch: Branch) -> list[View]:
-    """The pictures of a branch: each shows some links, and all that these start from."""
+    """The pictures of a branch: each shows some links, and the nodes that these start from."""
     parts = _parts(branch)
     views = []
     for number, nodes in enumerate(parts, 1):
-        picture = Picture(grid)
-        _branch(picture, branch, nodes)
+        builder = ViewBuilder(grid)
+        _branch(builder, branch, nodes)
         if len(branch) - 1 in nodes:
-            picture.part((branch[-1].cell,), CellRole.TARGET)
-        picture.part((branch[0].cell,), CellRole.START)
-        views.append(picture.view(Caption((branch[0], branch[-1]), number, len(parts))))
+            builder.mark_cells((branch[-1].cell,), CellRole.TARGET)
+        builder.mark_cells((branch[0].cell,), CellRole.START)
+        views.append(builder.view(Caption((branch[0], branch[-1]), number, len(parts))))
     return views
 
 
 def _parts(branch: Branch) -> list[list[int]]:
-    """The nodes of a branch as they are told, cut where a picture has enough links."""
-    order = telling_order(branch)
+    """The nodes of a branch in the order of the text, split where a picture has enough links."""
+    order = node_order(branch)
     links = sum(len(node.parents) for node in branch)
-    share = links / min(links // MOST_LINKS + 1, MOST_PARTS)
+    share = links / min(links // MAX_LINKS + 1, MAX_PARTS)
     parts: list[list[int]] = [[]]
-    told = 0
+    n_links = 0
     for at in order:
-        if told >= share * len(parts):
+        if n_links >= share * len(parts):
             parts.append([])
         parts[-1].append(at)
-        told += len(branch[at].parents)
+        n_links += len(branch[at].parents)
     return parts
 
 
-def _branch(picture: Picture, branch: Branch, nodes: Iterable[int]) -> None:
+def _branch(builder: ViewBuilder, branch: Branch, nodes: Iterable[int]) -> None:
     for at in nodes:
         node = branch[at]
         parents = [branch[parent] for parent in node.parents]
         for shown in (*parents, node):
-            picture.mark(shown.cell, (shown.digit,), _role(shown))
-        found = pattern_inside(picture.grid, branch, node)
+            builder.mark(shown.cell, (shown.digit,), _role(shown))
+        found = inner_pattern(builder.grid, branch, node)
         if found is not None:
-            picture.part(found.cells)
+            builder.mark_cells(found.cells)
         for parent in parents:
             if node.cause.is_pattern:
                 kind = LinkKind.INDIRECT
             else:
                 kind = LinkKind.WEAK if parent.on else LinkKind.STRONG
             link = Link(_candidate(parent), _candidate(node), kind)
-            if link not in picture.links:
-                picture.links.append(link)
+            if link not in builder.links:
+                builder.links.append(link)
 
 
 def _fits_one_picture(pattern: ChainPattern) -> bool:
-    """Whether the branches are short, and none claims of a candidate what another denies."""
-    if pattern.links > MOST_TOGETHER:
+    """Whether the branches are short and do not contradict each other about a candidate."""
+    if pattern.links > MAX_LINKS_TOGETHER:
         return False
     ends = {_candidate(end) for end in pattern.ends}
     states: dict[Candidate, bool] = {}
@@ -158,7 +158,7 @@ def _fits_one_picture(pattern: ChainPattern) -> bool:
 
 
 def _nested(grid: Grid, pattern: ChainPattern) -> Iterable[View]:
-    """The pictures of the chains inside the branches, made to stand on the grid of the whole."""
+    """The pictures of the chains inside the branches, on the grid of the whole step."""
     views: list[View] = []
     for number, step in enumerate(pattern.nested, 1):
         gone = [
@@ -168,7 +168,7 @@ def _nested(grid: Grid, pattern: ChainPattern) -> Iterable[View]:
         ]
         for view in step.views:
             marked = dict(view.candidates)
-            # Nothing is filled in inside a chain.
+            # Chains inside do not place digits.
             marked = {one: Role.ON if role is Role.PLACE else role for one, role in marked.items()}
             marked.update((one, Role.GONE) for one in gone if one not in marked)
             caption = view.caption or Caption()
@@ -179,7 +179,7 @@ def _nested(grid: Grid, pattern: ChainPattern) -> Iterable[View]:
                     caption=replace(caption, inside=(number, *caption.inside)),
                 )
             )
-    return views[:MOST_NESTED]
+    return views[:MAX_NESTED]
 
 
 def _role(node: ChainNode) -> Role:

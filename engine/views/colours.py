@@ -1,24 +1,24 @@
-"""What colours show: the places of a digit in their colours, and the links between them."""
+"""Views of colours: the places of a digit in their colours, and the links between them."""
 
 from itertools import combinations
 
 from engine.explain.reasons import places
 from engine.step import Candidate, ColouringPattern, Link, LinkKind, Role
-from engine.views.picture import Picture
+from engine.views.builder import ViewBuilder
 
 _ROLES = (Role.SET_A, Role.SET_B, Role.KEEP, Role.FIN)
 
 
-def draw(picture: Picture, pattern: ColouringPattern) -> None:
+def draw(builder: ViewBuilder, pattern: ColouringPattern) -> None:
     """The places in their colours."""
     for cells, role in zip(pattern.colours, _ROLES, strict=False):
         for cell in cells:
-            picture.mark(cell, (pattern.digit,), role)
+            builder.mark(cell, (pattern.digit,), role)
 
 
-def argue(picture: Picture, pattern: ColouringPattern) -> None:
+def draw_conclusion(builder: ViewBuilder, pattern: ColouringPattern) -> None:
     """The houses with two places, each as a link."""
-    grid, digit = picture.grid, pattern.digit
+    grid, digit = builder.grid, pattern.digit
     coloured = {cell for cells in pattern.colours for cell in cells}
     linked = set()
     for house in grid.variant.houses:
@@ -28,4 +28,4 @@ def argue(picture: Picture, pattern: ColouringPattern) -> None:
     for one, other in combinations(sorted(coloured), 2):
         if (one, other) in linked:
             start, end = Candidate(one, digit), Candidate(other, digit)
-            picture.links.append(Link(start, end, LinkKind.STRONG))
+            builder.links.append(Link(start, end, LinkKind.STRONG))

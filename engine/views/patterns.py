@@ -1,4 +1,4 @@
-"""What patterns show of themselves, family by family; chains have a file of their own."""
+"""Views of patterns, by family; chains have separate modules."""
 
 from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.grid import Grid
@@ -32,201 +32,201 @@ from engine.step import (
 )
 from engine.technique import Technique
 from engine.views import almost_locked, alternating, colours, forcing
+from engine.views.builder import ViewBuilder
 from engine.views.chains import draw_argument, draw_start
-from engine.views.picture import Picture
 
 
-def draw(picture: Picture, pattern: Pattern) -> None:
-    """The pattern, as far as it may be shown before its conclusion is."""
+def draw(builder: ViewBuilder, pattern: Pattern) -> None:
+    """The parts of a pattern that may be shown before its conclusion."""
     match pattern:
         case SinglePattern():
-            _draw_single(picture, pattern)
+            _draw_single(builder, pattern)
         case LockedPattern():
-            _draw_locked(picture, pattern)
+            _draw_locked(builder, pattern)
         case SubsetPattern():
-            picture.shade((pattern.house,), HouseRole.BASE)
+            builder.shade((pattern.house,), HouseRole.BASE)
             if pattern.other_house is not None:
-                picture.shade((pattern.other_house,), HouseRole.BASE)
-            picture.part(pattern.cells)
+                builder.shade((pattern.other_house,), HouseRole.BASE)
+            builder.mark_cells(pattern.cells)
             for cell in pattern.cells:
-                picture.mark(cell, pattern.digits, Role.KEEP)
+                builder.mark(cell, pattern.digits, Role.KEEP)
         case FishPattern():
-            picture.shade(pattern.base, HouseRole.BASE)
-            picture.shade(pattern.cover, HouseRole.COVER)
+            builder.shade(pattern.base, HouseRole.BASE)
+            builder.shade(pattern.cover, HouseRole.COVER)
             for cell in pattern.cells:
-                picture.mark(cell, (pattern.digit,), Role.KEEP)
+                builder.mark(cell, (pattern.digit,), Role.KEEP)
             for cell in (*pattern.fins, *pattern.endo_fins):
-                picture.mark(cell, (pattern.digit,), Role.FIN)
+                builder.mark(cell, (pattern.digit,), Role.FIN)
         case WingPattern():
-            _draw_wing(picture, pattern)
+            _draw_wing(builder, pattern)
         case LoopPattern():
-            _draw_loop(picture, pattern)
+            _draw_loop(builder, pattern)
         case HiddenRectanglePattern():
-            _draw_hidden_rectangle(picture, pattern)
+            _draw_hidden_rectangle(builder, pattern)
         case AvoidableRectanglePattern():
-            _draw_avoidable_rectangle(picture, pattern)
+            _draw_avoidable_rectangle(builder, pattern)
         case BugPattern():
-            picture.part(extra.cell for extra in pattern.extras)
+            builder.mark_cells(extra.cell for extra in pattern.extras)
         case ExclusionPattern():
-            picture.part(pattern.cells)
+            builder.mark_cells(pattern.cells)
             for cell in pattern.cells:
-                picture.mark(cell, picture.grid.candidates_of(cell), Role.KEEP)
+                builder.mark(cell, builder.grid.candidates_of(cell), Role.KEEP)
         case ChainPattern():
-            draw_start(picture, pattern)
+            draw_start(builder, pattern)
         case ColouringPattern():
-            colours.draw(picture, pattern)
+            colours.draw(builder, pattern)
         case SueDeCoqPattern():
-            _draw_sue_de_coq(picture, pattern)
+            _draw_sue_de_coq(builder, pattern)
         case SolutionPattern():
-            picture.part((pattern.cell,))
+            builder.mark_cells((pattern.cell,))
         case AlternatingPattern():
-            alternating.draw_start(picture, pattern)
+            alternating.draw_start(builder, pattern)
         case AlsPattern():
-            almost_locked.draw(picture, pattern)
+            almost_locked.draw(builder, pattern)
         case ForcingPattern():
-            forcing.draw_start(picture, pattern)
+            forcing.draw_start(builder, pattern)
 
 
-def _draw_single(picture: Picture, pattern: SinglePattern) -> None:
+def _draw_single(builder: ViewBuilder, pattern: SinglePattern) -> None:
     if pattern.house is None:
-        picture.part((pattern.cell,))
+        builder.mark_cells((pattern.cell,))
     else:
-        picture.shade((pattern.house,), HouseRole.BASE)
-        picture.part(empty_cells(picture.grid, pattern.house))
+        builder.shade((pattern.house,), HouseRole.BASE)
+        builder.mark_cells(empty_cells(builder.grid, pattern.house))
 
 
-def _draw_locked(picture: Picture, pattern: LockedPattern) -> None:
-    picture.shade((pattern.base,), HouseRole.BASE)
-    picture.shade((pattern.cover,), HouseRole.COVER)
+def _draw_locked(builder: ViewBuilder, pattern: LockedPattern) -> None:
+    builder.shade((pattern.base,), HouseRole.BASE)
+    builder.shade((pattern.cover,), HouseRole.COVER)
     if pattern.target is not None:
-        picture.shade((pattern.target,), HouseRole.BASE)
+        builder.shade((pattern.target,), HouseRole.BASE)
     for cell in pattern.cells:
-        picture.mark(cell, (pattern.digit,), Role.KEEP)
+        builder.mark(cell, (pattern.digit,), Role.KEEP)
 
 
-def _draw_wing(picture: Picture, pattern: WingPattern) -> None:
-    """Each tie of pivot and pincer in a colour of its own, and the chain from pincer to pincer."""
-    grid = picture.grid
-    picture.part((pattern.pivot,), CellRole.PIVOT)
-    picture.part(pattern.pincers)
+def _draw_wing(builder: ViewBuilder, pattern: WingPattern) -> None:
+    """Each link of pivot and pincer in its own colour, and the chain from pincer to pincer."""
+    grid = builder.grid
+    builder.mark_cells((pattern.pivot,), CellRole.PIVOT)
+    builder.mark_cells(pattern.pincers)
     ties = []
     for pincer, role in zip(pattern.pincers, (Role.SET_A, Role.SET_B), strict=True):
         (tie,) = (digit for digit in grid.candidates_of(pincer) if digit != pattern.digit)
-        picture.mark(pincer, (pattern.digit,), Role.KEEP)
+        builder.mark(pincer, (pattern.digit,), Role.KEEP)
         for cell in (pincer, pattern.pivot):
-            picture.mark(cell, (tie,), role)
+            builder.mark(cell, (tie,), role)
         ties.append(tie)
     if pattern.pivot_has_digit:
-        picture.mark(pattern.pivot, (pattern.digit,), Role.KEEP)
+        builder.mark(pattern.pivot, (pattern.digit,), Role.KEEP)
     arms = [
         (Candidate(pattern.pivot, tie), Candidate(pincer, tie), Candidate(pincer, pattern.digit))
         for pincer, tie in zip(pattern.pincers, ties, strict=True)
     ]
     if not pattern.pivot_has_digit:
-        # A pivot with three candidates does not hang its two ties together by itself.
+        # A pivot with three candidates does not connect its two links by itself.
         first, second = arms
         chain = (*reversed(first), *second)
         kinds = (LinkKind.STRONG, LinkKind.WEAK) * 3
         links = zip(chain, chain[1:], kinds, strict=False)
-        picture.links += [Link(start, end, kind) for start, end, kind in links]
+        builder.links += [Link(start, end, kind) for start, end, kind in links]
         return
     for pivot, middle, end in arms:
-        picture.links += [Link(pivot, middle, LinkKind.WEAK), Link(middle, end, LinkKind.STRONG)]
+        builder.links += [Link(pivot, middle, LinkKind.WEAK), Link(middle, end, LinkKind.STRONG)]
 
 
-def _draw_loop(picture: Picture, pattern: LoopPattern) -> None:
+def _draw_loop(builder: ViewBuilder, pattern: LoopPattern) -> None:
     for house in (pattern.house, pattern.other_house):
         if house is not None:
-            picture.shade((house,), HouseRole.BASE)
-    picture.part((*pattern.cells, *pattern.subset_cells))
+            builder.shade((house,), HouseRole.BASE)
+    builder.mark_cells((*pattern.cells, *pattern.subset_cells))
     for cell in pattern.cells:
-        picture.mark(cell, pattern.digits, Role.SET_A)
+        builder.mark(cell, pattern.digits, Role.SET_A)
     for cell in pattern.extra_cells:
-        picture.mark(cell, pattern.extra_digits, Role.FIN)
+        builder.mark(cell, pattern.extra_digits, Role.FIN)
         if pattern.locked is not None:
-            picture.mark(cell, (pattern.locked,), Role.KEEP)
+            builder.mark(cell, (pattern.locked,), Role.KEEP)
     for cell in pattern.subset_cells:
-        picture.mark(cell, pattern.subset_digits, Role.SET_B)
+        builder.mark(cell, pattern.subset_digits, Role.SET_B)
 
 
-def _draw_hidden_rectangle(picture: Picture, pattern: HiddenRectanglePattern) -> None:
-    grid = picture.grid
+def _draw_hidden_rectangle(builder: ViewBuilder, pattern: HiddenRectanglePattern) -> None:
+    grid = builder.grid
     for kind in (HouseKind.ROW, HouseKind.COLUMN):
-        picture.shade((grid.variant.house(kind, pattern.cells[0]),), HouseRole.BASE)
-    picture.part(pattern.cells)
+        builder.shade((grid.variant.house(kind, pattern.cells[0]),), HouseRole.BASE)
+    builder.mark_cells(pattern.cells)
     for cell in pattern.cells:
-        picture.mark(cell, (pattern.lost,), Role.SET_A)
-        picture.mark(cell, (pattern.locked,), Role.KEEP)
+        builder.mark(cell, (pattern.lost,), Role.SET_A)
+        builder.mark(cell, (pattern.locked,), Role.KEEP)
 
 
-def _draw_avoidable_rectangle(picture: Picture, pattern: AvoidableRectanglePattern) -> None:
-    picture.part(pattern.cells)
+def _draw_avoidable_rectangle(builder: ViewBuilder, pattern: AvoidableRectanglePattern) -> None:
+    builder.mark_cells(pattern.cells)
     for cell, digit in zip(pattern.cells, pattern.digits, strict=True):
-        picture.mark(cell, (digit,), Role.SET_A)
+        builder.mark(cell, (digit,), Role.SET_A)
         if pattern.extra is not None:
-            picture.mark(cell, (pattern.extra,), Role.FIN)
+            builder.mark(cell, (pattern.extra,), Role.FIN)
 
 
-def _draw_sue_de_coq(picture: Picture, pattern: SueDeCoqPattern) -> None:
+def _draw_sue_de_coq(builder: ViewBuilder, pattern: SueDeCoqPattern) -> None:
     """Digits of the set in the line and of that in the box; the crossing has both."""
-    grid = picture.grid
-    picture.shade((pattern.line,), HouseRole.BASE)
-    picture.shade((pattern.box,), HouseRole.COVER)
-    picture.part((*pattern.crossing, *pattern.line_cells, *pattern.box_cells))
+    grid = builder.grid
+    builder.shade((pattern.line,), HouseRole.BASE)
+    builder.shade((pattern.box,), HouseRole.COVER)
+    builder.mark_cells((*pattern.crossing, *pattern.line_cells, *pattern.box_cells))
     sets = ((pattern.line_cells, Role.SET_A), (pattern.box_cells, Role.SET_B))
     for cell in pattern.crossing:
-        picture.mark(cell, grid.candidates_of(cell), Role.KEEP)
+        builder.mark(cell, grid.candidates_of(cell), Role.KEEP)
     for cells, role in sets:
         for cell in cells:
             for digit in grid.candidates_of(cell):
                 for each in (cell, *pattern.crossing):
-                    picture.mark(each, (digit,), role)
+                    builder.mark(each, (digit,), role)
 
 
-def argue(
-    picture: Picture,
+def draw_conclusion(
+    builder: ViewBuilder,
     technique: Technique,
     pattern: Pattern,
     eliminations: tuple[Elimination, ...],
 ) -> None:
-    """What the full argument adds to the pattern, or puts in its place."""
+    """What the full argument adds to the pattern, or replaces it with."""
     match pattern:
         case SinglePattern():
-            picture.cells.clear()
+            builder.cells.clear()
             if technique is not Technique.FULL_HOUSE:
-                picture.part(_blockers(picture.grid, pattern), CellRole.BLOCKER)
+                builder.mark_cells(_blockers(builder.grid, pattern), CellRole.BLOCKER)
         case BugPattern():
             if pattern.house is not None:
-                picture.shade((pattern.house,), HouseRole.BASE)
+                builder.shade((pattern.house,), HouseRole.BASE)
             for extra in pattern.extras:
-                picture.mark(extra.cell, (extra.digit,), Role.FIN)
+                builder.mark(extra.cell, (extra.digit,), Role.FIN)
                 if pattern.locked is not None:
-                    picture.mark(extra.cell, (pattern.locked,), Role.KEEP)
-            picture.part(pattern.subset_cells)
+                    builder.mark(extra.cell, (pattern.locked,), Role.KEEP)
+            builder.mark_cells(pattern.subset_cells)
             for cell in pattern.subset_cells:
-                picture.mark(cell, pattern.subset_digits, Role.SET_B)
+                builder.mark(cell, pattern.subset_digits, Role.SET_B)
         case ExclusionPattern():
             gone = {(pattern.cells.index(out.cell), out.digit) for out in eliminations}
             for digits, excluder in pattern.forbidden:
                 if excluder is not None and gone.intersection(enumerate(digits)):
-                    candidates = picture.grid.candidates_of(excluder)
-                    picture.mark(excluder, candidates, Role.EXCLUDER)
+                    candidates = builder.grid.candidates_of(excluder)
+                    builder.mark(excluder, candidates, Role.EXCLUDER)
         case ChainPattern():
-            draw_argument(picture, pattern)
+            draw_argument(builder, pattern)
         case ColouringPattern():
-            colours.argue(picture, pattern)
+            colours.draw_conclusion(builder, pattern)
         case AlternatingPattern():
-            alternating.draw_argument(picture, pattern)
+            alternating.draw_argument(builder, pattern)
         case AlsPattern():
-            almost_locked.argue(picture, pattern)
+            almost_locked.draw_conclusion(builder, pattern)
         case ForcingPattern():
-            forcing.draw_argument(picture, pattern)
+            forcing.draw_argument(builder, pattern)
         case _:
             pass
 
 
 def _blockers(grid: Grid, pattern: SinglePattern) -> tuple[Cell, ...]:
-    """The filled cells that the words of a single name."""
+    """The filled cells that the text of a single names."""
     if pattern.house is None:
         seen = excluded_digits(grid, pattern.cell).seen
         return tuple(cell for _, cells in seen for cell in cells)

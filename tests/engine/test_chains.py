@@ -8,7 +8,7 @@ from corpus.chain_samples import SAMPLES, Sample
 from engine import Grid, Step, Technique, iter_steps
 from engine.chains import Cause, ChainKind, ChainNode
 from engine.core import rater
-from engine.explain.inside import pattern_inside
+from engine.explain.inner_patterns import inner_pattern
 from engine.houses import ALL, CELLS, mask_of, parse_cell
 from engine.lessons.values import SE
 from engine.notation import parse_position
@@ -63,7 +63,7 @@ def check(step: Step) -> None:
             assert step.grid.has(node.cell, node.digit)
             assert follows(step.grid, node, [branch[parent] for parent in node.parents]), node
             assert (node.nested is not None) == (node.cause is Cause.CHAIN)
-            found = pattern_inside(step.grid, branch, node)
+            found = inner_pattern(step.grid, branch, node)
             assert (found is not None) == (node.cause.is_pattern and node.nested is None), node
             if node.nested is not None:
                 inner = pattern.nested[node.nested]
@@ -239,7 +239,7 @@ def without(digit: int, row: int, *but: int) -> dict[str, tuple[int, ...]]:
 def test_locked_candidates_inside_a_branch() -> None:
     grid = marks(**without(5, 1, 1, 2, 9))
     branch = (off("r1c9", 5, Cause.ASSUMPTION), off("r2c3", 5, Cause.LOCKED, 0))
-    found = pattern_inside(grid, branch, branch[1])
+    found = inner_pattern(grid, branch, branch[1])
     assert isinstance(found, LockedPattern)
     assert (found.base.name, found.cover.name) == ("row 1", "box 1")
     assert found.cells == (0, 1)
@@ -248,7 +248,7 @@ def test_locked_candidates_inside_a_branch() -> None:
 def test_a_naked_pair_inside_a_branch() -> None:
     grid = marks(r8c2=(1, 4, 7), r8c5=(1, 4))
     branch = (off("r8c2", 7, Cause.ASSUMPTION), off("r8c9", 4, Cause.NAKED_PAIR, 0))
-    found = pattern_inside(grid, branch, branch[1])
+    found = inner_pattern(grid, branch, branch[1])
     assert isinstance(found, SubsetPattern)
     assert (found.house.name, found.digits, found.hidden) == ("row 8", (1, 4), False)
 
@@ -261,7 +261,7 @@ def test_a_hidden_pair_inside_a_branch() -> None:
     }
     lost["r9c3"] = tuple(digit for digit in range(1, 10) if digit != 6)
     branch = (off("r9c3", 2, Cause.ASSUMPTION), off("r4c3", 9, Cause.HIDDEN_PAIR, 0))
-    found = pattern_inside(marks(**lost), branch, branch[1])
+    found = inner_pattern(marks(**lost), branch, branch[1])
     assert isinstance(found, SubsetPattern)
     assert (found.house.name, found.digits, found.hidden) == ("column 3", (2, 6), True)
     assert found.cells == (parse_cell("r4c3"), parse_cell("r7c3"))
@@ -270,7 +270,7 @@ def test_a_hidden_pair_inside_a_branch() -> None:
 def test_an_x_wing_inside_a_branch() -> None:
     grid = marks(**without(3, 2, 4, 8), **without(3, 6, 4, 5, 8))
     branch = (off("r6c5", 3, Cause.ASSUMPTION), off("r9c8", 3, Cause.X_WING, 0))
-    found = pattern_inside(grid, branch, branch[1])
+    found = inner_pattern(grid, branch, branch[1])
     assert isinstance(found, FishPattern)
     assert [line.name for line in (*found.base, *found.cover)] == [
         "row 2", "row 6", "column 4", "column 8",
@@ -279,7 +279,7 @@ def test_an_x_wing_inside_a_branch() -> None:
 
 def test_a_pattern_that_is_not_there_is_not_made_up() -> None:
     branch = (off("r6c5", 3, Cause.ASSUMPTION), off("r9c8", 3, Cause.X_WING, 0))
-    assert pattern_inside(marks(), branch, branch[1]) is None
+    assert inner_pattern(marks(), branch, branch[1]) is None
 
 
 def test_chains_inside_chains_inside_a_chain() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Grid, InvalidGridError
-from engine.explain.mistakes import tell_mistake
+from engine.explain.mistakes import describe_mistake
 from engine.game import MAX_CHANGES, MAX_TURNS, Game, Restoring, leads_to
 from engine.houses import DIGITS
 from engine.language import CellNames, use_locale
@@ -150,7 +150,7 @@ def test_a_position_of_another_puzzle_is_refused():
 
 def told(*turns: str) -> str | None:
     mistake = first_mistake(played(*turns), SOLVED)
-    return None if mistake is None else tell_mistake(mistake)
+    return None if mistake is None else describe_mistake(mistake)
 
 
 def test_mistakes_are_told_by_kind_and_place_and_nothing_else():
@@ -172,4 +172,4 @@ def test_mistakes_are_told_in_every_language():
     mistake = first_mistake(played("r1c3=7"), SOLVED)
     assert mistake is not None
     with use_locale("de", cells=CellNames.A1):
-        assert tell_mistake(mistake) == "Zwei 7er in Zeile A (A3 und A5)."
+        assert describe_mistake(mistake) == "Zwei 7er in Zeile A (A3 und A5)."

@@ -8,11 +8,11 @@ import pytest
 from corpus import read_records
 from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, Technique, iter_steps
-from engine.explain import tell_caption
+from engine.explain import describe_caption
 from engine.houses import cell_name
 from engine.step import CellRole, ChainPattern, HouseRole, LinkKind, Role, View
 from engine.views import view_at
-from engine.views.chains import MOST_NESTED, MOST_PARTS, MOST_TOGETHER
+from engine.views.chains import MAX_LINKS_TOGETHER, MAX_NESTED, MAX_PARTS
 from tests.engine.test_chains import doubly_nested
 
 EXAMPLES = json.loads(
@@ -212,9 +212,9 @@ def test_every_branch_has_its_pictures_with_all_its_links(subtests: pytest.Subte
                 for node in branch:
                     for parent in (branch[at] for at in node.parents):
                         assert (parent.cell, parent.digit, node.cell, node.digit) in said
-            assert len(branches) <= MOST_PARTS * len(pattern.chains)
+            assert len(branches) <= MAX_PARTS * len(pattern.chains)
             inner = [view for view in others if view.caption and view.caption.inside]
-            assert len(inner) <= MOST_NESTED
+            assert len(inner) <= MAX_NESTED
             assert bool(inner) is bool(pattern.nested)
             assert len(branches) + len(inner) == len(others) + (len(pattern.chains) == 1)
             assert len({view.caption for view in step.views}) == len(step.views)
@@ -223,10 +223,10 @@ def test_every_branch_has_its_pictures_with_all_its_links(subtests: pytest.Subte
 def test_short_branches_are_shown_together():
     step = sample_of(Technique.CELL_FORCING_CHAINS)
     assert isinstance(step.pattern, ChainPattern)
-    assert step.pattern.links <= MOST_TOGETHER
+    assert step.pattern.links <= MAX_LINKS_TOGETHER
     whole, *branches = step.views
     assert set(whole.links) == {link for view in branches for link in view.links}
-    assert [tell_caption(view.caption) for view in branches if view.caption] == [
+    assert [describe_caption(view.caption) for view in branches if view.caption] == [
         "if r4c7 is 2, r6c9 is not 8", "if r4c7 is 5, r6c9 is not 8", "if r4c7 is 8, r6c9 is not 8",
     ]  # fmt: skip
 
@@ -277,5 +277,5 @@ def test_chains_in_chains_are_shown_on_the_grid_of_the_whole():
     check(outer)
     captions = [view.caption for view in outer.views if view.caption]
     assert (1, 1) in {caption.inside for caption in captions}
-    told = [tell_caption(caption) for caption in captions]
+    told = [describe_caption(caption) for caption in captions]
     assert any(text.startswith("inner chain 1, inner chain 1") for text in told)

@@ -10,8 +10,8 @@ import pytest
 from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, explain
 from engine.chains import Cause, ChainKind, ChainNode
-from engine.explain.chains import LONGEST
-from engine.explain.story import story
+from engine.explain.branches import describe_branch
+from engine.explain.chains import MAX_LENGTH
 from engine.grid import Grid
 from engine.houses import ALL, CELLS, cell_name, mask_of, parse_cell
 from engine.se.steps import step_of
@@ -90,7 +90,7 @@ def node(name: str, digit: int, on: int, cause: Cause, *parents: int) -> ChainNo
 
 
 def told(grid: Grid, *nodes: ChainNode, limit: int | None = None) -> str:
-    return story(grid, nodes, limit=limit, chain_name=str)
+    return describe_branch(grid, nodes, limit=limit, chain_name=str)
 
 
 A, CELL, ROW, COLUMN = Cause.ASSUMPTION, Cause.CELL, Cause.ROW, Cause.COLUMN
@@ -188,7 +188,7 @@ def monster(branches: int, links: int, gone: int) -> Step:
 @pytest.mark.parametrize(("branches", "links", "gone"), [(2, 200, 3), (9, 30, 20), (9, 2, 3)])
 def test_no_chain_is_too_long_for_a_message(branches: int, links: int, gone: int) -> None:
     text = explain(monster(branches, links, gone))
-    assert len(text) <= LONGEST < MESSAGE_LIMIT
+    assert len(text) <= MAX_LENGTH < MESSAGE_LIMIT
     assert text.count("If r1c1 is") == branches
     assert "left out" in text or links == 2
 

@@ -12,8 +12,8 @@ import renderer
 from corpus.chain_samples import SAMPLES
 from engine import Ending, Grid, HintLevel, Rating, Report, Step, Technique, explain, iter_steps
 from engine.explain import Detail, chains, describe_rating, exclusion, technique_name
-from engine.explain._phrases import LONGEST_SHORT
-from engine.explain.chains import LONGEST
+from engine.explain._phrases import MAX_SHORT_LENGTH
+from engine.explain.chains import MAX_LENGTH
 from engine.language import CellNames, languages, use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
@@ -91,7 +91,7 @@ def test_every_text_is_whole(language: str, cells: CellNames, subtests: pytest.S
                 with use_locale(language, cells=cells):
                     text = explain(step_of(sample), level)
                 check_whole(text, cells)
-                assert len(text) <= LONGEST_AT.get(level, LONGEST), text
+                assert len(text) <= LONGEST_AT.get(level, MAX_LENGTH), text
 
 
 @every_language
@@ -109,7 +109,7 @@ def check_short_form(sample: str, language: str, cells: CellNames) -> None:
     step = step_of(sample)
     with use_locale(language, cells=cells):
         text = explain(step, detail=Detail.TURNING_POINTS)
-    assert len(text) <= LONGEST_SHORT
+    assert len(text) <= MAX_SHORT_LENGTH
     check_whole(text, cells)
     with use_locale("en", cells=cells):
         english = explain(step, detail=Detail.TURNING_POINTS)
@@ -123,8 +123,8 @@ def check_short_form(sample: str, language: str, cells: CellNames) -> None:
 @pytest.fixture
 def nothing_left_out(monkeypatch):
     """Long texts are told whole: elsewhere, longer words make room for fewer links."""
-    monkeypatch.setattr(chains, "LONGEST", 1_000_000)
-    monkeypatch.setattr(exclusion, "_MAX_CASES", (1_000_000,))
+    monkeypatch.setattr(chains, "MAX_LENGTH", 1_000_000)
+    monkeypatch.setattr(exclusion, "_CASE_LENGTHS", (1_000_000,))
 
 
 @pytest.mark.usefixtures("nothing_left_out")

@@ -11,9 +11,9 @@ from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.chains import ChainKind, ChainNode
 from engine.explain import Detail
-from engine.explain._phrases import LONGEST_SHORT
-from engine.explain.story import left_to_tell
-from engine.explain.turning_points import MOST_IN_FULL
+from engine.explain._phrases import MAX_SHORT_LENGTH
+from engine.explain.branches import remaining_nodes
+from engine.explain.turning_points import MAX_LINKS_IN_FULL
 from engine.step import ChainPattern
 from tests.engine.explain.test_chains import monster
 from tests.engine.explain.test_claims import CELLS, DIGITS, Claims, cells, digits, effects
@@ -31,7 +31,7 @@ def short(step: Step) -> str:
 def check(step: Step) -> bool:
     """Hold the short form against the chain; whether it leaves links out."""
     text = short(step)
-    assert len(text) <= LONGEST_SHORT, text
+    assert len(text) <= MAX_SHORT_LENGTH, text
     assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,|\b1 links", text), text
     assert effects(text) == set(step.effects), text
     Claims().check(step.grid, text, step.technique.family)
@@ -41,9 +41,9 @@ def check(step: Step) -> bool:
         return False
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
-    orders = [left_to_tell(branch) for branch in pattern.chains]
+    orders = [remaining_nodes(branch) for branch in pattern.chains]
     if pattern.kind is ChainKind.CONTRADICTION:
-        orders[1] = left_to_tell(pattern.chains[1], pattern.chains[0])
+        orders[1] = remaining_nodes(pattern.chains[1], pattern.chains[0])
     assert int(heading[1]) == sum(map(len, orders))
     lines = text.removeprefix(heading[0]).splitlines()
     if pattern.kind in (ChainKind.CELL, ChainKind.REGION):
@@ -108,7 +108,7 @@ def test_chains_of_few_links_are_told_in_full() -> None:
         pattern = sample.step.pattern
         assert isinstance(pattern, ChainPattern)
         longest = max(len(branch) for branch in pattern.chains) - 1
-        if longest <= MOST_IN_FULL and len(explain(sample.step)) <= LONGEST_SHORT:
+        if longest <= MAX_LINKS_IN_FULL and len(explain(sample.step)) <= MAX_SHORT_LENGTH:
             assert short(sample.step) == explain(sample.step) or pattern.nested
 
 
@@ -117,7 +117,7 @@ def test_chains_of_few_links_are_told_in_full() -> None:
 @pytest.mark.compiled
 def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone: int) -> None:
     text = short(monster(branches, links, gone))
-    assert len(text) <= LONGEST_SHORT
+    assert len(text) <= MAX_SHORT_LENGTH
     assert text.count("If r1c1 is") == branches
 
 

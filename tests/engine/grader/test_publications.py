@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.grader import Publication, placed, tell_publications
+from engine.grader import Publication, describe_publications, placed
 from engine.grader.publications import Placed
 from engine.language import use_locale
 
@@ -36,16 +36,16 @@ def test_where_nothing_was_sampled_the_neighbours_are_told():
 
 
 def test_the_phrases():
-    assert tell_publications(2) == (
+    assert describe_publications(2) == (
         "harder than anything sampled from USA Weekend",
         "as 5 in Columbus Dispatch",
         "between Medium and Difficult for NYTimes.com",
         "as Moderate in Shortz (Giant Gift Book)",
     )
-    assert tell_publications(0)[1] == "as 1, 2, 3 or 4 in Columbus Dispatch"
-    assert all("harder than anything" in phrase for phrase in tell_publications(8))
+    assert describe_publications(0)[1] == "as 1, 2, 3 or 4 in Columbus Dispatch"
+    assert all("harder than anything" in phrase for phrase in describe_publications(8))
     with use_locale("de"):
-        assert tell_publications(2)[2].startswith("zwischen Medium und Difficult")
+        assert describe_publications(2)[2].startswith("zwischen Medium und Difficult")
 
 
 @pytest.mark.parametrize("grade", [-1, 11])

@@ -7,7 +7,7 @@ import pytest
 from corpus import read_table
 from engine import HintLevel, Step, Technique, explain
 from engine.explain import Detail
-from engine.explain._phrases import LONGEST_SHORT
+from engine.explain._phrases import MAX_SHORT_LENGTH
 from engine.houses import CLASSIC, Cell, Digit
 from engine.language import use_locale
 from engine.lessons import lesson
@@ -59,7 +59,7 @@ def check(step: Step) -> None:
             short = explain(step, detail=Detail.TURNING_POINTS)
         for text in texts:
             assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
-        assert len(short) <= LONGEST_SHORT, short
+        assert len(short) <= MAX_SHORT_LENGTH, short
     for level, longest in LONGEST.items():
         assert len(explain(step, level)) <= longest
     assert not re.search(CELL, explain(step, HintLevel.NUDGE) + explain(step, HintLevel.TECHNIQUE))

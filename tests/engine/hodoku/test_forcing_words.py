@@ -8,15 +8,15 @@ import pytest
 from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain
 from engine.explain import Detail
-from engine.explain._phrases import LONGEST_SHORT
-from engine.explain.chains import LONGEST
+from engine.explain._phrases import MAX_SHORT_LENGTH
+from engine.explain.chains import MAX_LENGTH
 from engine.houses import CLASSIC, Cell, Digit
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.step import Candidate, ForcingPattern
 from engine.technique_table import Family
 from engine.views import view_at
-from engine.views.forcing import MOST_LINKS
+from engine.views.forcing import MAX_LINKS
 from tests.engine.explain.test_claims import cells, effects, house, places
 from tests.engine.hodoku.told import parameters, told_steps
 
@@ -75,8 +75,8 @@ def check(step: Step) -> None:
             short = explain(step, detail=Detail.TURNING_POINTS)
         for level, text in texts.items():
             assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
-            assert len(text) <= (LONGEST if level is HintLevel.FULL else 210)
-        assert len(short) <= LONGEST_SHORT, short
+            assert len(text) <= (MAX_LENGTH if level is HintLevel.FULL else 210)
+        assert len(short) <= MAX_SHORT_LENGTH, short
     full = explain(step)
     assert effects(full) == set(step.effects), full
     check_links(step, full)
@@ -151,7 +151,7 @@ def test_each_branch_has_its_picture():
     assert {link.end.cell for link in whole.links} == {one.cell for one in step.eliminations}
     for branch, view in zip(step.pattern.branches, branches, strict=True):
         assert len(view.links) >= len(branch) - 1
-        assert len(branch) - 1 <= MOST_LINKS
+        assert len(branch) - 1 <= MAX_LINKS
 
 
 @pytest.mark.untraced

@@ -10,7 +10,7 @@ from corpus.hodoku_cases import all_cases, solver_at
 from engine import Grid, HintLevel, Step, Technique, explain, solve
 from engine.core.hodoku.solver import Solver
 from engine.explain import Detail
-from engine.explain._phrases import LONGEST_SHORT
+from engine.explain._phrases import MAX_SHORT_LENGTH
 from engine.hodoku.slots import slot
 from engine.hodoku.steps import step_of
 from engine.houses import CLASSIC, HouseKind
@@ -50,7 +50,7 @@ def check_all(step: Step, claims: Claims) -> None:
     for language in ("en", "de"):
         with use_locale(language):
             short = explain(step, detail=Detail.TURNING_POINTS)
-        assert len(short) <= LONGEST_SHORT, short
+        assert len(short) <= MAX_SHORT_LENGTH, short
     gone = {(one.cell, one.digit) for one in step.eliminations}
     (view,) = step.views
     assert {(one.cell, one.digit) for one, role in view.candidates if role is Role.REMOVE} == gone

@@ -1,4 +1,4 @@
-"""Why a node of a forcing chain or net follows from what its branch has said before."""
+"""Why a node of a forcing chain or net follows from earlier nodes of its branch."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Reason:
 
     Attributes:
         parents: the nodes that it follows from.
-        house: the house that ties them together; None if that is a cell.
+        house: the house that links them; None if a cell does.
     """
 
     parents: tuple[BranchNode, ...]
@@ -29,7 +29,7 @@ def reason_of(grid: Grid, before: Sequence[BranchNode], node: BranchNode) -> Rea
     """Why a node follows from earlier ones of its branch; the latest come first.
 
     Args:
-        grid: where the branch stands.
+        grid: the position of the branch.
         before: the nodes before it, in order.
         node: the node.
 
@@ -40,20 +40,20 @@ def reason_of(grid: Grid, before: Sequence[BranchNode], node: BranchNode) -> Rea
     return _turned_on(grid, latest, node) if node.on else _ruled_out(grid, latest, node)
 
 
-def completed(grid: Grid, branch: Sequence[BranchNode]) -> tuple[BranchNode, ...]:
-    """A branch of a net with singles put in where a node needs more than is told before it."""
-    told: list[BranchNode] = []
+def complete_branch(grid: Grid, branch: Sequence[BranchNode]) -> tuple[BranchNode, ...]:
+    """A branch of a net with singles inserted where a node needs more than the nodes before it."""
+    nodes: list[BranchNode] = []
     for node in branch:
-        if told and reason_of(grid, told, node) is None:
-            told += _missing(grid, told, node)
-        if node not in told:
-            told.append(node)
-    return tuple(told)
+        if nodes and reason_of(grid, nodes, node) is None:
+            nodes += _missing(grid, nodes, node)
+        if node not in nodes:
+            nodes.append(node)
+    return tuple(nodes)
 
 
-def _missing(grid: Grid, told: Sequence[BranchNode], node: BranchNode) -> list[BranchNode]:
-    """The singles that follow from what is told and that the node needs; none if that is no use."""
-    known = list(told)
+def _missing(grid: Grid, nodes: Sequence[BranchNode], node: BranchNode) -> list[BranchNode]:
+    """The singles that follow from the known nodes and that the node needs; empty if none help."""
+    known = list(nodes)
     while reason_of(grid, known, node) is None:
         found = [one for one in _singles(grid, known) if one not in known]
         if not found:
@@ -61,7 +61,7 @@ def _missing(grid: Grid, told: Sequence[BranchNode], node: BranchNode) -> list[B
         known += found
     needed = {node}
     kept: list[BranchNode] = []
-    for at in range(len(known), len(told) - 1, -1):
+    for at in range(len(known), len(nodes) - 1, -1):
         one = node if at == len(known) else known[at]
         if one in needed:
             reason = reason_of(grid, known[:at], one)
@@ -71,7 +71,7 @@ def _missing(grid: Grid, told: Sequence[BranchNode], node: BranchNode) -> list[B
 
 
 def _singles(grid: Grid, known: Sequence[BranchNode]) -> Iterator[BranchNode]:
-    """What comes true as the only candidate left in a cell, or the only place in a house."""
+    """The candidates that become the only one in a cell, or the only place in a house."""
     out = _ruled_out_by(grid, known[::-1])
     true = {Candidate(one.cells[0], one.digit) for one in known if one.on and len(one.cells) == 1}
     choices = [[Candidate(cell, d) for d in grid.candidates_of(cell)] for cell in CELLS]
@@ -86,7 +86,7 @@ def _singles(grid: Grid, known: Sequence[BranchNode]) -> Iterator[BranchNode]:
             yield BranchNode((left[0].cell,), left[0].digit, on=True)
 
 
-def words_of(reason: Reason, node: BranchNode) -> str:
+def describe_reason(reason: Reason, node: BranchNode) -> str:
     """The reason in a few words: "row 3", "only place left in row 3"."""
     if not node.on:
         if reason.house is None:
@@ -128,14 +128,14 @@ def _turned_on(grid: Grid, latest: Sequence[BranchNode], node: BranchNode) -> Re
     for where, needed in found:
         if all(one in out for one in needed):
             parents = tuple(dict.fromkeys(out[one] for one in needed))
-            # What follows from the node right before is what the branch is after.
+            # The branch continues with what follows from the node just before.
             if latest[0] in parents or best is None:
                 best = Reason(parents, where)
     return best
 
 
 def _ruled_out_by(grid: Grid, latest: Sequence[BranchNode]) -> dict[Candidate, BranchNode]:
-    """What is false, each with the node that says so, or that it follows from at once."""
+    """The false candidates, each with the node that states it or that it follows from directly."""
     out: dict[Candidate, BranchNode] = {}
     for one in latest:
         if not one.on:

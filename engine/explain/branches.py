@@ -1,7 +1,7 @@
-"""One branch of a chain as a story, told forwards: each link with its reason.
+"""One branch of a chain in words, from its start to its end: each link with its reason.
 
-What a link needs is told right before it, so that side lines come where they matter and not where
-they were found.
+What a link needs comes right before it, so side branches come where they matter and not where they
+were found.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,13 +11,13 @@ from engine.chains import Cause, ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import all_of, translate
 from engine.explain.claims import SO, After, because, claim, denials, it_is_not, link_reason
-from engine.explain.inside import pattern_inside
+from engine.explain.inner_patterns import inner_pattern
 from engine.grid import Grid
 from engine.language import N_, forms, start_of_sentence, translate_count
 from engine.step import Candidate, FishPattern, LockedPattern, SubsetPattern
 
-MOST_GONE: Final = 6
-"""How many vanished candidates one link names; those beyond are only counted."""
+MAX_REMOVED: Final = 6
+"""How many removed candidates one link names; the others are only counted."""
 
 _SINCE: Final = N_("{reason} now that {claims}")
 _GONE: Final = N_("With {gone} gone, {found}, so {claim}")
@@ -39,13 +39,13 @@ _CUT: Final = forms("… (1 link left out) …", "… ({count} links left out) �
 
 
 class Opening(NamedTuple):
-    """How a story begins: texts with the assumption as `{start}`.
+    """How a branch begins: texts with the assumption as `{start}`.
 
     Attributes:
-        claim: before `{claim}`, which follows from the assumption at once.
+        claim: before `{claim}`, which follows directly from the assumption.
         later: before `{claim}`, which follows some links later.
         story: before `{story}`, which begins with a sentence of its own.
-        after: what the assumption comes after in them.
+        after: what precedes the assumption in these texts.
     """
 
     claim: str
@@ -53,64 +53,64 @@ class Opening(NamedTuple):
     story: str
     after: After
 
-    def tell(self, template: str, assumption: ChainNode, **values: str) -> str:
-        """One of the texts, filled in."""
+    def format(self, template: str, assumption: ChainNode, **values: str) -> str:
+        """Fill in one of the texts."""
         return translate(template, start=claim(assumption, self.after), **values)
 
 
-def story(
+def describe_branch(
     grid: Grid,
     branch: Sequence[ChainNode],
     *,
     limit: int | None = None,
-    told: Iterable[ChainNode] = (),
+    described: Iterable[ChainNode] = (),
     opening: Opening | None = None,
     chain_name: Callable[[int], str],
 ) -> str:
-    """All that follows from the assumption of a branch, up to its end.
+    """Describe all that follows from the assumption of a branch, up to its end.
 
     Args:
         grid: the position that the chain starts from.
         branch: the nodes.
-        limit: how many links are told, at least 2; None for all of them. The first and the last
-            are always told, and those left out between them are counted.
-        told: nodes that another branch of the same assumption has told already.
-        opening: how to tell the assumption before it; None if it has been told.
-        chain_name: what a chain inside this one is called, by its number.
+        limit: how many links to describe, at least 2; None for all. The first and the last links
+            are always described, and omitted ones between them are counted.
+        described: nodes that another branch of the same assumption has described already.
+        opening: how to begin with the assumption; None if it has been stated.
+        chain_name: gives the name of a chain inside this one by its number.
 
     Returns:
-        Sentences, the last with its full stop; empty if the end has been told already.
+        Sentences, the last with its full stop; empty if the end has been described already.
     """
-    told = list(told)
-    order = left_to_tell(branch, told)
-    teller = _Teller(grid, branch, chain_name, opening=opening, cut=bool(told))
+    described = list(described)
+    order = remaining_nodes(branch, described)
+    writer = _BranchWriter(grid, branch, chain_name, opening=opening, cut=bool(described))
     if limit is None or len(order) <= limit:
-        return teller.tell(order)
+        return writer.write(order)
     return " ".join(
         (
-            teller.tell(order[: limit // 2]),
+            writer.write(order[: limit // 2]),
             translate_count(_CUT, len(order) - limit),
-            _Teller(grid, branch, chain_name, cut=True).tell(order[limit // 2 - limit :]),
+            _BranchWriter(grid, branch, chain_name, cut=True).write(order[limit // 2 - limit :]),
         )
     )
 
 
-def left_to_tell(branch: Sequence[ChainNode], told: Iterable[ChainNode] = ()) -> list[int]:
-    """The places of the nodes to tell, in order: not the assumption, nor what was told before."""
-    known = {(node.cell, node.digit, node.on) for node in told}
+def remaining_nodes(branch: Sequence[ChainNode], described: Iterable[ChainNode] = ()) -> list[int]:
+    """The indexes of the nodes to describe, in order, without the assumption and described ones."""
+    known = {(node.cell, node.digit, node.on) for node in described}
     order = [
         at
-        for at in telling_order(branch)
+        for at in node_order(branch)
         if at and (branch[at].cell, branch[at].digit, branch[at].on) not in known
     ]
-    # A cycle ends with what it starts from, which is told all the same.
+    # A cycle ends with its start, which is described nevertheless.
     if len(branch) > 1 and (not order or order[-1] != len(branch) - 1):
         order.append(len(branch) - 1)
     return order
 
 
-def telling_order(branch: Sequence[ChainNode]) -> list[int]:
-    """The places of the nodes that the last one rests on, each right behind what it rests on."""
+def node_order(branch: Sequence[ChainNode]) -> list[int]:
+    """The indexes of the nodes that the last one rests on, each right after what it rests on."""
     order: list[int] = []
     done: set[int] = set()
     stack = [(len(branch) - 1, False)]
@@ -125,8 +125,8 @@ def telling_order(branch: Sequence[ChainNode]) -> list[int]:
     return order
 
 
-class _Teller:
-    """Joins claims to sentences, and remembers what was said last."""
+class _BranchWriter:
+    """Combines claims into sentences, depending on what was said last."""
 
     def __init__(
         self,
@@ -141,30 +141,30 @@ class _Teller:
         self.branch = branch
         self.chain_name = chain_name
         self.opening = opening
-        # The sentences so far, without their full stops; claims still join the last one.
+        # The sentences so far, without their full stops; claims can be added to the last one.
         self.sentences: list[str] = []
-        # What the next claim can follow from without being told so: the true candidate that was
-        # told last, and the false ones since.
+        # What the next claim can follow from without saying so: the last true candidate, and the
+        # false ones since.
         self.true: int | None = None
         self.false: list[int] = []
-        # Whether the claim told last follows from the true candidate, so that others can join it.
+        # The true candidate that the last claim follows from, so that others can be added to it.
         self.source: int | None = None
         if not cut:
             self._remember(0)
 
-    def tell(self, order: Sequence[int]) -> str:
+    def write(self, order: Sequence[int]) -> str:
         at = 0
         while at < len(order):
             node = self.branch[order[at]]
             if node.on:
-                self._tell_true(order[at])
+                self._add_true(order[at])
                 at += 1
                 continue
-            group = self._alike(order[at:])
+            group = self._same_reason(order[at:])
             if node.cause.is_pattern:
-                self._tell_pattern(group)
+                self._add_pattern(group)
             else:
-                self._tell_false(group)
+                self._add_false(group)
             at += len(group)
         return " ".join(translate(STOP, sentence=sentence) for sentence in self.sentences)
 
@@ -174,8 +174,8 @@ class _Teller:
         else:
             self.false.append(at)
 
-    def _alike(self, order: Sequence[int]) -> list[int]:
-        """The claims from the first on that follow from the same, and in the same way."""
+    def _same_reason(self, order: Sequence[int]) -> list[int]:
+        """The claims from the first on that have the same parents and the same cause."""
         first = self.branch[order[0]]
         group: list[int] = []
         for at in order:
@@ -187,7 +187,7 @@ class _Teller:
             group.append(at)
         return group
 
-    def _tell_false(self, group: Sequence[int]) -> None:
+    def _add_false(self, group: Sequence[int]) -> None:
         first = self.branch[group[0]]
         (parent,) = first.parents
         source = self.branch[parent]
@@ -195,18 +195,18 @@ class _Teller:
         joins = parent == self.source
         nodes = [self.branch[at] for at in group]
 
-        def told(after: After) -> str:
+        def statement(after: After) -> str:
             if first.cause is Cause.CELL and not (follows or joins):
                 return it_is_not(sorted(node.digit for node in nodes))
             reason = link_reason(self.grid, self.branch, first)
             return because(denials(nodes, after), reason)
 
-        self._add(told, since=claim(source), follows=follows, joins=joins)
+        self._add(statement, since=claim(source), follows=follows, joins=joins)
         for at in group:
             self._remember(at)
         self.source = parent
 
-    def _tell_true(self, at: int) -> None:
+    def _add_true(self, at: int) -> None:
         node = self.branch[at]
         reason = link_reason(self.grid, self.branch, node)
         fresh = any(parent in self.false for parent in node.parents)
@@ -215,57 +215,59 @@ class _Teller:
             reason = translate(_SINCE, reason=reason, claims=denials(stale))
             stale = []
 
-        def told(after: After) -> str:
+        def statement(after: After) -> str:
             return because(claim(node, after), reason)
 
         since = claim(stale[0]) if stale else ""
-        self._add(told, since=since, follows=fresh, joins=False)
+        self._add(statement, since=since, follows=fresh, joins=False)
         self._remember(at)
         self.source = None
 
-    def _tell_pattern(self, group: Sequence[int]) -> None:
-        """Tell claims that rest on the same candidates being gone, those of one pattern at once."""
+    def _add_pattern(self, group: Sequence[int]) -> None:
+        """Add claims that rest on the same removed candidates, grouped by pattern."""
         by_pattern: dict[str, list[ChainNode]] = {}
         for at in group:
             node = self.branch[at]
             by_pattern.setdefault(self._found(node), []).append(node)
         parents = [self.branch[at] for at in self.branch[group[0]].parents]
         for found, nodes in by_pattern.items():
-            told = denials(nodes, After.SO)
-            self._begin(translate(_GONE, gone=_gone(parents), found=found, claim=told))
+            text = denials(nodes, After.SO)
+            self._begin(translate(_GONE, gone=_gone(parents), found=found, claim=text))
         for at in group:
             self._remember(at)
         self.source = None
 
-    def _add(self, told: Callable[[After], str], *, since: str, follows: bool, joins: bool) -> None:
-        """Say a claim: as a consequence of the last, beside it, or in a sentence of its own."""
+    def _add(
+        self, statement: Callable[[After], str], *, since: str, follows: bool, joins: bool
+    ) -> None:
+        """Add a claim: as a consequence of the last, next to it, or in a sentence of its own."""
         if follows and self.sentences:
-            self.sentences[-1] = translate(SO, story=self.sentences[-1], claim=told(After.SO))
+            self.sentences[-1] = translate(SO, story=self.sentences[-1], claim=statement(After.SO))
         elif follows and self.opening is not None:
             opening = self.opening
-            text = opening.tell(opening.claim, self.branch[0], claim=told(After.SO))
+            text = opening.format(opening.claim, self.branch[0], claim=statement(After.SO))
             self.sentences.append(text)
         elif joins and self.sentences:
             self.sentences[-1] = translate(
-                _ALSO, story=self.sentences[-1], claim=told(After.NOTHING)
+                _ALSO, story=self.sentences[-1], claim=statement(After.NOTHING)
             )
         elif since and not follows:
-            self._begin(translate(_AS, claims=since, claim=told(After.SO)))
+            self._begin(translate(_AS, claims=since, claim=statement(After.SO)))
         else:
-            self._begin(told(After.NOTHING))
+            self._begin(statement(After.NOTHING))
 
     def _begin(self, sentence: str) -> None:
         """Begin a sentence of its own; the first one has the opening before it."""
         sentence = start_of_sentence(sentence)
         if self.opening is not None and not self.sentences:
-            sentence = self.opening.tell(self.opening.story, self.branch[0], story=sentence)
+            sentence = self.opening.format(self.opening.story, self.branch[0], story=sentence)
         self.sentences.append(sentence)
 
     def _found(self, node: ChainNode) -> str:
         """The pattern that a claim rests on."""
         if node.nested is not None:
             return translate(_BY_CHAIN, chain=self.chain_name(node.nested))
-        match pattern_inside(self.grid, self.branch, node):
+        match inner_pattern(self.grid, self.branch, node):
             case LockedPattern() as found:
                 return translate(
                     _LOCKED,
@@ -294,7 +296,7 @@ class _Teller:
 
 def _gone(nodes: Sequence[ChainNode]) -> str:
     gone = [Candidate(node.cell, node.digit) for node in nodes]
-    if len(gone) <= MOST_GONE + 1:
+    if len(gone) <= MAX_REMOVED + 1:
         return _phrases.candidates(gone)
-    named = _phrases.candidates(gone[:MOST_GONE])
-    return translate(_MORE_GONE, gone=named, count=len(gone) - MOST_GONE)
+    named = _phrases.candidates(gone[:MAX_REMOVED])
+    return translate(_MORE_GONE, gone=named, count=len(gone) - MAX_REMOVED)

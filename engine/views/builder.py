@@ -1,4 +1,4 @@
-"""A view in the making."""
+"""`ViewBuilder`: collects the marks of a view."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -8,11 +8,11 @@ from engine.houses import Cell, Digit, House
 from engine.step import Candidate, Caption, CellRole, HouseRole, Link, Role, View
 
 
-class Picture:
-    """What is marked so far; what is marked later replaces what was marked before.
+class ViewBuilder:
+    """Collects the marks of a view; a later mark replaces an earlier one.
 
     Attributes:
-        grid: the position that it is drawn on.
+        grid: the position of the view.
         candidates: the role of each candidate that is marked.
         cells: the role of each cell that is marked.
         houses: the role of each house that is shaded.
@@ -32,7 +32,7 @@ class Picture:
             if self.grid.has(cell, digit):
                 self.candidates[Candidate(cell, digit)] = role
 
-    def part(self, cells: Iterable[Cell], role: CellRole = CellRole.PATTERN) -> None:
+    def mark_cells(self, cells: Iterable[Cell], role: CellRole = CellRole.PATTERN) -> None:
         """Mark whole cells."""
         self.cells.update(dict.fromkeys(cells, role))
 

@@ -1,7 +1,7 @@
-"""The patterns that a chain makes on its way: what a link inside a branch rests on.
+"""The patterns inside a chain that a link of a branch rests on.
 
-The core tells of such a link which pattern it is and which candidates had to go before. Here the
-pattern is looked up in the grid without these candidates, where it must stand.
+The core reports the kind of the pattern and which candidates had to be removed before. This module
+finds the pattern in the grid without these candidates, where it must exist.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from engine.step import FishPattern, LockedPattern, SubsetPattern
 InnerPattern: TypeAlias = LockedPattern | SubsetPattern | FishPattern
 
 
-def pattern_inside(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> InnerPattern | None:
+def inner_pattern(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> InnerPattern | None:
     """The pattern by which a node follows from its parents.
 
     Args:
@@ -27,8 +27,8 @@ def pattern_inside(grid: Grid, branch: Sequence[ChainNode], node: ChainNode) -> 
         node: one of them.
 
     Returns:
-        The pattern; None if the node follows by a link or a chain, or if the candidates that its
-        parents name do not lead to such a pattern.
+        The pattern; None if the node follows by a link or a chain, or if there is no such pattern
+        without the candidates of its parents.
     """
     find = _FINDERS.get(node.cause)
     if find is None:
