@@ -43,7 +43,7 @@ class PuzzleSpec:
             it, without a second solution coming up.
 
     Raises:
-        ImpossibleWishError: if no puzzle can be like that; not every impossible wish is noticed.
+        InfeasibleSpecError: if no puzzle can be like that; not every case is noticed.
     """
 
     symmetry: Symmetry = Symmetry.ROTATIONAL

@@ -89,13 +89,13 @@ async def test_cluster_jobs_have_the_same_limits_and_errors_as_local_jobs(cluste
     cluster.nanny()  # Its worker is a daemon, which may not have children by default.
     runs: list[object] = []
     async with joined(cluster, 1, observe=runs.append) as workers:
-        assert await workers.run(divmod, 17, 5, seconds=9) == (3, 2)
-        assert await workers.run(int, "11", base=2, seconds=9) == 3
-        assert await workers.run(eval, WORKER, seconds=9) != os.getpid()
+        assert await workers.run(divmod, 17, 5, seconds=60) == (3, 2)
+        assert await workers.run(int, "11", base=2, seconds=60) == 3
+        assert await workers.run(eval, WORKER, seconds=60) != os.getpid()
         large = f"({WORKER}, '{'a' * 3_000_000}')[0]"  # It would hold up the event loop.
-        assert await workers.run(eval, large, seconds=9) == os.getpid()
+        assert await workers.run(eval, large, seconds=60) == os.getpid()
         with pytest.raises(MultipleSolutionsError, match="more than one solution") as caught:
-            await workers.run(read, "12" + "." * 79, seconds=9, presentation=Presentation())
+            await workers.run(read, "12" + "." * 79, seconds=60, presentation=Presentation())
         assert len(caught.value.solutions[0]) == 81
 
         start = time.monotonic()
@@ -127,15 +127,15 @@ async def test_crash_affects_no_other_job(cluster, tmp_path, caplog):
     runs: list[JobRun] = []
     async with joined(cluster, 1, observe=runs.append) as workers:
         file = tmp_path / "beside"
-        beside = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=9))
+        beside = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=60))
         await until(lambda: bool(recorded(file)))
         for number in (signal.SIGKILL, signal.SIGSEGV):
             with pytest.raises(JobCrashed, match=r"worked on this died\. Please try again\."):
-                await workers.run(signal.raise_signal, number, seconds=9)
+                await workers.run(signal.raise_signal, number, seconds=60)
         assert await beside == 42
         assert len(recorded(file)) == 1
         # The worker continues, and has replaced each process that died.
-        assert await workers.run(eval, WORKER, seconds=9) == process.pid
+        assert await workers.run(eval, WORKER, seconds=60) == process.pid
         assert workers.cluster.is_available
     assert caplog.text.count("The process under raise_signal on the cluster died") == 2
     ends = [run.outcome for run in runs]
@@ -148,7 +148,7 @@ async def test_job_of_a_killed_worker_runs_once_elsewhere(cluster, tmp_path, cap
     processes = {process.pid: process for process in (cluster.worker(), cluster.worker())}
     async with joined(cluster, 2) as workers:
         file = tmp_path / "single"
-        job = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=9))
+        job = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=60))
         await until(lambda: bool(recorded(file)))
         first, child = recorded(file)[0]
         processes.pop(first).kill()
@@ -159,7 +159,7 @@ async def test_job_of_a_killed_worker_runs_once_elsewhere(cluster, tmp_path, cap
 
         processes.pop(second).kill()
         await until(lambda: not workers.cluster.is_available)
-        assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
+        assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
     assert len(recorded(file)) == 2
     assert "cannot be used, so jobs run on this machine: it has no workers" in caplog.text
 
@@ -171,7 +171,7 @@ async def test_cluster_is_used_again_after_a_restart_of_its_scheduler(
     scheduler, worker = cluster.scheduler(), cluster.worker()
     async with joined(cluster, 1) as workers:
         file = tmp_path / "job"
-        job = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=9))
+        job = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=60))
         await until(lambda: bool(recorded(file)))
         scheduler.kill()
         assert await job == 42
@@ -182,7 +182,7 @@ async def test_cluster_is_used_again_after_a_restart_of_its_scheduler(
         cluster.scheduler()
         again = cluster.worker()
         await until(lambda: workers.cluster.is_available)
-        assert await workers.run(eval, WORKER, seconds=9) == again.pid
+        assert await workers.run(eval, WORKER, seconds=60) == again.pid
 
 
 async def test_quick_job_runs_locally_while_the_cluster_is_full(cluster, tmp_path):
@@ -192,12 +192,12 @@ async def test_quick_job_runs_locally_while_the_cluster_is_full(cluster, tmp_pat
         file = tmp_path / "long"
         long = asyncio.create_task(workers.run(eval, recording(file, LONG, 0), seconds=LONG))
         await until(lambda: bool(recorded(file)))
-        assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
+        assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
         assert not long.done()
         long.cancel()
         await gone(recorded(file)[0][1])
         # On the cluster again, which is free.
-        assert await workers.run(eval, WORKER, seconds=9) == process.pid
+        assert await workers.run(eval, WORKER, seconds=60) == process.pid
 
 
 async def test_hanging_worker_gets_no_jobs_until_it_answers(cluster, caplog, monkeypatch):
@@ -213,14 +213,14 @@ async def test_hanging_worker_gets_no_jobs_until_it_answers(cluster, caplog, mon
         process.send_signal(signal.SIGCONT)
         await until(lambda: workers.cluster.is_available)
         assert await job == (3, 2)
-        assert await workers.run(eval, WORKER, seconds=9) == process.pid
+        assert await workers.run(eval, WORKER, seconds=60) == process.pid
 
 
 @pytest.mark.whole
 async def test_worker_under_a_nanny_ends_with_its_scheduler(cluster):
     scheduler, nanny = cluster.scheduler(), cluster.nanny()
     async with joined(cluster, 1) as workers:
-        worker = await workers.run(eval, WORKER, seconds=9)
+        worker = await workers.run(eval, WORKER, seconds=60)
         scheduler.kill()
         await gone(worker)
         await gone(nanny.pid)
@@ -230,7 +230,7 @@ async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, m
     monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", 1.0)
     async with ClusterWorkers(cluster.address, processes=2, queue=9) as workers:
         assert "nobody answers there" in workers.cluster.problem
-        assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
+        assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
     assert caplog.text.count("cannot be used, so jobs run on this machine") == 1
     (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
     assert finding.verdict is Verdict.FAILED
@@ -238,7 +238,7 @@ async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, m
 
     monkeypatch.setitem(sys.modules, "distributed", None)
     async with ClusterWorkers(cluster.address, processes=2, queue=9) as workers:
-        assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
+        assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
     assert "cannot be used, so jobs run on this machine: a package is missing" in caplog.text
     (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
     assert finding.verdict is Verdict.FAILED
@@ -309,14 +309,14 @@ async def test_workers_of_another_version_get_no_jobs_and_are_reported(cluster, 
     cluster.worker(tmp_path)
     async with joined(cluster, 1) as workers:
         assert "install the same one on both" in workers.cluster.problem
-        assert await workers.run(eval, WORKER, seconds=9) == os.getpid()
+        assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
         (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
         assert finding.verdict is Verdict.FAILED
         assert "runs version" in finding.words
 
         ours = cluster.worker()
         await until(lambda: workers.cluster.is_available)
-        assert await workers.run(eval, WORKER, seconds=9) == ours.pid
+        assert await workers.run(eval, WORKER, seconds=60) == ours.pid
         (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
         assert finding.verdict is Verdict.WARNING
         assert "1 worker for 1 job at a time; 1 cannot be used" in finding.words

@@ -51,7 +51,7 @@ async def pids_of(workers: LocalWorkers, count: int) -> set[int]:
     while len(found) < count:
         answers = [
             workers.run(
-                eval, "(__import__('time').sleep(0.1), __import__('os').getpid())[1]", seconds=9
+                eval, "(__import__('time').sleep(0.1), __import__('os').getpid())[1]", seconds=60
             )
             for _ in range(count)
         ]
@@ -74,27 +74,27 @@ def run_script(path: Path, **options) -> subprocess.Popen[str]:
 
 async def test_job_runs_in_another_process_and_returns_its_result():
     async with LocalWorkers(processes=1, queue=4) as workers:
-        assert await workers.run(divmod, 17, 5, seconds=9) == (3, 2)
-        assert await workers.run(int, "11", base=2, seconds=9) == 3
-        assert await workers.run(os.getpid, seconds=9) != os.getpid()
+        assert await workers.run(divmod, 17, 5, seconds=60) == (3, 2)
+        assert await workers.run(int, "11", base=2, seconds=60) == 3
+        assert await workers.run(os.getpid, seconds=60) != os.getpid()
 
 
 async def test_spawn_is_used_without_a_fork_server(monkeypatch):
     monkeypatch.setattr("multiprocessing.get_all_start_methods", lambda: ["spawn"])
     async with LocalWorkers(processes=1, queue=4) as workers:
         await workers.warm()
-        assert await workers.run(abs, -3, seconds=9) == 3
+        assert await workers.run(abs, -3, seconds=60) == 3
 
 
 async def test_error_of_a_job_is_raised_as_it_is():
     async with LocalWorkers(processes=1, queue=4) as workers:
         with pytest.raises(MultipleSolutionsError, match="more than one solution") as caught:
-            await workers.run(read, "12" + "." * 79, seconds=9, presentation=Presentation())
+            await workers.run(read, "12" + "." * 79, seconds=60, presentation=Presentation())
         first, second = caught.value.solutions
         assert len(first) == len(second) == 81
         assert first != second
         with pytest.raises(ZeroDivisionError):
-            await workers.run(divmod, 1, 0, seconds=9)
+            await workers.run(divmod, 1, 0, seconds=60)
 
 
 @pytest.mark.parametrize(("job", "argument"), [(time.sleep, LONG), (eval, IN_C)])
@@ -107,7 +107,7 @@ async def test_timeout_kills_a_job_even_inside_compiled_code(job, argument):
         # Waiting for the process to end by itself would take pebble three seconds.
         assert 0.25 < time.monotonic() - start < 3
         assert await gone(pids)
-        assert await workers.run(abs, -3, seconds=9) == 3
+        assert await workers.run(abs, -3, seconds=60) == 3
 
 
 async def test_waiting_does_not_count_towards_the_timeout():
@@ -119,11 +119,11 @@ async def test_waiting_does_not_count_towards_the_timeout():
 async def test_crash_affects_no_other_job():
     async with LocalWorkers(processes=2, queue=4) as workers:
         await workers.warm()
-        other = asyncio.create_task(workers.run(time.sleep, 0.5, seconds=9))
+        other = asyncio.create_task(workers.run(time.sleep, 0.5, seconds=60))
         with pytest.raises(JobCrashed, match="try again"):
-            await workers.run(signal.raise_signal, signal.SIGKILL, seconds=9)
+            await workers.run(signal.raise_signal, signal.SIGKILL, seconds=60)
         await other
-        assert await workers.run(abs, -3, seconds=9) == 3
+        assert await workers.run(abs, -3, seconds=60) == 3
 
 
 async def test_pool_survives_the_death_of_idle_processes():
@@ -137,19 +137,19 @@ async def test_pool_survives_the_death_of_idle_processes():
         async with asyncio.timeout(9):
             while answer is None:
                 with contextlib.suppress(JobCrashed):
-                    answer = await workers.run(abs, -3, seconds=9)
+                    answer = await workers.run(abs, -3, seconds=60)
         assert answer == 3
 
 
 async def test_job_is_refused_at_once_when_the_queue_is_full():
     async with LocalWorkers(processes=1, queue=3) as workers:
-        tasks = [asyncio.create_task(workers.run(time.sleep, 0.3, seconds=9)) for _ in range(3)]
+        tasks = [asyncio.create_task(workers.run(time.sleep, 0.3, seconds=60)) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(Overloaded, match=r"3 jobs are waiting.*try again"):
-            await workers.run(abs, -3, seconds=9)
+            await workers.run(abs, -3, seconds=60)
         assert not any(task.done() for task in tasks)
         await asyncio.gather(*tasks)
-        assert await workers.run(abs, -3, seconds=9) == 3
+        assert await workers.run(abs, -3, seconds=60) == 3
 
 
 async def test_cancelling_stops_the_job_and_frees_its_slot():
@@ -163,13 +163,13 @@ async def test_cancelling_stops_the_job_and_frees_its_slot():
         results = await asyncio.gather(running, waiting, return_exceptions=True)
         assert all(isinstance(result, asyncio.CancelledError) for result in results)
         assert await gone(pids)
-        assert await workers.run(abs, -3, seconds=9) == 3
+        assert await workers.run(abs, -3, seconds=60) == 3
 
 
 async def test_cancelling_a_waiting_job_replaces_no_process():
     async with LocalWorkers(processes=1, queue=3) as workers:
         pids = await pids_of(workers, 1)
-        running = asyncio.create_task(workers.run(time.sleep, 0.3, seconds=9))
+        running = asyncio.create_task(workers.run(time.sleep, 0.3, seconds=60))
         waiting = asyncio.create_task(workers.run(time.sleep, LONG, seconds=LONG))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -179,7 +179,7 @@ async def test_cancelling_a_waiting_job_replaces_no_process():
 
 async def test_process_is_replaced_after_max_tasks():
     async with LocalWorkers(processes=1, queue=2, max_tasks=3) as workers:
-        pids = [await workers.run(os.getpid, seconds=9) for _ in range(6)]
+        pids = [await workers.run(os.getpid, seconds=60) for _ in range(6)]
         assert len(set(pids)) == 2
         assert pids[0] == pids[2] != pids[3]
 
@@ -197,7 +197,7 @@ async def test_close_stops_jobs_and_leaves_no_process_behind():
         assert "restarted" in str(result)
     assert not any(alive(pid) for pid in pids)
     with pytest.raises(JobError):
-        await workers.run(abs, -3, seconds=9)
+        await workers.run(abs, -3, seconds=60)
     await workers.close()
 
 
@@ -237,7 +237,7 @@ from workers import LocalWorkers
 async def probe():
     async with LocalWorkers(processes=1, queue=9, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
-        print(*await workers.run(eval, "list(__import__('sys').modules)", seconds=9))
+        print(*await workers.run(eval, "list(__import__('sys').modules)", seconds=60))
 
 if __name__ == "__main__":
     import bot.app

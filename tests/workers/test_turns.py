@@ -231,18 +231,18 @@ async def test_owner_is_inherited_by_child_tasks():
 async def test_observer_gets_the_outcome_of_each_job():
     runs: list[JobRun] = []
     async with LocalWorkers(processes=1, queue=2, observe=runs.append) as workers:
-        await workers.run(time.sleep, 0.05, seconds=9)
+        await workers.run(time.sleep, 0.05, seconds=60)
         with pytest.raises(ZeroDivisionError):
-            await workers.run(divmod, 1, 0, seconds=9)
+            await workers.run(divmod, 1, 0, seconds=60)
         with pytest.raises(JobTimeout):
             await workers.run(time.sleep, 60, seconds=0.1)
         with pytest.raises(JobCrashed):
-            await workers.run(signal.raise_signal, signal.SIGKILL, seconds=9)
+            await workers.run(signal.raise_signal, signal.SIGKILL, seconds=60)
         tasks = [asyncio.create_task(workers.run(time.sleep, 60, seconds=99)) for _ in range(2)]
         await asyncio.sleep(0.1)
         assert (workers.running, workers.waiting) == (1, 1)
         with pytest.raises(Overloaded):
-            await workers.run(abs, -3, seconds=9)
+            await workers.run(abs, -3, seconds=60)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
