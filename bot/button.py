@@ -97,7 +97,7 @@ class PersistentButton(PersistentItem[discord.ui.Button[discord.ui.View]], templ
 
     Args:
         custom_id: its id, which the template matches; at most 100 characters.
-        label: what stands on it, in the language that is spoken.
+        label: what stands on it, in the current locale.
         style: its colour.
         enabled: whether it can be pressed.
     """

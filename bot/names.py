@@ -94,7 +94,7 @@ class ListedCommand:
 
 
 def name_of(name: str, kind: NameKind) -> str:
-    """What a name is in the language that is being spoken; the English one if it has none."""
+    """What a name is in the current locale; the English one if it has none."""
     return translate(N_(name, kind.value))
 
 

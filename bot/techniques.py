@@ -35,7 +35,7 @@ class Named:
     """A technique under one of its names.
 
     Attributes:
-        name: the name in the language that is spoken; a players' name stands behind its own.
+        name: the name in the current locale; a players' name stands behind its own.
         technique: the technique.
     """
 
@@ -64,7 +64,7 @@ def named(text: str) -> Technique:
 
 
 def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> tuple[Named, ...]:
-    """The techniques that somebody may mean who has typed so much, in the language that is spoken.
+    """The techniques that somebody may mean who has typed so much, in the current locale.
 
     A name that is just that comes first; names that begin so come before those with a word that
     does, and these before those that only hold it; within that the easier technique comes first.

@@ -54,5 +54,5 @@ _HIGHEST: Final = {Band.EASY: 15, Band.MEDIUM: 34, Band.HARD: 64, Band.EXPERT: 7
 
 
 def band_name(band: Band) -> str:
-    """What a band is called in the language in use."""
+    """The name of a band in the current locale."""
     return translate(band.value)

@@ -43,7 +43,7 @@ class Rating:
 
     @property
     def words(self) -> str:
-        """The rating as it is told: "7.2", or "at least 6.5"; in the language being spoken."""
+        """The rating as it is told: "7.2", or "at least 6.5"; in the current locale."""
         rating = speech.decimal(str(self.value))
         return rating if self.exact else translate(_AT_LEAST, rating=rating)
 

@@ -44,7 +44,7 @@ _BY_SLUG: Final = {normalize_name(technique.slug): technique for technique in Te
 
 @dataclass(frozen=True, slots=True)
 class TechniqueName:
-    """One of the names of a technique, in the language that is spoken.
+    """One of the names of a technique, in the current locale.
 
     Attributes:
         name: the name as it is shown; a players' name stands behind the technique's own.
@@ -72,7 +72,7 @@ def technique_named(text: str) -> Technique | None:
 
 
 def also_called(technique: Technique) -> tuple[str, ...]:
-    """What else players call a technique or shapes of it, in the language that is spoken."""
+    """What else players call a technique or shapes of it, in the current locale."""
     return tuple(translate(name) for name, meant in _PLAYERS if meant is technique)
 
 
@@ -95,7 +95,7 @@ def explainers(technique: Technique) -> Technique | None:
 
 
 def technique_names() -> Iterator[TechniqueName]:
-    """All names in the language that is spoken: each technique's own, then what players say."""
+    """All names in the current locale: each technique's own, then what players say."""
     for technique in Technique:
         name = translate(technique.value)
         yield TechniqueName(name, name, technique, own=True)

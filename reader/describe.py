@@ -1,4 +1,4 @@
-"""What there is to say about the reading of a picture, in the language that is being spoken."""
+"""What there is to say about the reading of a picture, in the current locale."""
 
 from typing import Final
 

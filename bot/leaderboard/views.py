@@ -89,7 +89,7 @@ class MembershipButton(
 
 
 def leaderboard_reply(standings: Standings, *, said: str | None = None) -> Reply:
-    """A leaderboard as a message, in the language that is spoken.
+    """A leaderboard as a message, in the current locale.
 
     Those on it are mentioned, as their names are not kept; in a card nobody is pinged by that.
 

@@ -166,7 +166,7 @@ class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1
 
 
 def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
-    """A lesson as a message, in the language that is spoken."""
+    """A lesson as a message, in the current locale."""
     told, example = found.lesson, found.example
     card = discord.Embed(
         title=translate(told.technique.value),

@@ -162,7 +162,7 @@ class PractiseButton(TechniqueButton, template=PRACTICE_ID):
 
 
 def practice_reply(told: PracticeResult, context: RequestContext) -> Reply:
-    """A position as a message, in the language that is spoken."""
+    """A position as a message, in the current locale."""
     attempt = told.attempt
     card = discord.Embed(
         title=translate(_TITLE, name=translate(told.technique.value)),

@@ -21,7 +21,7 @@ _DUE: Final = forms(
 
 
 def progress_reply(shown: ProgressCard, context: RequestContext) -> Reply:
-    """Somebody's progress as a card and the same in words, in the language that is spoken."""
+    """Somebody's progress as a card and the same in words, in the current locale."""
     text = shown.drawing.alt
     if shown.beyond:
         text = f"{text} {translate_count(_BEYOND, shown.beyond)}"

@@ -111,7 +111,7 @@ def explain(
 
 
 def technique_name(technique: Technique) -> str:
-    """What a technique is called in the language in use."""
+    """The name of a technique in the current locale."""
     return translate(technique.value)
 
 

@@ -26,7 +26,7 @@ class Score:
 
     @property
     def words(self) -> str:
-        """The score as it is told: "1234", or "at least 1234"; in the language being spoken."""
+        """The score as it is told: "1234", or "at least 1234"; in the current locale."""
         return str(self.points) if self.exact else translate(_AT_LEAST, score=self.points)
 
     def __str__(self) -> str:

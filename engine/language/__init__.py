@@ -1,7 +1,7 @@
 """The one catalogue that every text goes through.
 
 A text is a constant marked with `N_`, with named placeholders; `translate` fills them in, in the
-language in use:
+current locale:
 
     >>> from engine.language import N_, languages, translate, use_locale
     >>> _MISSING = N_("Only {digit} is missing, so {cell} is {digit}.")
@@ -9,9 +9,9 @@ language in use:
     'Only 5 is missing, so r1c2 is 5.'
 
 The texts in the code are English. Each other language is a file `<code>.po` in this folder, which
-the build compiles; `make catalogue` adds to it what has been marked since. Code that knows
-who reads a text sets the language around all that makes it: `with use_locale("de"): ...`. That is
-the only way to set it: no function takes a language to write in.
+the build compiles; `make catalogue` adds to it what has been marked since. Code that knows who
+reads a text sets the locale around all that makes it: `with use_locale("de"): ...`. That is the
+only way to set it: no function takes a language to write in.
 
 A placeholder may say where its value stands, for languages that write it differently there:
 `{name:start}` begins a sentence, `{name:inside}` does not, though the value alone would.
@@ -139,7 +139,7 @@ def use_locale(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[No
 
 
 def languages() -> dict[str, str]:
-    """The code of each language that can be spoken, and what it calls itself; English first."""
+    """The code of each language with a catalogue, and what it calls itself; English first."""
     return {code: catalogue(code).gettext(_OWN_NAME) for code in known()}
 
 

@@ -1,7 +1,7 @@
 """The compiled catalogues that lie beside this module, one `<code>.mo` for each language.
 
 The build makes them from the `.po` files (see setup.py). What a catalogue does not have, for
-instance because it was compiled before the text was marked, is spoken in English.
+instance because it was compiled before the text was marked, is told in English.
 """
 
 from functools import cache

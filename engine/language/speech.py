@@ -146,7 +146,7 @@ def variant(which: Variant) -> str:
 
 
 def decimal(figure: str) -> str:
-    """A figure such as "7.2" or "0.5 s" with the decimal sign of the language that is spoken."""
+    """A figure such as "7.2" or "0.5 s" with the decimal sign of the current locale."""
     whole, point, rest = figure.partition(".")
     return translate(_DECIMAL, whole=whole, tenth=rest) if point else whole
 

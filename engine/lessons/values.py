@@ -32,7 +32,7 @@ class SeValue:
     reason: str = ""
 
     def __str__(self) -> str:
-        """In the language that is spoken: "2.6", "6.6 and up, by the length of the chain"."""
+        """In the current locale: "2.6", "6.6 and up, by the length of the chain"."""
         if not self.reason:
             return _number(self.lowest)
         template = _OPEN if self.highest is None else _SPAN
