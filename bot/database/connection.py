@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import AsyncAdaptedQueuePool, Table, event, exc, func, select
+from sqlalchemy import AsyncAdaptedQueuePool, Table, event, exc, func, literal_column, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -22,6 +22,7 @@ from bot.database.errors import StoreError
 from bot.database.migrate import Revisions, migrate, revisions
 from bot.database.opening import trouble_told
 from bot.database.retry import StoreBusyError, redact_errors, retrying
+from bot.database.sqlite import connect
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
@@ -174,7 +175,8 @@ async def upsert(
         more: a column by which a row is left as it is that has as much there, or more.
     """
     row = inserting(connection, table).values(**key, **values)
-    less = None if more is None else table.c[more] < row.excluded[more]
+    # Not `row.excluded`, which copies the table each time.
+    less = None if more is None else table.c[more] < literal_column(f"excluded.{more}")
     await connection.execute(
         row.on_conflict_do_update(index_elements=list(key), set_=values, where=less)
     )
@@ -214,6 +216,7 @@ def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
     if is_sqlite(url):
         # One connection: who writes queues here, in order, and not at the lock of the file.
         settings |= {"pool_size": 1, "max_overflow": 0}
+        settings["async_creator"] = functools.partial(connect, url.database)
     elif is_postgresql(url):
         url, arguments = for_driver(url, patient=patient)
         # Renewed now and then, before firewalls forget them.
