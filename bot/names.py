@@ -152,6 +152,8 @@ def in_their_names(text: str, tree: app_commands.CommandTree[Any], locale: str) 
         tree: the commands there are.
         locale: the language of the reader's Discord.
     """
+    if "/" not in text:
+        return text
     language = language_of(locale)
     names = {command.name for command in commands_of(tree)}
     names |= {name.partition(" ")[0] for name in names}
