@@ -13,8 +13,8 @@ import sys
 import time
 from pathlib import Path
 
-from cli.batch import answer_all
-from cli.inputs import open_lines
+from cli.batch import answer_lines
+from cli.inputs import open_input
 from cli.lines import read_lines
 from engine.scales import SCALES, SE
 
@@ -27,9 +27,9 @@ In the line of the scale se, or of grader, which grades such puzzles 10.
 
 def main() -> None:
     scale = sys.argv[2] if len(sys.argv) > 2 else SE.slug
-    with open_lines(sys.argv[1]) as file:
+    with open_input(sys.argv[1]) as file:
         start = time.process_time()
-        answers = list(answer_all(read_lines(file.text), SCALES[scale].line_template))
+        answers = list(answer_lines(read_lines(file.text), SCALES[scale].line_template))
         seconds = time.process_time() - start
     puzzles = sum(answer.rated for answer in answers)
     solved = sum(answer.rated and not _UNSOLVED.search(answer.text) for answer in answers)

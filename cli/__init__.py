@@ -1,7 +1,7 @@
 """The `sudoku-tutor` command.
 
-`app.py` says what can be typed; one module for each group of commands does it and is imported
-only when its command runs, so that every command starts fast.
+`app.py` defines the commands; a module for each group of commands implements them and is
+imported only when its command runs, so that every command starts fast.
 """
 
 import contextlib
@@ -20,9 +20,9 @@ NAME = "sudoku-tutor"
 STOPPED = 130
 """The exit status after Ctrl-C: 128 and the signal's number, as shells count."""
 TERMINATED = 143
-"""The exit status after SIGTERM; counted likewise."""
+"""The exit status after SIGTERM; counted in the same way."""
 READER_GONE = 141
-"""The exit status when whoever read the output went away, such as `head`; counted likewise."""
+"""The exit status when the reader of the output, such as `head`, is gone; counted likewise."""
 _DASHED_GRID = re.compile(r"-[-+|.*_\d\s]{20,}")
 
 
@@ -30,17 +30,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the entry of the console script.
 
     Args:
-        arguments: the words after the program's name; those it was started with if not told.
+        arguments: the words after the program's name; by default those it was started with.
 
     Returns:
-        The exit status: 0 if all went well, 1 if the puzzle or the task failed, 2 for wrong use.
-        Every failure has been told in one line on standard error.
+        The exit status: 0 if all is well, 1 if the puzzle or the task failed, 2 for wrong use.
+        Every failure has been reported in one line on standard error.
     """
     try:
         _require_streams()
         substitute_characters()
         with _terminated():
-            status = _run(_spare_dashes(sys.argv[1:] if arguments is None else arguments))
+            status = _run(_separate_puzzles(sys.argv[1:] if arguments is None else arguments))
             sys.stdout.flush()
     except CommandError as error:
         return _fail(error, error.status)
@@ -80,7 +80,7 @@ def _run(arguments: list[str]) -> int:
 def _terminated() -> Iterator[None]:
     """Raise `Terminated` on SIGTERM, so that a command can clean up; a second one ends it at once.
 
-    Where the signal is ignored or handled already, that is left alone.
+    A signal that is ignored or handled already stays so.
     """
     main = threading.current_thread() is threading.main_thread()
     if not main or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
@@ -99,7 +99,7 @@ def _terminated() -> Iterator[None]:
 
 
 def _require_streams() -> None:
-    """Say so at once if the caller has closed standard input or output (`<&-`, `>&-`).
+    """Require open standard streams; the caller may have closed one (`<&-`, `>&-`).
 
     Raises:
         CommandError: if one is closed.
@@ -109,8 +109,8 @@ def _require_streams() -> None:
             raise CommandError(f"standard {name[3:]}put is closed")
 
 
-def _spare_dashes(arguments: Sequence[str]) -> list[str]:
-    """Keep a puzzle whose first blank is a dash from being read as an option."""
+def _separate_puzzles(arguments: Sequence[str]) -> list[str]:
+    """Put puzzles that start with a dash behind `--`, so that they are not read as options."""
     if "--" in arguments:
         return list(arguments)
     puzzles = [word for word in arguments if _DASHED_GRID.fullmatch(word)]
@@ -119,10 +119,10 @@ def _spare_dashes(arguments: Sequence[str]) -> list[str]:
 
 
 def _drop_output() -> None:
-    """Give the interpreter somewhere to write to when it flushes once more at its end."""
+    """Redirect standard output to nowhere, for the flush when the interpreter ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(message: object, status: int) -> int:
-    print(f"{NAME}: {one_line(message)}", file=sys.stderr)  # noqa: T201 - it is what a command says
+    print(f"{NAME}: {one_line(message)}", file=sys.stderr)  # noqa: T201 - the output of a command
     return status

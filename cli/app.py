@@ -1,6 +1,6 @@
-"""What can be typed: the commands, their options, and the text of `--help`.
+"""The commands, their options, and the text of `--help`.
 
-The longest have modules of their own, `cli.app_...`; those for hosts stand in `hosting`.
+The longest commands have modules of their own, `cli.app_...`; those for hosts are in `hosting`.
 
 Only typer is imported here. Each command imports the module that does its work when it runs.
 """

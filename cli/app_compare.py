@@ -1,4 +1,4 @@
-"""What can be typed to compare sets of puzzles: the command `compare`; see `cli.app`."""
+"""The command `compare` with its options; see `cli.app` for the other commands."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What can be typed to make new puzzles; see `cli.app` for the other commands."""
+"""The command `generate` with its options; see `cli.app` for the other commands."""
 
 from pathlib import Path
 from typing import Annotated
@@ -102,7 +102,7 @@ def generate(
     """
     from cli import generating
 
-    wishes = generating.Wishes(
+    options = generating.SpecOptions(
         band=band,
         er=er,
         needs=needs,
@@ -113,7 +113,7 @@ def generate(
     )
     raise typer.Exit(
         generating.generate(
-            wishes,
+            options,
             number=number,
             seed=seed,
             out=out,

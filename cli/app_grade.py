@@ -1,4 +1,4 @@
-"""What can be typed to rate puzzles; see `cli.app` for the other commands."""
+"""The command `grade` with its options; see `cli.app` for the other commands."""
 
 from pathlib import Path
 from typing import Annotated

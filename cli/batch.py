@@ -1,4 +1,4 @@
-"""Grading many lines: one after the other, or spread over processes, with answers in order."""
+"""Grades many lines in this process or on an executor, with the answers in order."""
 
 import contextlib
 import multiprocessing
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from cli.child_processes import allow_terminate, signals_held, silent_children
 from cli.errors import CommandError, one_line
 from cli.lines import Line
-from cli.puzzle import tell_other
+from cli.puzzle import describe_other_variant
 from cli.read_ahead import reading_ahead
-from cli.scales import Options, unsupported
-from cli.template import Rated, fill, scales_in
+from cli.scales import Options, unsupported_message
+from cli.template import RatedPuzzle, fill, scales_in
 from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.detect_variant import detecting_variant
 from engine.notation import looks_like_jigsaw
@@ -32,14 +32,14 @@ _S = TypeVar("_S")
 _T = TypeVar("_T")
 
 _GROWTH: Final = 4
-"""How many times as many lines as the one before a batch has at most."""
-_AHEAD: Final = 3
-"""Batches under way for each hand; no more of the file is read before one is answered."""
+"""How many times as many lines as its predecessor a batch has at most."""
+_BATCHES_AHEAD: Final = 3
+"""Batches in flight for each one that runs; reading pauses until one of them is answered."""
 _SHORTEST: Final = 40
-"""Characters below which a line is more likely a row of a drawn grid than a puzzle with a slip."""
+"""A shorter line is more likely a row of a drawn grid than a puzzle with a typing error."""
 _TWO_GRIDS: Final = 162
 """Characters of cells with their regions behind them."""
-_AS_USUAL: Final = Options()
+_DEFAULT_OPTIONS: Final = Options()
 _FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
 
 
@@ -56,8 +56,8 @@ class Answer:
     rated: bool
 
 
-class Unknown(Enum):
-    """What becomes of a puzzle where a scale does not know its kind of sudoku."""
+class UnsupportedPolicy(Enum):
+    """What to do with a puzzle whose variant a scale does not support."""
 
     REFUSED = "refused"
     REFUSED_BY_ALL = "refused if no scale knows it, else without a report of those that do not"
@@ -66,21 +66,21 @@ class Unknown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Executor:
-    """Whoever works through batches of lines, on this machine or elsewhere.
+    """Runs batches of lines, on this machine or elsewhere.
 
     Attributes:
-        give: takes a batch and what to do with each of its lines, and promises what
-            `work_on_batch` returns for them, or the exception that it raised.
-        parallelism: tells how many batches it works on at the same time now, at least 1.
-        seconds: how long one should have to do with a batch: long enough that handing it over
-            costs next to nothing, short enough that nobody has a heap of hard puzzles alone.
-        largest: lines of a batch at most.
+        submit: takes a batch and the function to call with each of its lines; returns a future of
+            what `run_batch` returns.
+        parallelism: returns how many batches run at the same time now, at least 1.
+        seconds: how long a batch should take: long enough that the cost of submitting it is
+            negligible, short enough that hard puzzles are spread evenly.
+        max_lines: how many lines a batch has at most.
     """
 
-    give: "Callable[[list[Any], Callable[[Any], Any]], Future[tuple[list[Any], float]]]"
+    submit: "Callable[[list[Any], Callable[[Any], Any]], Future[tuple[list[Any], float]]]"
     parallelism: Callable[[], int]
     seconds: float = 0.05
-    largest: int = 64
+    max_lines: int = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,41 +88,45 @@ class Refusal:
     """Why a line is no puzzle that can be graded.
 
     Attributes:
-        words: the reason with its place in the file, on one line.
+        reason: why, with the place in the file, on one line.
     """
 
-    words: str
+    reason: str
 
 
 def grade_line(
-    line: Line, scales: Sequence[str], options: Options, *, unknown: Unknown = Unknown.REFUSED
-) -> Rated | Refusal | None:
-    """Grade the puzzle that stands in a line; None for a line without one (blank, or a comment).
+    line: Line,
+    scales: Sequence[str],
+    options: Options,
+    *,
+    policy: UnsupportedPolicy = UnsupportedPolicy.REFUSED,
+) -> RatedPuzzle | Refusal | None:
+    """Grade the puzzle in a line; None for a line without one (blank, or a comment).
 
     Args:
         line: the line.
         scales: the names of the scales to grade it on, at least one.
         options: how to grade.
-        unknown: what becomes of it if one of the scales does not know its kind.
+        policy: what to do if one of the scales does not support its variant.
     """
     if line.fault:
         return _refusal(line, line.fault)
     try:
-        return _graded(line.text, scales, options, unknown)
+        return _grade_text(line.text, scales, options, policy)
     except UnsupportedVariantError as error:
-        return _refusal(line, unsupported(error))
+        return _refusal(line, unsupported_message(error))
     except OtherVariantError as error:
         name = error.variants[0]
         fix = f"write {name}: in front of it, or add --variant {name}"
-        return _refusal(line, f"{error} {tell_other(error.variants[0])}: {fix}")
+        return _refusal(line, f"{error} {describe_other_variant(error.variants[0])}: {fix}")
     except SudokuError as error:
         return _refusal(line, error)
 
 
 def answer(
-    line: Line, template: str, options: Options = _AS_USUAL, scale: str = SE.slug
+    line: Line, template: str, options: Options = _DEFAULT_OPTIONS, scale: str = SE.slug
 ) -> Answer | None:
-    """Say what a template asks about the puzzle in a line; None for a line without one.
+    """Fill in a template for the puzzle in a line; None for a line without one.
 
     Args:
         line: the line.
@@ -132,92 +136,92 @@ def answer(
             none.
     """
     graded = grade_line(
-        line, scales_in(template) or (scale,), options, unknown=Unknown.REFUSED_BY_ALL
+        line, scales_in(template) or (scale,), options, policy=UnsupportedPolicy.REFUSED_BY_ALL
     )
     if graded is None:
         return None
     if isinstance(graded, Refusal):
-        return Answer(f"# {graded.words}", rated=False)
+        return Answer(f"# {graded.reason}", rated=False)
     return Answer(fill(template, graded), rated=True)
 
 
-def answer_all(
+def answer_lines(
     lines: Iterable[Line],
     template: str,
     *,
-    options: Options = _AS_USUAL,
+    options: Options = _DEFAULT_OPTIONS,
     scale: str = SE.slug,
     executor: AbstractContextManager[Executor] | None = None,
 ) -> Generator[Answer]:
-    """The answers to all lines that have one, in order.
+    """Answer all lines that contain a puzzle, in order.
 
     Args:
-        lines: read as the answers are taken, so that memory stays bounded.
+        lines: consumed lazily, so that memory stays bounded.
         template: what to print for a graded puzzle; see `cli.template`.
         options: how to grade.
         scale: as for `answer`.
-        executor: as for `work_through`.
+        executor: as for `map_lines`.
 
     Raises:
         CommandError: if the executor was lost.
     """
     work = partial(answer, template=template, options=options, scale=scale)
-    yield from work_through(lines, work, executor=executor)
+    yield from map_lines(lines, work, executor=executor)
 
 
-def work_through(
+def map_lines(
     lines: Iterable[_S],
     work: Callable[[_S], _T | None],
     *,
     executor: AbstractContextManager[Executor] | None = None,
 ) -> Generator[_T]:
-    """What a function makes of all lines, in order, without those of which it makes nothing.
+    """Call a function with all lines and yield its results in order, except for None.
 
     Args:
-        lines: lines or anything else; read as the results are taken, so that memory stays bounded.
-        work: what to do with one of them; picklable, unless there is no executor.
-        executor: who works; started with the first line, and ended with the last or when the
+        lines: lines or anything else; consumed lazily, so that memory stays bounded.
+        work: the function; picklable, unless there is no executor.
+        executor: where it runs; started with the first line, and ended with the last or when the
             generator is closed. None for this process, line by line.
 
     Raises:
         CommandError: if the executor was lost.
     """
-    for results in batches_through(lines, work, executor=executor):
+    for results in map_batches(lines, work, executor=executor):
         yield from results
 
 
-def batches_through(
+def map_batches(
     lines: Iterable[_S],
     work: Callable[[_S], _T | None],
     *,
     executor: AbstractContextManager[Executor] | None,
 ) -> Generator[list[_T]]:
-    """What `work_through` gives, as the lists in which it arrives.
+    """As `map_lines`, but yield the results batch by batch.
 
     Args:
-        lines: as for `work_through`.
-        work: as for `work_through`.
-        executor: as for `work_through`.
+        lines: as for `map_lines`.
+        work: as for `map_lines`.
+        executor: as for `map_lines`.
 
     Raises:
         CommandError: if the executor was lost.
     """
     if executor is None:
-        yield from ([result] for result in _results(lines, work))
+        yield from ([result] for result in _map_serial(lines, work))
         return
     with executor as workers:
-        yield from _spread(lines, work, workers)
+        yield from _map_parallel(lines, work, workers)
 
 
 @contextlib.contextmanager
-def processes(jobs: int) -> Iterator[Executor]:
-    """A executor of processes on this machine.
+def process_executor(jobs: int) -> Iterator[Executor]:
+    """An executor with processes on this machine.
 
     Args:
-        jobs: how many, at least 1.
+        jobs: how many processes, at least 1.
 
     Raises:
-        CommandError: on the way out, if one of them died.
+        CommandError: on exit, if one of them died.
     """
     # Imported here, because rating in this process needs none of it.
     from pebble import ProcessExpired, ProcessPool
@@ -228,17 +232,15 @@ def processes(jobs: int) -> Iterator[Executor]:
         context=multiprocessing.get_context("spawn"),
     )
 
-    def give(lines: list[Any], work: Callable[[Any], Any]) -> "Future[tuple[list[Any], float]]":
+    def submit(lines: list[Any], work: Callable[[Any], Any]) -> "Future[tuple[list[Any], float]]":
         with signals_held():
-            future: Future[tuple[list[Any], float]] = pool.schedule(
-                work_on_batch, args=(lines, work)
-            )
+            future: Future[tuple[list[Any], float]] = pool.schedule(run_batch, args=(lines, work))
         return future
 
     try:
         with signals_held(), silent_children():
             _ = pool.active  # which starts all processes
-        yield Executor(give, lambda: jobs)
+        yield Executor(submit, lambda: jobs)
         pool.close()
     except (ProcessExpired, RuntimeError) as error:
         # Once all processes have died, pebble gives up with one RuntimeError or another.
@@ -251,23 +253,24 @@ def processes(jobs: int) -> Iterator[Executor]:
         pool.join()
 
 
-def work_on_batch(lines: list[_S], work: Callable[[_S], _T | None]) -> tuple[list[_T], float]:
-    """What a executor does with a batch, wherever it is.
+def run_batch(lines: list[_S], work: Callable[[_S], _T | None]) -> tuple[list[_T], float]:
+    """Process a batch; executors call this.
 
     Args:
         lines: the batch, with at least one line.
-        work: what to do with each.
+        work: the function to call with each.
 
     Returns:
-        The results in order, without those of lines of which nothing is made, and the seconds for
-        each line on average.
+        The results in order, except for None, and the average seconds per line.
     """
     started = time.perf_counter()
-    results = list(_results(lines, work))
+    results = list(_map_serial(lines, work))
     return results, (time.perf_counter() - started) / len(lines)
 
 
-def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown) -> Rated | None:
+def _grade_text(
+    text: str, scales: Sequence[str], options: Options, policy: UnsupportedPolicy
+) -> RatedPuzzle | None:
     grid, reports, seconds, refused = None, {}, 0.0, None
     plain = options.variant is None and (
         len(text) < _TWO_GRIDS or not (looks_like_jigsaw(text) or holds_two_puzzles(text))
@@ -287,7 +290,7 @@ def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown
                 with detecting_variant(grid, options.variant):
                     report = scale.rate(grid, limit=options.limit)
             except UnsupportedVariantError as error:
-                if unknown is Unknown.REFUSED:
+                if policy is UnsupportedPolicy.REFUSED:
                     raise
                 refused = error
                 continue
@@ -295,56 +298,56 @@ def _graded(text: str, scales: Sequence[str], options: Options, unknown: Unknown
         reports[name] = report
     if grid is not None and refused is not None and not reports:
         if problem := check(grid).error:
-            raise problem  # which no scale has found, because it did not look
-        if unknown is Unknown.REFUSED_BY_ALL:
+            raise problem  # which no scale has found, because none has examined the grid
+        if policy is UnsupportedPolicy.REFUSED_BY_ALL:
             raise refused
-    return Rated(text, grid, reports, seconds)
+    return RatedPuzzle(text, grid, reports, seconds)
 
 
 def _refusal(line: Line, reason: object) -> Refusal:
-    # To the reader of a text the line is the first of one.
-    where, told = f"line {line.number}", one_line(reason)
-    told = _FIRST_LINE.sub(where, told) if _FIRST_LINE.match(told) else f"{where}: {told}"
+    # To the parser the text of each line has only a first line.
+    place, text = f"line {line.number}", one_line(reason)
+    text = _FIRST_LINE.sub(place, text) if _FIRST_LINE.match(text) else f"{place}: {text}"
     if len(line.text) < _SHORTEST and not line.fault:
-        told += (
+        text += (
             ' (a file has a puzzle on each line; a drawn grid is read by "sudoku-tutor grade -")'
         )
-    return Refusal(told)
+    return Refusal(text)
 
 
-def _results(lines: Iterable[_S], work: Callable[[_S], _T | None]) -> Iterator[_T]:
+def _map_serial(lines: Iterable[_S], work: Callable[[_S], _T | None]) -> Iterator[_T]:
     for line in lines:
         result = work(line)
         if result is not None:
             yield result
 
 
-def _spread(
+def _map_parallel(
     lines: Iterable[_S], work: Callable[[_S], _T | None], workers: Executor
 ) -> Iterator[list[_T]]:
-    under_way: deque[Future[tuple[list[_T], float]]] = deque()
+    in_flight: deque[Future[tuple[list[_T], float]]] = deque()
     size = 1
 
     def is_ready() -> bool:
-        return bool(under_way) and under_way[0].done()
+        return bool(in_flight) and in_flight[0].done()
 
-    with reading_ahead(lines, workers.largest) as ahead:
+    with reading_ahead(lines, workers.max_lines) as ahead:
         while True:
             batch: list[_S] = []
-            at_once = workers.parallelism()
-            if len(under_way) <= _AHEAD * at_once:
-                # Whoever has nothing to do takes what is there.
-                least = 1 if len(under_way) < at_once else size
+            parallelism = workers.parallelism()
+            if len(in_flight) <= _BATCHES_AHEAD * parallelism:
+                # An idle executor gets whatever has been read.
+                least = 1 if len(in_flight) < parallelism else size
                 batch = ahead.take(least, size, unless=is_ready)
             if batch:
-                future = workers.give(batch, work)
-                under_way.append(future)
+                future = workers.submit(batch, work)
+                in_flight.append(future)
                 future.add_done_callback(lambda _: ahead.wake())
-            elif not under_way:
+            elif not in_flight:
                 ahead.require_success()
                 return
             if not batch or is_ready():
-                results, seconds = under_way.popleft().result()
+                results, seconds = in_flight.popleft().result()
                 wanted = int(workers.seconds / seconds)
-                size = max(1, min(wanted, size * _GROWTH, workers.largest))
+                size = max(1, min(wanted, size * _GROWTH, workers.max_lines))
                 yield results

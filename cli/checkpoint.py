@@ -1,4 +1,4 @@
-"""How far a long run has come, kept beside its results so that it can be continued."""
+"""The progress of a long run, saved beside its results so that it can be resumed."""
 
 import json
 import os
@@ -14,14 +14,14 @@ _INPUT: Final = "the input file"
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
-    """How far a run has come.
+class RunProgress:
+    """The progress of a run.
 
     Attributes:
-        lines: of the input, all of them answered.
+        lines: how many lines of the input are answered.
         size: bytes of the answers.
-        rated: puzzles among the lines.
-        refused: lines that are no puzzles.
+        rated: how many of the lines are puzzles.
+        refused: how many are not.
         bands: how many of the puzzles are in each band of difficulty.
     """
 
@@ -34,55 +34,55 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A run that may be continued.
+    """A run that can be resumed.
 
     Attributes:
         identity: of the input.
-        asked: what the results depend on, each thing by the name that a person knows it by.
-        reached: how far it has come.
-        complete: whether all that is left to do is to put the results in their place.
+        asked: the options that the results depend on, by the names that users know.
+        reached: how far the run has come.
+        complete: whether the results only have to be moved into place.
     """
 
     identity: Identity
     asked: Mapping[str, str]
-    reached: Reached
+    reached: RunProgress
     complete: bool = False
 
     def save(self, path: Path) -> None:
-        """Write it in one go: whenever the process is killed, the old or the new one is there.
+        """Write it atomically: if the process is killed, the old or the new one is there.
 
         Raises:
             OSError: if it cannot be written.
         """
-        fresh = path.with_name(f"{path.name}.new")
-        with fresh.open("w", encoding="utf-8") as file:
+        new = path.with_name(f"{path.name}.new")
+        with new.open("w", encoding="utf-8") as file:
             json.dump(asdict(self), file)
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(path)
+        new.replace(path)
 
-    def check(self, identity: Identity | None, asked: Mapping[str, str], start_anew: str) -> None:
-        """Make sure that a run that is asked for now goes on with this one.
+    def check(self, identity: Identity | None, asked: Mapping[str, str], restart_hint: str) -> None:
+        """Require that a new run may resume this one.
 
         Args:
             identity: of the input now.
             asked: as for this one.
-            start_anew: what to do in order to start from the beginning.
+            restart_hint: what the user can do to start from the beginning.
 
         Raises:
-            CommandError: if it would not; the message names what differs, and the ways out.
+            CommandError: if it may not; the message says what differs and what to do.
         """
         if identity != self.identity:
             raise CommandError(
                 f"cannot resume: {_INPUT} is not the one that the run was begun with; "
-                f"give that one, or {start_anew}"
+                f"give that one, or {restart_hint}"
             )
         for name in (*self.asked, *asked):
             before, now = self.asked.get(name, "none"), asked.get(name, "none")
             if before != now:
                 raise CommandError(
                     f"cannot resume: the run was begun with {name} {before}, now it is {now}; "
-                    f"ask for the same again, or {start_anew}"
+                    f"ask for the same again, or {restart_hint}"
                 )
 
 
@@ -90,16 +90,16 @@ def load_checkpoint(path: Path) -> Checkpoint | None:
     """The checkpoint in a file; None if there is no such file.
 
     Raises:
-        CommandError: if it cannot be read, or is none.
+        CommandError: if it cannot be read, or is not a checkpoint.
     """
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        reached = told["reached"]
+        data = json.loads(path.read_text(encoding="utf-8"))
+        reached = data["reached"]
         return Checkpoint(
-            Identity(**told["identity"]),
-            told["asked"],
-            Reached(**{**reached, "bands": tuple(reached["bands"])}),
-            told["complete"],
+            Identity(**data["identity"]),
+            data["asked"],
+            RunProgress(**{**reached, "bands": tuple(reached["bands"])}),
+            data["complete"],
         )
     except FileNotFoundError:
         return None

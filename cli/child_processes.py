@@ -1,4 +1,4 @@
-"""What surrounds the start of processes that work for a command: signals, and standard error."""
+"""Signals and standard error while a command starts child processes."""
 
 import contextlib
 import os
@@ -12,10 +12,10 @@ _STDERR: Final = 2
 
 @contextlib.contextmanager
 def silent_children() -> Iterator[None]:
-    """Keep processes that are started meanwhile off standard error.
+    """Keep processes that are started inside from writing to standard error.
 
-    What goes wrong in them arrives here as an exception. If they are stopped while they are still
-    starting, all that they could add is a trace.
+    Their errors are raised here as exceptions. If they are stopped while they are starting, they
+    could only add a traceback.
     """
     try:
         kept = os.dup(_STDERR)
@@ -34,10 +34,10 @@ def silent_children() -> Iterator[None]:
 
 @contextlib.contextmanager
 def signals_held() -> Iterator[None]:
-    """Keep Ctrl-C and SIGTERM for afterwards.
+    """Delay Ctrl-C and SIGTERM until the end of the block.
 
-    A process that is started meanwhile never sees Ctrl-C, not even while it is still importing; it
-    is for this process to stop the others.
+    A process that is started inside never sees Ctrl-C, not even during its imports; this process
+    stops it.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
@@ -53,6 +53,6 @@ def signals_held() -> Iterator[None]:
 
 
 def allow_terminate() -> None:
-    """Let a process that was started while signals were held be stopped by SIGTERM."""
+    """Accept SIGTERM in a process that was started while signals were held."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})

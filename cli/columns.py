@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from cli.batch import Refusal, Unknown, grade_line
+from cli.batch import Refusal, UnsupportedPolicy, grade_line
 from cli.lines import Line
 from cli.scales import Options
-from cli.template import UNKNOWN, Rated, field_text, fields_in, scales_in, with_dots
+from cli.template import UNKNOWN, RatedPuzzle, field_text, fields_in, scales_in, with_dots
 from engine.scales import SCALES, SE
 
 _BOUND: Final = ">="
-"""What a text begins with that is a lower bound."""
+"""The prefix of a lower bound."""
 
 Value: TypeAlias = str | float | int | None
 
@@ -23,8 +23,8 @@ class Column:
     """A column.
 
     Attributes:
-        name: what stands over it.
-        kind: the type of what stands in it, unless nothing does.
+        name: its heading.
+        kind: the type of its values that are not None.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Column:
 
 
 PUZZLE: Final = Column("puzzle", str)
-_OF_FIELDS: Final[Mapping[str, Column]] = {
+_FIELD_COLUMNS: Final[Mapping[str, Column]] = {
     "%g": PUZZLE,
     **{
         f"%{column.letter}": Column(column.name, column.kind)
@@ -48,7 +48,7 @@ ERROR: Final = Column("error", str)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What a table says about a line.
+    """A row of the table: the results for a line.
 
     Attributes:
         number: of the line in its file, counted from 1.
@@ -63,7 +63,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is asked about every line of a file.
+    """How to grade every line of a file, and which columns to write.
 
     Attributes:
         template: its fields become the columns; see `cli.template`.
@@ -84,12 +84,12 @@ class Task:
     @property
     def columns(self) -> tuple[Column, ...]:
         """The columns from left to right."""
-        asked = (_OF_FIELDS[field] for field in fields_in(self.template))
-        return (LINE, *asked, BOUNDS, ERROR)
+        selected = (_FIELD_COLUMNS[field] for field in fields_in(self.template))
+        return (LINE, *selected, BOUNDS, ERROR)
 
     @property
     def bands(self) -> tuple[str, ...]:
-        """What the bands of difficulty are called, from the easiest on."""
+        """The names of the bands of difficulty, from the easiest on."""
         scale = SCALES[self.scales[0]]
         starts = [f"{edge:g}" for edge in scale.bin_edges]
         if scale.has_whole_bins:
@@ -102,29 +102,29 @@ def row_of(line: Line, task: Task) -> Row | None:
 
     Args:
         line: the line.
-        task: what is asked about it.
+        task: how to grade it.
     """
-    graded = grade_line(line, task.scales, task.options, unknown=Unknown.REFUSED_BY_ALL)
+    graded = grade_line(line, task.scales, task.options, policy=UnsupportedPolicy.REFUSED_BY_ALL)
     if graded is None:
         return None
     fields = fields_in(task.template)
     if isinstance(graded, Refusal):
-        return Row(line.number, (line.number, *(None for _ in fields), None, graded.words), None)
+        return Row(line.number, (line.number, *(None for _ in fields), None, graded.reason), None)
     values: list[Value] = []
     bounds: list[str] = []
     for letter in fields:
-        column, text = _OF_FIELDS[letter], field_text(letter, graded)
+        column, text = _FIELD_COLUMNS[letter], field_text(letter, graded)
         if column is PUZZLE:
             text = with_dots(text)
         if text.startswith(_BOUND):
             bounds.append(column.name)
         values.append(None if text == UNKNOWN else column.kind(text.removeprefix(_BOUND)))
-    # The first scale knows every kind of sudoku that another one does.
+    # The first scale supports every variant that another one does.
     band = _band(graded, task.scales[0])
     return Row(line.number, (line.number, *values, " ".join(bounds) or None, None), band)
 
 
-def _band(graded: Rated, name: str) -> int:
+def _band(graded: RatedPuzzle, name: str) -> int:
     scale, report = SCALES[name], graded.reports[name]
     place = bisect_right(scale.bin_edges, scale.measure(report).value) - 1
     return min(max(place, 0), len(scale.bin_edges) - 2)

@@ -10,37 +10,37 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import Executor, Refusal, Unknown, grade_line, work_through
-from cli.comparison import as_json, as_text, compared
+from cli.batch import Executor, Refusal, UnsupportedPolicy, grade_line, map_lines
+from cli.comparison import as_json, as_text, compare_sources
 from cli.errors import CommandError, WrongUseError
 from cli.executor import make_executor
-from cli.inputs import open_lines
+from cli.inputs import open_input
 from cli.lines import Line, read_lines
 from cli.output import note, print_line
-from cli.progress import progress
+from cli.progress import file_progress
 from cli.puzzle import check_variant, parse_limit
 from cli.scales import Options, parse_rule, parse_scale
 from cli.statistics import require_tests
-from cli.template import Rated
+from cli.template import RatedPuzzle
 from cli.theme import require_theme
 from engine.scale import Measure
 from engine.scales import SCALES
 
-_TOLD: Final = 3
-"""How many lines of a file are told that could not be graded; the others are counted."""
+_MAX_REPORTED: Final = 3
+"""How many lines of a file that could not be graded are reported; the others are counted."""
 _STDIN: Final = "-"
 
 
 @dataclass(slots=True)
 class Source:
-    """What is known of a file so far.
+    """What has been read of a file so far.
 
     Attributes:
-        name: what it is called.
+        name: its name in the output.
         refused: how many of its lines could not be graded.
         exact: how often each number occurs on each scale, by the scale's name.
-        bounds: how many puzzles have no more than a bound on each scale.
-        unknown: how many puzzles are of a kind of sudoku that a scale does not know, for each.
+        bounds: how many puzzles have only a lower bound on each scale.
+        unknown: how many puzzles are of a variant that a scale does not support, by its name.
     """
 
     name: str
@@ -70,12 +70,12 @@ def compare(
         scales: the names of the scales; all there are if empty.
         rule: the name of the rule of the scale grader; None for the essay's.
         jobs: how many processes grade; 0 for one per available core.
-        cluster: the address of a cluster that grades instead; None for none.
+        cluster: the address of a cluster that grades instead; None for no cluster.
         seconds: how long grading a puzzle on a scale may take; None for as long as it takes.
-        plot: where a picture of the distributions goes; None for none.
+        plot: the file for a picture of the distributions; None for no picture.
         theme: the name of the picture's theme.
         json_wanted: one JSON object instead of text.
-        variant: the kind of sudoku of all puzzles; None for what each says itself.
+        variant: the variant of all puzzles; None if each line names its own.
 
     Returns:
         The exit status: 1 if a line of a file could not be graded.
@@ -83,9 +83,9 @@ def compare(
     Raises:
         WrongUseError: if a scale, the rule, the seconds, the theme, the picture's name or the
             variant are wrong, if a file or standard input is given twice, if there are more files
-            than a picture has room for, or if the address of the cluster is none.
-        CommandError: if a file cannot be read or holds no puzzle, if the picture cannot be
-            written, or if what tests differences or takes a cluster is not installed.
+            than a picture has room for, or if the address of the cluster is not valid.
+        CommandError: if a file cannot be read or contains no puzzle, if the picture cannot be
+            written, or if a package that the tests or a cluster need is not installed.
     """
     chosen = tuple(dict.fromkeys(parse_scale(name).slug for name in scales)) or tuple(SCALES)
     check_variant(variant)
@@ -102,13 +102,13 @@ def compare(
         _read(file, name, chosen, options, make_executor(jobs, cluster))
         for file, name in zip(files, _names(files), strict=True)
     ]
-    found = compared(sources, chosen)
+    found = compare_sources(sources, chosen)
     alt = "" if plot is None else draw_plot(found, plot, theme)
     if json_wanted:
-        told = as_json(found)
+        data = as_json(found)
         if plot is not None:
-            told["plot"] = {"file": str(plot), "alt": alt}
-        print_line(json.dumps(told, allow_nan=False))
+            data["plot"] = {"file": str(plot), "alt": alt}
+        print_line(json.dumps(data, allow_nan=False))
     else:
         print_line(as_text(found))
         if plot is not None:
@@ -119,12 +119,12 @@ def compare(
 def measure_line(
     line: Line, scales: Sequence[str], options: Options
 ) -> dict[str, Measure] | Refusal | None:
-    """A puzzle's place on each scale; None for a line without one. Runs in other processes, too.
+    """Measure a puzzle on each scale; None for a line without one. Runs in other processes, too.
 
-    Scales that do not know its kind of sudoku are not in it.
+    Scales that do not support its variant are left out.
     """
-    graded = grade_line(line, scales, options, unknown=Unknown.LEFT_OUT)
-    if not isinstance(graded, Rated):
+    graded = grade_line(line, scales, options, policy=UnsupportedPolicy.LEFT_OUT)
+    if not isinstance(graded, RatedPuzzle):
         return graded
     return {name: SCALES[name].measure(report) for name, report in graded.reports.items()}
 
@@ -139,8 +139,8 @@ def _read(
     source = Source(name, exact={scale: Counter() for scale in scales})
     work = partial(measure_line, scales=scales, options=options)
     puzzles = 0
-    with open_lines(file) as source_file, progress(source_file) as show:
-        measured: Generator[dict[str, Measure] | Refusal] = work_through(
+    with open_input(file) as source_file, file_progress(source_file) as show:
+        measured: Generator[dict[str, Measure] | Refusal] = map_lines(
             read_lines(source_file.text), work, executor=executor
         )
         with contextlib.closing(measured):
@@ -148,8 +148,8 @@ def _read(
                 show(None)
                 if isinstance(found, Refusal):
                     source.refused += 1
-                    if source.refused <= _TOLD:
-                        note(f"{name}: {found.words}")
+                    if source.refused <= _MAX_REPORTED:
+                        note(f"{name}: {found.reason}")
                     continue
                 puzzles += 1
                 for scale in scales:
@@ -159,8 +159,10 @@ def _read(
                         source.exact[scale][measure.value] += 1
                     else:
                         source.bounds[scale] += 1
-    if source.refused > _TOLD:
-        note(f"{name}: {_lines(source.refused - _TOLD, 'more ')} could not be graded, either")
+    if source.refused > _MAX_REPORTED:
+        note(
+            f"{name}: {_lines(source.refused - _MAX_REPORTED, 'more ')} could not be graded, either"
+        )
     if source.refused and not puzzles:
         raise CommandError(f"{name}: {_lines(source.refused)}, and none could be graded")
     if not puzzles:
@@ -173,7 +175,7 @@ def _lines(count: int, more: str = "") -> str:
 
 
 def _check_once(files: Sequence[str]) -> None:
-    """Refuse a file that is given twice, by whatever path: no source differs from itself.
+    """Reject a file that is given twice, by whatever path: no source differs from itself.
 
     Raises:
         WrongUseError: if there is one.
@@ -192,10 +194,10 @@ def _check_once(files: Sequence[str]) -> None:
 
 
 def _names(files: Sequence[str]) -> list[str]:
-    """What the files are called, each otherwise: by no more of a path than tells them apart."""
+    """Names for the files, all different: short ones, or their paths where these are equal."""
     short = ["standard input" if file == _STDIN else Path(file).stem or file for file in files]
     names = [
         file if short.count(name) > 1 else name for file, name in zip(files, short, strict=True)
     ]
-    # A file may be called as another is in short: a, a.txt and a.txt.gz.
+    # The short name of one file may be the full name of another: a, a.txt and a.txt.gz.
     return names if len(set(names)) == len(names) else list(files)

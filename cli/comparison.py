@@ -1,4 +1,4 @@
-"""What comparing sources has found, as text and as JSON."""
+"""The comparison of sources: statistics, tests, and their output as text and as JSON."""
 
 import math
 from collections import Counter
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, Protocol
 
-from cli.statistics import ALPHA, Difference, Sample, holm, welch
+from cli.statistics import ALPHA, Difference, Sample, holm_correction, welch_test
 from engine.scale import Scale
 from engine.scales import SCALES
 
@@ -16,7 +16,7 @@ _LEAST_P: Final = 0.001
 _COLUMN: Final = 8
 
 
-class Measured(Protocol):
+class MeasuredSource(Protocol):
     """A source with its puzzles counted on each scale; see `cli.comparing.Source`."""
 
     name: str
@@ -27,14 +27,14 @@ class Measured(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OnScale:
+class SourceOnScale:
     """A source on a scale.
 
     Attributes:
         name: the source.
         sample: the numbers of its puzzles.
-        bounds: puzzles of which no more than a bound is known, so that they are not in it.
-        unknown: puzzles of a kind of sudoku that the scale does not know; neither are they.
+        bounds: how many puzzles have only a lower bound, and are left out of the sample.
+        unknown: how many are of a variant that the scale does not support, and are left out, too.
     """
 
     name: str
@@ -60,18 +60,18 @@ class Pair:
 
     Attributes:
         first, second: the sources.
-        difference: what was found; None if it cannot be tested.
-        p: the p-value corrected for the number of tests; 1 if there was none.
+        difference: the result of the test; None if it cannot be tested.
+        p: the p-value corrected for the number of tests; 1 without a test.
     """
 
-    first: OnScale
-    second: OnScale
+    first: SourceOnScale
+    second: SourceOnScale
     difference: Difference | None
     p: float = 1.0
 
     @property
-    def words(self) -> str:
-        """What was found, in a sentence."""
+    def sentence(self) -> str:
+        """The result in a sentence."""
         one, two, found = self.first, self.second, self.difference
         if found is None:
             return (
@@ -81,95 +81,95 @@ class Pair:
         if self.p >= ALPHA:
             return (
                 f"No difference was found between {one.name} and {two.name}, "
-                f"{_chance(self.p)}; that does not show that there is none.{self._missing}"
+                f"{_format_p(self.p)}; that does not show that there is none.{self._missing}"
             )
         which = "easier" if found.t < 0 else "harder"
         effect = "" if math.isnan(found.g) else f", {found.effect} effect"
         return (
-            f"{one.name} is {which} than {two.name} on this scale, {_chance(self.p)}{effect}."
+            f"{one.name} is {which} than {two.name} on this scale, {_format_p(self.p)}{effect}."
             f"{self._missing}"
         )
 
     @property
     def _missing(self) -> str:
-        """What the sentence does not rest on, as a sentence; "" if that is nothing."""
+        """How many puzzles are left out, as a sentence; "" if none."""
         out = [f"{side.left_out:,} of {side.name}" for side in (self.first, self.second)
                if side.left_out]  # fmt: skip
         return f" Left out: {' and '.join(out)}." if out else ""
 
     @property
     def figures(self) -> str:
-        """The figures behind the words; "" if there are none."""
+        """The figures behind the sentence; "" if there are none."""
         found = self.difference
         if found is None:
             return ""
         return (
             f"means {self.first.sample.mean:.2f} and {self.second.sample.mean:.2f}, "
-            f"t({found.df:.1f}) = {found.t:.2f}, {_chance(found.p)} before correction, "
+            f"t({found.df:.1f}) = {found.t:.2f}, {_format_p(found.p)} before correction, "
             f"g = {found.g:.2f}, 95 % interval {found.low:.2f} to {found.high:.2f}"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All that was found.
+    """The whole comparison.
 
     Attributes:
-        refused: for each source how many of its lines could not be graded.
+        refused: how many lines of each source could not be graded.
         scales: the sources on each scale, by the scale's name.
         pairs: every two sources on each scale.
-        tests: how many differences were tested, for which the p-values are corrected.
+        tests: how many differences were tested; the p-values are corrected for this number.
     """
 
     refused: Mapping[str, int]
-    scales: Mapping[str, tuple[OnScale, ...]]
+    scales: Mapping[str, tuple[SourceOnScale, ...]]
     pairs: Mapping[str, tuple[Pair, ...]]
     tests: int
 
 
-def compared(sources: Sequence[Measured], scales: Sequence[str]) -> Comparison:
+def compare_sources(sources: Sequence[MeasuredSource], scales: Sequence[str]) -> Comparison:
     """Describe each source on each scale, and test every two of them.
 
     Args:
-        sources: the measured puzzles; each has a name of its own.
+        sources: the measured puzzles; their names differ.
         scales: the names of the scales.
     """
     found = {
         scale: tuple(
-            OnScale(s.name, Sample(s.exact[scale]), s.bounds[scale], s.unknown[scale])
+            SourceOnScale(s.name, Sample(s.exact[scale]), s.bounds[scale], s.unknown[scale])
             for s in sources
         )
         for scale in scales
     }
     pairs = [
-        (scale, one, two, welch(one.sample, two.sample))
+        (scale, one, two, welch_test(one.sample, two.sample))
         for scale in scales
         for one, two in combinations(found[scale], 2)
     ]
     tested = [difference.p for *_, difference in pairs if difference is not None]
-    chances = iter(holm(tested))
-    told: dict[str, list[Pair]] = {scale: [] for scale in scales}
+    p_values = iter(holm_correction(tested))
+    tested_pairs: dict[str, list[Pair]] = {scale: [] for scale in scales}
     for scale, one, two, difference in pairs:
-        p = 1.0 if difference is None else next(chances)
-        told[scale].append(Pair(one, two, difference, p))
+        p = 1.0 if difference is None else next(p_values)
+        tested_pairs[scale].append(Pair(one, two, difference, p))
     refused = {source.name: source.refused for source in sources}
-    return Comparison(refused, found, {s: tuple(p) for s, p in told.items()}, len(tested))
+    return Comparison(refused, found, {s: tuple(p) for s, p in tested_pairs.items()}, len(tested))
 
 
 def as_text(found: Comparison) -> str:
     """The comparison for a person at a terminal."""
     lines: list[str] = []
     for name, sources in found.scales.items():
-        lines += [*([""] if lines else []), *_described(SCALES[name], sources)]
+        lines += [*([""] if lines else []), *_format_scale(SCALES[name], sources)]
         for pair in found.pairs[name]:
-            lines += ["", pair.words, *([f"  {pair.figures}"] if pair.figures else [])]
+            lines += ["", pair.sentence, *([f"  {pair.figures}"] if pair.figures else [])]
     if found.tests:
         lines += ["", _correction(found.tests)]
     return "\n".join(lines)
 
 
 def as_json(found: Comparison) -> dict[str, Any]:
-    """The comparison for a program; what cannot be told is null."""
+    """The comparison for a program; what is not known is null."""
     return {
         "sources": [{"name": name, "refused": lines} for name, lines in found.refused.items()],
         "scales": [
@@ -186,7 +186,7 @@ def as_json(found: Comparison) -> dict[str, Any]:
     }
 
 
-def _described(scale: Scale[Any], sources: Sequence[OnScale]) -> Iterator[str]:
+def _format_scale(scale: Scale[Any], sources: Sequence[SourceOnScale]) -> Iterator[str]:
     room = max(len(source.name) for source in sources) + 2
     yield scale.title
     heads = ("puzzles", "mean", "sd", "median", "quartiles")
@@ -235,11 +235,11 @@ def _figure(value: float) -> str:
     return "-" if math.isnan(value) else f"{value:.2f}" if value < 100 else f"{value:.0f}"
 
 
-def _chance(p: float) -> str:
+def _format_p(p: float) -> str:
     return f"p < {_LEAST_P}" if p < _LEAST_P else f"p = {p:.3f}"
 
 
-def _source_as_json(source: OnScale) -> dict[str, Any]:
+def _source_as_json(source: SourceOnScale) -> dict[str, Any]:
     low, median, high = source.quartiles
     return {
         "name": source.name,
@@ -257,10 +257,10 @@ def _source_as_json(source: OnScale) -> dict[str, Any]:
 
 
 def _pair_as_json(pair: Pair) -> dict[str, Any]:
-    told: dict[str, Any] = {"first": pair.first.name, "second": pair.second.name}
+    data: dict[str, Any] = {"first": pair.first.name, "second": pair.second.name}
     found = pair.difference
     if found is not None:
-        told |= {
+        data |= {
             "t": found.t,
             "df": found.df,
             "p": found.p,
@@ -268,7 +268,7 @@ def _pair_as_json(pair: Pair) -> dict[str, Any]:
             "g": _known(found.g),
             "g_interval": [_known(found.low), _known(found.high)],
         }
-    return told | {"words": pair.words}
+    return data | {"words": pair.sentence}
 
 
 def _known(value: float) -> float | None:

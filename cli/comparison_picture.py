@@ -1,4 +1,4 @@
-"""The picture that `sudoku-tutor compare --plot` draws. Only imported if there is to be one."""
+"""The picture that `sudoku-tutor compare --plot` draws. Imported only for that option."""
 
 from pathlib import Path
 
@@ -11,10 +11,10 @@ from renderer import cards
 
 
 def check_plot(out: Path, files: int) -> None:
-    """Refuse what cannot be drawn, before the work begins.
+    """Reject what cannot be drawn, before the work begins.
 
     Args:
-        out: where it is to go.
+        out: the file for the picture.
         files: how many sources there are.
 
     Raises:
@@ -27,7 +27,7 @@ def check_plot(out: Path, files: int) -> None:
 
 
 def draw_plot(found: Comparison, out: Path, theme: str) -> str:
-    """Draw the distributions, and give back what the picture shows.
+    """Draw the distributions, and return the alt text.
 
     Raises:
         CommandError: if the file cannot be written.

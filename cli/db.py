@@ -1,4 +1,4 @@
-"""`sudoku-tutor db`: backups of the database, bringing it up to date, moving to another one."""
+"""`sudoku-tutor db`: back up the database, migrate it, and copy it to another one."""
 
 import asyncio
 from pathlib import Path
@@ -23,12 +23,12 @@ def backup(file: Path, *, config: Path | None, force: bool) -> None:
     """Copy the database to a file; the bot may run meanwhile.
 
     Args:
-        file: where the copy goes.
-        config: the settings file; None for the one that is found.
-        force: whether a file that is there is replaced.
+        file: the file for the copy.
+        config: the settings file; None for the default one.
+        force: whether to replace an existing file.
 
     Raises:
-        CommandError: if it cannot be done; a file that was there is then as before.
+        CommandError: if it fails; an existing file is then unchanged.
         WrongUseError: if the settings are wrong.
     """
     url = settings(config).database_url
@@ -51,11 +51,11 @@ def copy(to: str, *, config: Path | None) -> None:
     """Copy all rows to another database, which must be empty, and count them there.
 
     Args:
-        to: the name of an SQLite file, or the address of a database, as the settings have it.
-        config: the settings file; None for the one that is found.
+        to: the name of an SQLite file, or the address of a database, as in the settings.
+        config: the settings file; None for the default one.
 
     Raises:
-        CommandError: if it cannot be done; no row is in the other database then.
+        CommandError: if it fails; the other database is then still empty.
         WrongUseError: if the settings or the address are wrong.
     """
     ours = settings(config)
@@ -64,11 +64,11 @@ def copy(to: str, *, config: Path | None) -> None:
     except ConfigError as error:
         raise WrongUseError(str(error)) from error
 
-    def told(table: str, rows: int) -> None:
+    def print_count(table: str, rows: int) -> None:
         print_line(f"{table:<22}{rows:>12,}")
 
     try:
-        counts = asyncio.run(copy_all(ours.database_url, target, told=told))
+        counts = asyncio.run(copy_all(ours.database_url, target, told=print_count))
     except StoreError as error:
         raise CommandError(str(error)) from error
     print_line(
@@ -78,10 +78,10 @@ def copy(to: str, *, config: Path | None) -> None:
 
 
 def migrate(config: Path | None) -> None:
-    """Bring the database to the tables that this version knows, as each start of the bot does.
+    """Migrate the database to the tables of this version, as each start of the bot does.
 
     Raises:
-        CommandError: if it cannot be done; the database is then as before.
+        CommandError: if it fails; the database is then unchanged.
         WrongUseError: if the settings are wrong.
     """
     url = settings(config).database_url

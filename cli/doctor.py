@@ -1,4 +1,4 @@
-"""`sudoku-tutor doctor`: what would keep the bot from running well, a line for each thing."""
+"""`sudoku-tutor doctor`: checks whether the bot can run well, and prints a line for each check."""
 
 import asyncio
 import os
@@ -16,10 +16,10 @@ _MARGIN: Final = " " * 9
 
 
 def examine(config: Path | None, *, online: bool) -> int:
-    """Look at everything, and say what is found as soon as it is.
+    """Run all checks, and print each result as soon as it is known.
 
     Args:
-        config: the settings file; None for the one that is found.
+        config: the settings file; None for the default one.
         online: whether to ask Discord, too.
 
     Returns:
@@ -29,7 +29,7 @@ def examine(config: Path | None, *, online: bool) -> int:
 
 
 async def _examine(config: Path | None, online: bool) -> int:
-    # It writes colours to a terminal only, and never breaks what it writes elsewhere.
+    # It writes colours only to a terminal, and does not wrap lines.
     console = Console(highlight=False, soft_wrap=True)
     counts = dict.fromkeys(Verdict, 0)
     async for finding in _findings(config, online):
@@ -44,12 +44,12 @@ async def _examine(config: Path | None, online: bool) -> int:
 
 
 async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]:
-    """What is found; no further than what everything else needs."""
+    """The results of the checks, up to the first that all others depend on and that fails."""
     for finding in program():
         yield finding
         if finding.verdict is Verdict.FAILED:
             return
-    # Not before it is known that the engine can be imported.
+    # Only now is it known that the engine can be imported.
     from bot.config import FILE_NAME, ConfigError, load_config
     from bot.config_environment import PREFIX
 

@@ -1,4 +1,4 @@
-"""How a command fails: with one line for the person at the terminal, and an exit status."""
+"""Errors of commands: each is one line for the user, with an exit status."""
 
 
 class CommandError(Exception):
@@ -8,13 +8,13 @@ class CommandError(Exception):
 
 
 class WrongUseError(CommandError):
-    """The command was called in a way it does not know; the message says which ways it does."""
+    """The command was used incorrectly; the message says how to use it."""
 
     status = 2
 
 
 class Terminated(KeyboardInterrupt):
-    """The process was asked to end by SIGTERM, as job queues and systems do."""
+    """The process got SIGTERM, for example from a job queue or an init system."""
 
 
 def one_line(message: object) -> str:

@@ -1,4 +1,4 @@
-"""`sudoku-tutor generate`: new puzzles as somebody wants them, one a line."""
+"""`sudoku-tutor generate`: new puzzles to a specification, one per line."""
 
 import contextlib
 import difflib
@@ -11,12 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import work_through
+from cli.batch import map_lines
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import make_executor
-from cli.names import chosen
+from cli.names import choose
 from cli.output import is_stdout, print_line
-from cli.progress import counted
+from cli.progress import item_progress
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.generator import Made, PuzzleSpec, Symmetry, make
@@ -26,14 +26,14 @@ from engine.notation import format_line, parse_variant
 from engine.technique_names import is_shape, technique_named
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
-_ALL_OF_THEM: Final = "docs/techniques lists those that Sudoku Explainer has"
+_ALL_TECHNIQUES: Final = "docs/techniques lists those that Sudoku Explainer has"
 _SEEDS: Final = 1_000_000_000
-"""A seed that nobody has chosen is below this, so that it can be typed."""
+"""A random seed is below this, so that it can be typed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What was typed: see the options of the command; None for what was not.
+class SpecOptions:
+    """The options that specify the puzzles, as typed; None for an option that is not given.
 
     Attributes:
         band: the name of a band.
@@ -41,7 +41,7 @@ class Wishes:
         needs: the name of a technique.
         clues: a range of numbers.
         symmetry: the name of a symmetry.
-        minimal: whether the puzzles are to be minimal.
+        minimal: whether the puzzles must be minimal.
         variant: the name of a variant.
     """
 
@@ -53,11 +53,11 @@ class Wishes:
     minimal: bool | None
     variant: str
 
-    def wanted(self) -> PuzzleSpec:
-        """The same for the generator.
+    def to_spec(self) -> PuzzleSpec:
+        """The specification for the generator.
 
         Raises:
-            WrongUseError: if something is not understood, or cannot be.
+            WrongUseError: if an option is not understood, or no puzzle can match.
         """
         if self.band is not None and self.er is not None:
             raise WrongUseError("give either --band or --er")
@@ -85,14 +85,14 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What is printed for a seed; `made` is False if it says why there is no puzzle."""
+    """The output for a seed; `made` is False if it says why there is no puzzle."""
 
     text: str
     made: bool
 
 
 def generate(
-    wishes: Wishes,
+    options: SpecOptions,
     *,
     number: int,
     seed: int | None,
@@ -104,33 +104,33 @@ def generate(
     """Make puzzles and print them, in the order of their seeds.
 
     Args:
-        wishes: what they are to be like.
+        options: their specification.
         number: how many.
-        seed: what the first is made from; None for any number.
-        out: where they are written to; None for standard output.
+        seed: of the first; None for a random one.
+        out: the file to write them to; None for standard output.
         as_json: whether to print them as JSON objects.
-        jobs: how many processes make them; 0 for one per available core. It changes nothing about
-            them.
+        jobs: how many processes make them; 0 for one per available core. The puzzles are the same
+            for any number.
         seconds: how long one of them may take.
 
     Returns:
         The exit status: 1 if one of them took too long.
 
     Raises:
-        WrongUseError: if a wish is not understood, or cannot come true.
+        WrongUseError: if an option is not understood, or no puzzle can match.
         CommandError: if the file cannot be written.
     """
-    wanted = wishes.wanted()
+    spec = options.to_spec()
     limit = parse_limit(seconds)
     first = secrets.randbelow(_SEEDS) if seed is None else seed
-    work = partial(_line, wanted=wanted, limit=limit, as_json=as_json)
+    work = partial(_line, spec=spec, limit=limit, as_json=as_json)
     status = 0
-    with _opened(out) as write, counted(number, "puzzles", write) as show:
-        lines = work_through(
+    with _open(out) as write, item_progress(number, "puzzles", write) as show:
+        lines = map_lines(
             range(first, first + number), work, executor=make_executor(jobs, most=number)
         )
         try:
-            # Closed at once on any way out, so that no process is left behind.
+            # Closed on every exit, so that no process is left behind.
             with contextlib.closing(lines):
                 for line in lines:
                     show(line.text)
@@ -140,19 +140,19 @@ def generate(
     return status
 
 
-def _line(seed: int, *, wanted: PuzzleSpec, limit: Limit, as_json: bool) -> _Line:
+def _line(seed: int, *, spec: PuzzleSpec, limit: Limit, as_json: bool) -> _Line:
     """Make the puzzle of a seed, and put it on a line."""
     try:
-        made = make(wanted, seed=seed, limit=limit)
+        made = make(spec, seed=seed, limit=limit)
     except OutOfTimeError as error:
-        told = one_line(error)
-        text = json.dumps({"seed": seed, "puzzle": None, "message": told})
-        return _Line(text if as_json else f"# seed {seed}: {told}", made=False)
+        message = one_line(error)
+        text = json.dumps({"seed": seed, "puzzle": None, "message": message})
+        return _Line(text if as_json else f"# seed {seed}: {message}", made=False)
     report = grade(made.grid)
-    return _Line(_object(made, wanted, report) if as_json else _words(made, report), made=True)
+    return _Line(_as_json(made, spec, report) if as_json else _as_text(made, report), made=True)
 
 
-def _words(made: Made, report: Report) -> str:
+def _as_text(made: Made, report: Report) -> str:
     hardest = () if report.hardest is None else (report.hardest.value,)
     parts = (
         f"ED={report.er}/{report.ep}/{report.ed}",
@@ -163,17 +163,17 @@ def _words(made: Made, report: Report) -> str:
     return f"{format_line(made.grid)} {', '.join(parts)}"
 
 
-def _object(made: Made, wanted: PuzzleSpec, report: Report) -> str:
+def _as_json(made: Made, spec: PuzzleSpec, report: Report) -> str:
     band = Band.of(report.er)
     return json.dumps(
         {
             "seed": made.seed,
             "puzzle": made.grid.to_line(),
             "line": format_line(made.grid),
-            "variant": wanted.variant.name,
-            "symmetry": wanted.symmetry.value,
+            "variant": spec.variant.name,
+            "symmetry": spec.symmetry.value,
             "givens": len(made.grid.givens),
-            "minimal": wanted.minimal,
+            "minimal": spec.minimal,
             "er": report.er.tenths / 10,
             "ep": report.ep.tenths / 10,
             "ed": report.ed.tenths / 10,
@@ -185,7 +185,7 @@ def _object(made: Made, wanted: PuzzleSpec, report: Report) -> str:
 
 
 @contextlib.contextmanager
-def _opened(out: Path | None) -> Iterator[Callable[[str], None]]:
+def _open(out: Path | None) -> Iterator[Callable[[str], None]]:
     """A function that writes a line: to the file, or to standard output."""
     if out is None or is_stdout(out):
         yield print_line
@@ -198,11 +198,11 @@ def _opened(out: Path | None) -> Iterator[Callable[[str], None]]:
 
 
 def _band(name: str) -> Band:
-    return chosen(name, {band.slug: band for band in Band}, "band")
+    return choose(name, {band.slug: band for band in Band}, "band")
 
 
 def _variant(name: str) -> Variant:
-    """The variant of a name, as `--variant` of the other commands takes it."""
+    """The variant with a name, as for `--variant` of the other commands."""
     if normalize_name(name).removesuffix("sudoku") == normalize_name(JIGSAW):
         layouts = ", ".join(JIGSAW + layout for layout in LAYOUTS)
         raise WrongUseError(
@@ -214,19 +214,21 @@ def _variant(name: str) -> Variant:
 
 
 def _technique(name: str) -> Technique:
-    """The technique of a name, which may be one that players use."""
+    """The technique with a name, which may be a common name."""
     technique = technique_named(name)
     if technique is None:
         slugs = {normalize_name(one.slug): one.slug for one in Technique if one.se_range}
         near = difflib.get_close_matches(normalize_name(name), slugs, n=3, cutoff=0.4)
-        fix = f"did you mean {' or '.join(slugs[one] for one in near)}?" if near else _ALL_OF_THEM
+        fix = (
+            f"did you mean {' or '.join(slugs[one] for one in near)}?" if near else _ALL_TECHNIQUES
+        )
         raise WrongUseError(f"no technique is called {name!r}: {fix}")
     if (
         technique.se_range
         and is_shape(name)
         and normalize_name(name) != normalize_name(technique.value)
     ):
-        # Any other shape could come of it.
+        # The puzzle could need any other shape of it.
         raise WrongUseError(
             f"{name!r} is one of several shapes of {technique.slug}: that can be needed, but "
             "not a shape of it"

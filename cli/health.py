@@ -1,4 +1,4 @@
-"""`sudoku-tutor health`: whether the bot that runs with these settings is well."""
+"""`sudoku-tutor health`: whether the bot that runs with these settings is healthy."""
 
 from pathlib import Path
 
@@ -8,13 +8,13 @@ from cli.serving import settings
 
 
 def examine(config: Path | None) -> int:
-    """Look at the bot's last sign of life, and say in one line how it is.
+    """Check the bot's last heartbeat, and print its state in one line.
 
     Args:
-        config: the settings file; None for the one that is found.
+        config: the settings file; None for the default one.
 
     Returns:
-        The exit status: 0 if the bot is well, else 1.
+        The exit status: 0 if the bot is healthy, else 1.
 
     Raises:
         WrongUseError: if the settings are wrong.

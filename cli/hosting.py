@@ -1,4 +1,4 @@
-"""What hosts can type: the commands that run the bot, look after it and its database."""
+"""The commands for hosts, which run the bot, check it, and manage its database."""
 
 from pathlib import Path
 from typing import Annotated

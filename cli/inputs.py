@@ -1,4 +1,4 @@
-"""Files of puzzles: opening them, unpacking them, and telling one from another."""
+"""Files of puzzles: opening, decompressing and identifying them."""
 
 import contextlib
 import hashlib
@@ -15,14 +15,13 @@ from typing import Any, BinaryIO, Final, Protocol
 from cli.errors import CommandError, WrongUseError
 from cli.lines import decoded
 
-_PACKED: Final = 1024
-"""Bytes that are unpacked at once: few, because a hostile file unpacks to thousands of times as
-many."""
+_CHUNK: Final = 1024
+"""Bytes that are decompressed at once: few, because a malicious file expands a thousandfold."""
 _BUFFER: Final = 256 * 1024
-_HASHED: Final = 1 << 20
-"""Bytes at either end of a file by which it is known again."""
+_HASHED_BYTES: Final = 1 << 20
+"""Bytes at either end of a file that identify it."""
 _GZIP: Final = 31
-"""What zlib calls the format of gzip."""
+"""The window bits with which zlib reads gzip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +29,38 @@ class Input:
     """An open file of puzzles.
 
     Attributes:
-        name: what the person called it.
-        text: its bytes, unpacked as they are read.
-        packed: its bytes as they are kept, which tell how far it has been read.
-        named: whether its name opens it; not so for standard input, even if that is a file.
+        name: as the user gave it.
+        text: its bytes, decompressed as they are read.
+        compressed: its bytes as stored; their position shows how much has been read.
+        named: whether its name opens it; not for standard input, even if that is a file.
     """
 
     name: str
     text: BufferedReader
-    packed: BufferedReader
+    compressed: BufferedReader
     named: bool
 
     @property
     def size(self) -> int | None:
-        """The bytes of a regular file; None for a pipe or a terminal, whose end is not known."""
-        if not _is_regular(self.packed.fileno()):
+        """The size of a regular file in bytes; None for a pipe or a terminal."""
+        if not _is_regular(self.compressed.fileno()):
             return None
-        return os.fstat(self.packed.fileno()).st_size
+        return os.fstat(self.compressed.fileno()).st_size
 
     def is_file(self, path: Path) -> bool:
-        """Whether this is the file of that name, whatever it was called."""
+        """Whether this is the file at that path, by whatever path it was opened."""
         try:
-            return os.path.samestat(os.fstat(self.packed.fileno()), path.stat())
-        except OSError:  # one of them is nothing that the system knows of
+            return os.path.samestat(os.fstat(self.compressed.fileno()), path.stat())
+        except OSError:  # one of them does not exist
             return False
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a file is known again by, wherever it has been moved.
+    """Identifies a file by its contents, wherever it has been moved.
 
     Attributes:
-        size: its bytes as they are kept.
+        size: in bytes, as stored.
         digest: of its first and last mebibyte, SHA-256 in hexadecimal digits.
     """
 
@@ -73,8 +72,8 @@ class Identity:
         return asdict(self)
 
 
-class _Unpacker(Protocol):
-    """One member of a packed file, as zlib and zstandard both offer it."""
+class _Decompressor(Protocol):
+    """A decompressor for one member of a file, as zlib and zstandard both have it."""
 
     @property
     def eof(self) -> bool: ...
@@ -84,7 +83,7 @@ class _Unpacker(Protocol):
 
 
 class _File(FileIO):
-    """A file that is named in what cannot be read; a pipe is left to the program's end."""
+    """A file whose read errors name it; a pipe stays open until the program ends."""
 
     def __init__(self, name: str) -> None:
         descriptor = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
@@ -98,45 +97,49 @@ class _File(FileIO):
             raise CommandError(f"{self.name}: {error.strerror}") from error
 
 
-class _Unpacked(RawIOBase):
-    """What a packed file holds; its members follow one another, as after `cat a.gz b.gz`."""
+class _DecompressedFile(RawIOBase):
+    """The contents of a compressed file, maybe of several members, as after `cat a.gz b.gz`."""
 
     def __init__(
-        self, packed: BinaryIO, name: str, start: Callable[[], _Unpacker], wrong: type[Exception]
+        self,
+        compressed: BinaryIO,
+        name: str,
+        start: Callable[[], _Decompressor],
+        wrong: type[Exception],
     ) -> None:
-        self._packed = packed
+        self._compressed = compressed
         self._name = name
         self._start = start
         self._wrong = wrong
-        self._member: _Unpacker | None = None
+        self._member: _Decompressor | None = None
         self._ended = False
-        self._rest = b""
-        self._ready = b""
+        self._unused = b""
+        self._pending = b""
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - whatever can be written into
-        while not self._ready:
-            data = self._rest or self._packed.read(_PACKED)
-            self._rest = b""
+        while not self._pending:
+            data = self._unused or self._compressed.read(_CHUNK)
+            self._unused = b""
             if not data:
                 if self._member is not None:
                     raise CommandError(f"{self._name}: it is cut off; get the whole file again")
                 return 0
-            self._ready = self._unpack(data)
-        given = self._ready[: len(buffer)]
-        buffer[: len(given)] = given
-        self._ready = self._ready[len(given) :]
-        return len(given)
+            self._pending = self._decompress(data)
+        chunk = self._pending[: len(buffer)]
+        buffer[: len(chunk)] = chunk
+        self._pending = self._pending[len(chunk) :]
+        return len(chunk)
 
-    def _unpack(self, data: bytes) -> bytes:
+    def _decompress(self, data: bytes) -> bytes:
         if self._member is None:
             if self._ended and not (data := data.lstrip(b"\0")):
-                return b""  # what tapes and copies of blocks are filled up with
+                return b""  # padding, as from tapes and block devices
             self._member = self._start()
         try:
-            unpacked = self._member.decompress(data)
+            decompressed = self._member.decompress(data)
         except self._wrong as error:
             kind = Path(self._name).suffix
             raise CommandError(
@@ -144,60 +147,60 @@ class _Unpacked(RawIOBase):
                 "if it is plain text"
             ) from error
         if self._member.eof:
-            self._rest = self._member.unused_data
+            self._unused = self._member.unused_data
             self._member = None
             self._ended = True
-        return unpacked
+        return decompressed
 
 
 @contextlib.contextmanager
-def open_lines(name: str) -> Iterator[Input]:
-    """A file of puzzles, unpacked if its name ends in .gz or .zst; standard input if it is `-`.
+def open_input(name: str) -> Iterator[Input]:
+    """A file of puzzles, decompressed if its name ends in .gz or .zst; standard input if it is `-`.
 
     Raises:
         WrongUseError: if the name is empty.
-        CommandError: if the file cannot be read, or what unpacks it is not installed; while it is
-            read, if it cannot be unpacked.
+        CommandError: if the file cannot be read, or the decompressor is not installed; while it is
+            read, if it cannot be decompressed.
     """
     if name == "-":
-        given: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
-        yield Input("standard input", given, given, named=False)
+        stdin: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
+        yield Input("standard input", stdin, stdin, named=False)
         return
     if not name:
         raise WrongUseError("a file of puzzles needs a name, or - for standard input")
-    packed = _opened(name)
+    compressed = _open(name)
     try:
-        yield Input(name, _unpacked(packed, name), packed, named=True)
+        yield Input(name, _decompressed(compressed, name), compressed, named=True)
     finally:
         # Closing a pipe would wait for a thread that may still be reading from it.
-        if _is_regular(packed.fileno()):
-            packed.close()
+        if _is_regular(compressed.fileno()):
+            compressed.close()
 
 
 def identify(source: Input) -> Identity | None:
-    """What a file is known again by; None for what can be read only once.
+    """The identity of a file; None if it can be read only once.
 
-    Wherever the file is being read, it is read from its beginning for this.
+    Opens the file again, so that the position of the reader does not matter.
     """
     if source.size is None or not source.named:
         return None
-    with _opened(source.name) as file:
-        digest = hashlib.sha256(file.read(_HASHED))
-        file.seek(max(0, source.size - _HASHED))
-        digest.update(file.read(_HASHED))
+    with _open(source.name) as file:
+        digest = hashlib.sha256(file.read(_HASHED_BYTES))
+        file.seek(max(0, source.size - _HASHED_BYTES))
+        digest.update(file.read(_HASHED_BYTES))
     return Identity(source.size, digest.hexdigest())
 
 
 def count_lines(source: Input) -> int | None:
-    """How many lines a file has; None for what can be read only once.
+    """How many lines a file has; None if it can be read only once.
 
     Raises:
-        CommandError: if the file cannot be unpacked.
+        CommandError: if the file cannot be decompressed.
     """
     if source.size is None or not source.named:
         return None
     lines, last = 0, "\n"
-    with open_lines(source.name) as again, decoded(again.text) as file:
+    with open_input(source.name) as again, decoded(again.text) as file:
         while text := file.read(_BUFFER):
             lines += text.count("\n")
             last = text[-1]
@@ -208,17 +211,19 @@ def _is_regular(descriptor: int) -> bool:
     return stat.S_ISREG(os.fstat(descriptor).st_mode)
 
 
-def _opened(name: str) -> BufferedReader:
+def _open(name: str) -> BufferedReader:
     try:
         return BufferedReader(_File(name), _BUFFER)
     except OSError as error:
         raise CommandError(f"{name}: {error.strerror}") from error
 
 
-def _unpacked(packed: BufferedReader, name: str) -> BufferedReader:
+def _decompressed(compressed: BufferedReader, name: str) -> BufferedReader:
     kind = Path(name).suffix.lower()
     if kind == ".gz":
-        raw = _Unpacked(packed, name, lambda: zlib.decompressobj(wbits=_GZIP), zlib.error)
+        raw = _DecompressedFile(
+            compressed, name, lambda: zlib.decompressobj(wbits=_GZIP), zlib.error
+        )
     elif kind == ".zst":
         try:
             import zstandard
@@ -227,8 +232,8 @@ def _unpacked(packed: BufferedReader, name: str) -> BufferedReader:
                 f"{name}: what unpacks .zst files is not installed: "
                 "pip install 'sudoku-tutor[files]', or unpack it with: zstd -d"
             ) from error
-        unpacker = zstandard.ZstdDecompressor()
-        raw = _Unpacked(packed, name, unpacker.decompressobj, zstandard.ZstdError)
+        decompressor = zstandard.ZstdDecompressor()
+        raw = _DecompressedFile(compressed, name, decompressor.decompressobj, zstandard.ZstdError)
     else:
-        return packed
+        return compressed
     return BufferedReader(raw, _BUFFER)

@@ -1,4 +1,4 @@
-"""The lessons as Markdown pages: an index, an introduction, and one page a technique."""
+"""The lessons as Markdown pages: an index, an introduction, and one page for each technique."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -51,7 +51,7 @@ _BY_HODOKU: Final = "By HoDoKu's order of techniques the next step here is the s
 _PICTURES_OPENING: Final = """\
 ## How to read the pictures
 
-Every mark has a shape of its own, so that no colour has to be told from another. Digits of the
+Every mark has a shape of its own, so that no colour has to be lesson from another. Digits of the
 puzzle are bold, those filled in later are not. Small digits are candidates.
 
 | mark | what it means |
@@ -84,18 +84,18 @@ _MARKS: Final[dict[Role | CellRole | HouseRole | LinkKind, tuple[str, str]]] = {
 
 @cache
 def step_at(position: Position) -> Step:
-    """The step of a position; finding it takes a second where chains are hard."""
+    """The step of a position; finding it takes a second if it is a hard chain."""
     return position.step
 
 
 def line_of(position: Position) -> str:
-    """A position as a line to copy: 81 characters as long as no pencil mark has been removed."""
+    """A position as a line to copy: 81 characters, unless pencil marks have been removed."""
     grid = step_at(position).grid
     return format_position(grid) if grid.has_marks else grid.to_line()
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Every page: the name of its file, and its text."""
+    """Yield the file name and the text of every page."""
     yield INDEX, _index()
     yield INTRODUCTION, _introduction()
     for technique in Technique:
@@ -103,7 +103,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def pictures() -> Iterator[tuple[str, bytes]]:
-    """Every picture: the name of its file, and the PNG."""
+    """Yield the file name and the PNG of every picture."""
     for technique in Technique:
         example = lesson(technique).example
         if example is not None:
@@ -116,73 +116,75 @@ def picture(position: Position) -> bytes:
 
 
 def page_name(technique: Technique) -> str:
-    """The file of a technique's page."""
+    """The file name of a technique's page."""
     return f"{technique.slug}.md"
 
 
 def picture_name(technique: Technique) -> str:
-    """The file of a technique's picture."""
+    """The file name of a technique's picture."""
     return f"{technique.slug}.png"
 
 
-def technique_page(told: Lesson) -> str:
+def technique_page(lesson: Lesson) -> str:
     """The page of a technique."""
     parts = [
         _GENERATED,
-        f"# {told.technique.value}",
-        f"*{_worth(told)}*",
-        told.what,
-        told.why,
+        f"# {lesson.technique.value}",
+        f"*{_rating_line(lesson)}*",
+        lesson.what,
+        lesson.why,
         "## How to spot it",
-        "\n".join(f"{number}. {text}" for number, text in enumerate(told.spot, 1)),
-        f"**A common mistake.** {told.mistake}" if told.mistake else "",
-        *_example(told),
-        *_practice(told),
+        "\n".join(f"{number}. {text}" for number, text in enumerate(lesson.spot, 1)),
+        f"**A common mistake.** {lesson.mistake}" if lesson.mistake else "",
+        *_example(lesson),
+        *_practice(lesson),
         "## Read on",
-        ", ".join(_link(technique) for technique in told.related)
+        ", ".join(_link(technique) for technique in lesson.related)
         + f". [All techniques]({INDEX}), [the words and the pictures]({INTRODUCTION}).",
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _worth(told: Lesson) -> str:
-    parts = [f"Sudoku Explainer: {told.se}." if told.se else "Sudoku Explainer does not have it."]
-    if told.hodoku is not None:
-        parts.append(f"HoDoKu: {told.hodoku.name}, {told.hodoku.points} points.")
+def _rating_line(lesson: Lesson) -> str:
+    parts = [
+        f"Sudoku Explainer: {lesson.se}." if lesson.se else "Sudoku Explainer does not have it."
+    ]
+    if lesson.hodoku is not None:
+        parts.append(f"HoDoKu: {lesson.hodoku.name}, {lesson.hodoku.points} points.")
     else:
         parts.append("HoDoKu does not have it.")
     return " ".join(parts)
 
 
-def _example(told: Lesson) -> Iterator[str]:
+def _example(lesson: Lesson) -> Iterator[str]:
     yield "## An example"
-    if told.example is None:
+    if lesson.example is None:
         yield "No puzzle is known in which this is the next step, so there is no picture of it."
         return
-    step = step_at(told.example)
-    scale = SCALES[told.example.scale].name
+    step = step_at(lesson.example)
+    scale = SCALES[lesson.example.scale].name
     yield (
-        f"Step {told.example.number + 1} on the path by which {scale} rates "
-        f"the puzzle `{told.example.puzzle}`."
+        f"Step {lesson.example.number + 1} on the path by which {scale} rates "
+        f"the puzzle `{lesson.example.puzzle}`."
     )
-    yield f"![{renderer.alt_text(step)}]({PICTURES}/{picture_name(told.technique)})"
+    yield f"![{renderer.alt_text(step)}]({PICTURES}/{picture_name(lesson.technique)})"
     yield "The hints for it, one level after the other:"
     yield from _levels(step)
 
 
 def _levels(step: Step) -> Iterator[str]:
     for level, title in _LEVELS.items():
-        paragraphs = _escaped(explain(step, level)).splitlines()
-        yield "\n\n".join((f"{level}. *{title}.* {paragraphs[0]}", *_indented(paragraphs[1:])))
+        paragraphs = _escape(explain(step, level)).splitlines()
+        yield "\n\n".join((f"{level}. *{title}.* {paragraphs[0]}", *_indent(paragraphs[1:])))
 
 
-def _practice(told: Lesson) -> Iterator[str]:
-    if told.practice is None:
+def _practice(lesson: Lesson) -> Iterator[str]:
+    if lesson.practice is None:
         return
     yield "## Try it yourself"
-    yield _BY_HODOKU if told.practice.scale == HODOKU.slug else _BY_EXPLAINER
-    yield f"```text\n{line_of(told.practice)}\n```"
-    answer = "\n\n".join(_escaped(explain(step_at(told.practice))).splitlines())
+    yield _BY_HODOKU if lesson.practice.scale == HODOKU.slug else _BY_EXPLAINER
+    yield f"```text\n{line_of(lesson.practice)}\n```"
+    answer = "\n\n".join(_escape(explain(step_at(lesson.practice))).splitlines())
     yield f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"
 
 
@@ -198,9 +200,9 @@ def _index() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _row(told: Lesson) -> str:
-    points = f"{told.hodoku.points}" if told.hodoku else ""
-    return f"| {_link(told.technique)} | {told.se or ''} | {points} |"
+def _row(lesson: Lesson) -> str:
+    points = f"{lesson.hodoku.points}" if lesson.hodoku else ""
+    return f"| {_link(lesson.technique)} | {lesson.se or ''} | {points} |"
 
 
 def _introduction() -> str:
@@ -219,10 +221,10 @@ def _link(technique: Technique) -> str:
     return f"[{technique.value}]({page_name(technique)})"
 
 
-def _escaped(text: str) -> str:
-    """The text with nothing in it that Markdown would take for its own."""
+def _escape(text: str) -> str:
+    """Escape the characters that have a meaning in Markdown."""
     return text.replace("<", "\\<").replace("*", "\\*")
 
 
-def _indented(paragraphs: list[str]) -> Iterator[str]:
+def _indent(paragraphs: list[str]) -> Iterator[str]:
     return (f"   {paragraph}" for paragraph in paragraphs)

@@ -1,4 +1,4 @@
-"""`sudoku-tutor lessons`: the lessons on all techniques as pages, with their pictures."""
+"""`sudoku-tutor lessons`: writes the lessons on all techniques as pages with pictures."""
 
 from pathlib import Path
 
@@ -8,12 +8,12 @@ from cli.output import print_line, save
 
 
 def write(folder: Path) -> None:
-    """Write all pages and pictures into a folder, which is made if it is not there.
+    """Write all pages and pictures into a folder, which is created if necessary.
 
-    Files of the same names are overwritten; others are left alone.
+    Files of the same names are overwritten; others stay unchanged.
 
     Raises:
-        CommandError: if something cannot be written.
+        CommandError: if a file cannot be written.
     """
     try:
         (folder / PICTURES).mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The lines of a file of puzzles, one at a time, whatever the file holds."""
+"""Reads the lines of a file of puzzles one at a time, whatever the file contains."""
 
 import codecs
 import contextlib
@@ -16,12 +16,12 @@ _ENCODINGS: Final = {
     codecs.BOM_UTF16_LE: _UTF16,
     codecs.BOM_UTF16_BE: _UTF16,
 }
-"""What a text is encoded in that begins with a byte order mark."""
+"""The encodings of texts that begin with a byte order mark."""
 _FIX: Final = "save the file as UTF-8"
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
-"""What stands for a byte that is not UTF-8."""
+"""The character that replaces a byte that is not UTF-8."""
 _NOT_UTF16: Final = "\ufffd"
-"""What stands for bytes that are not UTF-16."""
+"""The character that replaces bytes that are not UTF-16."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Line:
 
     Attributes:
         number: counted from 1.
-        text: what it says, without the line break.
+        text: its text without the line break.
         fault: why it cannot be read as text; "" if it can.
     """
 
@@ -44,7 +44,7 @@ def decoded(stream: BufferedReader) -> Iterator[TextIOWrapper]:
     r"""The text of a stream: UTF-8, or UTF-16 behind its byte order mark.
 
     All usual line breaks (LF, CR LF, CR) are read as `\n`. Bytes that cannot be decoded do not
-    raise an error here: characters that no text has stand for them.
+    raise an error here: characters that no text has replace them.
     """
     encoding = _encoding(stream.peek(len(codecs.BOM_UTF8)))
     errors = "replace" if encoding == _UTF16 else "surrogateescape"
@@ -52,13 +52,13 @@ def decoded(stream: BufferedReader) -> Iterator[TextIOWrapper]:
     try:
         yield text
     finally:
-        # Otherwise it would close the stream, unless somebody else has.
+        # Otherwise it would close the stream, unless it is closed already.
         with contextlib.suppress(ValueError):
             text.detach()
 
 
 def decode(data: bytes) -> str:
-    """The text in some bytes, as `decoded` reads it.
+    """Decode bytes as `decoded` does.
 
     Raises:
         ValueError: if it cannot be decoded; the message names the place and the fix.
@@ -72,7 +72,7 @@ def decode(data: bytes) -> str:
 
 
 def read_lines(stream: BufferedReader) -> Iterator[Line]:
-    """Every line of a stream, holding no more than one line of bounded length in memory."""
+    """Yield every line of a stream, with at most one line of bounded length in memory."""
     number = 0
     with decoded(stream) as file:
         while text := file.readline(LONGEST + 1):
@@ -97,7 +97,7 @@ def _skip_rest(file: TextIOWrapper) -> None:
 
 
 def _fault(text: str, encoding: str) -> str:
-    """Why a decoded line is no text, with the fix; "" if it is."""
+    """Why a decoded line is not text, with the fix; "" if it is text."""
     if "\0" in text:
         return (
             f"character {text.index(chr(0)) + 1} is a zero byte, as in UTF-16 without a byte order "

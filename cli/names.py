@@ -1,4 +1,4 @@
-"""Names that are typed for what there is to choose from: case, hyphens and spaces do not count."""
+"""Chooses among named things: case, hyphens and spaces of a typed name are ignored."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -9,19 +9,19 @@ from engine.normalize import normalize_name
 T = TypeVar("T")
 
 
-def chosen(typed: str, known: Mapping[str, T], kind: str) -> T:
-    """What a name stands for.
+def choose(typed: str, known: Mapping[str, T], kind: str) -> T:
+    """The thing with a typed name.
 
     Args:
-        typed: the name, however it is written.
-        known: what there is to choose from, by name, in the order in which it is told.
-        kind: what is chosen, such as "scale".
+        typed: the name, in any spelling.
+        known: the choices by name, in the order of the message.
+        kind: of the choices, such as "scale".
 
     Raises:
-        WrongUseError: if there is none of this name; the message lists those there are.
+        WrongUseError: if there is no choice of this name; the message lists them.
     """
     wanted = normalize_name(typed)
-    for name, meant in known.items():
+    for name, choice in known.items():
         if normalize_name(name) == wanted:
-            return meant
+            return choice
     raise WrongUseError(f"no {kind} is called {typed!r}: choose one of {', '.join(known)}")

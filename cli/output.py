@@ -1,4 +1,4 @@
-"""Where commands write what they were asked for."""
+"""The output of commands: lines, notes and files."""
 
 import codecs
 import shutil
@@ -13,14 +13,14 @@ _SUBSTITUTES: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
     "—": "-", "·": "-", "…": "...", "±": "+-", "„": '"', "“": '"',
 }  # fmt: skip
-"""What stands for characters of our texts on a terminal or in a file that cannot show them."""
+"""Replacements for characters of our texts that an encoding may not have."""
 _SUBSTITUTE: Final = "sudoku-tutor.substitute"
 
 
 def substitute_characters() -> None:
     """Let standard output and standard error take any text, whatever their encoding.
 
-    Characters that the encoding does not have are replaced by others that it has.
+    Characters that the encoding does not have are replaced.
     """
     codecs.register_error(_SUBSTITUTE, _substitute)
     for stream in (sys.stdout, sys.stderr):
@@ -35,26 +35,26 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
 
 
 def print_line(line: str) -> None:
-    """Print a line at once, so that whoever waits for it at the other end of a pipe has it."""
+    """Print a line and flush it, so that the reader of a pipe gets it at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def note(line: str) -> None:
-    """Print a line beside the output, for the person at the terminal."""
+    """Print a line to standard error, for the user at the terminal."""
     sys.stderr.write(f"sudoku-tutor: {line}\n")
 
 
 def is_stdout(path: Path) -> bool:
-    """Whether a path is the `-` that stands for standard output."""
+    """Whether a path is `-`, which means standard output."""
     return str(path) == "-"
 
 
 def save(data: bytes, path: Path) -> None:
-    """Write a file, in place of what was there, or standard output if it is `-`.
+    """Write a file, which is replaced if it exists, or to standard output if the path is `-`.
 
     Raises:
-        CommandError: if it cannot be written; a file that was there is then as before.
+        CommandError: if it cannot be written; an existing file is then unchanged.
     """
     if is_stdout(path):
         sys.stdout.buffer.write(data)
@@ -67,17 +67,17 @@ def save(data: bytes, path: Path) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write a file beside the one of that name, and then put it in its place."""
+    """Write a new file beside the old one, and then replace that."""
     target = path.resolve()  # a link stays a link
     if target.exists() and not target.is_file():  # a device or a pipe
         target.write_bytes(data)
         return
-    fresh = target.with_name(f"{target.name}.new")
+    new = target.with_name(f"{target.name}.new")
     try:
-        fresh.write_bytes(data)
+        new.write_bytes(data)
         if target.exists():
-            shutil.copymode(target, fresh)
-        fresh.replace(target)
+            shutil.copymode(target, new)
+        new.replace(target)
     except BaseException:
-        fresh.unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
         raise

@@ -1,13 +1,13 @@
-"""`sudoku-tutor steps` and `hint`: what comes next in a puzzle, and all that comes after."""
+"""`sudoku-tutor steps` and `hint`: the solving path of a puzzle, and its next step."""
 
 import json
 from pathlib import Path
 
 from cli.errors import CommandError, WrongUseError
-from cli.names import chosen
+from cli.names import choose
 from cli.output import is_stdout, note, print_line
-from cli.puzzle import given_text, parse_limit, parse_puzzle
-from cli.scales import parse_order, unsupported
+from cli.puzzle import parse_limit, parse_puzzle, read_puzzle_text
+from cli.scales import parse_order, unsupported_message
 from cli.step_json import step_as_json
 from cli.theme import require_theme
 from engine import (
@@ -35,21 +35,21 @@ def steps(
 
     Args:
         puzzle: the puzzle's text, or `-`.
-        as_json: one JSON object a line instead of a table.
+        as_json: whether to print a JSON object per line instead of a table.
         seconds: how long looking for all steps may take; None for as long as it takes.
-        variant: the kind of sudoku; None for what the text says.
-        scale: the identifier of the scale by whose order of techniques it goes.
+        variant: the variant of the puzzle; None if the text names it.
+        scale: the identifier of the scale whose order of techniques determines the path.
 
     Returns:
         The exit status: 1 if the path ends before the solution.
 
     Raises:
-        WrongUseError: if the limit is no time, or if there is no such variant or scale.
-        CommandError: if the text is no puzzle with one solution, or the scale does not know its
-            kind.
+        WrongUseError: if the limit is not a duration, or if there is no such variant or scale.
+        CommandError: if the text is not a puzzle with one solution, or the scale does not support
+            its variant.
     """
     order, limit = parse_order(scale), parse_limit(seconds)
-    grid = end = parse_puzzle(given_text(puzzle), variant)
+    grid = end = parse_puzzle(read_puzzle_text(puzzle), variant)
     ratings: list[float] = []
     ending = Ending.BEYOND
     try:
@@ -60,12 +60,12 @@ def steps(
     except OutOfTimeError:
         ending = Ending.OUT_OF_TIME
     except UnsupportedVariantError as error:
-        raise CommandError(unsupported(error)) from error
+        raise CommandError(unsupported_message(error)) from error
     if end.is_solved:
         return 0
     rating = order.total(ratings)
     if ending is Ending.BEYOND:
-        # A scale may rate what no technique helps with higher than the steps so far.
+        # A scale may give a puzzle that no technique solves a higher rating than the steps so far.
         rating = order.measure(order.rate(grid)).value
     if as_json:
         print_line(json.dumps({"ending": ending.value, "rating": rating}))
@@ -92,26 +92,27 @@ def hint(
 
     Args:
         puzzle: the puzzle's text, or `-`.
-        level: how much it tells, 1 to 4.
-        every_link: whether level 4 tells a long chain link by link, and not its turning points.
-        out: where a picture of it goes, or None for none; one that ends in .webp is an animation.
-            With `-` it goes to standard output, and the words to standard error.
-        language: the language to tell it in, one of `engine.language.languages()`.
-        cells: how to name cells, the value of one of `engine.language.CellNames`.
+        level: how much it reveals, 1 to 4.
+        every_link: whether level 4 explains a long chain link by link, not by its turning points.
+        out: the file for a picture of it; None for no picture. A .webp file is an animation. With
+            `-` the picture is written to standard output, and the text to standard error.
+        language: of the hint, one of `engine.language.languages()`.
+        cells: how to name cells, the value of a member of `engine.language.CellNames`.
         theme: the name of a theme, a key of `renderer.THEMES`.
         seconds: how long looking for the step may take; None for as long as it takes.
-        variant: the kind of sudoku; None for what the text says.
-        scale: the identifier of the scale by whose order of techniques the step is the next one.
+        variant: the variant of the puzzle; None if the text names it.
+        scale: the identifier of the scale whose order of techniques determines the next step.
 
     Raises:
         WrongUseError: if there is no such language, way to name cells, theme, variant or scale, if
-            an animation or every link is wanted at a low level, or if the limit is no time.
-        CommandError: if the text is no puzzle with one solution, if the scale does not know its
-            kind, if no technique helps any further, if the step is not found in time, or if the
-            picture cannot be written.
+            an animation or every link is requested at a low level, or if the limit is not a
+            duration.
+        CommandError: if the text is not a puzzle with one solution, if the scale does not support
+            its variant, if no technique helps any further, if the step is not found in time, or if
+            the picture cannot be written.
     """
-    language = chosen(language, {code: code for code in languages()}, "language")
-    style = chosen(cells, {one.value: one for one in CellNames}, "way to name cells")
+    language = choose(language, {code: code for code in languages()}, "language")
+    style = choose(cells, {one.value: one for one in CellNames}, "way to name cells")
     if every_link and level != HintLevel.FULL:
         raise WrongUseError(f"--every-link is about the whole step: use --level {HintLevel.FULL:d}")
     require_theme(theme)
@@ -120,25 +121,25 @@ def hint(
 
         check_hint_picture(HintLevel(level), out=out, theme=theme)
     order, limit = parse_order(scale), parse_limit(seconds)
-    grid = parse_puzzle(given_text(puzzle), variant)
+    grid = parse_puzzle(read_puzzle_text(puzzle), variant)
     try:
         step = order.next_step(grid, limit=limit)
     except OutOfTimeError as error:
         raise CommandError(f"no hint for the next step: {error}") from error
     except UnsupportedVariantError as error:
-        raise CommandError(unsupported(error)) from error
+        raise CommandError(unsupported_message(error)) from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
 
     with use_locale(language, cells=style):
-        whole = words = explain(step, HintLevel(level))
+        full = text = explain(step, HintLevel(level))
         if not every_link:
-            words = explain(step, HintLevel(level), detail=Detail.TURNING_POINTS)
+            text = explain(step, HintLevel(level), detail=Detail.TURNING_POINTS)
         if out is not None and is_stdout(out):
-            note(words)
+            note(text)
         else:
-            print_line(words)
-        if words != whole:
+            print_line(text)
+        if text != full:
             note("--every-link tells this chain link by link")
         if out is not None:
             draw_hint(step, HintLevel(level), out=out, theme=theme)
@@ -149,6 +150,6 @@ def _as_row(number: int, step: Step) -> str:
     name, common = step.technique.value, special_name(step)
     if common:
         name += f" ({common.value})"
-    # Names differ most in length, so they come last.
-    worth = f"{step.rating:6,d}" if isinstance(step.rating, int) else f"{step.rating:4.1f}"
-    return f"{number:3d}  {worth}  {effects:18}  {name}"
+    # The lengths of names differ most, so they come last.
+    rating = f"{step.rating:6,d}" if isinstance(step.rating, int) else f"{step.rating:4.1f}"
+    return f"{number:3d}  {rating}  {effects:18}  {name}"

@@ -1,4 +1,4 @@
-"""Pictures as files, in the format that the name of the file asks for."""
+"""Writes pictures to files, in the format of the file name's suffix."""
 
 import sys
 from pathlib import Path
@@ -9,19 +9,19 @@ from cli.errors import WrongUseError
 from cli.output import is_stdout, save
 
 _FORMATS: Final = {".png": "PNG", ".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
-"""Formats by the ending of a file's name."""
+"""Formats by the suffix of a file name."""
 
 
 def check_picture_name(out: Path, option: str, *, stdout: bool = False) -> None:
-    """Refuse what no picture can be written to, before the work begins.
+    """Reject a file name that no picture can be written to, before the work begins.
 
     Args:
-        out: where the picture is to go; a name without an ending is taken for PNG.
-        option: what the name was given with, such as "--out".
-        stdout: whether `-` may stand for standard output.
+        out: the file for the picture; a name without a suffix means PNG.
+        option: the option that the name was given with, such as "--out".
+        stdout: whether `-` is allowed, for standard output.
 
     Raises:
-        WrongUseError: if the ending is unknown, or if standard output is a terminal or in use.
+        WrongUseError: if the suffix is unknown, or if standard output is a terminal or in use.
     """
     if is_stdout(out):
         if not stdout:
@@ -39,14 +39,14 @@ def check_picture_name(out: Path, option: str, *, stdout: bool = False) -> None:
 
 
 def save_picture(png: bytes, out: Path) -> None:
-    """Write a picture in the format that the ending of the file's name asks for.
+    """Write a picture in the format of the file name's suffix.
 
     Args:
         png: the picture as a PNG file.
-        out: where it goes, as `check_picture_name` allows; `-` is standard output.
+        out: the file, as `check_picture_name` allows it; `-` is standard output.
 
     Raises:
-        CommandError: if it cannot be written; a file that was there is then as before.
+        CommandError: if it cannot be written; an existing file is then unchanged.
     """
     kind = _FORMATS.get(out.suffix.lower(), "PNG")
     save(png if kind == "PNG" else renderer.convert_png(png, kind), out)

@@ -6,7 +6,7 @@ import renderer
 from cli.errors import WrongUseError
 from cli.output import is_stdout, note, print_line, save
 from cli.picture_files import check_picture_name, save_picture
-from cli.puzzle import given_text, parse_grid
+from cli.puzzle import parse_grid, read_puzzle_text
 from cli.theme import parse_theme
 from engine import HintLevel, Step
 from engine.views import view_at
@@ -15,23 +15,23 @@ from engine.views import view_at
 def draw(
     puzzle: str, *, out: Path, candidates: bool, theme: str, variant: str | None = None
 ) -> None:
-    """Draw a grid, right or wrong, and print what the picture shows.
+    """Draw a grid, valid or not, and print the alt text.
 
     Args:
         puzzle: the puzzle's text, or `-`.
-        out: where the picture goes; `-` is standard output. Its ending tells the format.
+        out: the file for the picture; `-` is standard output. Its suffix selects the format.
         candidates: whether to draw pencil marks.
         theme: the name of a theme, a key of `renderer.THEMES`.
-        variant: the kind of sudoku; None for what the text says.
+        variant: the variant of the grid; None if the text names it.
 
     Raises:
         WrongUseError: if there is no such theme, variant or format.
-        CommandError: if the text is no sudoku or the file cannot be written.
+        CommandError: if the text is not a sudoku or the file cannot be written.
     """
     check_picture_name(out, "--out", stdout=True)
     colours = parse_theme(theme)
-    grid = parse_grid(given_text(puzzle), variant)
-    # Marks that came with the puzzle are part of it.
+    grid = parse_grid(read_puzzle_text(puzzle), variant)
+    # Pencil marks in the text are part of the grid.
     candidates = candidates or grid.has_marks
     picture = renderer.draw_grid(grid, candidates=candidates, theme=colours)
     save_picture(picture, out)
@@ -42,12 +42,12 @@ def draw(
 
 
 def draw_hint(step: Step, level: HintLevel, *, out: Path, theme: str) -> None:
-    """Draw what a hint shows of a step, or an animation of all its views.
+    """Draw the picture of a hint, or an animation of all views of its step.
 
     Args:
-        step: what the hint is about.
-        level: how much it shows.
-        out: where the picture goes; `-` is standard output, and `.webp` is an animation.
+        step: the step of the hint.
+        level: of the hint.
+        out: the file for the picture; `-` is standard output, and `.webp` is an animation.
         theme: the name of a theme, a key of `renderer.THEMES`.
 
     Raises:
@@ -65,11 +65,11 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, theme: str) -> None:
 
 
 def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:
-    """Refuse what cannot be drawn, before the work begins.
+    """Reject what cannot be drawn, before the work begins.
 
     Raises:
         WrongUseError: if there is no such theme or format, or if an animation, which shows the
-            whole step, is asked for at a level that holds something back.
+            whole step, is requested at a lower level.
     """
     check_picture_name(out, "--out", stdout=True)
     parse_theme(theme)

@@ -1,4 +1,4 @@
-"""How far the rating of a file has come, for a person who waits at a terminal."""
+"""Progress bars for users at a terminal."""
 
 import contextlib
 import sys
@@ -9,29 +9,29 @@ from cli.output import print_line
 
 
 @contextlib.contextmanager
-def progress(source: Input) -> Iterator[Callable[[str | None], None]]:
+def file_progress(source: Input) -> Iterator[Callable[[str | None], None]]:
     """Show a bar on standard error while answers are printed, if that is a terminal.
 
     Args:
-        source: the file that is read; the bar tells how much of it has been.
+        source: the file; the bar shows how much of it has been read.
 
     Yields:
         A function that prints an answer, or only counts it if it is None.
     """
     if not sys.stderr.isatty():
-        yield _say_if_any
+        yield _print_if_any
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
     from rich.text import Text
 
     console = Console(stderr=True)
-    # Where answers and bar share the terminal, the answers have to scroll above the bar.
+    # If answers and bar share the terminal, the answers scroll above the bar.
     shared = sys.stdout.isatty()
     size = source.size
     columns = (BarColumn(), TextColumn("{task.fields[count]:,} lines"), TimeElapsedColumn())
-    # rich would send all standard output to its own console, even where a pipe waits for it.
-    # What is noted meanwhile has to stand above the bar, too.
+    # Rich would redirect standard output to its own console even if it is a pipe. Notes must appear
+    # above the bar, too.
     bar = Progress(
         *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=True
     )
@@ -48,24 +48,26 @@ def progress(source: Input) -> Iterator[Callable[[str | None], None]]:
                 console.print(Text(text), soft_wrap=True)
             else:
                 print_line(text)
-            bar.update(task, completed=source.packed.tell() if size else count, count=count)
+            bar.update(task, completed=source.compressed.tell() if size else count, count=count)
 
         yield show
 
 
-def _say_if_any(text: str | None) -> None:
+def _print_if_any(text: str | None) -> None:
     if text is not None:
         print_line(text)
 
 
 @contextlib.contextmanager
-def counted(total: int, unit: str, write: Callable[[str], None]) -> Iterator[Callable[[str], None]]:
-    """Show a bar on standard error while so many answers are written, if that is a terminal.
+def item_progress(
+    total: int, unit: str, write: Callable[[str], None]
+) -> Iterator[Callable[[str], None]]:
+    """Show a bar on standard error while answers are written, if that is a terminal.
 
     Args:
         total: how many answers there will be.
-        unit: what they are, in the plural.
-        write: what writes one.
+        unit: the plural noun for them.
+        write: the function that writes one.
 
     Yields:
         A function that writes an answer.

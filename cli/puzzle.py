@@ -1,4 +1,4 @@
-"""The PUZZLE that a command is given: pasted text, or standard input."""
+"""The PUZZLE argument of commands: pasted text, or standard input."""
 
 import sys
 from pathlib import Path
@@ -11,12 +11,12 @@ from engine.language import speech
 from engine.notation import NotationError, parse_variant
 from reader import read_text
 
-_MOST = 65_536
+_MAX_BYTES = 65_536
 """Bytes of standard input. The longest notation, drawn pencil marks, needs a few thousand."""
-_NAME_MOST = 255
+_MAX_NAME = 255
 
 
-def given_text(argument: str) -> str:
+def read_puzzle_text(argument: str) -> str:
     """The puzzle's text: the argument, or all of standard input if that is `-`.
 
     Raises:
@@ -24,10 +24,10 @@ def given_text(argument: str) -> str:
     """
     if argument != "-":
         return argument
-    data = sys.stdin.buffer.read(_MOST + 1)
-    if len(data) > _MOST:
+    data = sys.stdin.buffer.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
         raise CommandError(
-            f"standard input has more than {_MOST:,} bytes; "
+            f"standard input has more than {_MAX_BYTES:,} bytes; "
             'to rate a file of puzzles: "sudoku-tutor grade --input FILE"'
         )
     try:
@@ -37,10 +37,10 @@ def given_text(argument: str) -> str:
 
 
 def check_variant(name: str | None) -> None:
-    """Refuse a `--variant` that there is not.
+    """Reject an unknown `--variant`.
 
     Raises:
-        WrongUseError: if there is none of this name.
+        WrongUseError: if there is no variant of this name.
     """
     if name is None or name.strip().lower() == "jigsaw":
         return
@@ -51,21 +51,21 @@ def check_variant(name: str | None) -> None:
 
 
 def parse_grid(text: str, variant: str | None = None) -> Grid:
-    """The grid that a text stands for, whether it can be solved or not.
+    """Parse a grid, whether it can be solved or not.
 
     Args:
         text: the text.
-        variant: what `--variant` tells; None for what the text says.
+        variant: the argument of `--variant`; None if the text names it.
 
     Raises:
         WrongUseError: if there is no such variant.
-        CommandError: if the text is no sudoku.
+        CommandError: if the text is not a sudoku.
     """
     check_variant(variant)
     try:
         return read_text(text, variant=variant)
     except SudokuError as error:
-        if len(text) <= _NAME_MOST and "\0" not in text and Path(text).is_file():
+        if len(text) <= _MAX_NAME and "\0" not in text and Path(text).is_file():
             raise CommandError(
                 f"{text} is a file, not a puzzle; "
                 f'to rate its lines: "sudoku-tutor grade --input {text}"'
@@ -74,11 +74,11 @@ def parse_grid(text: str, variant: str | None = None) -> Grid:
 
 
 def parse_puzzle(text: str, variant: str | None = None) -> Grid:
-    """The grid that a text stands for, with exactly one solution and a cell left to fill.
+    """Parse a puzzle: a grid with exactly one solution and a cell left to fill.
 
     Args:
         text: the text.
-        variant: what `--variant` tells; None for what the text says.
+        variant: the argument of `--variant`; None if the text names it.
 
     Raises:
         WrongUseError: if there is no such variant.
@@ -92,14 +92,14 @@ def parse_puzzle(text: str, variant: str | None = None) -> Grid:
                 raise problem
     except OtherVariantError as error:
         name = error.variants[0]
-        raise CommandError(f"{error} {tell_other(name)}: --variant {name}") from error
+        raise CommandError(f"{error} {describe_other_variant(name)}: --variant {name}") from error
     except SudokuError as error:
         raise CommandError(str(error)) from error
     return grid
 
 
-def tell_other(variant: str) -> str:
-    """What a grid with several solutions may be instead, in a sentence that has no end yet.
+def describe_other_variant(variant: str) -> str:
+    """The beginning of a sentence: the variant as which a grid has exactly one solution.
 
     Args:
         variant: the name of a variant.
@@ -109,10 +109,10 @@ def tell_other(variant: str) -> str:
 
 
 def parse_limit(seconds: float | None) -> Limit:
-    """The limit that `--limit` tells; none if it is not given.
+    """The limit of `--limit`; unlimited if it is not given.
 
     Raises:
-        WrongUseError: if it is no time above 0.
+        WrongUseError: if it is not a number above 0.
     """
     try:
         return Limit(seconds)

@@ -1,4 +1,4 @@
-"""Reads lines in a thread of its own, so that answers need not wait for the next line."""
+"""Reads lines in a thread of its own, so that answers do not wait for the next line."""
 
 import contextlib
 import signal
@@ -11,11 +11,11 @@ _T = TypeVar("_T")
 
 
 class ReadAhead(Generic[_T]):
-    """What a thread has read of some items.
+    """A bounded queue of items that a thread reads.
 
     Args:
-        items: what to read; only the thread uses it.
-        most: how many items may wait to be taken; the thread then pauses.
+        items: the iterable to read; only the thread uses it.
+        most: how many items may wait to be taken before the thread pauses.
     """
 
     def __init__(self, items: Iterable[_T], most: int) -> None:
@@ -34,11 +34,11 @@ class ReadAhead(Generic[_T]):
         Args:
             least: how many to wait for, at most as many as may wait.
             most: how many to take at most.
-            unless: what to stop waiting for; `wake` has it asked again.
+            unless: a reason to stop waiting; `wake` makes `take` check it again.
 
         Returns:
-            The items. Fewer than the least if these are the last ones; none if there are no
-            others, or if there was a reason to stop waiting.
+            The items: fewer than `least` if these are the last ones, none if there are no others
+            or if there was a reason to stop waiting.
         """
         with self._changed:
             self._least = least
@@ -50,28 +50,28 @@ class ReadAhead(Generic[_T]):
         return taken
 
     def require_success(self) -> None:
-        """Make sure that the items ended by themselves; for when all of them have been taken.
+        """Raise the error of the thread, if any; call this after all items have been taken.
 
         Raises:
-            BaseException: what reading them raised.
+            BaseException: whatever reading them raised.
         """
         if self._error is not None:
             raise self._error
 
     def wake(self) -> None:
-        """Let `take` look again whether there is a reason to stop waiting."""
+        """Make `take` check again whether there is a reason to stop waiting."""
         with self._changed:
             self._changed.notify_all()
 
     def stop(self) -> None:
-        """Have nothing more read. The thread may still be waiting for its next item."""
+        """Stop reading. The thread may still be waiting for its next item."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
 
     def run(self) -> None:
-        """Read; the body of the thread."""
-        # The main thread is to handle signals: one that arrives here would not interrupt it.
+        """Read the items; the body of the thread."""
+        # The main thread handles signals: one that arrives here would not interrupt it.
         if hasattr(signal, "pthread_sigmask"):
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
@@ -94,7 +94,7 @@ class ReadAhead(Generic[_T]):
 def reading_ahead(items: Iterable[_T], most: int) -> Iterator[ReadAhead[_T]]:
     """Read items in a thread; see `ReadAhead` for the arguments."""
     ahead = ReadAhead(items, most)
-    # A daemon: a pipe that nobody writes to must not keep the program from ending.
+    # A daemon: a pipe that nobody writes to must not keep the program alive.
     threading.Thread(target=ahead.run, daemon=True).start()
     try:
         yield ahead

@@ -1,4 +1,4 @@
-"""`sudoku-tutor read`: the sudokus in pictures."""
+"""`sudoku-tutor read`: reads the sudokus in pictures."""
 
 import json
 import sys
@@ -16,19 +16,19 @@ from reader import GridReading, PictureLimit, Reading, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
 
 _LIMIT: Final = PictureLimit(size=64 * 1024**2)
-"""Who reads pictures of their own may have larger files than a stranger may send."""
+"""A user of the command line may read larger files than a member of a Discord server may send."""
 _SIDE: Final = 700
 """The side of each part of a debug image in pixels."""
 _RULE: Final = "-------+-------+-------"
 
 
 def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> int:
-    """Read each picture and print what it shows.
+    """Read each picture and print its grids.
 
     Args:
-        images: names of files; `-` is standard input.
+        images: file names; `-` is standard input.
         as_json: whether to print a JSON object for each, on a line of its own.
-        debug_image: where to draw what was found; with several images each gets its number.
+        debug_image: the file for a picture of the result; with several images each gets a number.
 
     Returns:
         The exit status: 1 if a picture gave no grid.
@@ -46,14 +46,14 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> i
         except CommandError as error:
             status = 1
             if as_json:
-                _say_object(image, None, one_line(error))
+                _print_object(image, None, one_line(error))
             else:
                 note(f"{image}: {one_line(error)}")
             continue
         if as_json:
-            _say_object(image, reading, _message(reading))
+            _print_object(image, reading, _message(reading))
         else:
-            _say_grids(image, reading, spaced=number < len(images))
+            _print_grids(image, reading, spaced=number < len(images))
         if debug_image is not None:
             stem = debug_image.stem if len(images) == 1 else f"{debug_image.stem}-{number}"
             save_picture(_debug_image(reading), debug_image.with_stem(stem))
@@ -61,10 +61,10 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> i
 
 
 def _reading(name: str) -> Reading:
-    """What a file shows.
+    """Read a file.
 
     Raises:
-        CommandError: if there is no grid to be had from it; the message says why.
+        CommandError: if it yields no grid; the message says why.
     """
     try:
         return reader.read_image(_content(name), limit=_LIMIT)
@@ -75,7 +75,7 @@ def _reading(name: str) -> Reading:
 
 
 def _content(name: str) -> bytes:
-    """A file, as much of it as is looked at.
+    """The contents of a file, up to one byte more than the limit.
 
     Raises:
         CommandError: if it cannot be read.
@@ -93,15 +93,15 @@ def _content(name: str) -> bytes:
 
 
 def _message(reading: Reading) -> str:
-    """What there is to know, in one line; "" if the grid can be taken as it is.
+    """A message about the reading, in one line; "" if the grid is certain.
 
-    Where there are several grids, the others follow as lines of digits.
+    If there are several grids, the others follow as lines of digits.
     """
     others = [f"Grid {number}: {grid.text}" for number, grid in enumerate(reading.grids[1:], 2)]
     return one_line(" ".join([describe_picture(reading), describe_grid(reading.best), *others]))
 
 
-def _say_object(image: str, reading: Reading | None, message: str) -> None:
+def _print_object(image: str, reading: Reading | None, message: str) -> None:
     found = {
         "image": image,
         "grid": reading.best.text if reading else None,
@@ -112,24 +112,24 @@ def _say_object(image: str, reading: Reading | None, message: str) -> None:
     print_line(json.dumps(found))
 
 
-def _say_grids(image: str, reading: Reading, *, spaced: bool) -> None:
-    """Print the grids of a picture for people."""
-    if told := describe_picture(reading):
-        print_line(f"{image}: {told}")
+def _print_grids(image: str, reading: Reading, *, spaced: bool) -> None:
+    """Print the grids of a picture as text."""
+    if remark := describe_picture(reading):
+        print_line(f"{image}: {remark}")
     else:
         print_line(f"{image}:")
     for number, grid in enumerate(reading.grids, 1):
         if len(reading.grids) > 1:
             print_line(f"\nGrid {number}")
         print_line(f"\n{_drawn(grid)}\n\n{grid.text}")
-        if told := describe_grid(grid):
-            print_line(told)
+        if remark := describe_grid(grid):
+            print_line(remark)
     if spaced:
         print_line("")
 
 
 def _drawn(grid: GridReading) -> str:
-    """The grid in rows; a cell that somebody should look at has a question mark."""
+    """The grid in rows; a doubtful cell has a question mark."""
     doubtful = set(grid.doubtful)
     cells = [f"{text}{'?' if cell in doubtful else ' '}" for cell, text in enumerate(grid.text)]
     rows = []
@@ -143,7 +143,7 @@ def _drawn(grid: GridReading) -> str:
 
 
 def _debug_image(reading: Reading) -> bytes:
-    """The picture with the grids marked, and beside it what was read in each of them."""
+    """The picture with the grids marked, and beside it the digits that were read in each grid."""
     overview = renderer.draw_overview(
         reading.thumbnail,
         [grid.corners for grid in reading.grids],

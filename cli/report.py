@@ -14,11 +14,11 @@ from engine.scales import GRADER, HODOKU, SCALES, SE
 
 
 def format_report(scale: str, report: ScaleReport) -> str:
-    """A report in words, and what it is made of, if there is a table for that.
+    """Format a report: its description, and a table of its steps if the scale has one.
 
     Args:
         scale: the slug of its scale.
-        report: what the scale's `rate` has returned.
+        report: the result of the scale's `rate`.
     """
     if scale in _FORMATS:
         return _FORMATS[scale](report)
@@ -26,7 +26,7 @@ def format_report(scale: str, report: ScaleReport) -> str:
 
 
 def _format_ratings(report: Report) -> str:
-    """The rating in words, the three ratings, and how often each technique was used."""
+    """The description, the three ratings, and how often each technique was used."""
     return "\n".join(
         [
             describe_rating(report),
@@ -40,7 +40,7 @@ def _format_ratings(report: Report) -> str:
 
 
 def _format_grade(report: GraderReport) -> str:
-    """The grade in words, what publications call such puzzles, and the count of each strategy."""
+    """The description, what publications call such puzzles, and the count of each strategy."""
     return "\n".join(
         [
             describe_grade(report),
@@ -53,7 +53,7 @@ def _format_grade(report: GraderReport) -> str:
 
 
 def _format_score(report: HodokuReport) -> str:
-    """The score in words, and what each kind of step adds to it."""
+    """The description, and what each kind of step adds to the score."""
     lines = [
         f"{count:5d}  {slot.score:6,d}  {count * slot.score:7,d}  {_name(code)}"
         for code, slot, count in report.slots
@@ -62,7 +62,7 @@ def _format_score(report: HodokuReport) -> str:
 
 
 def _name(code: str) -> str:
-    """What people call a kind of step, and HoDoKu's short name for it."""
+    """The name of a kind of step, with HoDoKu's code for it."""
     technique = technique_called(code)
     return code if technique is None else f"{technique.value} ({code})"
 

@@ -1,11 +1,11 @@
-"""The scales as the commands use them: chosen by name, and rated with the caller's options."""
+"""The scales for commands: chosen by name, with the options of a rating."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from cli.errors import WrongUseError
-from cli.names import chosen
+from cli.names import choose
 from engine import Limit, UnsupportedVariantError
 from engine.grader import Rule
 from engine.grader.scale import GraderScale
@@ -15,12 +15,12 @@ from engine.scales import GRADER, SCALES, SE, SOLVING_SCALES
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to rate.
+    """The options of a rating.
 
     Attributes:
         limit: how long rating a puzzle on a scale may take.
         rule: how the Sudoku Grader turns eliminations into points.
-        variant: the kind of sudoku of all puzzles; None for what each text says.
+        variant: the variant of all puzzles; None if each text names its own.
     """
 
     limit: Limit | None = None
@@ -28,29 +28,29 @@ class Options:
     variant: str | None = None
 
     def scale(self, slug: str) -> Scale[Any]:
-        """The scale of a slug, with the options that only it has."""
+        """The scale of a slug, with its own options."""
         return GraderScale(self.rule) if slug == GRADER.slug else SCALES[slug]
 
 
 def parse_scale(name: str) -> Scale[Any]:
-    """The scale with a name, however it is written.
+    """The scale with a name, in any spelling.
 
     Raises:
-        WrongUseError: if there is none; the message lists the scales.
+        WrongUseError: if there is no such scale; the message lists the scales.
     """
-    return chosen(name, SCALES, "scale")
+    return choose(name, SCALES, "scale")
 
 
 def parse_order(name: str) -> SolvingScale[Any]:
     """The scale with a name, if it has an order of techniques.
 
     Raises:
-        WrongUseError: if there is none; the message lists the scales that have one.
+        WrongUseError: if there is no such scale; the message lists the scales that have an order.
     """
-    return chosen(name, SOLVING_SCALES, "scale")
+    return choose(name, SOLVING_SCALES, "scale")
 
 
-def unsupported(error: UnsupportedVariantError) -> str:
+def unsupported_message(error: UnsupportedVariantError) -> str:
     """Why a scale cannot rate a puzzle, with the option that helps."""
     return f"{error} (--scale {SE.slug})"
 
@@ -67,7 +67,7 @@ def parse_rule(name: str | None, scales: Iterable[str]) -> Rule:
     """
     if name is None:
         return Rule.ESSAY
-    rule = chosen(name, {one.value: one for one in Rule}, "rule")
+    rule = choose(name, {one.value: one for one in Rule}, "rule")
     if GRADER.slug not in scales:
         raise WrongUseError("--grader-rule is for the scale grader: add --scale grader")
     return rule

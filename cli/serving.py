@@ -1,4 +1,4 @@
-"""`sudoku-tutor play` and `run`: the bot, on a simulated Discord and on the real one."""
+"""`sudoku-tutor play` and `run`: the bot on a simulated Discord and on the real one."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,11 +8,11 @@ from cli.errors import WrongUseError
 
 
 def play(config: Path | None, port: int | None = None) -> None:
-    """Start the playground and stay until it is stopped.
+    """Run the playground until it is stopped.
 
     Args:
-        config: the settings file; None for the one that is found.
-        port: where its page is served; None for the port in the settings.
+        config: the settings file; None for the default one.
+        port: of its page; None for the port in the settings.
 
     Raises:
         WrongUseError: if the settings are wrong.
@@ -26,10 +26,10 @@ def play(config: Path | None, port: int | None = None) -> None:
 
 
 def run(config: Path | None) -> None:
-    """Run the bot on Discord and stay until it is stopped.
+    """Run the bot on Discord until it is stopped.
 
     Args:
-        config: the settings file; None for the one that is found.
+        config: the settings file; None for the default one.
 
     Raises:
         WrongUseError: if the settings are wrong.
@@ -42,7 +42,7 @@ def run(config: Path | None) -> None:
 
 
 def settings(config: Path | None) -> Config:
-    """The settings of a file; None for the one that is found.
+    """The settings of a file; None for the default one.
 
     Raises:
         WrongUseError: if they are wrong.

@@ -1,10 +1,10 @@
-"""`sudoku-tutor solve`: the solutions of a grid, one a line, and what it took to find them."""
+"""`sudoku-tutor solve`: prints the solutions of a grid, and statistics of the search."""
 
 import json
 
 from cli.errors import CommandError, WrongUseError
 from cli.output import note, print_line
-from cli.puzzle import given_text, parse_grid, parse_limit, tell_other
+from cli.puzzle import describe_other_variant, parse_grid, parse_limit, read_puzzle_text
 from engine import Grid, SudokuError, check
 from engine.detect_variant import detect_variant
 from engine.notation import format_variant
@@ -26,17 +26,17 @@ def solve(
     Args:
         puzzle: the puzzle's text, or `-`.
         method: the solver's name.
-        count: how many solutions to print at most; None for the one that a puzzle has.
-        stats: whether to print what it took, too.
-        as_json: whether to print all of it as one JSON object.
+        count: how many solutions to print at most; None for the only one of a puzzle.
+        stats: whether to print the statistics, too.
+        as_json: whether to print everything as one JSON object.
         seconds: how long it may take; None for a number of positions that suits the method.
-        variant: the kind of sudoku; None for what the text says.
+        variant: the variant of the grid; None if the text names it.
 
     Returns:
-        The exit status: 1 if there is a second solution that `count` did not ask for.
+        The exit status: 1 if there is a second solution although `count` is None.
 
     Raises:
-        CommandError: if the text is no sudoku or has no solution, or if it takes too long.
+        CommandError: if the text is not a sudoku or has no solution, or if it takes too long.
         WrongUseError: if no solver has this name, or the seconds or the variant are wrong.
     """
     limit = parse_limit(seconds)
@@ -44,43 +44,43 @@ def solve(
         chosen = Method.named(method)
     except UnknownMethodError as error:
         raise WrongUseError(str(error)) from error
-    grid = parse_grid(given_text(puzzle), variant)
+    grid = parse_grid(read_puzzle_text(puzzle), variant)
     try:
         solved = solve_with(chosen, grid, count=count or 2, limit=limit)
     except SudokuError as error:
         raise CommandError(str(error)) from error
     if as_json:
-        print_line(json.dumps(_object(solved)))
+        print_line(json.dumps(_as_json(solved)))
     elif solved.solutions:
         for solution in solved.solutions if count else solved.solutions[:1]:
             print_line(solution)
     if stats and not as_json:
-        print_line(f"# {_words(solved)}")
+        print_line(f"# {_format_statistics(solved)}")
     if not solved.solutions:
         raise CommandError(check(grid).message)
     if count is None and len(solved.solutions) > 1:
-        other = _other_kind(grid, variant)
+        other = _other_variant(grid, variant)
         note(f"this is one of several solutions; --count LIMIT prints more{other}")
         return 1
     return 0
 
 
-def _other_kind(grid: Grid, told: str | None) -> str:
-    """A sentence on the kind of sudoku that it may be instead, with a full stop before it.
+def _other_variant(grid: Grid, variant: str | None) -> str:
+    """A sentence on the variant that the grid may be, with a full stop before it.
 
     Args:
         grid: a grid with several solutions.
-        told: the kind that somebody has said; then there is nothing to guess.
+        variant: the variant that the user has named; then there is nothing to guess.
     """
-    likely = () if told is not None else detect_variant(grid)
+    likely = () if variant is not None else detect_variant(grid)
     if not likely:
         return ""
     name = format_variant(likely[0])
-    return f". {tell_other(name)}: --variant {name}"
+    return f". {describe_other_variant(name)}: --variant {name}"
 
 
-def _object(solved: Solved) -> dict[str, object]:
-    """What was found, for JSON; null for what the method does not count."""
+def _as_json(solved: Solved) -> dict[str, object]:
+    """The result for JSON; null for what the method does not count."""
     statistics = solved.statistics
     return {
         "method": solved.method.value,
@@ -94,8 +94,8 @@ def _object(solved: Solved) -> dict[str, object]:
     }
 
 
-def _words(solved: Solved) -> str:
-    """What it took, on a line."""
+def _format_statistics(solved: Solved) -> str:
+    """The statistics as a line."""
     statistics = solved.statistics
     counted = {
         "guesses": statistics.guesses,

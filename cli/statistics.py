@@ -1,4 +1,4 @@
-"""What is known of sets of numbers, and whether two of them differ: Welch's test and its effect.
+"""Statistics of samples, and whether two of them differ: Welch's test and its effect size.
 
 References: B. L. Welch, Biometrika 34 (1947); S. Holm, Scandinavian Journal of Statistics 6
 (1979); for an effect size that fits Welch's test, and its interval, M. Delacre, D. Lakens, C. Ley,
@@ -17,12 +17,12 @@ from typing import Final
 from cli.errors import CommandError
 
 ALPHA: Final = 0.05
-"""The p-value below which a difference counts as found; intervals hold the rest of chances."""
+"""The significance level of tests; confidence intervals have the complementary level."""
 _EFFECTS: Final = ((0.2, "a negligible"), (0.5, "a small"), (0.8, "a medium"))
 
 
 class Sample:
-    """Numbers, held as how often each occurs: a million puzzles have few different grades.
+    """Numbers, stored as counts: a million puzzles have few different grades.
 
     Args:
         counts: how often each number occurs, 1 or more times.
@@ -59,7 +59,7 @@ class Sample:
         return math.sqrt(self.variance)
 
     def quantile(self, part: float) -> float:
-        """The number below which a part of them lies, between two of them by straight line.
+        """The quantile of a part of them, with linear interpolation.
 
         Args:
             part: 0 (the lowest) to 1 (the highest); 0.5 is the median.
@@ -76,7 +76,7 @@ class Sample:
     def binned(self, edges: Sequence[float]) -> tuple[int, ...]:
         """How many numbers lie in each bin, from one edge up to the next.
 
-        Those below the first edge count to the first bin, those from the last on to the last.
+        Those below the first edge count to the first bin, those from the last edge on to the last.
         """
         found = [0] * (len(edges) - 1)
         for value, times in self.counts:
@@ -86,12 +86,12 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How two samples differ, the first one against the second one.
+    """The difference between a first and a second sample.
 
     Attributes:
         t: Welch's t, below 0 if the mean of the first is the lower one.
         df: its degrees of freedom, by Welch and Satterthwaite.
-        p: the chance of a t so far from 0 if the means were equal, two-sided, not corrected.
+        p: the two-sided p-value, not corrected.
         g: Hedges' g for unequal variances: the difference of the means in standard deviations,
             corrected for small samples.
         low, high: the 95 % interval of g.
@@ -111,10 +111,10 @@ class Difference:
 
 
 def require_tests() -> None:
-    """See to it that differences can be tested.
+    """Require the package that tests differences.
 
     Raises:
-        CommandError: if what that takes is not installed.
+        CommandError: if it is not installed.
     """
     try:
         import scipy.special  # noqa: F401
@@ -125,12 +125,12 @@ def require_tests() -> None:
         ) from error
 
 
-def welch(first: Sample, second: Sample) -> Difference | None:
-    """Test whether the means of two samples differ, where their variances may, too.
+def welch_test(first: Sample, second: Sample) -> Difference | None:
+    """Test whether the means of two samples differ; their variances may differ, too.
 
     Returns:
-        None if that cannot be tested: a sample has fewer than two numbers, or neither has two
-        different ones.
+        The difference; None if it cannot be tested: a sample has fewer than two numbers, or
+        neither has two different ones.
     """
     if min(first.count, second.count) < 2 or not first.variance + second.variance:
         return None
@@ -145,26 +145,26 @@ def welch(first: Sample, second: Sample) -> Difference | None:
     unit = math.sqrt((v1 + v2) / 2)
     free = (n1 - 1) * (n2 - 1) * (v1 + v2) ** 2 / ((n2 - 1) * v1**2 + (n1 - 1) * v2**2)
     correction = _small_sample(free) * error / unit
-    # Its interval: all that a noncentral t could have meant.
-    far = [float(nctdtrinc(df, part, abs(t))) for part in (1 - ALPHA / 2, ALPHA / 2)]
-    low, high = sorted(math.copysign(1, t) * end * correction for end in far)
+    # The interval of the effect: all noncentrality parameters that are compatible with t.
+    bounds = [float(nctdtrinc(df, part, abs(t))) for part in (1 - ALPHA / 2, ALPHA / 2)]
+    low, high = sorted(math.copysign(1, t) * end * correction for end in bounds)
     return Difference(t, df, p, t * correction, low, high)
 
 
 def _small_sample(free: float) -> float:
-    """By how much a standardised difference is too large in small samples, as a factor below 1."""
+    """The correction factor, below 1, for a standardised difference in small samples."""
     if free <= 1:
         return math.nan
     halves = math.lgamma(free / 2) - math.lgamma((free - 1) / 2)
     return math.exp(halves) / math.sqrt(free / 2)
 
 
-def holm(chances: Iterable[float]) -> list[float]:
+def holm_correction(p_values: Iterable[float]) -> list[float]:
     """The p-values of several tests, corrected for their number by Holm's method, in order."""
-    told = list(chances)
-    corrected = [0.0] * len(told)
+    values = list(p_values)
+    corrected = [0.0] * len(values)
     highest = 0.0
-    for rank, place in enumerate(sorted(range(len(told)), key=told.__getitem__)):
-        highest = max(highest, min(1.0, told[place] * (len(told) - rank)))
+    for rank, place in enumerate(sorted(range(len(values)), key=values.__getitem__)):
+        highest = max(highest, min(1.0, values[place] * (len(values) - rank)))
         corrected[place] = highest
     return corrected

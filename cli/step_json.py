@@ -1,4 +1,4 @@
-"""A step as an object for JSON: what `sudoku-tutor steps --json` prints."""
+"""A step as a JSON object, as `sudoku-tutor steps --json` prints it."""
 
 from engine import Step
 from engine.common_names import common_name
@@ -8,21 +8,21 @@ from engine.step import ChainNode, ChainPattern, Elimination
 
 
 def step_as_json(step: Step) -> dict[str, object]:
-    """A step as an object for JSON; a chain comes with its nodes, and with the chains inside it.
+    """A step as a JSON object; a chain includes its nodes and the chains inside it.
 
     Args:
         step: the step.
 
     Returns:
-        `scale` is by whose order the step comes next, `technique` the name on that scale and
-        `name` ours. Chains of Sudoku Explainer's order have, besides, their
-        `common_name` (what players call the shape, such as "skyscraper", or null), their `kind`,
+        `scale` is the scale whose order of techniques was used, `technique` the name on that scale
+        and `name` ours. Chains of Sudoku Explainer's order also have their `common_name` (what
+        players call the shape, such as "skyscraper", or null), their `kind`,
         the `house` of a region chain (or null), `chains` (a list of branches, each a list of
         nodes), `nested` (steps like this one, each with the candidates that are `gone` from the
-        grid that it is found in) and `complexity`. The `parents` of a node are places in its
-        branch, counted from 0; its `nested` is a place in the list of that name, or null.
+        grid in which it is found) and `complexity`. The `parents` of a node are indices in its
+        branch; its `nested` is an index in the list of that name, or null.
     """
-    told: dict[str, object] = {
+    data: dict[str, object] = {
         "scale": step.scale,
         "technique": SOLVING_SCALES[step.scale].step_name(step),
         "name": step.technique.value,
@@ -31,8 +31,8 @@ def step_as_json(step: Step) -> dict[str, object]:
         "eliminations": [str(elimination) for elimination in step.eliminations],
     }
     if isinstance(step.pattern, ChainPattern):
-        told |= _chain(step, step.pattern)
-    return told
+        data |= _chain(step, step.pattern)
+    return data
 
 
 def _chain(step: Step, pattern: ChainPattern) -> dict[str, object]:
@@ -42,13 +42,16 @@ def _chain(step: Step, pattern: ChainPattern) -> dict[str, object]:
         "kind": pattern.kind.value,
         "house": pattern.house.name if pattern.house else None,
         "chains": [[_node(node) for node in branch] for branch in pattern.chains],
-        "nested": [{"gone": _gone(step, inner), **step_as_json(inner)} for inner in pattern.nested],
+        "nested": [
+            {"gone": _removed_before(step, inner), **step_as_json(inner)}
+            for inner in pattern.nested
+        ],
         "complexity": pattern.complexity,
     }
 
 
-def _gone(outer: Step, inner: Step) -> list[str]:
-    """What a branch has taken out before a chain inside it is found."""
+def _removed_before(outer: Step, inner: Step) -> list[str]:
+    """The candidates that a branch has removed before a chain inside it is found."""
     return [
         str(Elimination(cell, digit))
         for cell in CELLS

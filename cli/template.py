@@ -1,4 +1,4 @@
-"""The line that is printed for each rated puzzle, after a template with serate's letters."""
+"""The template of the line for each rated puzzle, with serate's letters."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,22 +14,22 @@ from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
 from engine.scale import ScaleColumn
 from engine.scales import SCALES, SE
 
-FOR_FILES: Final = SE.line_template
-"""What is printed for the lines of a file if neither a template nor a scale is given."""
+DEFAULT_TEMPLATE: Final = SE.line_template
+"""The template for the lines of a file if neither a template nor a scale is given."""
 UNKNOWN: Final = "-"
-"""What stands for a field of a scale that does not know the puzzle's kind of sudoku."""
+"""The value of a field of a scale that does not support the puzzle's variant."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
-    """A puzzle and what came of grading it.
+class RatedPuzzle:
+    """A puzzle with its reports.
 
     Attributes:
         text: the puzzle as it was given.
-        grid: the same as a grid; None if the text begins with its 81 characters.
-        reports: what each scale that was asked for says of it, by the scale's name; one that does
-            not know its kind of sudoku is left out.
-        seconds: how long all of that took.
+        grid: its grid; None if the text begins with its 81 characters.
+        reports: the report of each selected scale, by the scale's name; a scale that does not
+            support its variant is left out.
+        seconds: how long rating took in all.
     """
 
     text: str
@@ -38,7 +38,7 @@ class Rated:
     seconds: float
 
 
-def _as_given(rated: Rated) -> str:
+def _as_given(rated: RatedPuzzle) -> str:
     if rated.grid is None:
         return rated.text[: len(CELLS)]
     return grid_as_given(rated.text, rated.grid)
@@ -47,7 +47,7 @@ def _as_given(rated: Rated) -> str:
 def grid_as_given(text: str, grid: Grid) -> str:
     """The grid as one word: as it was given if it was one, or else as 81 or 729 characters.
 
-    The name of a variant stands in front, so that the word can be read again.
+    The name of a variant precedes it, so that the word can be parsed again.
     """
     for field in _SEPARATOR.split(text) if grid.variant is CLASSIC else ():
         if len(field) in (len(CELLS), SUKAKU_LENGTH) and _CELLS.fullmatch(field):
@@ -58,17 +58,17 @@ def grid_as_given(text: str, grid: Grid) -> str:
 def with_dots(grid: str) -> str:
     """A grid as `%g` gives it, with a dot for each blank.
 
-    With 0 for blanks, programs that read tables would take the grid for a number.
+    With 0 for blanks, programs that read tables would parse the grid as a number.
     """
     return grid if ":" in grid else grid.translate(_DOTS)
 
 
-def _text_of(scale: str, column: ScaleColumn) -> Callable[[Rated], str]:
+def _text_of(scale: str, column: ScaleColumn) -> Callable[[RatedPuzzle], str]:
     text = column.text
     return lambda rated: text(rated.reports[scale]) if scale in rated.reports else UNKNOWN
 
 
-_FIELDS: Final[Mapping[str, Callable[[Rated], str]]] = {
+_FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str]]] = {
     "%g": _as_given,
     **{
         f"%{column.letter}": _text_of(scale.slug, column)
@@ -110,12 +110,12 @@ def scales_in(template: str) -> tuple[str, ...]:
 
 
 def fields_in(template: str) -> tuple[str, ...]:
-    """The fields of a template, each once, in order; a percent sign is none."""
+    """The fields of a template without duplicates, in order; a percent sign is not a field."""
     return tuple(dict.fromkeys(f for f in _FIELD.findall(template) if f != "%%"))
 
 
-def field_text(field: str, rated: Rated) -> str:
-    """What a field stands for.
+def field_text(field: str, rated: RatedPuzzle) -> str:
+    """The value of a field.
 
     Raises:
         KeyError: as for `fill`.
@@ -123,19 +123,19 @@ def field_text(field: str, rated: Rated) -> str:
     return _FIELDS[field](rated)
 
 
-def fill(template: str, rated: Rated) -> str:
-    """The template with every field replaced by what it stands for: `-` where no report tells.
+def fill(template: str, rated: RatedPuzzle) -> str:
+    """Fill in a template: each field is replaced by its value, or by `-` without a report.
 
     Raises:
-        KeyError: if a field is unknown (`check_template` tells).
+        KeyError: if a field is unknown; see `check_template`.
     """
     return "".join([part if isinstance(part, str) else part(rated) for part in _parts(template)])
 
 
 @lru_cache(maxsize=8)
-def _parts(template: str) -> tuple[str | Callable[[Rated], str], ...]:
-    """The template taken apart, once for all lines of a file."""
-    parts: list[str | Callable[[Rated], str]] = []
+def _parts(template: str) -> tuple[str | Callable[[RatedPuzzle], str], ...]:
+    """The parts of a template, cached for all lines of a file."""
+    parts: list[str | Callable[[RatedPuzzle], str]] = []
     end = 0
     for field in _FIELD.finditer(template):
         parts += [template[end : field.start()], _FIELDS[field[0]]]

@@ -1,33 +1,33 @@
-"""The theme of pictures by its name."""
+"""The themes of pictures by name."""
 
 from typing import TYPE_CHECKING, Final
 
-from cli.names import chosen
+from cli.names import choose
 
 if TYPE_CHECKING:
     from renderer import Theme
 
 _DEFAULT: Final = "light"
-"""The theme of the commands unless another is asked for, which is known to exist."""
+"""The default theme of the commands, which is known to exist."""
 
 
 def parse_theme(name: str) -> "Theme":
-    """The theme of a name.
+    """The theme with a name.
 
     Raises:
-        WrongUseError: if there is none; the message names those there are.
+        WrongUseError: if there is no theme of this name; the message lists the themes.
     """
-    # Slow to import, so only where something is drawn.
+    # Slow to import, so only if something is drawn.
     import renderer
 
-    return chosen(name, renderer.THEMES, "theme")
+    return choose(name, renderer.THEMES, "theme")
 
 
 def require_theme(name: str) -> None:
-    """Refuse an unknown theme, even if no picture is drawn.
+    """Reject an unknown theme, even if no picture is drawn.
 
     Raises:
-        WrongUseError: if there is no theme of this name; the message lists those there are.
+        WrongUseError: if there is no theme of this name; the message lists the themes.
     """
     if name != _DEFAULT:
         parse_theme(name)

@@ -1,4 +1,4 @@
-"""The command, called as a function where that is enough, and as a process where it is not."""
+"""Runs the command in this process, or as a process of its own."""
 
 import contextlib
 import os
@@ -29,7 +29,7 @@ COMMAND = (sys.executable, "-c", "import sys, cli; sys.exit(cli.main())")
 
 @contextlib.contextmanager
 def started(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """The command as a process with pipes, in a process group of its own; ended on the way out.
+    """The command as a process with pipes, in a process group of its own; killed on exit.
 
     Its coverage is not measured; see `uncounted`.
     """
@@ -51,7 +51,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run of the command gave."""
+    """The result of a run of the command."""
 
     status: int
     out: str
@@ -96,7 +96,7 @@ def process() -> Run:
 
 @pytest.fixture
 def puzzles(tmp_path: Path) -> Path:
-    """A small file with puzzles, and with what is none."""
+    """A small file with puzzles and with lines that are not puzzles."""
     from tests.cli.tables import TEXT  # which takes its puzzles from here
 
     file = tmp_path / "puzzles.txt"

@@ -1,4 +1,4 @@
-"""A small file of puzzles and the table that it is rated into, for all tests of such tables."""
+"""A small file of puzzles and its table of results, for all tests of such tables."""
 
 from pathlib import Path
 
@@ -15,11 +15,11 @@ TABLE = (
 )
 
 
-def grade_into(out: Path, file: str | Path, *more: str) -> tuple[str, ...]:
-    """The words of the command that rates a file into a table."""
+def table_arguments(out: Path, file: str | Path, *more: str) -> tuple[str, ...]:
+    """The arguments that rate a file into a table."""
     return ("grade", "--input", str(file), "--out", str(out), *more)
 
 
-def left_beside(out: Path) -> list[str]:
-    """The names of the files that belong to unfinished results."""
+def leftover_files(out: Path) -> list[str]:
+    """The names of the files that an interrupted run leaves."""
     return sorted(path.name for path in out.parent.glob(f"{out.name}.*"))

@@ -1,6 +1,6 @@
-"""Files that are rated on a cluster: the same bytes as at home, whatever happens to the cluster.
+"""Files rated on a cluster: the same bytes as on this machine, whatever happens to the cluster.
 
-The cluster is a real one on loopback, and what dies is really killed.
+The cluster is a real one on loopback, and its processes are really killed.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ import time
 import pytest
 
 import cli
-from cli.batch import batches_through
+from cli.batch import map_batches
 from cli.errors import CommandError
 from cli.executor import make_executor
 from testing.environ import uncounted
@@ -26,8 +26,9 @@ from tests.cli.conftest import CHAINS, EASY
 LONG = 60.0
 """Seconds that no test may ever wait for."""
 QUICK = (
-    "import sys, cli.unfinished, cli.cluster, workers.dask_cluster; cli.unfinished._EVERY = 0.02; "
-    "cli.cluster._LARGEST = 20; workers.dask_cluster._RETRY_INTERVAL = 0.2; "
+    "import sys, cli.partial_results, cli.cluster, workers.dask_cluster; "
+    "cli.partial_results._SYNC_INTERVAL = 0.02; "
+    "cli.cluster._MAX_LINES = 20; workers.dask_cluster._RETRY_INTERVAL = 0.2; "
     "workers.dask_cluster._REFRESH_INTERVAL = 0.1; "
     "workers.dask_cluster.ANSWER_TIMEOUT = float(sys.argv.pop(1)); import cli; sys.exit(cli.main())"
 )
@@ -42,14 +43,14 @@ WORKER = "__import__('multiprocessing').parent_process().pid"
 
 
 @pytest.fixture(autouse=True)
-def _a_busy_machine_is_no_broken_cluster(monkeypatch):
+def _long_timeouts(monkeypatch):
     monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", PATIENT)
     monkeypatch.setattr("cli.cluster._BATCH_SECONDS", PATIENT)
 
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory):
-    """A file, and beside it the results of a run at home."""
+    """A file, and beside it the results of a local run."""
     file = tmp_path_factory.mktemp("file") / "many.txt"
     file.write_text(MIXED * (MANY // 3))
     assert cli.main(("grade", "--input", str(file), "--out", f"{file}.tsv")) == 1
@@ -58,7 +59,7 @@ def many(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A cluster that nothing happens to."""
+    """A cluster that keeps running."""
     with LocalCluster() as loopback:
         loopback.scheduler()
         loopback.worker(threads=2)
@@ -66,17 +67,17 @@ def cluster():
         yield loopback
 
 
-def as_at_home(out, many):
+def same_as_local(out, many):
     return out.read_bytes() == many.with_name(f"{many.name}.tsv").read_bytes()
 
 
-def on_cluster(cluster, file, out, *more):
+def cluster_executor(cluster, file, out, *more):
     return ("grade", "--input", str(file), "--out", str(out), "--cluster", cluster.address, *more)
 
 
 @contextlib.contextmanager
-def begun(words, patience=PATIENT):
-    """The command as a process, ended on the way out."""
+def started_process(words, patience=PATIENT):
+    """The command as a process, killed on exit."""
     with subprocess.Popen(
         (sys.executable, "-c", QUICK, str(patience), *words),
         stdout=subprocess.PIPE,
@@ -98,7 +99,7 @@ def wait_until(true):
 
 
 def reached(out):
-    """How many lines of a run are safe."""
+    """How many lines of a run have been synced."""
     checkpoint = out.with_name(f"{out.name}.checkpoint")
     with contextlib.suppress(FileNotFoundError):
         return json.loads(checkpoint.read_text())["reached"]["lines"]
@@ -108,10 +109,10 @@ def reached(out):
 # ---------------------------------------------------------------------------- a cluster that works
 
 
-def test_a_file_has_the_same_answers_as_at_home(run, many, cluster, tmp_path):
+def test_cluster_gives_the_same_answers_as_a_local_run(run, many, cluster, tmp_path):
     out = tmp_path / "results.tsv"
-    done = run(*on_cluster(cluster, many, out))
-    assert as_at_home(out, many)
+    done = run(*cluster_executor(cluster, many, out))
+    assert same_as_local(out, many)
     assert done.status == 1
     assert done.err == (
         f"sudoku-tutor: The cluster at {cluster.address} has 1 worker for 2 jobs at a time.\n"
@@ -130,61 +131,59 @@ def test_a_file_has_the_same_answers_as_at_home(run, many, cluster, tmp_path):
     ],
     ids=["dies", "hangs"],
 )
-def test_a_line_that_does_the_cluster_harm_is_rated_here(
-    cluster, capsys, monkeypatch, harm, reason
-):
-    monkeypatch.setattr("cli.cluster._LARGEST", 10)
+def test_line_that_breaks_the_cluster_is_rated_locally(cluster, capsys, monkeypatch, harm, reason):
+    monkeypatch.setattr("cli.cluster._MAX_LINES", 10)
     monkeypatch.setattr("cli.cluster._BATCH_SECONDS", 3.0)
     lines = [f"({number}, {WORKER})" for number in range(300)]
     lines[100] = f"(100, {WORKER} if {WORKER} == {os.getpid()} else {harm})"
     rated = [
         result
-        for results in batches_through(lines, eval, executor=make_executor(1, cluster.address))
+        for results in map_batches(lines, eval, executor=make_executor(1, cluster.address))
         for result in results
     ]
     assert [number for number, _ in rated] == list(range(300))
-    # The others, before it and after it, have had the same worker.
+    # The others, before it and after it, ran on the same worker.
     assert {place for _, place in rated} == {rated[0][1], os.getpid()}
     assert 1 <= sum(place == os.getpid() for _, place in rated) <= 10
     assert re.search(rf"not on the cluster: \d+ \({re.escape(reason)}\)", capsys.readouterr().err)
 
 
-def test_a_line_that_takes_each_process_down_ends_the_run(cluster):
+def test_line_that_kills_every_process_ends_the_run(cluster):
     lines = ["1", DEATH, "2"]
     with pytest.raises(CommandError, match="died; was memory short"):
-        list(batches_through(lines, eval, executor=make_executor(1, cluster.address)))
+        list(map_batches(lines, eval, executor=make_executor(1, cluster.address)))
 
 
-def test_what_a_line_raises_arrives_as_from_a_process_here(cluster):
+def test_error_of_a_line_is_raised_as_it_is(cluster):
     with pytest.raises(ZeroDivisionError):
-        list(batches_through(["1", "1/0"], eval, executor=make_executor(1, cluster.address)))
+        list(map_batches(["1", "1/0"], eval, executor=make_executor(1, cluster.address)))
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_a_run_that_is_stopped_or_killed_can_be_resumed(run, many, cluster, tmp_path, how):
+def test_interrupted_run_can_be_resumed(run, many, cluster, tmp_path, how):
     out = tmp_path / "stopped.tsv"
-    with begun(on_cluster(cluster, many, out)) as process:
+    with started_process(cluster_executor(cluster, many, out)) as process:
         wait_until(lambda: reached(out) >= MANY // 10)
         process.send_signal(how)
-        _, told = process.communicate(timeout=LONG)
+        _, errors = process.communicate(timeout=LONG)
     if how is signal.SIGKILL:
         assert process.returncode == -signal.SIGKILL
     else:
         assert process.returncode == 130
-        there, lines, stopped = told.splitlines()
-        assert "1 worker" in there
+        status, lines, stopped = errors.splitlines()
+        assert "1 worker" in status
         assert lines == f"sudoku-tutor: {reached(out):,} lines are answered: go on with --resume"
         assert stopped == "sudoku-tutor: stopped"
-    done = run(*on_cluster(cluster, many, out, "--resume"))
-    assert as_at_home(out, many)
+    done = run(*cluster_executor(cluster, many, out, "--resume"))
+    assert same_as_local(out, many)
     assert "1,000 puzzles, 500 lines are no puzzles" in done.out
 
 
 # --------------------------------------------------------------------------- a cluster that breaks
 
 
-def test_a_worker_dies_and_the_scheduler_dies(many, tmp_path):
-    """What was lost is rated again, elsewhere or here, and nothing twice."""
+def test_death_of_a_worker_and_of_the_scheduler(many, tmp_path):
+    """Lost batches are rated again, elsewhere or here, and none twice."""
     with LocalCluster() as cluster:
         scheduler = cluster.scheduler()
         first, _ = cluster.worker(), cluster.worker()
@@ -194,21 +193,21 @@ def test_a_worker_dies_and_the_scheduler_dies(many, tmp_path):
             (scheduler, "cannot be used, so jobs run on this machine"),
         ):
             out = tmp_path / f"{dying.pid}.tsv"
-            with begun(on_cluster(cluster, many, out), IMPATIENT) as process:
+            with started_process(cluster_executor(cluster, many, out), IMPATIENT) as process:
                 wait_until(lambda out=out: reached(out) >= MANY // 10)
                 dying.kill()
-                said, told = process.communicate(timeout=LONG)
-            assert as_at_home(out, many)
-            assert "1,000 puzzles, 500 lines are no puzzles" in said
-            assert reason in told
-            # As many as were under way on what died, at most; none of them is lost in any case.
-            here = re.findall("rated on this machine, not on the cluster: ([0-9,]+)", told)
+                output, errors = process.communicate(timeout=LONG)
+            assert same_as_local(out, many)
+            assert "1,000 puzzles, 500 lines are no puzzles" in output
+            assert reason in errors
+            # Only batches in flight are rated here, and none is lost.
+            here = re.findall("rated on this machine, not on the cluster: ([0-9,]+)", errors)
             assert bool(here) == (dying is scheduler)
 
 
 @pytest.mark.whole
-def test_a_cluster_that_comes_back_is_used_again(monkeypatch, capsys):
-    monkeypatch.setattr("cli.cluster._LARGEST", 10)
+def test_cluster_is_used_again_after_a_restart(monkeypatch, capsys):
+    monkeypatch.setattr("cli.cluster._MAX_LINES", 10)
     monkeypatch.setattr("workers.dask_cluster._RETRY_INTERVAL", 0.2)
     given, places = 0, []
     again: subprocess.Popen | None = None
@@ -225,41 +224,41 @@ def test_a_cluster_that_comes_back_is_used_again(monkeypatch, capsys):
         scheduler, worker = cluster.scheduler(), cluster.worker()
         cluster.wait(1)
         numbers = []
-        for results in batches_through(lines(), eval, executor=make_executor(1, cluster.address)):
+        for results in map_batches(lines(), eval, executor=make_executor(1, cluster.address)):
             numbers += [number for number, _, _ in results]
             places += [place for _, place, _ in results]
             if worker.pid in places:
-                scheduler.kill()  # which is nothing once it is dead
+                scheduler.kill()  # has no effect once it is dead
             if again is None and os.getpid() in places:
                 cluster.scheduler()
                 again = cluster.worker()
     assert numbers == list(range(1, given + 1))
     assert again is not None
     assert set(places) == {worker.pid, os.getpid(), again.pid}
-    told = capsys.readouterr().err
-    assert told.count("has 1 worker for 1 job at a time") == 2
-    assert "process died" not in told
+    errors = capsys.readouterr().err
+    assert errors.count("has 1 worker for 1 job at a time") == 2
+    assert "process died" not in errors
 
 
 @pytest.mark.whole
-def test_without_a_cluster_that_can_be_used_all_is_rated_here_and_the_reason_is_told(
-    many, tmp_path
-):
+def test_without_usable_cluster_rates_locally_and_gives_the_reason(many, tmp_path):
     for part in ("engine", "reader", "renderer", "cli", "bot"):
         (tmp_path / part).symlink_to(ROOT / part)
     shutil.copytree(ROOT / "workers", tmp_path / "workers")
-    with (tmp_path / "workers" / "look.py").open("a") as file:
+    with (tmp_path / "workers" / "processes.py").open("a") as file:
         file.write("\n# An older version.\n")
     out = tmp_path / "results.tsv"
     with LocalCluster() as cluster:
         for reason in ("nobody answers there", "install the same one on both"):
-            with begun(on_cluster(cluster, many, out, "--jobs", "2"), IMPATIENT) as process:
-                said, told = process.communicate(timeout=LONG)
-            assert as_at_home(out, many)
-            assert "1,000 puzzles, 500 lines are no puzzles" in said
-            assert f"{cluster.address} cannot be used, so jobs run on this machine: " in told
-            assert reason in told
-            assert f"lines that were rated on this machine, not on the cluster: {MANY:,}" in told
+            with started_process(
+                cluster_executor(cluster, many, out, "--jobs", "2"), IMPATIENT
+            ) as process:
+                output, errors = process.communicate(timeout=LONG)
+            assert same_as_local(out, many)
+            assert "1,000 puzzles, 500 lines are no puzzles" in output
+            assert f"{cluster.address} cannot be used, so jobs run on this machine: " in errors
+            assert reason in errors
+            assert f"lines that were rated on this machine, not on the cluster: {MANY:,}" in errors
             cluster.scheduler()
             cluster.worker(tmp_path)
             cluster.wait(1)
@@ -279,19 +278,19 @@ def test_without_a_cluster_that_can_be_used_all_is_rated_here_and_the_reason_is_
         "tcp://cluster:80/a",
     ],
 )
-def test_an_address_that_is_none_is_refused(run, many, address):
+def test_invalid_address_is_rejected(run, many, address):
     refusal = run("grade", "--input", str(many), "--cluster", address)
     assert (refusal.status, refusal.out) == (2, "")
     assert "such as tcp://cluster:8786" in refusal.err
 
 
-def test_a_cluster_is_for_files(run):
+def test_cluster_option_needs_a_file(run):
     refusal = run("grade", EASY, "--cluster", "tcp://cluster:8786")
     assert (refusal.status, refusal.out) == (2, "")
     assert "add --input FILE" in refusal.err
 
 
-def test_what_is_not_installed_is_named_with_the_cure(run, many, monkeypatch):
+def test_missing_package_is_reported_with_the_fix(run, many, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     refusal = run("grade", "--input", str(many), "--cluster", "tcp://cluster:8786")
     assert (refusal.status, refusal.out) == (1, "")

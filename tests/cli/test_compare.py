@@ -1,4 +1,4 @@
-"""`compare`: what a person reads about the puzzles of several files."""
+"""`compare`: the report on the puzzles of several files."""
 
 import csv
 import json
@@ -19,7 +19,7 @@ SAMPLE = ROOT / "tests" / "data" / "grader-grades.tsv"
 
 
 def puzzles() -> list[tuple[str, int]]:
-    """The sample's puzzles and their grades."""
+    """The puzzles of the sample with their grades."""
     with SAMPLE.open(encoding="ascii") as file:
         return [
             (row["puzzle"], int(row["essay_grade"])) for row in csv.DictReader(file, delimiter="\t")
@@ -36,7 +36,7 @@ def files(tmp_path: Path) -> tuple[str, str]:
     return str(tmp_path / "easy.txt"), str(tmp_path / "hard.txt")
 
 
-def test_sources_are_described_and_their_difference_is_told_in_words(run, files):
+def test_report_describes_sources_and_their_difference(run, files):
     done = run("compare", *files)
     assert (done.status, done.err) == (0, "")
     assert "Sudoku Explainer 1.2.1 (ER)" in done.lines
@@ -48,7 +48,7 @@ def test_sources_are_described_and_their_difference_is_told_in_words(run, files)
     assert "corrected for 3 tests by Holm's method" in done.lines[-1]
 
 
-def test_the_distribution_counts_every_puzzle(run, files):
+def test_distribution_counts_every_puzzle(run, files):
     lines = run("compare", *files, "--scale", "grader").lines
     head = next(line.split() for line in lines if line.startswith("grade"))
     counts = [line.split() for line in lines if line.split()[:1] == ["easy"]][1]
@@ -59,10 +59,10 @@ def test_the_distribution_counts_every_puzzle(run, files):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_json_has_all_figures(run, files, jobs):
-    told = json.loads(run("compare", *files, "--json", "--jobs", jobs).out)
-    assert [source["name"] for source in told["sources"]] == ["easy", "hard"]
-    assert [scale["name"] for scale in told["scales"]] == ["se", "hodoku", "grader"]
-    grader = told["scales"][2]
+    data = json.loads(run("compare", *files, "--json", "--jobs", jobs).out)
+    assert [source["name"] for source in data["sources"]] == ["easy", "hard"]
+    assert [scale["name"] for scale in data["scales"]] == ["se", "hodoku", "grader"]
+    grader = data["scales"][2]
     easy = grader["sources"][0]
     grades = sorted(grade for _, grade in puzzles() if grade < 4)
     assert easy["count"] == len(grades)
@@ -72,10 +72,10 @@ def test_json_has_all_figures(run, files, jobs):
     assert pair["t"] < 0
     assert pair["g_interval"][0] < pair["g"] < pair["g_interval"][1] < 0
     assert pair["p_corrected"] == pytest.approx(pair["p"] * 3) or pair["p_corrected"] >= pair["p"]
-    assert (told["tests"], told["correction"]) == (3, "Holm")
+    assert (data["tests"], data["correction"]) == (3, "Holm")
 
 
-def test_a_bound_is_left_out_and_told(run, tmp_path):
+def test_bounds_are_left_out_and_reported(run, tmp_path):
     file = tmp_path / "mixed.txt"
     file.write_text(f"{EASY}\n{HARDEST}\n{CHAINS}\n")
     done = run("compare", str(file), "--scale", "se", "--limit", "0.1")
@@ -85,14 +85,14 @@ def test_a_bound_is_left_out_and_told(run, tmp_path):
     assert row[1:3] == ["2", "4.05"]  # 1.5 and 6.6
 
 
-def test_a_sentence_tells_what_it_does_not_rest_on(run, files, tmp_path):
+def test_sentence_says_how_many_bounds_are_left_out(run, files, tmp_path):
     file = tmp_path / "mixed.txt"
     file.write_text(f"{EASY}\n{HARDEST}\n{CHAINS}\n")
     done = run("compare", files[0], str(file), "--scale", "se", "--limit", "0.1")
     assert " Left out: 1 of mixed." in done.out
 
 
-def test_a_difference_that_is_not_found_is_not_denied(run, files, tmp_path):
+def test_insignificant_difference_is_not_called_equality(run, files, tmp_path):
     copy = tmp_path / "copy.txt"
     copy.write_bytes(Path(files[0]).read_bytes())
     done = run("compare", files[0], str(copy), "--scale", "se")
@@ -100,25 +100,25 @@ def test_a_difference_that_is_not_found_is_not_denied(run, files, tmp_path):
     assert "does not show that there is none" in done.out
 
 
-def test_files_of_one_name_are_told_apart_by_their_paths(run, files, tmp_path):
+def test_files_of_the_same_name_are_shown_with_their_paths(run, files, tmp_path):
     other = tmp_path / "other"
     other.mkdir()
     (other / "easy.txt").write_text(f"{EASY}\n{CHAINS}\n")
-    told = json.loads(run("compare", files[0], str(other / "easy.txt"), "--json").out)
-    assert [source["name"] for source in told["sources"]] == [files[0], str(other / "easy.txt")]
+    data = json.loads(run("compare", files[0], str(other / "easy.txt"), "--json").out)
+    assert [source["name"] for source in data["sources"]] == [files[0], str(other / "easy.txt")]
 
 
-def test_names_without_their_endings_are_no_more_alike(run, tmp_path, monkeypatch):
+def test_short_names_are_unique(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     names = ["a", "a.txt", "a.txt.old"]
     for name in names:
         Path(name).write_text(f"{EASY}\n{CHAINS}\n")
-    told = json.loads(run("compare", *names, "--scale", "se", "--json").out)
-    assert [source["name"] for source in told["sources"]] == names
+    data = json.loads(run("compare", *names, "--scale", "se", "--json").out)
+    assert [source["name"] for source in data["sources"]] == names
 
 
 @pytest.mark.parametrize("path", ["easy.txt", "./easy.txt", "link.txt"])
-def test_a_file_is_not_compared_with_itself(run, files, tmp_path, monkeypatch, path):
+def test_file_is_not_compared_with_itself(run, files, tmp_path, monkeypatch, path):
     monkeypatch.chdir(tmp_path)
     Path("link.txt").symlink_to("easy.txt")
     done = run("compare", "easy.txt", path)
@@ -127,7 +127,7 @@ def test_a_file_is_not_compared_with_itself(run, files, tmp_path, monkeypatch, p
     assert ("it is easy.txt, too" in done.err) == (path != "easy.txt")
 
 
-def test_a_scale_leaves_out_kinds_that_it_does_not_know(run, tmp_path):
+def test_scale_leaves_out_unsupported_variants(run, tmp_path):
     file = tmp_path / "mixed.txt"
     file.write_text(f"{EASY}\ndiagonal:{DIAGONAL}\n{CHAINS}\n")
     done = run("compare", str(file))
@@ -136,8 +136,8 @@ def test_a_scale_leaves_out_kinds_that_it_does_not_know(run, tmp_path):
     assert rows[::2] == ["3", "2", "2"]
     left_out = "mixed: left out 1 of a kind of sudoku that this scale does not know"
     assert done.lines.count(left_out) == 2
-    told = json.loads(run("compare", str(file), "--json").out)
-    figures = [scale["sources"][0] for scale in told["scales"]]
+    data = json.loads(run("compare", str(file), "--json").out)
+    figures = [scale["sources"][0] for scale in data["scales"]]
     assert [(one["left_out"], one["bounds"], one["unknown_kind"]) for one in figures] == [
         (0, 0, 0),
         (1, 0, 1),
@@ -146,7 +146,7 @@ def test_a_scale_leaves_out_kinds_that_it_does_not_know(run, tmp_path):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_kind_of_all_puzzles_is_told_by_the_option(run, files, tmp_path, jobs):
+def test_variant_option_applies_to_all_puzzles(run, files, tmp_path, jobs):
     file = tmp_path / "diagonals.txt"
     file.write_text(f"{DIAGONAL}\n{DIAGONAL}\n")
     done = run("compare", files[0], str(file), "--variant", "classic", "--jobs", jobs)
@@ -158,7 +158,7 @@ def test_the_kind_of_all_puzzles_is_told_by_the_option(run, files, tmp_path, job
     assert next(line.split()[1] for line in done.lines if line.startswith("diagonals ")) == "2"
 
 
-def test_what_a_scale_does_not_know_is_told_with_each_sentence(run, files, tmp_path):
+def test_sentence_says_how_many_unsupported_puzzles_are_left_out(run, files, tmp_path):
     file = tmp_path / "mixed.txt"
     file.write_text(f"{EASY}\ndiagonal:{DIAGONAL}\n{CHAINS}\n")
     done = run("compare", files[0], str(file), "--scale", "grader")
@@ -166,7 +166,7 @@ def test_what_a_scale_does_not_know_is_told_with_each_sentence(run, files, tmp_p
 
 
 @pytest.mark.parametrize("line", [f"{'.' * 81}", DIAGONAL_SOLVED])
-def test_what_is_no_puzzle_of_an_unknown_kind_either_is_refused(run, tmp_path, line):
+def test_invalid_puzzle_of_an_unsupported_variant_is_reported(run, tmp_path, line):
     file = tmp_path / "wrong.txt"
     file.write_text(f"diagonal:{DIAGONAL}\ndiagonal:{line}\n")
     done = run("compare", str(file), "--scale", "hodoku")
@@ -175,7 +175,7 @@ def test_what_is_no_puzzle_of_an_unknown_kind_either_is_refused(run, tmp_path, l
     assert "wrong: left out 1 of a kind" in done.out
 
 
-def test_what_may_be_another_kind_is_told_once_with_its_cure(run, tmp_path):
+def test_likely_variant_is_reported_with_the_option(run, tmp_path):
     file = tmp_path / "diagonals.txt"
     file.write_text(f"{DIAGONAL}\n" * 4)
     done = run("compare", str(file))
@@ -185,7 +185,7 @@ def test_what_may_be_another_kind_is_told_once_with_its_cure(run, tmp_path):
     assert "no puzzle" not in done.err
 
 
-def test_lines_that_are_no_puzzles_are_told_and_counted(run, tmp_path):
+def test_invalid_lines_are_reported_and_counted(run, tmp_path):
     file = tmp_path / "torn.txt"
     file.write_text("\n".join([EASY, *["12"] * 5, EASY_SOLVED, CHAINS]))
     done = run("compare", str(file), "--json")
@@ -195,7 +195,7 @@ def test_lines_that_are_no_puzzles_are_told_and_counted(run, tmp_path):
     assert "torn: 3 more lines could not be graded, either" in done.err
 
 
-def test_one_file_and_standard_input_need_no_test(run, monkeypatch):
+def test_single_source_from_standard_input_works_without_scipy(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy.special", None)
     done = run("compare", "-", "--scale", "grader", stdin=f"{EASY}\n{CHAINS}\n".encode())
     assert done.status == 0
@@ -203,7 +203,7 @@ def test_one_file_and_standard_input_need_no_test(run, monkeypatch):
     assert "Welch" not in done.out
 
 
-def test_without_scipy_two_files_are_refused_before_they_are_read(run, files, monkeypatch):
+def test_two_files_without_scipy_are_rejected_before_reading(run, files, monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy.special", None)
     done = run("compare", *files)
     assert (done.status, done.out) == (1, "")
@@ -216,20 +216,22 @@ def test_too_few_puzzles_are_described_but_not_tested(run, tmp_path):
     done = run("compare", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"), "--scale", "se")
     assert done.status == 0
     assert "a and b cannot be tested: that takes two puzzles of each" in done.out
-    told = run("compare", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"), "--json")
-    assert json.loads(told.out)["scales"][0]["sources"][0]["sd"] is None
+    data = json.loads(
+        run("compare", str(tmp_path / "a.txt"), str(tmp_path / "b.txt"), "--json").out
+    )
+    assert data["scales"][0]["sources"][0]["sd"] is None
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_plot_is_drawn_and_told(run, files, tmp_path, theme):
+def test_plot_is_drawn_and_described(run, files, tmp_path, theme):
     out = tmp_path / "out.png"
     done = run("compare", *files, "--plot", str(out), "--theme", theme)
     assert done.lines[-1].startswith(f"{out}: Distribution of difficulty. Sudoku Explainer")
     with Image.open(out) as picture:
         assert picture.size[0] == 900
-    told = json.loads(run("compare", *files, "--plot", str(out), "--json").out)
-    assert told["plot"]["file"] == str(out)
-    assert told["plot"]["alt"].startswith("Distribution of difficulty.")
+    data = json.loads(run("compare", *files, "--plot", str(out), "--json").out)
+    assert data["plot"]["file"] == str(out)
+    assert data["plot"]["alt"].startswith("Distribution of difficulty.")
 
 
 @pytest.mark.parametrize(
@@ -247,7 +249,7 @@ def test_the_plot_is_drawn_and_told(run, files, tmp_path, theme):
         ((*["x"] * 13, "--plot", "x.png"), 2, "--plot has room for 12 files, not 13"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_line(run, words, status, reason):
+def test_errors_are_reported_in_one_line(run, words, status, reason):
     refusal = run("compare", *words)
     assert refusal.status == status
     assert reason in refusal.err
@@ -256,21 +258,21 @@ def test_what_cannot_be_done_is_told_in_one_line(run, words, status, reason):
 
 
 @pytest.mark.corpus
-def test_the_example_of_the_docs(run, tmp_path):
+def test_example_in_the_docs(run, tmp_path):
     rows = read_table("grader/grades.tsv")
     names = []
     for source in ("newspaper_photos", "euler96", "qqwing_intermediate"):
         path = tmp_path / f"{source}.txt"
         path.write_text("".join(f"{row['puzzle']}\n" for row in rows if row["source"] == source))
         names.append(str(path))
-    told = run("compare", *names).out
+    report = run("compare", *names).out
     page = (ROOT / "docs" / "compare.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```\n(Sudoku Grader.*?)```", page, re.DOTALL)
-    assert example in told
-    assert told.count("newspaper_photos is easier than qqwing_intermediate on this scale") == 3
+    assert example in report
+    assert report.count("newspaper_photos is easier than qqwing_intermediate on this scale") == 3
 
 
-def test_the_report_of_the_docs(run):
+def test_report_in_the_docs(run):
     page = (ROOT / "docs" / "grader.md").read_text(encoding="utf-8")
     ((words, report),) = re.findall(r"```\n\$ sudoku-tutor (.*?)\n(.*?)```", page, re.DOTALL)
     assert run(*words.split()).out == report

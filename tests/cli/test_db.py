@@ -24,7 +24,7 @@ def revision(file: Path) -> str:
     return str(found)
 
 
-def test_migrate_makes_a_database_and_then_has_nothing_to_do(run, tmp_path, config):
+def test_migrate_creates_a_database_and_then_has_nothing_to_do(run, tmp_path, config):
     first = run("db", "migrate", *config)
     assert first.out.startswith("made a new database at revision ")
     newest = revision(tmp_path / "data" / "sudoku-tutor.sqlite3")
@@ -32,7 +32,7 @@ def test_migrate_makes_a_database_and_then_has_nothing_to_do(run, tmp_path, conf
     assert second.out == f"the database is at revision {newest} already\n"
 
 
-def test_backup_copies_and_asks_before_it_replaces(run, database, config, tmp_path):
+def test_backup_copies_and_replaces_only_with_force(run, database, config, tmp_path):
     copy = tmp_path / "copy.sqlite3"
     done = run("db", "backup", str(copy), *config)
     assert done.status == 0
@@ -48,25 +48,27 @@ def test_backup_copies_and_asks_before_it_replaces(run, database, config, tmp_pa
     assert revision(copy) == revision(database)
 
 
-def test_backup_says_why_it_cannot_be_made(run, tmp_path, config):
+def test_failed_backup_gives_the_reason(run, tmp_path, config):
     failed = run("db", "backup", str(tmp_path / "copy.sqlite3"), *config)
     assert failed.status == 1
     assert "There is no database" in failed.err
 
 
-def test_without_pg_dump_the_command_is_told_without_the_password(run, tmp_path, monkeypatch):
+def test_missing_pg_dump_is_reported_with_the_command_but_not_the_password(
+    run, tmp_path, monkeypatch
+):
     monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", "postgresql://me:sec%40ret@host:5432/tutor")
     monkeypatch.setenv("PATH", str(tmp_path))
-    told = run("db", "backup", str(tmp_path / "my copy"))
-    assert told.status == 1
-    assert "apt-get install postgresql-client" in told.err
-    assert "pg_dump --format=custom '--file=" in told.err
-    assert "--dbname=postgresql://me@host:5432/tutor" in told.err
-    assert "sec" not in told.err
+    result = run("db", "backup", str(tmp_path / "my copy"))
+    assert result.status == 1
+    assert "apt-get install postgresql-client" in result.err
+    assert "pg_dump --format=custom '--file=" in result.err
+    assert "--dbname=postgresql://me@host:5432/tutor" in result.err
+    assert "sec" not in result.err
 
 
-def test_db_alone_tells_what_there_is(run):
-    told = run("db")
-    assert told.status == 2
-    assert "backup" in told.out
-    assert not told.err
+def test_db_without_subcommand_lists_subcommands(run):
+    result = run("db")
+    assert result.status == 2
+    assert "backup" in result.out
+    assert not result.err

@@ -35,7 +35,7 @@ def config(tmp_path: Path) -> list[str]:
 
 @pytest.fixture
 def url(postgres_server: PostgresServer) -> Iterator[Url]:
-    """The address of a database with nothing in it."""
+    """The address of an empty database."""
     address = asyncio.run(postgres_server.empty())
     yield address
     asyncio.run(postgres_server.drop(address))
@@ -57,7 +57,7 @@ def filled(url: Url) -> None:
 
 
 def rows(url: Url) -> str:
-    """All that is in a database."""
+    """All contents of a database."""
 
     async def work() -> str:
         async with Store.open(url) as store:
@@ -70,17 +70,17 @@ def rows_of(file: Path) -> str:
     return rows(f"sqlite+aiosqlite:///{file}")
 
 
-def test_all_that_is_kept_moves_to_postgresql_and_back(run: Run, file, config, url, tmp_path):
+def test_all_data_can_be_copied_to_postgresql_and_back(run: Run, file, config, url, tmp_path):
     before = rows_of(file)
     there = run("db", "copy", "--to", url.replace("+asyncpg", ""), *config)
 
     assert there.status == 0, there.err
-    told = {words[0]: words[-1] for line in there.lines[:-1] if (words := line.split())}
-    assert told["puzzles"] == "2"
-    assert told["skills"] == "3"
-    assert set(told) == set(metadata.tables)
+    counts = {words[0]: words[-1] for line in there.lines[:-1] if (words := line.split())}
+    assert counts["puzzles"] == "2"
+    assert counts["skills"] == "3"
+    assert set(counts) == set(metadata.tables)
     assert there.lines[-1].startswith(
-        f"copied {sum(map(int, told.values()))} rows in {len(told)} tables"
+        f"copied {sum(map(int, counts.values()))} rows in {len(counts)} tables"
     )
     assert "`database` in [store]" in there.err
     assert without_password(there.out + there.err)
@@ -93,7 +93,7 @@ def test_all_that_is_kept_moves_to_postgresql_and_back(run: Run, file, config, u
     assert rows_of(back) == before
 
 
-def test_what_was_copied_is_gone_on_with(run: Run, file, config, url):
+def test_copied_database_can_be_used(run: Run, file, config, url):
     run("db", "copy", "--to", url, *config)
 
     async def work() -> None:
@@ -107,29 +107,29 @@ def test_what_was_copied_is_gone_on_with(run: Run, file, config, url):
     asyncio.run(work())
 
 
-def test_a_database_that_is_not_empty_is_left_alone(run: Run, file, config, url):
+def test_database_that_is_not_empty_is_not_changed(run: Run, file, config, url):
     async def work() -> None:
         async with Store.open(url) as store:
             await store.puzzle_id("mine")
 
     asyncio.run(work())
     before = rows(url)
-    told = run("db", "copy", "--to", url, *config)
-    assert told.status == 1
-    assert "is not empty (1 row in puzzles), and nothing was copied" in told.err
-    assert "createdb" in told.err
-    assert without_password(told.err)
+    result = run("db", "copy", "--to", url, *config)
+    assert result.status == 1
+    assert "is not empty (1 row in puzzles), and nothing was copied" in result.err
+    assert "createdb" in result.err
+    assert without_password(result.err)
     assert rows(url) == before
 
 
-def test_a_database_of_something_else_is_left_alone(
+def test_database_with_other_tables_is_not_changed(
     run: Run, file, config, url, postgres_server: PostgresServer
 ):
     name = url.rpartition("/")[2]
     asyncio.run(postgres_server.sql("CREATE TABLE orders (id int)", name=name))
-    told = run("db", "copy", "--to", url, *config)
-    assert told.status == 1
-    assert "holds tables of something else (orders)" in told.err
+    result = run("db", "copy", "--to", url, *config)
+    assert result.status == 1
+    assert "holds tables of something else (orders)" in result.err
     found = asyncio.run(
         postgres_server.sql(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public'", name=name
@@ -138,15 +138,15 @@ def test_a_database_of_something_else_is_left_alone(
     assert [row["tablename"] for row in found] == ["orders"]
 
 
-def test_a_row_that_does_not_fit_stops_all_of_it(run: Run, file, config, url):
+def test_copy_is_rolled_back_if_a_row_does_not_fit(run: Run, file, config, url):
     # SQLite takes texts of any length.
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE servers SET zone = ?", ("x" * 100,))
         connection.commit()
-    told = run("db", "copy", "--to", url, *config)
-    assert told.status == 1
-    assert "does not take what is in servers: value too long" in told.err
-    assert "Nothing was copied" in told.err
+    result = run("db", "copy", "--to", url, *config)
+    assert result.status == 1
+    assert "does not take what is in servers: value too long" in result.err
+    assert "Nothing was copied" in result.err
 
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE servers SET zone = 'UTC'")
@@ -155,57 +155,57 @@ def test_a_row_that_does_not_fit_stops_all_of_it(run: Run, file, config, url):
     assert rows(url) == rows_of(file)
 
 
-def test_nothing_is_copied_onto_itself_or_from_what_is_damaged_or_old(
+def test_copy_is_rejected_onto_itself_and_from_a_damaged_or_old_database(
     run: Run, file, config, url, tmp_path
 ):
-    told = run("db", "copy", "--to", str(file), *config)
-    assert told.status == 1
-    assert "is the database itself" in told.err
+    result = run("db", "copy", "--to", str(file), *config)
+    assert result.status == 1
+    assert "is the database itself" in result.err
 
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("DELETE FROM puzzles")
         connection.commit()
-    told = run("db", "copy", "--to", url, *config)
-    assert told.status == 1
-    assert "is damaged (row 1 of daily_results refers to a missing row of puzzles)" in told.err
+    result = run("db", "copy", "--to", url, *config)
+    assert result.status == 1
+    assert "is damaged (row 1 of daily_results refers to a missing row of puzzles)" in result.err
 
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '0003'")
         connection.commit()
-    told = run("db", "copy", "--to", url, *config)
-    assert told.status == 1
-    assert "at revision 0003" in told.err
-    assert "`sudoku-tutor db migrate`" in told.err
+    result = run("db", "copy", "--to", url, *config)
+    assert result.status == 1
+    assert "at revision 0003" in result.err
+    assert "`sudoku-tutor db migrate`" in result.err
 
     file.unlink()
-    told = run("db", "copy", "--to", url, *config)
-    assert "There is no database" in told.err
+    result = run("db", "copy", "--to", url, *config)
+    assert "There is no database" in result.err
     assert not (tmp_path / "sudoku-tutor.sqlite3").exists()
 
 
-def test_an_address_of_another_kind_is_wrong_use(run: Run, file, config):
-    told = run("db", "copy", "--to", "mysql://me:s3cret@host/name", *config)
-    assert told.status == 2
-    assert "--to must be the name of a file, or an address" in told.err
-    assert "s3cret" not in told.err
+def test_unsupported_address_is_wrong_use(run: Run, file, config):
+    result = run("db", "copy", "--to", "mysql://me:s3cret@host/name", *config)
+    assert result.status == 2
+    assert "--to must be the name of a file, or an address" in result.err
+    assert "s3cret" not in result.err
 
 
-def test_the_password_may_come_from_the_environment(run: Run, file, config, url, monkeypatch):
+def test_password_can_be_in_the_environment(run: Run, file, config, url, monkeypatch):
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
     bare = "postgresql://tutor@" + url.rpartition("@")[2]
     assert run("db", "copy", "--to", bare, *config).status == 0
     assert rows(url) == rows_of(file)
 
 
-def test_a_server_that_is_away_is_told(run: Run, file, config):
-    told = run("db", "copy", "--to", "postgresql://me:s3cret@127.0.0.1:9/tutor", *config)
-    assert told.status == 1
-    assert "postgresql://me@127.0.0.1:9/tutor cannot be opened" in told.err
-    assert "see whether PostgreSQL runs there" in told.err
-    assert "s3cret" not in told.err
+def test_unreachable_server_is_reported(run: Run, file, config):
+    result = run("db", "copy", "--to", "postgresql://me:s3cret@127.0.0.1:9/tutor", *config)
+    assert result.status == 1
+    assert "postgresql://me@127.0.0.1:9/tutor cannot be opened" in result.err
+    assert "see whether PostgreSQL runs there" in result.err
+    assert "s3cret" not in result.err
 
 
-def test_migrate_makes_the_tables_and_then_has_nothing_to_do(run: Run, url, monkeypatch):
+def test_migrate_creates_the_tables_and_then_has_nothing_to_do(run: Run, url, monkeypatch):
     monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url)
     assert run("db", "migrate").out.startswith("made a new database at revision ")
     again = run("db", "migrate")
@@ -214,7 +214,7 @@ def test_migrate_makes_the_tables_and_then_has_nothing_to_do(run: Run, url, monk
     assert not again.err
 
 
-def test_a_backup_is_made_checked_and_put_back(run: Run, url, another, tmp_path, monkeypatch):
+def test_backup_is_made_checked_and_restored(run: Run, url, another, tmp_path, monkeypatch):
     filled(url)
     before = rows(url)
     monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url)
@@ -229,7 +229,7 @@ def test_a_backup_is_made_checked_and_put_back(run: Run, url, another, tmp_path,
     assert run("db", "backup", str(copy), "--force").status == 0
     assert [path.name for path in tmp_path.iterdir()] == ["tutor.dump"]
 
-    # As it says itself, into another database.
+    # With the command that it prints, but into another database.
     command = done.err.partition("put back with: ")[2].strip()
     assert f"/{url.rpartition('/')[2]} " in command
     command = command.replace(f"/{url.rpartition('/')[2]} ", f"/{another.rpartition('/')[2]} ")
@@ -238,15 +238,15 @@ def test_a_backup_is_made_checked_and_put_back(run: Run, url, another, tmp_path,
     assert rows(another) == before
 
 
-def test_a_backup_that_fails_leaves_the_one_before(run: Run, url, tmp_path, monkeypatch):
+def test_failed_backup_keeps_the_previous_one(run: Run, url, tmp_path, monkeypatch):
     copy = tmp_path / "tutor.dump"
     copy.write_text("before")
     monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url.replace("/test_", "/no_such_"))
-    told = run("db", "backup", str(copy), "--force")
-    assert told.status == 1
-    assert "cannot be backed up" in told.err
-    assert "does not exist" in told.err
-    assert without_password(told.err)
+    result = run("db", "backup", str(copy), "--force")
+    assert result.status == 1
+    assert "cannot be backed up" in result.err
+    assert "does not exist" in result.err
+    assert without_password(result.err)
 
     monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", url)
     assert "it holds no tables" in run("db", "backup", str(copy), "--force").err
@@ -255,13 +255,13 @@ def test_a_backup_that_fails_leaves_the_one_before(run: Run, url, tmp_path, monk
     assert [path.name for path in tmp_path.iterdir()] == ["tutor.dump"]
 
 
-def test_a_bot_without_its_database_ends_with_one_line(process: Run, tmp_path, monkeypatch):
+def test_bot_without_database_exits_with_one_line(process: Run, tmp_path, monkeypatch):
     monkeypatch.setenv("DISCORD_TOKEN", "a token")
     file = tmp_path / "config.toml"
     file.write_text('[store]\ndatabase = "postgresql://me:s3cret@127.0.0.1:9/tutor"\n')
-    told = process("run", "--config", str(file))
-    assert told.status == 8
-    assert told.out == ""
-    (line,) = told.err.splitlines()
+    result = process("run", "--config", str(file))
+    assert result.status == 8
+    assert result.out == ""
+    (line,) = result.err.splitlines()
     assert line.startswith("The database postgresql://me@127.0.0.1:9/tutor cannot be opened: ")
     assert "see whether PostgreSQL runs there" in line

@@ -15,38 +15,38 @@ def config(tmp_path):
     return file
 
 
-def test_all_is_well(run, config, monkeypatch):
+def test_all_checks_pass(run, config, monkeypatch):
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("SUDOKU_TUTOR_LOG_LEVEL", "error")
-    told = run("doctor", "--config", str(config))
-    assert told.status == 0
-    assert all(line.startswith("ok       ") for line in told.lines[:-1])
-    assert told.lines[-1] == f"{len(told.lines) - 1} ok, 0 warning, 0 failed"
-    assert TOKEN not in told.out
-    assert f"settings: {config}; from the environment: SUDOKU_TUTOR_LOG_LEVEL\n" in told.out
+    result = run("doctor", "--config", str(config))
+    assert result.status == 0
+    assert all(line.startswith("ok       ") for line in result.lines[:-1])
+    assert result.lines[-1] == f"{len(result.lines) - 1} ok, 0 warning, 0 failed"
+    assert TOKEN not in result.out
+    assert f"settings: {config}; from the environment: SUDOKU_TUTOR_LOG_LEVEL\n" in result.out
 
 
-def test_what_is_missing_is_told_with_its_cure_and_without_colours(config, monkeypatch):
+def test_missing_token_is_reported_with_the_fix_and_without_colours(config, monkeypatch):
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    told = subprocess.run(
+    result = subprocess.run(
         [*COMMAND, "doctor", "--config", str(config)],
         capture_output=True,
         text=True,
         check=False,
         env={**os.environ, "COLUMNS": "20"},
     )
-    assert told.returncode == 1
-    assert "\x1b" not in told.stdout
-    lines = told.stdout.splitlines()
+    assert result.returncode == 1
+    assert "\x1b" not in result.stdout
+    lines = result.stdout.splitlines()
     assert lines[-3] == "failed   token: there is none"
     assert lines[-2].startswith("         set the environment variable DISCORD_TOKEN")
     assert lines[-1].endswith(" 1 failed")
 
 
-def test_wrong_settings_are_found_and_nothing_more_is_looked_at(run, config):
+def test_wrong_settings_stop_all_further_checks(run, config):
     config.write_text("[workers]\nprocesses = 0\n")
-    told = run("doctor", "--config", str(config))
-    assert told.status == 1
-    assert "failed   settings: " in told.out
-    assert "line 2: processes in [workers] must be" in told.out
-    assert "token" not in told.out
+    result = run("doctor", "--config", str(config))
+    assert result.status == 1
+    assert "failed   settings: " in result.out
+    assert "line 2: processes in [workers] must be" in result.out
+    assert "token" not in result.out

@@ -1,4 +1,4 @@
-"""The examples on the pages: Python runs, commands run, and names of Python are there."""
+"""The examples on the pages: Python code and commands run, and Python names exist."""
 
 import contextlib
 import gzip
@@ -23,24 +23,24 @@ HOSTING = {"db", "doctor", "health", "play", "run"}
 
 
 def fences(page: Path, language: str = "") -> list[str]:
-    """The text of the blocks of code, of one language or of all."""
+    """The text of the code blocks, of one language or of all."""
     text = page.read_text(encoding="utf-8")
     blocks = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE)
     return [code for kind, code in blocks if language in ("", kind)]
 
 
 def commands(text: str) -> Iterator[tuple[list[str], list[str]]]:
-    """The words of each command in a block of code, and the lines below if they are its output."""
+    """The words of each command in a code block, and the lines below if they are its output."""
     lines = [line.strip() for line in text.replace("\\\n", " ").splitlines()]
     for number, line in enumerate(lines):
-        # Perhaps after a prompt or environment variables, or in a container.
+        # It may follow a prompt or environment variables, or be in a container.
         start = re.match(r"(?:\$ |[A-Z_]+=\S+ |docker run .* )*sudoku-tutor (?=\S)", line)
         if start:
             words = shlex.split(line[start.end() :], comments=True)
             yield words, lines[number + 1 :] if line.startswith("$") else []
 
 
-def test_python_runs_and_prints_what_its_comments_say():
+def test_python_examples_print_what_their_comments_say():
     examples = [(page, code) for page in PAGES for code in fences(page, "python")]
     assert len(examples) > 3
     for page, code in examples:
@@ -52,7 +52,7 @@ def test_python_runs_and_prints_what_its_comments_say():
         assert [line for line in printed.getvalue().splitlines() if line in expected] == expected
 
 
-def test_names_of_python_exist():
+def test_python_names_exist():
     named = re.compile(r"`((?:engine|renderer|reader|workers|cli|bot)(?:\.[A-Za-z_]\w*)+)")
     found = 0
     for page in PAGES:
@@ -69,7 +69,7 @@ def test_names_of_python_exist():
     assert found > 5
 
 
-def test_commands_have_the_options_that_pages_name():
+def test_commands_have_the_documented_options():
     found = 0
     for page in PAGES:
         inline = re.findall(r"`(sudoku-tutor [^`]+)`", page.read_text(encoding="utf-8"))
@@ -87,7 +87,7 @@ def test_commands_have_the_options_that_pages_name():
 
 @pytest.fixture
 def folder(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in a folder with the files that the examples name."""
+    """Change to a folder with the files that the examples name."""
     monkeypatch.chdir(tmp_path)
     puzzles = f"{EASY}\n{CHAINS}\n{EASY}\n".encode()
     for page in PAGES:
@@ -98,8 +98,8 @@ def folder(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy("screenshot.png", "newspaper.jpg")
 
 
-def cheaper(words: list[str]) -> list[str]:
-    """The same with one puzzle and one process where it has more of them."""
+def shortened(words: list[str]) -> list[str]:
+    """The same command with one puzzle and one process."""
     return [
         "1" if option in ("-n", "--jobs") else EASY if word == "PUZZLE" else word
         for option, word in zip(["", *words], words, strict=False)
@@ -107,15 +107,15 @@ def cheaper(words: list[str]) -> list[str]:
 
 
 @pytest.mark.usefixtures("folder")
-def test_commands_run(run: Run):
+def test_example_commands_run(run: Run):
     ran = 0
     for page in PAGES:
         for words, output in (found for code in fences(page) for found in commands(code)):
             if words[0] in HOSTING or "--cluster" in words:
                 continue
-            told = run(*cheaper(words))
-            assert told.status == 0, f"{page.name}: {' '.join(words)}: {told.err}"
-            assert [line.strip() for line in told.lines][: len(output)] == output, (
+            result = run(*shortened(words))
+            assert result.status == 0, f"{page.name}: {' '.join(words)}: {result.err}"
+            assert [line.strip() for line in result.lines][: len(output)] == output, (
                 f"{page.name}: {' '.join(words)}"
             )
             ran += 1

@@ -1,4 +1,4 @@
-"""`sudoku-tutor generate`: what is printed, and that it follows from the seed alone."""
+"""`sudoku-tutor generate`: its output, which depends on the seed and the options alone."""
 
 import json
 
@@ -20,13 +20,13 @@ def objects(done):
     return [json.loads(line) for line in done.lines]
 
 
-def test_a_line_has_the_puzzle_and_its_rating(run):
+def test_line_has_the_puzzle_and_its_rating(run):
     puzzle = "..964.5..14............23..7...8...629.....516...9...4..87............65..2.347.."
-    told = "ED=1.5/1.2/1.2, Hidden single, 26 givens, seed 1"
-    assert run("generate", "--seed", "1").lines == [f"{puzzle} {told}"]
+    rating = "ED=1.5/1.2/1.2, Hidden single, 26 givens, seed 1"
+    assert run("generate", "--seed", "1").lines == [f"{puzzle} {rating}"]
 
 
-def test_the_lines_can_be_rated_as_a_file(run, tmp_path):
+def test_output_can_be_graded_as_a_file(run, tmp_path):
     file = tmp_path / "puzzles.txt"
     assert run("generate", "-n", "3", "--seed", "4", "--out", str(file), "--jobs", "1").out == ""
     made = file.read_text().splitlines()
@@ -36,25 +36,25 @@ def test_the_lines_can_be_rated_as_a_file(run, tmp_path):
         assert answer.split("ED=")[1] == line.split("ED=")[1].split(",")[0]
 
 
-def test_the_number_of_processes_changes_nothing(run):
-    wish = ("generate", "-n", "12", "--seed", "7", "--band", "medium")
-    alone = run(*wish, "--jobs", "1")
-    assert alone.status == 0
-    assert run(*wish, "--jobs", "3") == alone
-    # Each seed stands for itself, wherever the row begins.
-    assert run("generate", "--seed", "9", "--band", "medium").lines == [alone.lines[2]]
+def test_puzzles_do_not_depend_on_the_number_of_processes(run):
+    options = ("generate", "-n", "12", "--seed", "7", "--band", "medium")
+    single = run(*options, "--jobs", "1")
+    assert single.status == 0
+    assert run(*options, "--jobs", "3") == single
+    # Each seed gives the same puzzle, wherever the sequence begins.
+    assert run("generate", "--seed", "9", "--band", "medium").lines == [single.lines[2]]
 
 
-def test_json_has_all_there_is_to_know(run):
-    for told in objects(run("generate", "-n", "2", "--seed", "3", "--band", "hard", "--json")):
-        assert list(told) == KEYS
-        grid = Grid.parse(told["puzzle"])
+def test_json_has_all_properties(run):
+    for data in objects(run("generate", "-n", "2", "--seed", "3", "--band", "hard", "--json")):
+        assert list(data) == KEYS
+        grid = Grid.parse(data["puzzle"])
         report = grade(grid)
         assert report.hardest is not None
-        assert (told["er"], told["hardest"]) == (report.er.tenths / 10, report.hardest.slug)
-        assert told["band"] == "hard"
-        assert told["givens"] == len(grid.givens)
-        assert told["minimal"] is True
+        assert (data["er"], data["hardest"]) == (report.er.tenths / 10, report.hardest.slug)
+        assert data["band"] == "hard"
+        assert data["givens"] == len(grid.givens)
+        assert data["minimal"] is True
 
 
 @pytest.mark.parametrize(
@@ -69,40 +69,40 @@ def test_json_has_all_there_is_to_know(run):
         ("turbot fish", "turbot-fish"),
     ],
 )
-def test_a_technique_in_any_spelling_and_by_its_other_names(run, name, slug):
-    (told,) = objects(run("generate", "--seed", "2", "--needs", name, "--json"))
-    assert told["hardest"] == slug
+def test_technique_in_any_spelling_and_by_common_names(run, name, slug):
+    (data,) = objects(run("generate", "--seed", "2", "--needs", name, "--json"))
+    assert data["hardest"] == slug
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
-def test_givens_as_many_and_as_symmetric_as_wanted(run, symmetry):
-    wish = ("--clues", "28-33", "--symmetry", symmetry.value)
-    (told,) = objects(run("generate", "--seed", "2", *wish, "--json"))
-    assert 28 <= told["givens"] <= 33
-    assert told["minimal"] is False
-    blank = [char == "." for char in told["puzzle"]]
+def test_number_and_symmetry_of_givens(run, symmetry):
+    options = ("--clues", "28-33", "--symmetry", symmetry.value)
+    (data,) = objects(run("generate", "--seed", "2", *options, "--json"))
+    assert 28 <= data["givens"] <= 33
+    assert data["minimal"] is False
+    blank = [char == "." for char in data["puzzle"]]
     assert all(len({blank[cell] for cell in orbit}) == 1 for orbit in symmetry.orbits())
 
 
-def test_a_symmetry_and_a_band_in_any_spelling(run):
-    wish = ("generate", "--seed", "3")
-    usual = run(*wish, "--symmetry", "mirror-diagonal", "--band", "medium")
+def test_symmetry_and_band_in_any_spelling(run):
+    options = ("generate", "--seed", "3")
+    usual = run(*options, "--symmetry", "mirror-diagonal", "--band", "medium")
     assert usual.status == 0
     for name in ("Mirror-Diagonal", "mirror diagonal", "MIRROR_DIAGONAL"):
-        assert run(*wish, "--symmetry", name, "--band", "Medium") == usual
+        assert run(*options, "--symmetry", name, "--band", "Medium") == usual
 
 
-def test_ratings_in_a_range(run):
-    for told in objects(run("generate", "-n", "2", "--seed", "2", "--er", "3.0-4.2", "--json")):
-        assert 3.0 <= told["er"] <= 4.2
-    (told,) = objects(run("generate", "--seed", "2", "--er", "2.6", "--no-minimal", "--json"))
-    assert told["er"] == 2.6
+def test_rating_is_in_the_range(run):
+    for data in objects(run("generate", "-n", "2", "--seed", "2", "--er", "3.0-4.2", "--json")):
+        assert 3.0 <= data["er"] <= 4.2
+    (data,) = objects(run("generate", "--seed", "2", "--er", "2.6", "--no-minimal", "--json"))
+    assert data["er"] == 2.6
 
 
-def test_a_diagonal_puzzle(run):
-    (told,) = objects(run("generate", "--seed", "2", "--variant", "diagonal", "--json"))
-    assert told["variant"] == "diagonal"
-    values = [0 if char == "." else int(char) for char in told["puzzle"]]
+def test_diagonal_puzzle(run):
+    (data,) = objects(run("generate", "--seed", "2", "--variant", "diagonal", "--json"))
+    assert data["variant"] == "diagonal"
+    values = [0 if char == "." else int(char) for char in data["puzzle"]]
     assert len(solve(Grid.from_values(values, variant=DIAGONAL), method=Method.EXACT_COVER)) == 1
 
 
@@ -118,35 +118,35 @@ def test_a_diagonal_puzzle(run):
         ("CLASSIC", "classic"),
     ],
 )
-def test_a_variant_by_any_of_its_names(run, name, variant):
-    (told,) = objects(run("generate", "--seed", "2", "--variant", name, "--json"))
-    assert told["variant"] == variant
+def test_variant_by_any_of_its_names(run, name, variant):
+    (data,) = objects(run("generate", "--seed", "2", "--variant", name, "--json"))
+    assert data["variant"] == variant
 
 
 @pytest.mark.parametrize(
-    ("variant", "wish", "lowest", "highest"),
+    ("variant", "options", "lowest", "highest"),
     [
         ("diagonal", ("--band", "hard"), 3.5, 6.4),
         ("windoku", ("--er", "3.0-4.2"), 3.0, 4.2),
         ("jigsaw:gears", ("--needs", "x-wing"), 3.2, 3.2),
     ],
 )
-def test_a_variant_as_hard_as_wanted(run, variant, wish, lowest, highest):
-    (told,) = objects(run("generate", "--seed", "1", "--variant", variant, *wish, "--json"))
-    assert lowest <= told["er"] <= highest
-    report = grade(parse_line(told["line"]))
-    assert (report.er.tenths / 10, report.grid.variant.name) == (told["er"], variant)
+def test_difficulty_of_variants(run, variant, options, lowest, highest):
+    (data,) = objects(run("generate", "--seed", "1", "--variant", variant, *options, "--json"))
+    assert lowest <= data["er"] <= highest
+    report = grade(parse_line(data["line"]))
+    assert (report.er.tenths / 10, report.grid.variant.name) == (data["er"], variant)
 
 
-def test_the_line_of_an_object_can_be_rated(run):
+def test_line_of_a_json_object_can_be_graded(run):
     for variant in ("classic", "x", "jigsaw:towers"):
-        (told,) = objects(run("generate", "--seed", "2", "--variant", variant, "--json"))
-        rated = run("grade", told["line"], "--format", "%g %r")
-        assert rated.out == f"{told['line']} {told['er']}\n"
-        assert told["line"].endswith(told["puzzle"])
+        (data,) = objects(run("generate", "--seed", "2", "--variant", variant, "--json"))
+        rated = run("grade", data["line"], "--format", "%g %r")
+        assert rated.out == f"{data['line']} {data['er']}\n"
+        assert data["line"].endswith(data["puzzle"])
 
 
-def test_without_a_seed_puzzles_differ(run):
+def test_puzzles_without_seed_differ(run):
     (one,), (other,) = (run("generate").lines for _ in range(2))
     assert one[:81] != other[:81]
     assert not check(Grid.parse(one[:81])).status
@@ -154,21 +154,21 @@ def test_without_a_seed_puzzles_differ(run):
 
 
 @pytest.mark.parametrize("as_json", [False, True])
-def test_what_takes_too_long_is_told_in_its_place(run, as_json):
-    wish = ("--clues", "17", "--symmetry", "rotational", "--limit", "0.05", "--seed", "5")
-    done = run("generate", "-n", "2", *wish, "--jobs", "1", *(["--json"] if as_json else []))
+def test_timeout_is_reported_in_place_of_the_puzzle(run, as_json):
+    options = ("--clues", "17", "--symmetry", "rotational", "--limit", "0.05", "--seed", "5")
+    done = run("generate", "-n", "2", *options, "--jobs", "1", *(["--json"] if as_json else []))
     assert done.status == 1
     assert len(done.lines) == 2
     if as_json:
-        told = json.loads(done.lines[1])
-        assert (told["seed"], told["puzzle"]) == (6, None)
-        assert "within 0.05 s" in told["message"]
+        data = json.loads(done.lines[1])
+        assert (data["seed"], data["puzzle"]) == (6, None)
+        assert "within 0.05 s" in data["message"]
     else:
         assert done.lines[1] == "# seed 6: no such puzzle was found within 0.05 s"
 
 
 @pytest.mark.parametrize(
-    ("wish", "told"),
+    ("options", "message"),
     [
         (("--band", "evil"), "choose one of easy, medium, hard, expert"),
         (("--band", "easy", "--er", "2.0"), "either --band or --er"),
@@ -193,13 +193,13 @@ def test_what_takes_too_long_is_told_in_its_place(run, as_json):
         (("-n", "0"), "1"),
     ],
 )
-def test_wrong_use_of_generate(run, wish, told):
-    done = run("generate", *wish)
+def test_wrong_use_of_generate(run, options, message):
+    done = run("generate", *options)
     assert (done.status, done.out) == (2, "")
-    assert told in done.err
+    assert message in done.err
 
 
-def test_a_file_that_cannot_be_written_is_told(run, tmp_path):
+def test_unwritable_file_is_reported(run, tmp_path):
     done = run("generate", "--out", str(tmp_path / "nowhere" / "puzzles.txt"))
     assert done.status == 1
     assert str(tmp_path) in done.err

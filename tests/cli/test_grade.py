@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from cli.batch import answer, answer_all
+from cli.batch import answer, answer_lines
 from cli.errors import CommandError
 from cli.executor import make_executor
 from cli.lines import Line
-from cli.template import FOR_FILES
+from cli.template import DEFAULT_TEMPLATE
 from corpus import path_of, read_lines
 from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED, HARDEST, started
 
@@ -29,7 +29,7 @@ RATED_CHAINS = f"{CHAINS} ED=6.6/1.2/1.2"
 # ---------------------------------------------------------------------------- one puzzle
 
 
-def test_one_puzzle_gets_a_report(run):
+def test_single_puzzle_gets_a_report(run):
     report = run("grade", EASY)
     assert report.status == 0
     assert report.lines[0].startswith("SE 1.5 — easy")
@@ -39,7 +39,7 @@ def test_one_puzzle_gets_a_report(run):
     assert not report.err
 
 
-def test_a_bound_is_told_as_one(run):
+def test_lower_bound_is_marked(run):
     report = run("grade", HARDEST, "--limit", "0.05")
     assert report.status == 0
     assert report.lines[0].startswith("SE at least ")
@@ -48,7 +48,7 @@ def test_a_bound_is_told_as_one(run):
     assert re.fullmatch(r"ER >=\d+\.\d  the hardest step", er)
 
 
-def test_the_limit_is_for_each_puzzle(run):
+def test_limit_applies_to_each_puzzle(run):
     lines = f"{HARDEST}\n{EASY}\n{HARDEST}\n".encode()
     start, work = time.monotonic(), time.process_time()
     done = run("grade", "--input", "-", "--format", "%r", "--limit", "0.1", stdin=lines)
@@ -61,17 +61,17 @@ def test_the_limit_is_for_each_puzzle(run):
     assert done.status == 0
 
 
-def test_one_puzzle_with_a_format_is_one_line(run):
+def test_single_puzzle_with_a_format_is_one_line(run):
     assert run("grade", EASY, "--format", "%r/%p/%d %g").out == f"1.5/1.2/1.2 {EASY}\n"
 
 
-def test_the_puzzle_may_be_pasted_rows_or_standard_input(run):
+def test_puzzle_can_be_pasted_rows_or_standard_input(run):
     rows = "\n".join(EASY[start : start + 9] for start in range(0, 81, 9))
     assert run("grade", rows, "--format", "%r %g").out == f"1.5 {EASY}\n"
     assert run("grade", "-", "--format", "%r", stdin=rows.encode()).out == "1.5\n"
 
 
-def test_a_puzzle_that_starts_with_a_dash_is_no_option(run):
+def test_puzzle_that_starts_with_a_dash_is_not_an_option(run):
     assert run("grade", EASY.replace(".", "-"), "--format", "%r").out == "1.5\n"
 
 
@@ -84,7 +84,7 @@ def test_a_puzzle_that_starts_with_a_dash_is_no_option(run):
         (EASY_SOLVED, "already solved"),
     ],
 )
-def test_what_is_no_puzzle_is_refused_in_one_line(run, puzzle, reason):
+def test_invalid_puzzle_is_rejected_in_one_line(run, puzzle, reason):
     refusal = run("grade", puzzle)
     assert refusal.status == 1
     assert not refusal.out
@@ -97,13 +97,13 @@ def test_what_is_no_puzzle_is_refused_in_one_line(run, puzzle, reason):
     ("data", "reason"),
     [(b"\xff", "standard input: line 1: byte 1 is not UTF-8"), (b"1" * 70_000, "65,536")],
 )
-def test_odd_standard_input_is_refused_in_one_line(run, data, reason):
+def test_invalid_standard_input_is_rejected_in_one_line(run, data, reason):
     refusal = run("grade", "-", stdin=data)
     assert refusal.status == 1
     assert reason in refusal.err
 
 
-def test_a_file_in_the_place_of_a_puzzle_is_noticed(run, tmp_path):
+def test_file_name_instead_of_a_puzzle_is_recognized(run, tmp_path):
     file = tmp_path / "puzzles.txt"
     file.write_bytes(FILE)
     assert f"grade --input {file}" in run("grade", str(file)).err
@@ -113,7 +113,7 @@ def test_a_file_in_the_place_of_a_puzzle_is_noticed(run, tmp_path):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_every_puzzle_of_a_file_is_answered_in_its_place(run, tmp_path, jobs):
+def test_every_puzzle_of_a_file_is_answered_in_order(run, tmp_path, jobs):
     file = tmp_path / "puzzles.txt"
     file.write_bytes(FILE)
     done = run("grade", "--input", str(file), "--jobs", jobs)
@@ -128,13 +128,13 @@ def test_every_puzzle_of_a_file_is_answered_in_its_place(run, tmp_path, jobs):
     assert not done.err
 
 
-def test_standard_input_is_a_file_too(run):
+def test_standard_input_can_be_a_file(run):
     done = run("grade", "--input", "-", "--format", "%r", stdin=f"{EASY}\n{CHAINS}".encode())
     assert (done.status, done.lines) == (0, ["1.5", "6.6"])
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_no_puzzle_of_a_file_is_lost(run, jobs):
+def test_utf16_file_with_mixed_line_breaks(run, jobs):
     file = f"{EASY}\r{CHAINS}\r\n{EASY} {CHAINS}\n{EASY},{EASY_SOLVED}".encode("utf-16")
     done = run("grade", "--input", "-", "--format", "%r", "--jobs", jobs, stdin=file)
     easy, chains, two, solved = done.lines
@@ -142,23 +142,23 @@ def test_no_puzzle_of_a_file_is_lost(run, jobs):
     assert two.startswith("# line 3: two different puzzles are in this line: put each on a line")
 
 
-def test_a_puzzle_on_standard_input_may_have_any_line_breaks_and_a_byte_order_mark(run):
+def test_puzzle_on_standard_input_with_any_line_breaks_and_a_byte_order_mark(run):
     for end in ("\r", "\r\n"):
         rows = end.join(EASY[start : start + 9] for start in range(0, 81, 9))
         assert run("grade", "-", "--format", "%r", stdin=rows.encode("utf-16")).out == "1.5\n"
 
 
-def test_a_file_without_puzzles_has_no_answers(run):
+def test_file_without_puzzles_has_no_answers(run):
     assert run("grade", "--input", "-", stdin=b"\n# nothing\n").out == ""
 
 
-def test_order_is_kept_over_many_chunks_and_processes():
+def test_order_is_kept_over_batches_and_processes():
     lines = [Line(number, (EASY, CHAINS)[number % 7 == 0]) for number in range(1, 201)]
-    spread = list(answer_all(lines, "%r", executor=make_executor(2)))
+    spread = list(answer_lines(lines, "%r", executor=make_executor(2)))
     assert spread == [answer(line, "%r") for line in lines]
 
 
-def test_no_more_of_an_endless_file_is_read_than_is_needed():
+def test_endless_file_is_read_lazily():
     taken = 0
 
     def endless() -> Iterator[Line]:
@@ -169,25 +169,25 @@ def test_no_more_of_an_endless_file_is_read_than_is_needed():
 
     for jobs, most in ((1, 1), (2, 32 * 7)):
         taken = 0
-        answers = answer_all(endless(), "%r", executor=make_executor(jobs))
+        answers = answer_lines(endless(), "%r", executor=make_executor(jobs))
         assert next(answers).text == "1.5"
         answers.close()
         assert taken <= most
 
 
-def test_as_many_processes_are_started_as_cores_may_be_used(monkeypatch):
-    asked_for: list[int] = []
-    monkeypatch.setattr("cli.executor.processes", asked_for.append)
+def test_one_process_is_started_per_available_core(monkeypatch):
+    job_counts: list[int] = []
+    monkeypatch.setattr("cli.executor.process_executor", job_counts.append)
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {1, 5, 6})
     make_executor(0)
     make_executor(0, most=2)
-    assert asked_for == [3, 2]
+    assert job_counts == [3, 2]
     monkeypatch.setattr("os.sched_getaffinity", lambda _: {5})
     assert make_executor(0) is None
 
 
-def test_what_is_wrong_is_placed_in_the_file_not_in_the_line():
-    refusal = answer(Line(12, "12"), FOR_FILES)
+def test_errors_name_the_line_of_the_file():
+    refusal = answer(Line(12, "12"), DEFAULT_TEMPLATE)
     assert refusal is not None
     assert not refusal.rated
     assert refusal.text.startswith("# line 12")
@@ -195,7 +195,7 @@ def test_what_is_wrong_is_placed_in_the_file_not_in_the_line():
     assert "line 1," not in refusal.text
 
 
-def test_a_line_that_is_no_text_is_answered_too(run):
+def test_undecodable_line_is_answered(run):
     done = run("grade", "--input", "-", "--format", "%r", stdin=f"\xff\n{EASY}\n".encode("latin-1"))
     assert (done.status, done.lines) == (
         1,
@@ -206,9 +206,9 @@ def test_a_line_that_is_no_text_is_answered_too(run):
     )
 
 
-def test_a_process_that_dies_is_told():
+def test_death_of_a_process_is_reported():
     lines = (Line(number, EASY) for number in range(1, 100_000))
-    answers = answer_all(lines, "%r", executor=make_executor(2))
+    answers = answer_lines(lines, "%r", executor=make_executor(2))
     next(answers)
     for worker in multiprocessing.active_children():
         worker.kill()
@@ -217,7 +217,7 @@ def test_a_process_that_dies_is_told():
 
 
 @pytest.mark.corpus
-def test_the_ratings_of_a_file_of_two_hundred_puzzles(run):
+def test_ratings_of_a_file_of_two_hundred_puzzles(run):
     name = "se/bench/er-2.6-5.txt"
     done = run("grade", "--input", str(path_of(name)))
     puzzles = read_lines(name)
@@ -227,7 +227,7 @@ def test_the_ratings_of_a_file_of_two_hundred_puzzles(run):
 
 
 @pytest.mark.parametrize("name", ["missing.txt", "."])
-def test_a_file_that_cannot_be_read_is_named(run, tmp_path, name):
+def test_unreadable_file_is_named(run, tmp_path, name):
     failed = run("grade", "--input", str(tmp_path / name))
     assert failed.status == 1
     assert failed.err.startswith(f"sudoku-tutor: {tmp_path / name}: ")
@@ -253,7 +253,7 @@ def test_a_file_that_cannot_be_read_is_named(run, tmp_path, name):
         ((EASY, "--formal", "%g"), "--formal"),
     ],
 )
-def test_wrong_use_is_told_in_one_line(run, arguments, reason):
+def test_wrong_use_is_reported_in_one_line(run, arguments, reason):
     refusal = run("grade", *arguments)
     assert refusal.status == 2
     assert not refusal.out
@@ -266,7 +266,7 @@ def test_wrong_use_is_told_in_one_line(run, arguments, reason):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_reader_that_leaves_ends_it_quietly(tmp_path, jobs):
+def test_closed_pipe_ends_the_command_silently(tmp_path, jobs):
     file = tmp_path / "many.txt"
     file.write_text(f"{EASY}\n" * 20_000)
     with started("grade", "--input", str(file), "--jobs", jobs) as process:
@@ -282,7 +282,7 @@ def test_a_reader_that_leaves_ends_it_quietly(tmp_path, jobs):
     ("jobs", "number", "status"),
     [("1", signal.SIGINT, 130), ("2", signal.SIGINT, 130), ("2", signal.SIGTERM, 143)],
 )
-def test_a_signal_ends_it_with_one_line(jobs, number, status):
+def test_signal_ends_the_command_with_one_line(jobs, number, status):
     with started("grade", "--input", "-", "--jobs", jobs) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -293,15 +293,15 @@ def test_a_signal_ends_it_with_one_line(jobs, number, status):
         process.stdout.readline()
         os.killpg(process.pid, number)
         assert process.wait(timeout=30) == status
-        said = process.stderr.read().decode()
-        assert said == "sudoku-tutor: stopped\n", said
+        errors = process.stderr.read().decode()
+        assert errors == "sudoku-tutor: stopped\n", errors
         with pytest.raises(ProcessLookupError):
             _wait_for_end_of_group(process.pid)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_stops_a_puzzle_that_takes_long(jobs):
-    """Rating is one call of compiled code, in which Python's own handler gets no turn."""
+def test_ctrl_c_stops_a_long_rating(jobs):
+    """Rating is one call of compiled code, in which Python's own handler does not run."""
     with started("grade", "--input", "-", "--jobs", jobs) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -325,7 +325,7 @@ def _wait_for_end_of_group(group: int) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_answers_come_as_soon_as_there_are_lines(jobs):
+def test_answers_are_printed_as_soon_as_there_are_lines(jobs):
     with started("grade", "--input", "-", "--jobs", jobs) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -338,7 +338,7 @@ def test_answers_come_as_soon_as_there_are_lines(jobs):
         assert process.wait(timeout=30) == 0
 
 
-def test_a_full_disk_is_told_in_one_line():
+def test_full_disk_is_reported_in_one_line():
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
             [*COMMAND, "grade", EASY], stdout=full, stderr=subprocess.PIPE, check=False, timeout=30
@@ -347,7 +347,7 @@ def test_a_full_disk_is_told_in_one_line():
 
 
 @pytest.mark.parametrize("shared", [False, True])
-def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not(tmp_path, shared):
+def test_progress_bar_is_shown_on_a_terminal_only(tmp_path, shared):
     file = tmp_path / "puzzles.txt"
     file.write_text(f"{EASY}\n" * 50)
     ours, terminal = pty.openpty()
@@ -370,7 +370,7 @@ def test_a_terminal_sees_a_progress_bar_and_a_pipe_does_not(tmp_path, shared):
 
 def _read_terminal(terminal: int) -> str:
     shown = io.BytesIO()
-    # Linux ends a terminal that nobody writes to any more with an error.
+    # On Linux, reading a terminal without writers raises an error.
     try:
         while data := os.read(terminal, 65_536):
             shown.write(data)
@@ -381,13 +381,13 @@ def _read_terminal(terminal: int) -> str:
     return shown.getvalue().decode()
 
 
-def test_a_drawn_grid_in_a_file_is_told_how_to_be_read():
-    told = answer(Line(1, "53. | .7. | ..."), FOR_FILES)
-    assert told is not None
-    assert told.text.endswith('a drawn grid is read by "sudoku-tutor grade -")')
+def test_row_of_a_drawn_grid_in_a_file_is_answered_with_advice():
+    result = answer(Line(1, "53. | .7. | ..."), DEFAULT_TEMPLATE)
+    assert result is not None
+    assert result.text.endswith('a drawn grid is read by "sudoku-tutor grade -")')
 
 
-def test_a_comment_as_long_as_a_puzzle_is_not_taken_for_one():
-    told = answer(Line(1, f"{'c' * 81} {EASY}"), "%g")
-    assert told is not None
-    assert told.text == EASY
+def test_comment_of_81_characters_is_not_a_puzzle():
+    result = answer(Line(1, f"{'c' * 81} {EASY}"), "%g")
+    assert result is not None
+    assert result.text == EASY

@@ -1,4 +1,4 @@
-"""The lessons in docs/techniques are those that the command writes."""
+"""The pages in docs/techniques are the output of the command `lessons`."""
 
 import re
 from pathlib import Path
@@ -12,10 +12,10 @@ from engine import Technique
 from engine.lessons import lesson
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "techniques"
-DRAWN_ALIKE = 2.0
-"""Mean difference of colours, of 255, that another version of Pillow may make."""
-LARGEST = 4 * 2**20
-"""Bytes that the pages and pictures may take in all."""
+MAX_DIFFERENCE = 2.0
+"""The mean difference of colours, of 255, that another version of Pillow may cause."""
+MAX_BYTES = 4 * 2**20
+"""The maximum size of all pages and pictures in bytes."""
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def names(folder: Path) -> set[str]:
 
 
 def test_pages_are_up_to_date(written):
-    """If this fails, `make lessons` writes them anew."""
+    """If this fails, run `make lessons`."""
     assert names(DOCS) == names(written)
     for page in sorted(written.glob("*.md")):
         text = (DOCS / page.name).read_text(encoding="utf-8")
@@ -46,17 +46,17 @@ def test_pictures_are_up_to_date(written):
         assert ours.size == theirs.size == (SIZE, SIZE)
         difference = ImageChops.difference(ours, theirs).convert("L")
         mean = sum(n * count for n, count in enumerate(difference.histogram())) / SIZE**2
-        assert mean < DRAWN_ALIKE, f"{picture.name}: run `make lessons`"
+        assert mean < MAX_DIFFERENCE, f"{picture.name}: run `make lessons`"
 
 
-def test_every_technique_has_its_page_and_its_picture():
+def test_every_technique_has_a_page_and_a_picture():
     expected = {page_name(one) for one in Technique} | {"README.md", "introduction.md"}
     drawn = {f"{PICTURES}/{picture_name(one)}" for one in Technique if lesson(one).example}
     assert names(DOCS) == expected | drawn
-    assert sum((DOCS / name).stat().st_size for name in names(DOCS)) < LARGEST
+    assert sum((DOCS / name).stat().st_size for name in names(DOCS)) < MAX_BYTES
 
 
-def test_links_lead_somewhere_and_pictures_have_words():
+def test_links_exist_and_pictures_have_alt_texts():
     for page in DOCS.glob("*.md"):
         text = page.read_text(encoding="utf-8")
         for words, link in re.findall(r"\[([^]]*)\]\(([^)]+)\)", text):
@@ -67,7 +67,7 @@ def test_links_lead_somewhere_and_pictures_have_words():
 
 
 @pytest.mark.parametrize("technique", [Technique.X_WING, Technique.NISHIO], ids=lambda t: t.slug)
-def test_what_is_to_be_practised_can_be_pasted(run, technique):
+def test_position_to_practise_can_be_pasted(run, technique):
     text = (DOCS / page_name(technique)).read_text(encoding="utf-8")
     (line,) = re.findall(r"```text\n(.*)\n```", text)
     done = run("hint", "--level", "2", line)
@@ -75,7 +75,7 @@ def test_what_is_to_be_practised_can_be_pasted(run, technique):
     assert done.out.lower().startswith(technique.value.lower())
 
 
-def test_a_folder_that_cannot_be_made(run, tmp_path):
+def test_folder_that_cannot_be_created_is_reported(run, tmp_path):
     (tmp_path / "file").write_bytes(b"")
     done = run("lessons", str(tmp_path / "file" / "pages"))
     assert done.status == 1

@@ -11,15 +11,15 @@ def lines_of(data: bytes) -> list[Line]:
     return list(read_lines(io.BufferedReader(io.BytesIO(data))))
 
 
-def test_lines_are_numbered_from_one_and_lose_their_breaks():
+def test_lines_are_numbered_and_stripped_of_line_breaks():
     assert lines_of(b"a\r\n\nb") == [Line(1, "a"), Line(2, ""), Line(3, "b")]
 
 
-def test_a_byte_order_mark_is_no_text():
+def test_byte_order_mark_is_skipped():
     assert lines_of("\ufeffa\n".encode()) == [Line(1, "a")]
 
 
-def test_a_line_in_another_encoding_is_a_fault_of_that_line_only():
+def test_line_in_another_encoding_does_not_affect_other_lines():
     first, second = lines_of(b"ab\xff\ncd\n")
     assert first == Line(1, "", "byte 3 is not UTF-8 text: save the file as UTF-8")
     assert second == Line(2, "cd")
@@ -42,7 +42,7 @@ def test_files_with_a_byte_order_mark_are_read(encoding):
         assert decode(data) == "a\nä\n"
 
 
-def test_what_cannot_be_decoded_is_told_with_its_place():
+def test_undecodable_text_is_reported_with_its_place():
     broken = "\ufeffa\nb".encode("utf-16-le") + b"\x00\xd8\n\x00c\x00"
     assert lines_of(broken) == [
         Line(1, "a"),
@@ -59,12 +59,12 @@ def test_other_encodings_are_recognized_by_their_zero_bytes(encoding):
         assert "is a zero byte, as in UTF-16 without a byte order mark" in line.fault
 
 
-def test_a_line_of_the_greatest_length_is_read():
+def test_line_of_maximum_length_is_read():
     longest = "1" * LONGEST
     assert lines_of(f"{longest}\nx".encode()) == [Line(1, longest), Line(2, "x")]
 
 
-def test_a_longer_line_is_a_fault_and_is_skipped_to_its_end():
+def test_longer_line_is_reported_and_skipped():
     for length in (LONGEST + 1, LONGEST * 2, LONGEST * 5 + 1):
         for end in (b"\n", b"\nx"):
             first, *rest = lines_of(b"1" * length + end)
@@ -73,7 +73,7 @@ def test_a_longer_line_is_a_fault_and_is_skipped_to_its_end():
 
 
 @given(st.binary(max_size=200).filter(lambda data: data[:2] not in {b"\xff\xfe", b"\xfe\xff"}))
-def test_every_line_of_any_file_is_answered_for(data):
+def test_every_line_of_any_file_is_counted(data):
     text = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     expected = text.count(b"\n") + (bool(text) and not text.endswith(b"\n"))
     assert [line.number for line in lines_of(data)] == list(range(1, expected + 1))

@@ -1,4 +1,4 @@
-"""What is written, wherever it goes."""
+"""The output in any encoding."""
 
 import sys
 from io import BytesIO, TextIOWrapper
@@ -28,7 +28,7 @@ def test_text_is_written_in_any_encoding(encoding, grade, hint, monkeypatch):
         assert expected in out.buffer.getvalue().decode(encoding)
 
 
-def test_an_error_about_any_text_is_written_in_any_encoding(monkeypatch):
+def test_error_is_written_in_any_encoding(monkeypatch):
     written = BytesIO()
     monkeypatch.setattr(sys, "stderr", TextIOWrapper(written, encoding="ascii"))
     assert cli.main(["grade", "--input", "Rätsel\udcff✓.txt"]) == 1

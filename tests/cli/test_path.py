@@ -21,7 +21,7 @@ def test_steps_show_the_whole_path(run):
     assert not path.err
 
 
-def test_steps_as_json_lead_to_the_solution(run):
+def test_json_steps_lead_to_the_solution(run):
     path = run("steps", EASY, "--json")
     steps = [json.loads(line) for line in path.lines]
     assert path.status == 0
@@ -39,14 +39,14 @@ def test_steps_as_json_lead_to_the_solution(run):
     assert max(step["rating"] for step in steps) == 1.5
 
 
-def test_steps_go_on_through_chains_to_the_end(run):
+def test_steps_include_chains_up_to_the_end(run):
     path = run("steps", CHAINS)
     assert path.status == 0
     assert "Turbot fish" in path.out
     assert not path.err
 
 
-def test_steps_as_json_show_chains_node_by_node(run):
+def test_json_steps_list_the_nodes_of_chains(run):
     path = run("steps", CHAINS, "--json")
     steps = [json.loads(line) for line in path.lines]
     chains = [step for step in steps if "chains" in step]
@@ -66,7 +66,7 @@ def test_steps_as_json_show_chains_node_by_node(run):
     assert f"{last['cell']}<>{last['digit']}" in fish["eliminations"]
 
 
-def test_a_chain_is_listed_with_the_name_that_players_have_for_it(run):
+def test_chain_is_listed_with_its_common_name(run):
     kite = next(s for s in SAMPLES if s.technique is Technique.TURBOT_FISH)
     line = run("steps", kite.position).lines[0]
     assert re.search(r"r9c9<>4 +Turbot fish \(two-string kite\)$", line)
@@ -75,21 +75,21 @@ def test_a_chain_is_listed_with_the_name_that_players_have_for_it(run):
     assert step_as_json(net.step)["common_name"] is None
 
 
-def test_a_nested_chain_is_a_step_in_the_json_of_the_one_around_it():
+def test_json_step_contains_its_nested_chains_as_steps():
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
-    told = json.loads(json.dumps(step_as_json(sample.step)))
-    assert len(told["nested"]) == len(sample.chain[2])
-    used = {node["nested"] for branch in told["chains"] for node in branch} - {None}
-    assert used == set(range(len(told["nested"])))
-    for inner in told["nested"]:
+    data = json.loads(json.dumps(step_as_json(sample.step)))
+    assert len(data["nested"]) == len(sample.chain[2])
+    used = {node["nested"] for branch in data["chains"] for node in branch} - {None}
+    assert used == set(range(len(data["nested"])))
+    for inner in data["nested"]:
         assert inner["gone"]
         assert inner["chains"][0][0]["cause"] == "assumption"
-        assert inner["complexity"] < told["complexity"]
+        assert inner["complexity"] < data["complexity"]
 
 
 @pytest.fixture
 def no_steps(monkeypatch):
-    """As if there were a puzzle that no technique helps with."""
+    """Simulate a puzzle that no technique solves."""
     monkeypatch.setattr("engine.se.Rater", NoSteps)
 
 
@@ -106,7 +106,7 @@ class NoSteps:
 
 
 @pytest.mark.usefixtures("no_steps")
-def test_a_path_that_ends_before_the_solution_says_so(run):
+def test_path_that_ends_before_the_solution_says_so(run):
     path = run("steps", CHAINS)
     assert path.status == 1
     assert path.err == (
@@ -115,7 +115,7 @@ def test_a_path_that_ends_before_the_solution_says_so(run):
 
 
 @pytest.mark.usefixtures("no_steps")
-def test_a_json_path_that_ends_before_the_solution_says_so_in_its_last_line(run):
+def test_json_path_that_ends_before_the_solution_says_so_in_its_last_line(run):
     path = run("steps", CHAINS, "--json")
     assert path.status == 1
     (ending,) = (json.loads(line) for line in path.lines)
@@ -123,7 +123,7 @@ def test_a_json_path_that_ends_before_the_solution_says_so_in_its_last_line(run)
     assert not path.err
 
 
-def test_a_path_that_takes_too_long_ends_with_what_is_known(run):
+def test_path_that_exceeds_the_limit_ends_with_a_lower_bound(run):
     path = run("steps", HARDEST, "--limit", "0.001")
     assert path.status == 1
     assert "the path ends here: out of time; the rating is at least " in path.err
@@ -132,20 +132,20 @@ def test_a_path_that_takes_too_long_ends_with_what_is_known(run):
     assert 0 <= last["rating"] <= 11.9
 
 
-def test_a_hint_that_takes_too_long_is_an_error(run):
+def test_hint_that_exceeds_the_limit_is_an_error(run):
     hint = run("hint", HARDEST, "--limit", "0.001")
     assert hint.status == 1
     assert "no hint for the next step: the next step was not found within 0.001 s\n" in hint.err
 
 
 @pytest.mark.parametrize("command", ["steps", "hint", "grade"])
-def test_a_limit_is_a_time(run, command):
+def test_limit_must_be_a_duration(run, command):
     refused = run(command, EASY, "--limit", "0")
     assert refused.status == 2
     assert "--limit: a limit is a number of seconds above 0" in refused.err
 
 
-def test_each_level_of_a_hint_tells_something_else(run):
+def test_each_level_of_a_hint_has_its_own_text(run):
     words = [run("hint", EASY, "--level", level).out for level in "1234"]
     assert len(set(words)) == 4
     assert words[0] == run("hint", EASY).out
@@ -153,13 +153,13 @@ def test_each_level_of_a_hint_tells_something_else(run):
 
 
 @pytest.mark.parametrize("level", ["1", "4"])
-def test_a_hint_can_be_drawn(run, tmp_path, level):
+def test_hint_can_be_drawn(run, tmp_path, level):
     file = tmp_path / "hint.png"
     assert run("hint", EASY, "--level", level, "--out", str(file)).status == 0
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_long_chain_is_told_by_its_turning_points_or_link_by_link(run):
+def test_long_chain_is_explained_by_turning_points_or_link_by_link(run):
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
     short = run("hint", net.position, "--level", "4")
     assert short.lines[0] == "The turning points of 21 links:"
@@ -170,7 +170,7 @@ def test_a_long_chain_is_told_by_its_turning_points_or_link_by_link(run):
     assert not run("hint", EASY, "--level", "4").err
 
 
-def test_a_hint_is_drawn_in_the_wanted_colours(run, tmp_path):
+def test_hint_is_drawn_in_each_theme(run, tmp_path):
     pages = set()
     for theme in renderer.THEMES:
         file = tmp_path / f"{theme}.png"
@@ -179,7 +179,7 @@ def test_a_hint_is_drawn_in_the_wanted_colours(run, tmp_path):
     assert len(pages) == len(renderer.THEMES)
 
 
-def test_a_hint_can_be_animated_when_it_tells_all(run, tmp_path):
+def test_hint_can_be_animated_at_the_full_level_only(run, tmp_path):
     file = tmp_path / "hint.webp"
     assert run("hint", EASY, "--level", "4", "--out", str(file)).status == 0
     assert file.read_bytes()[8:12] == b"WEBP"
@@ -190,27 +190,27 @@ def test_a_hint_can_be_animated_when_it_tells_all(run, tmp_path):
     assert not file.exists()
 
 
-def test_an_unknown_theme_is_refused_and_the_known_ones_told(run, tmp_path):
+def test_unknown_theme_is_rejected_with_the_known_ones(run, tmp_path):
     for more in (("--out", str(tmp_path / "hint.png")), ()):
         refused = run("hint", EASY, "--theme", "pink", *more)
         assert (refused.status, refused.out) == (2, "")
         assert all(theme in refused.err for theme in renderer.THEMES)
 
 
-def test_every_link_is_refused_unless_the_whole_step_is_told(run):
+def test_every_link_is_rejected_below_the_full_level(run):
     refused = run("hint", EASY, "--level", "1", "--every-link")
     assert (refused.status, refused.out) == (2, "")
     assert refused.err == ("sudoku-tutor: --every-link is about the whole step: use --level 4\n")
 
 
-def test_the_help_lists_all_themes(run):
+def test_help_lists_all_themes(run):
     for command in ("hint", "draw"):
         words = " ".join(run(command, "--help").out.replace("│", " ").split())
         assert all(theme in words for theme in renderer.THEMES)
 
 
 @pytest.mark.usefixtures("no_steps")
-def test_a_position_that_no_technique_helps_with_has_no_hint(run):
+def test_position_that_no_technique_solves_has_no_hint(run):
     answer = run("hint", CHAINS)
     assert answer.status == 1
     assert answer.err == (
@@ -219,13 +219,13 @@ def test_a_position_that_no_technique_helps_with_has_no_hint(run):
 
 
 @pytest.mark.parametrize("level", ["0", "5", "all"])
-def test_there_are_four_levels(run, level):
+def test_level_must_be_one_to_four(run, level):
     answer = run("hint", EASY, "--level", level)
     assert answer.status == 2
     assert "--level" in answer.err
 
 
-def test_a_hint_is_told_in_the_language_and_with_the_cells_that_are_asked_for(run):
+def test_hint_uses_the_language_and_the_names_of_cells(run):
     for options, look, needs in (
         ((), r"Look at (row|column|box) \d\.", r"r\dc\d is \d\."),
         (("--language", "de"), r"Schau dir (Zeile|Spalte|Block) \d an\.", r"ist r\dc\d eine \d\."),
@@ -245,7 +245,7 @@ def test_a_hint_is_told_in_the_language_and_with_the_cells_that_are_asked_for(ru
 @pytest.mark.parametrize(
     ("options", "choices"), [(("--language", "xx"), "en, de"), (("--cells", "b2"), "rc, a1")]
 )
-def test_an_unknown_language_or_name_of_cells_is_wrong_use(run, options, choices):
+def test_unknown_language_or_style_of_cells_is_wrong_use(run, options, choices):
     answer = run("hint", EASY, *options)
     assert answer.status == 2
     assert answer.err.endswith(f"choose one of {choices}\n")
@@ -253,22 +253,22 @@ def test_an_unknown_language_or_name_of_cells_is_wrong_use(run, options, choices
 
 
 @pytest.mark.parametrize("command", ["steps", "hint"])
-def test_a_wrong_puzzle_is_refused(run, command):
+def test_invalid_puzzle_is_rejected(run, command):
     answer = run(command, f"11{EASY[2:]}")
     assert (answer.status, answer.out) == (1, "")
     assert "two 1s in" in answer.err
 
 
-def test_steps_follow_hodokus_order_and_add_up_to_its_score(run):
+def test_steps_in_hodokus_order_add_up_to_its_score(run):
     path = run("steps", CHAINS, "--scale", "hodoku")
     assert (path.status, path.err) == (0, "")
-    worth = [int(line.split()[1].replace(",", "")) for line in path.lines]
+    points = [int(line.split()[1].replace(",", "")) for line in path.lines]
     score = run("grade", CHAINS, "--scale", "hodoku", "--format", "%s").out
-    assert f"{sum(worth)}\n" == score
+    assert f"{sum(points)}\n" == score
     assert "Full house" in path.lines[-1]
 
 
-def test_steps_as_json_name_hodokus_scale_and_its_techniques(run):
+def test_json_steps_name_hodokus_scale_and_techniques(run):
     steps = [json.loads(s) for s in run("steps", CHAINS, "--scale", "hodoku", "--json").lines]
     report = run("grade", CHAINS, "--scale", "hodoku").out
     assert {step["scale"] for step in steps} == {"hodoku"}
@@ -282,7 +282,7 @@ def test_steps_as_json_name_hodokus_scale_and_its_techniques(run):
     assert grid.is_solved
 
 
-def test_a_hint_follows_hodokus_order_if_asked(run):
+def test_hint_can_follow_hodokus_order(run):
     first, *_ = run("steps", CHAINS, "--scale", "hodoku").lines
     name = first.split(maxsplit=3)[3].strip()
     hint = run("hint", CHAINS, "--scale", "HoDoKu", "--level", "2")
@@ -290,7 +290,7 @@ def test_a_hint_follows_hodokus_order_if_asked(run):
     assert name.lower() in hint.out.lower()
 
 
-def test_a_path_in_hodokus_order_that_takes_too_long_ends_with_the_points_so_far(run):
+def test_path_in_hodokus_order_that_exceeds_the_limit_ends_with_the_points_so_far(run):
     words = ("steps", HARDEST, "--scale", "hodoku", "--limit", "0.00001")
     path = run(*words)
     assert (path.status, path.out) == (1, "")
@@ -302,7 +302,7 @@ def test_a_path_in_hodokus_order_that_takes_too_long_ends_with_the_points_so_far
 
 
 @pytest.mark.parametrize("command", ["steps", "hint"])
-def test_an_order_that_there_is_not_is_wrong_use(run, command):
+def test_scale_without_order_is_wrong_use(run, command):
     unknown = run(command, EASY, "--scale", "grader")
     assert (unknown.status, unknown.out) == (2, "")
     assert "no scale is called 'grader': choose one of se, hodoku" in unknown.err

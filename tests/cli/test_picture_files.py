@@ -1,4 +1,4 @@
-"""Pictures as files: in the format of their names, whole or not at all."""
+"""Picture files: written in the format of their names, completely or not at all."""
 
 import resource
 import sys
@@ -17,7 +17,7 @@ FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".WebP": "WEBP", "": 
 
 @pytest.fixture
 def commands(tmp_path, monkeypatch):
-    """The commands that write pictures, without the name of the file, and what names it."""
+    """The commands that write pictures without the file name, and the option for it."""
     monkeypatch.setattr(reader, "read_image", lambda *_, **__: CLEAR)
     file = tmp_path / "given"
     file.write_text(EASY)
@@ -29,7 +29,7 @@ def commands(tmp_path, monkeypatch):
     )
 
 
-def test_a_picture_has_the_format_of_its_name(run, tmp_path, commands):
+def test_picture_has_the_format_of_its_suffix(run, tmp_path, commands):
     for ending, kind in FORMATS.items():
         for words, option in commands:
             if words[0] == "hint" and kind == "WEBP":
@@ -41,7 +41,7 @@ def test_a_picture_has_the_format_of_its_name(run, tmp_path, commands):
             out.unlink()
 
 
-def test_another_format_is_refused_before_the_work_begins(run, tmp_path, commands):
+def test_unknown_format_is_rejected_before_the_work_begins(run, tmp_path, commands):
     for words, option in commands:
         for name in ("x.svg", "x.pdf", "x.gif"):
             out = tmp_path / name
@@ -59,7 +59,7 @@ class _Terminal(BytesIO):
         return True
 
 
-def test_a_dash_is_standard_output(run, capsys, commands, tmp_path, monkeypatch):
+def test_dash_is_standard_output(run, capsys, commands, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for words, option in commands[:2]:
         for stream, expected in ((BytesIO(), 0), (_Terminal(), 2)):
@@ -67,33 +67,33 @@ def test_a_dash_is_standard_output(run, capsys, commands, tmp_path, monkeypatch)
             with monkeypatch.context() as patch:
                 patch.setattr(sys, "stdout", out)
                 assert cli.main([*words, option, "-"]) == expected
-            said = capsys.readouterr().err
+            errors = capsys.readouterr().err
             assert stream.getvalue()[:4] == (b"\x89PNG" if expected == 0 else b"")
-            assert ("not written to a terminal" in said) == (expected == 2)
-            assert said.startswith("sudoku-tutor: ")
+            assert ("not written to a terminal" in errors) == (expected == 2)
+            assert errors.startswith("sudoku-tutor: ")
     for words, option in commands[2:]:
         assert "standard output has the results" in run(*words, option, "-").err
     assert len(run("generate", "--seed", "1", "--out", "-").lines) == 1
     assert not (tmp_path / "-").exists()
 
 
-def test_a_full_disk_leaves_the_older_picture(run, tmp_path, commands):
+def test_full_disk_keeps_the_older_picture(run, tmp_path, commands):
     for words, option in commands:
         out = tmp_path / "picture.png"
         out.write_text("older")
-        usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, usual[1]))
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
         try:
             failed = run(*words, option, str(out))
         finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         assert failed.status == 1
         assert failed.err == f"sudoku-tutor: {out}: File too large\n"
         assert out.read_text() == "older"
         assert sorted(path.name for path in tmp_path.iterdir()) == ["given", "picture.png"]
 
 
-def test_devices_and_links_are_written_to(run, tmp_path):
+def test_devices_and_links_can_be_written_to(run, tmp_path):
     assert run("draw", EASY, "--out", "/dev/full").err == (
         "sudoku-tutor: /dev/full: No space left on device\n"
     )

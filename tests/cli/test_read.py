@@ -1,4 +1,4 @@
-"""`sudoku-tutor read`: one answer for each picture, whatever the picture is."""
+"""`sudoku-tutor read`: one answer for each picture."""
 
 import io
 import json
@@ -17,7 +17,7 @@ PICTURES = {b"clear": CLEAR, b"doubtful": DOUBTFUL, b"two": TWO, b"broken": BROK
 
 @pytest.fixture(autouse=True)
 def _pictures(monkeypatch: pytest.MonkeyPatch):
-    """Files that say which reading they give."""
+    """Fake the reader: the contents of a file select its reading."""
 
     def read_image(data: bytes, *, limit: PictureLimit) -> Reading:
         if data == b"huge":
@@ -39,7 +39,7 @@ def image(tmp_path):
     return write
 
 
-def test_clear_picture_is_printed(run, image):
+def test_grid_of_a_clear_picture_is_printed(run, image):
     name = image("clear")
 
     done = run("read", name)
@@ -70,7 +70,7 @@ def test_every_grid_of_a_picture_is_printed(run, image):
     assert done.lines.index("Grid 1") < done.lines.index(PUZZLE) < done.lines.index("Grid 2")
 
 
-def test_json_has_one_object_an_image_and_line(run, image, tmp_path):
+def test_json_has_one_object_per_image(run, image, tmp_path):
     names = [image(content) for content in ("clear", "doubtful", "two", "broken", "a dog")]
     missing = str(tmp_path / "missing.png")
 
@@ -110,7 +110,7 @@ def test_unreadable_picture_does_not_stop_the_others(run, image):
     assert done.err == f"sudoku-tutor: {dog}: I see no sudoku in this picture.\n"
 
 
-def test_lack_of_memory_is_told(run, image):
+def test_lack_of_memory_is_reported(run, image):
     done = run("read", image("huge"), image("clear"))
 
     assert done.status == 1
@@ -125,7 +125,7 @@ def test_standard_input_is_read(run):
     assert (found["image"], found["grid"]) == ("-", PUZZLE)
 
 
-def test_odd_names_are_told_as_they_were_given(run):
+def test_odd_names_are_printed_as_given(run):
     done = run("read", "--json", "no\0where", "", "nö\udcffwhere")
 
     assert done.status == 1
@@ -151,14 +151,14 @@ def test_debug_images_of_several_pictures_are_numbered(run, image, tmp_path):
     assert sorted(path.name for path in tmp_path.glob("*.png")) == ["debug-1.png", "debug-3.png"]
 
 
-def test_debug_image_that_cannot_be_written_is_told(run, image, tmp_path):
+def test_unwritable_debug_image_is_reported(run, image, tmp_path):
     done = run("read", image("clear"), "--debug-image", str(tmp_path / "no" / "debug.png"))
 
     assert done.status == 1
     assert "No such file or directory" in done.err
 
 
-def test_picture_that_was_drawn_is_read_again(process, tmp_path):
+def test_drawn_picture_can_be_read(process, tmp_path):
     drawn, out = tmp_path / "drawn.png", tmp_path / "found.png"
     drawn.write_bytes(renderer.draw_grid(parse_line(PUZZLE)))
 

@@ -1,4 +1,4 @@
-"""Lines that a thread reads while answers are awaited."""
+"""The thread that reads lines ahead."""
 
 import pytest
 
@@ -9,7 +9,7 @@ def never() -> bool:
     return False
 
 
-def test_all_items_come_in_order_before_what_went_wrong():
+def test_items_are_returned_in_order_before_the_error_is_raised():
     def broken():
         yield from range(5)
         raise ValueError("damaged")
@@ -22,7 +22,7 @@ def test_all_items_come_in_order_before_what_went_wrong():
             ahead.require_success()
 
 
-def test_no_more_is_read_than_may_wait():
+def test_reading_pauses_when_enough_items_wait():
     read = 0
 
     def endless():
@@ -37,7 +37,7 @@ def test_no_more_is_read_than_may_wait():
         assert read <= 5
 
 
-def test_waiting_for_items_ends_when_there_is_a_reason():
+def test_waiting_for_items_stops_for_a_reason():
     with reading_ahead(iter([1, 2]), 3) as ahead:
         assert ahead.take(3, 3, unless=lambda: True) == []
         assert ahead.take(3, 3, unless=never) == [1, 2]

@@ -18,7 +18,7 @@ FOUR = "...........69.32...8.6.2.3...34.58..5.......9....7....9..8.7..1.6.....2.
 SAMPLE = Path(__file__).parents[1] / "data" / "grader-grades.tsv"
 
 
-def test_one_puzzle_gets_a_report_with_what_publications_call_it(run):
+def test_report_includes_the_labels_of_publications(run):
     report = run("grade", FOUR, "--scale", "grader")
     assert report.status == 0
     assert report.lines[0].startswith("Grader 4 of 10: needs naked pairs or triplets")
@@ -28,7 +28,7 @@ def test_one_puzzle_gets_a_report_with_what_publications_call_it(run):
     assert not report.err
 
 
-def test_the_programs_rule_is_a_switch(run):
+def test_rule_of_the_program_is_an_option(run):
     words = ("grade", FOUR, "--scale", "grader", "--format", "%G")
     assert run(*words).out == "4\n"
     assert run(*words, "--grader-rule", "program").out == "5\n"
@@ -36,7 +36,7 @@ def test_the_programs_rule_is_a_switch(run):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_every_puzzle_of_a_file_is_graded_in_its_place(run, tmp_path, jobs):
+def test_every_puzzle_of_a_file_is_graded_in_order(run, tmp_path, jobs):
     with SAMPLE.open(encoding="ascii") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
     puzzles = tmp_path / "puzzles.txt"
@@ -51,26 +51,26 @@ def test_every_puzzle_of_a_file_is_graded_in_its_place(run, tmp_path, jobs):
     assert done.status == 1
 
 
-def test_a_format_may_ask_several_scales(run):
+def test_format_can_use_several_scales(run):
     lines = f"{EASY}\n{CHAINS}\n".encode()
     done = run("grade", "--input", "-", "--format", "%r %G", stdin=lines)
     assert done.lines == ["1.5 2", "6.6 10"]
     assert run("grade", CHAINS, "--scale", "grader", "--format", "%r %G").out == "6.6 10\n"
 
 
-def test_a_puzzle_in_another_notation_is_graded_too(run):
+def test_puzzle_in_another_notation_is_graded(run):
     spaced = " ".join(EASY)
     done = run("grade", "--input", "-", "--format", "%g %G", stdin=spaced.encode())
     assert done.out == f"{EASY} 2\n"
 
 
-def test_a_limit_is_no_hindrance_to_a_scale_that_needs_no_time(run):
+def test_limit_does_not_affect_a_fast_scale(run):
     done = run("grade", CHAINS, "--scale", "grader", "--limit", "0.01", "--format", "%G")
     assert done.out == "10\n"
 
 
 @pytest.mark.parametrize("name", ["HoDoKu", "HODOKU", "Ho-Do-Ku"])
-def test_a_scale_in_any_spelling(run, name):
+def test_scale_in_any_spelling(run, name):
     words = ("grade", "--input", "-", "--scale")
     assert run(*words, name, stdin=EASY.encode()).lines == [f"{EASY} 464 easy"]
     usual = run("grade", EASY, "--scale", "hodoku")
@@ -78,7 +78,7 @@ def test_a_scale_in_any_spelling(run, name):
     assert run("grade", EASY, "--scale", name) == usual
 
 
-def test_a_rule_in_any_spelling(run):
+def test_rule_in_any_spelling(run):
     words = ("grade", FOUR, "--scale", "Grader", "--format", "%G")
     assert run(*words, "--grader-rule", "Program").out == "5\n"
 
@@ -91,7 +91,7 @@ def test_a_rule_in_any_spelling(run):
         (("--grader-rule", "program"), "add --scale grader"),
     ],
 )
-def test_wrong_use_is_told_with_the_ways_there_are(run, words, reason):
+def test_wrong_use_is_reported_with_the_choices(run, words, reason):
     refusal = run("grade", EASY, *words)
     assert refusal.status == 2
     assert reason in refusal.err
@@ -107,14 +107,14 @@ def test_wrong_use_is_told_with_the_ways_there_are(run, words, reason):
         (EASY_SOLVED, "already solved"),
     ],
 )
-def test_what_is_no_puzzle_is_refused_in_one_line(run, puzzle, reason):
+def test_invalid_puzzle_is_rejected_in_one_line(run, puzzle, reason):
     refusal = run("grade", puzzle, "--scale", "grader")
     assert refusal.status == 1
     assert reason in refusal.err
     assert refusal.err.count("\n") == 1
 
 
-def test_hodokus_scale_tells_score_level_and_what_each_step_adds(run):
+def test_hodoku_report_has_score_level_and_points_of_each_step(run):
     report = run("grade", EASY, "--scale", "hodoku")
     assert report.status == 0
     assert report.lines[0] == "HoDoKu 464 (Easy). 56 steps, 3 techniques."
@@ -122,27 +122,27 @@ def test_hodokus_scale_tells_score_level_and_what_each_step_adds(run):
     assert not report.err
 
 
-def test_hodokus_scale_tells_steps_by_the_names_that_people_know(run):
+def test_hodoku_report_uses_common_names(run):
     report = run("grade", CHAINS, "--scale", "hodoku")
     names = [line[24:] for line in report.lines[3:]]
     assert "Locked pair (l2)" in names or "Pointing (lc1)" in names
     assert all(re.fullmatch(r"[A-Z][\w (),-]+ \([a-z0-9]+\)", name) for name in names), names
 
 
-def test_every_kind_of_step_on_hodokus_scale_has_a_name():
+def test_every_kind_of_hodoku_step_has_a_name():
     codes = {code for slot in SLOTS for code in slot.kinds}
     assert {code for code in codes if technique_called(code) is None} == {"gu"}
 
 
 @pytest.mark.corpus
-def test_a_file_gets_hodokus_score_and_level_beside_the_others(run):
+def test_file_is_rated_with_hodokus_score_and_level(run):
     rows = [row for row in read_table("hodoku/scores.tsv") if row["level"] == "Hard"][:20]
     lines = "\n".join(row["puzzle"] for row in rows).encode()
     done = run("grade", "--input", "-", "--format", "%g %s %l", stdin=lines)
     assert done.lines == [f"{row['puzzle']} {row['score']} hard" for row in rows]
 
 
-def test_a_level_is_a_bound_only_if_there_is_a_harder_one():
+def test_hardest_level_is_not_a_bound():
     _, column = HODOKU.columns
     level = column.text
     assert level(report_of(2, {(3, 0): 1})) == ">=easy"

@@ -3,7 +3,7 @@ import pytest
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The settings that the bot or the playground was started with."""
+    """The settings with which the bot or the playground was started."""
     settings: list[object] = []
     monkeypatch.setattr("bot.app.main", settings.append)
     monkeypatch.setattr("bot.playground.main", settings.append)
@@ -11,14 +11,14 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @pytest.mark.parametrize("command", ["play", "run"])
-def test_the_settings_are_read_and_handed_over(run, started, tmp_path, command):
+def test_settings_are_passed_on(run, started, tmp_path, command):
     file = tmp_path / "config.toml"
     file.write_text("")
     assert run(command, "--config", str(file)).status == 0
     assert len(started) == 1
 
 
-def test_port_of_the_playground_is_chosen_by_an_option(run, started, tmp_path):
+def test_port_option_overrides_the_settings(run, started, tmp_path):
     (tmp_path / "config.toml").write_text("[playground]\nport = 5\n")
     config = ["--config", str(tmp_path / "config.toml")]
     assert run("play", *config).status == 0
@@ -32,7 +32,7 @@ def test_port_of_the_playground_is_chosen_by_an_option(run, started, tmp_path):
 
 @pytest.mark.parametrize("command", ["play", "run"])
 @pytest.mark.parametrize("text", ["nonsense = 1\n", "not toml"])
-def test_wrong_settings_are_told_in_one_line(run, started, tmp_path, command, text):
+def test_wrong_settings_are_reported_in_one_line(run, started, tmp_path, command, text):
     file = tmp_path / "config.toml"
     file.write_text(text)
     refusal = run(command, "--config", str(file))
@@ -43,7 +43,7 @@ def test_wrong_settings_are_told_in_one_line(run, started, tmp_path, command, te
     assert not started
 
 
-def test_a_settings_file_that_is_missing_is_told(run, started, tmp_path):
+def test_missing_settings_file_is_reported(run, started, tmp_path):
     refusal = run("play", "--config", str(tmp_path / "none.toml"))
     assert refusal.status == 2
     assert "none.toml" in refusal.err

@@ -1,4 +1,4 @@
-"""How the command starts, and that it starts fast: by what it does not import."""
+"""How the command starts, and which modules it does not import, so that it starts fast."""
 
 import os
 import subprocess
@@ -27,7 +27,7 @@ COMMANDS = ("grade", "steps", "hint", "draw", "solve", "play", "run")
         (("draw", EASY, "--out", "/dev/null"), {"PIL"}),
     ],
 )
-def test_a_command_imports_nothing_that_it_does_not_need(arguments, needed, tmp_path):
+def test_command_imports_only_what_it_needs(arguments, needed, tmp_path):
     file = tmp_path / "puzzles.txt"
     file.write_text(f"{EASY}\n")
     code = (
@@ -62,13 +62,13 @@ def test_health_imports_neither_the_engine_nor_an_event_loop(tmp_path):
     assert (HEAVY | {"engine", "workers"}).isdisjoint(names)
 
 
-def test_the_program_imports_no_command_line_in_a_process_that_only_rates():
+def test_rating_process_does_not_import_typer():
     code = "import sys, cli.batch; print('typer' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 
 
-def test_the_version_is_that_of_the_package(run):
+def test_version_is_that_of_the_package(run):
     try:
         installed = version("sudoku-tutor")
     except PackageNotFoundError:
@@ -83,7 +83,7 @@ def test_help_names_every_command(run):
     assert "Exit status" in help_text.out
 
 
-def test_without_a_command_the_help_is_shown(run):
+def test_help_is_shown_without_a_command(run):
     bare = run()
     assert bare.status == 2
     assert "Commands" in bare.out
@@ -94,7 +94,7 @@ def test_every_command_has_help(run, command):
     assert run(command, "--help").status == 0
 
 
-def test_wrong_use_is_told_in_one_line(run):
+def test_wrong_use_is_reported_in_one_line(run):
     for arguments in (("grad",), ("--colour",), ("steps",), ("solve", EASY, "--count")):
         refusal = run(*arguments)
         assert refusal.status == 2
@@ -102,7 +102,7 @@ def test_wrong_use_is_told_in_one_line(run):
         assert refusal.err.count("\n") == 1
 
 
-def test_a_module_that_must_be_compiled_anew_is_told_in_one_line(run, monkeypatch):
+def test_outdated_compiled_module_is_reported_in_one_line(run, monkeypatch):
     def fail(_: list[str]) -> int:
         raise ImportError("count.so is older than its source:\nrun `make build`")
 
@@ -112,7 +112,7 @@ def test_a_module_that_must_be_compiled_anew_is_told_in_one_line(run, monkeypatc
     )
 
 
-def test_the_same_from_a_process(process):
+def test_command_as_a_process(process):
     assert process("grade", EASY, "--format", "%r").out == "1.5\n"
     assert process("grade", "12").status == 1
     assert process("grade").status == 2
@@ -121,13 +121,13 @@ def test_the_same_from_a_process(process):
 @pytest.mark.parametrize(
     ("closed", "named"), [("<&-", "standard input"), (">&-", "standard output")]
 )
-def test_a_closed_stream_is_told_in_one_line(closed, named):
+def test_closed_stream_is_reported_in_one_line(closed, named):
     script = f"exec {sys.executable} -c 'import sys, cli; sys.exit(cli.main())' grade - {closed}"
     done = subprocess.run(["sh", "-c", script], input="", capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == f"sudoku-tutor: {named} is closed\n"
 
 
-def test_a_puzzle_of_dashes_may_stand_behind_two_dashes(run):
+def test_puzzle_with_dashes_can_follow_two_dashes(run):
     puzzle = EASY.replace(".", "-")
     assert run("grade", "--", puzzle).out == run("grade", puzzle).out == run("grade", EASY).out

@@ -1,7 +1,14 @@
 import pytest
 
 from cli.errors import WrongUseError
-from cli.template import FOR_FILES, Rated, check_template, fill, grid_as_given, scales_in
+from cli.template import (
+    DEFAULT_TEMPLATE,
+    RatedPuzzle,
+    check_template,
+    fill,
+    grid_as_given,
+    scales_in,
+)
 from engine import Ending, Grid, Rating, Report
 from engine.grader import GraderReport
 from engine.notation import format_sukaku
@@ -19,7 +26,7 @@ REPORT = Report(
     solution="",
 )
 GRADE = GraderReport(strategic=4, procedural=1, strategies=(), empty_left=0)
-RATED = Rated(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25)
+RATED = RatedPuzzle(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +41,7 @@ RATED = Rated(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25)
         ("%G of 10, %r", "5 of 10, >=6.5"),
         ("no field", "no field"),
         ("", ""),
-        (FOR_FILES, f"{DIGITS} ED=>=6.5/2.6/1.2"),
+        (DEFAULT_TEMPLATE, f"{DIGITS} ED=>=6.5/2.6/1.2"),
     ],
 )
 def test_fields_are_replaced(template, line):
@@ -42,27 +49,27 @@ def test_fields_are_replaced(template, line):
 
 
 @pytest.mark.parametrize(("template", "field"), [("%x", "'%x'"), ("%r %", "'%'"), ("%%%q", "'%q'")])
-def test_an_unknown_field_is_named_with_the_known_ones(template, field):
+def test_unknown_field_is_rejected_with_the_known_ones(template, field):
     with pytest.raises(WrongUseError, match=f"unknown field {field} .*%g %r %p %d %s %l %G %e %%"):
         check_template(template)
 
 
-def test_a_template_tells_which_scales_it_is_about():
+def test_scales_of_a_template():
     assert scales_in("%g %e") == ()
     assert scales_in("%d %p") == ("se",)
     assert scales_in("%G %r") == ("se", "grader")
     assert scales_in("%%G") == ()
 
 
-def test_the_grid_is_given_back_as_it_came():
+def test_grid_is_returned_as_given():
     for text in (f"  {DIGITS} a comment", f"7;{DIGITS};easy\n", DIGITS):
         assert grid_as_given(text, GRID) == DIGITS
 
 
-def test_a_grid_in_another_notation_becomes_a_line():
+def test_grid_in_another_notation_becomes_a_line():
     assert grid_as_given("12 345\n", GRID) == "12" + "." * 79
 
 
-def test_a_grid_that_came_with_pencil_marks_keeps_them():
+def test_grid_with_pencil_marks_keeps_them():
     marked = GRID.eliminate(80, 9)
     assert grid_as_given("drawn", marked) == format_sukaku(marked)

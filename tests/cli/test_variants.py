@@ -23,7 +23,7 @@ GEARS = LAYOUTS["gears"].translate(str.maketrans("123456789", "ABCDEFGHI"))
         (f"Diagonal sudoku:\n{DIAGONAL}",),
     ],
 )
-def test_a_variant_is_told_by_the_option_or_by_the_text(run, arguments):
+def test_variant_is_named_by_the_option_or_the_text(run, arguments):
     assert run("solve", *arguments).out == f"{SOLVED}\n"
 
 
@@ -36,11 +36,11 @@ def test_a_variant_is_told_by_the_option_or_by_the_text(run, arguments):
         (f"{JIGSAW} {GEARS}", "--variant", "jigsaw"),
     ],
 )
-def test_a_jigsaw_brings_its_regions_or_names_its_layout(run, arguments):
+def test_jigsaw_has_its_regions_or_names_its_layout(run, arguments):
     assert run("solve", *arguments).out == f"{JIGSAW_SOLVED}\n"
 
 
-def test_what_may_be_a_variant_is_said_so(run):
+def test_likely_variant_is_suggested(run):
     for puzzle, kind in ((DIAGONAL, "diagonal sudoku"), (WINDOKU, "windoku")):
         done = run("grade", puzzle)
         assert (done.status, done.out) == (1, "")
@@ -49,7 +49,7 @@ def test_what_may_be_a_variant_is_said_so(run):
         assert run("grade", puzzle, "--variant", name).status == 0
 
 
-def test_what_may_be_a_variant_is_said_of_one_of_several_solutions(run):
+def test_likely_variant_is_suggested_with_one_of_several_solutions(run):
     for puzzle, kind in ((DIAGONAL, "diagonal sudoku"), (WINDOKU, "windoku")):
         for options in ((), ("--method", "propagation"), ("--json",)):
             done = run("solve", puzzle, *options)
@@ -61,15 +61,15 @@ def test_what_may_be_a_variant_is_said_of_one_of_several_solutions(run):
 
 
 @pytest.mark.parametrize(
-    ("command", "told"), [("grade", "more than one solution"), ("solve", "one of several")]
+    ("command", "message"), [("grade", "more than one solution"), ("solve", "one of several")]
 )
-def test_who_says_that_it_is_classic_gets_no_hint(run, command, told):
+def test_classic_option_suppresses_the_suggestion(run, command, message):
     done = run(command, DIAGONAL, "--variant", "classic")
-    assert told in done.err
+    assert message in done.err
     assert "--variant" not in done.err
 
 
-def test_lines_of_a_file_say_their_variant(run):
+def test_lines_of_a_file_name_their_variants(run):
     lines = [f"diagonal:{DIAGONAL}", EASY, f"windoku: {WINDOKU} a comment", JIGSAW + GEARS]
     done = run("grade", "--input", "-", stdin="\n".join(lines).encode())
     assert done.status == 0
@@ -80,7 +80,7 @@ def test_lines_of_a_file_say_their_variant(run):
     assert fourth.startswith(f"jigsaw:gears:{JIGSAW} ED=")
 
 
-def test_a_file_of_one_variant(run):
+def test_file_of_one_variant(run):
     lines = f"{DIAGONAL}\n{DIAGONAL} again\n".encode()
     done = run("grade", "--input", "-", "--variant", "diagonal", "--jobs", "2", stdin=lines)
     assert done.status == 0
@@ -88,26 +88,26 @@ def test_a_file_of_one_variant(run):
     assert len(done.lines) == 2
 
 
-def test_a_line_that_may_be_a_variant_is_said_so(run):
+def test_likely_variant_of_a_line_is_suggested(run):
     done = run("grade", "--input", "-", stdin=DIAGONAL.encode())
     assert done.status == 1
     assert done.out.startswith("# line 1: ")
     assert "write diagonal: in front of it, or add --variant diagonal" in done.out
 
 
-def test_the_answers_of_a_file_can_be_rated_again(run):
+def test_answers_of_a_file_can_be_graded_again(run):
     first = run("grade", "--input", "-", stdin=f"x:{DIAGONAL}".encode())
     assert run("grade", "--input", "-", stdin=first.out.encode()).out == first.out
 
 
-def test_steps_and_hints_know_the_variant(run):
+def test_steps_and_hints_support_variants(run):
     steps = run("steps", DIAGONAL, "--variant", "diagonal")
     assert steps.status == 0
     assert len(steps.lines) >= DIAGONAL.count(".")
     assert run("hint", f"x:{DIAGONAL}", "--level", "4").status == 0
 
 
-def test_a_variant_is_drawn_and_told(run, tmp_path):
+def test_variant_is_drawn_and_described(run, tmp_path):
     file = tmp_path / "grid.png"
     done = run("draw", JIGSAW, "--variant", "jigsaw:gears", "--out", str(file))
     assert file.read_bytes().startswith(b"\x89PNG")
@@ -115,21 +115,21 @@ def test_a_variant_is_drawn_and_told(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("hexagon", "no kind of sudoku is called 'hexagon'"),
         ("jigsaw:stairs", "no jigsaw layout is called 'stairs'"),
     ],
 )
 @pytest.mark.parametrize("command", ["grade", "steps", "hint", "draw", "solve"])
-def test_a_variant_that_there_is_not(run, command, name, told):
+def test_unknown_variant_is_rejected(run, command, name, message):
     done = run(command, EASY, "--variant", name)
     assert (done.status, done.out) == (2, "")
-    assert f"--variant: {told}" in done.err
+    assert f"--variant: {message}" in done.err
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_scales_that_do_not_know_a_kind_leave_a_dash(run, jobs):
+def test_unsupported_scales_leave_a_dash(run, jobs):
     lines = f"diagonal:{DIAGONAL}\n{EASY}\n".encode()
     words = ("grade", "--input", "-", "--format", "%r %s %l %G", "--jobs", jobs)
     done = run(*words, stdin=lines)
@@ -144,19 +144,19 @@ def test_scales_that_do_not_know_a_kind_leave_a_dash(run, jobs):
 
 
 @pytest.mark.parametrize("name", ["hodoku", "grader"])
-def test_a_kind_that_no_scale_asked_for_knows_is_refused_with_the_cure(run, name):
-    told = (
+def test_variant_that_no_selected_scale_supports_is_rejected_with_the_fix(run, name):
+    message = (
         "this is a jigsaw sudoku, and this scale knows only classic sudokus: use that of Sudoku "
         "Explainer (--scale se)"
     )
     one = run("grade", JIGSAW + GEARS, "--scale", name)
-    assert (one.status, one.out, one.err) == (1, "", f"sudoku-tutor: {told}\n")
+    assert (one.status, one.out, one.err) == (1, "", f"sudoku-tutor: {message}\n")
     file = run("grade", "--input", "-", "--scale", name, stdin=(JIGSAW + GEARS).encode())
-    assert (file.status, file.out) == (1, f"# line 1: {told}\n")
+    assert (file.status, file.out) == (1, f"# line 1: {message}\n")
 
 
 @pytest.mark.parametrize("command", ["steps", "hint"])
-def test_hodokus_order_is_for_classic_grids(run, command):
+def test_hodokus_order_supports_classic_grids_only(run, command):
     refused = run(command, f"diagonal:{DIAGONAL}", "--scale", "hodoku")
     assert (refused.status, refused.out) == (1, "")
     assert "this is a diagonal sudoku" in refused.err

@@ -1,4 +1,4 @@
-"""Tables of results: what is in them, and that a run can be stopped, killed and continued."""
+"""Tables of results: their contents, and resuming a run that was stopped or killed."""
 
 import errno
 import io
@@ -16,17 +16,20 @@ import pyarrow.parquet
 import pytest
 import zstandard
 
-from cli.checkpoint import Reached
+from cli.checkpoint import RunProgress
 from cli.errors import CommandError
-from cli.live import progress_line, span
+from cli.live import format_duration, progress_line
 from engine.notation import format_sukaku, parse_line
 from testing.environ import uncounted
 from tests.cli.conftest import CHAINS, EASY, HARDEST
-from tests.cli.tables import TABLE, TEXT, grade_into, left_beside
+from tests.cli.tables import TABLE, TEXT, leftover_files, table_arguments
 from tests.cli.test_variants import DIAGONAL
 
-OFTEN = "import sys, cli.unfinished; cli.unfinished._EVERY = 0.02; sys.exit(cli.main())"
-"""The command, with a checkpoint as good as always."""
+FREQUENT_CHECKPOINTS = (
+    "import sys, cli.partial_results; cli.partial_results._SYNC_INTERVAL = 0.02; "
+    "sys.exit(cli.main())"
+)
+"""The command with very frequent checkpoints."""
 MANY = 3000
 TWO_ONES = f"11{EASY[2:]}"
 MIXED = f"{EASY}\n{CHAINS}\n{TWO_ONES}\n"
@@ -43,19 +46,19 @@ def many(tmp_path):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_table_has_a_row_for_each_line_in_order(run, puzzles, tmp_path, jobs):
+def test_table_has_a_row_for_each_line_in_order(run, puzzles, tmp_path, jobs):
     out = tmp_path / "results.tsv"
-    done = run(*grade_into(out, puzzles, "--jobs", jobs))
+    done = run(*table_arguments(out, puzzles, "--jobs", jobs))
     assert out.read_text() == TABLE
     assert (done.status, done.err) == (1, "")
     assert done.lines[0].startswith(f"{out}: 2 puzzles, 2 lines are no puzzles; 0:0")
     assert done.lines[1] == "1-2: 1   6-7: 1"
-    assert left_beside(out) == []
+    assert leftover_files(out) == []
 
 
 def test_json_lines_have_numbers_and_nulls(run, puzzles, tmp_path):
     out = tmp_path / "results.jsonl"
-    run(*grade_into(out, puzzles))
+    run(*table_arguments(out, puzzles))
     first, solved, *_ = map(json.loads, out.read_text().splitlines())
     ratings = {"er": 1.5, "ep": 1.2, "ed": 1.2}
     assert first == {"line": 2, "puzzle": EASY, **ratings, "bounds": None, "error": None}
@@ -64,11 +67,11 @@ def test_json_lines_have_numbers_and_nulls(run, puzzles, tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["tsv", "jsonl", "parquet"])
-def test_a_table_has_dots_for_blanks(run, puzzles, tmp_path, kind):
+def test_table_has_dots_for_blanks(run, puzzles, tmp_path, kind):
     marks = format_sukaku(parse_line(EASY), blank="0")
     puzzles.write_text("\n".join([EASY.replace(".", blank) for blank in "0*_-xX?"] + [marks]))
     out = tmp_path / f"results.{kind}"
-    assert run(*grade_into(out, puzzles)).status == 0
+    assert run(*table_arguments(out, puzzles)).status == 0
     if kind == "parquet":
         grids = pyarrow.parquet.read_table(out).column("puzzle").to_pylist()
     elif kind == "jsonl":
@@ -80,30 +83,30 @@ def test_a_table_has_dots_for_blanks(run, puzzles, tmp_path, kind):
 
 def test_parquet_has_the_same_rows_as_json_lines(run, puzzles, tmp_path):
     for name in ("results.jsonl", "results.parquet"):
-        run(*grade_into(tmp_path / name, puzzles))
+        run(*table_arguments(tmp_path / name, puzzles))
     table = pyarrow.parquet.read_table(tmp_path / "results.parquet")
     expected = map(json.loads, (tmp_path / "results.jsonl").read_text().splitlines())
     assert table.to_pylist() == list(expected)
     assert [str(kind) for kind in table.schema.types[:3]] == ["int64", "string", "double"]
-    assert left_beside(tmp_path / "results.parquet") == []
+    assert leftover_files(tmp_path / "results.parquet") == []
 
 
-def test_the_format_chooses_the_columns_of_all_scales(run, puzzles, tmp_path):
+def test_format_selects_columns_of_all_scales(run, puzzles, tmp_path):
     out = tmp_path / "results.tsv"
-    run(*grade_into(out, puzzles, "--format", "%G %r %s %l"))
+    run(*table_arguments(out, puzzles, "--format", "%G %r %s %l"))
     head, first, *_ = out.read_text().splitlines()
     assert head == "line\tgrade\ter\tscore\tlevel\tbounds\terror"
-    told = run("grade", EASY, "--format", "2\t%G\t%r\t%s\t%l\t\t").out
-    assert f"{first}\n" == told
+    line = run("grade", EASY, "--format", "2\t%G\t%r\t%s\t%l\t\t").out
+    assert f"{first}\n" == line
 
 
-def test_a_puzzle_that_one_of_the_scales_knows_is_rated_on_that(run, puzzles, tmp_path):
+def test_puzzle_is_rated_on_the_scales_that_support_its_variant(run, puzzles, tmp_path):
     puzzles.write_text(f"diagonal:{DIAGONAL}\n{EASY}\n")
     for letters in ("%r %s %G", "%G %s %r"):
         out = tmp_path / f"{letters[1]}.jsonl"
-        done = run(*grade_into(out, puzzles, "--format", letters))
-        told = run("grade", "--input", str(puzzles), "--format", letters).lines
-        for row, line in zip(map(json.loads, out.read_text().splitlines()), told, strict=True):
+        done = run(*table_arguments(out, puzzles, "--format", letters))
+        lines = run("grade", "--input", str(puzzles), "--format", letters).lines
+        for row, line in zip(map(json.loads, out.read_text().splitlines()), lines, strict=True):
             values = [row["er"], row["score"], row["grade"]][:: 1 if letters[1] == "r" else -1]
             assert ["-" if value is None else f"{value:g}" for value in values] == [
                 f"{float(word):g}" if word != "-" else word for word in line.split()
@@ -115,9 +118,9 @@ def test_a_puzzle_that_one_of_the_scales_knows_is_rated_on_that(run, puzzles, tm
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="a file that cannot be read")
-def test_an_input_that_breaks_off_is_named(run, tmp_path):
+def test_input_with_a_read_error_is_named(run, tmp_path):
     for words in (
-        grade_into(tmp_path / "results.tsv", "/proc/self/mem"),
+        table_arguments(tmp_path / "results.tsv", "/proc/self/mem"),
         ("grade", "--input", "/proc/self/mem"),
     ):
         refusal = run(*words)
@@ -125,50 +128,50 @@ def test_an_input_that_breaks_off_is_named(run, tmp_path):
         assert refusal.err == "sudoku-tutor: /proc/self/mem: Input/output error\n"
 
 
-def test_a_file_system_without_locks_does_without_them(run, puzzles, tmp_path, monkeypatch):
-    def none(*_):
+def test_file_system_without_locks_is_supported(run, puzzles, tmp_path, monkeypatch):
+    def not_implemented(*_):
         raise OSError(errno.ENOSYS, "Function not implemented")
 
-    monkeypatch.setattr("fcntl.flock", none)
+    monkeypatch.setattr("fcntl.flock", not_implemented)
     out = tmp_path / "results.tsv"
-    assert run(*grade_into(out, puzzles)).status == 1
+    assert run(*table_arguments(out, puzzles)).status == 1
     assert out.read_text() == TABLE
-    assert left_beside(out) == []
+    assert leftover_files(out) == []
 
 
-def test_a_lower_bound_is_a_number_and_told_as_a_bound(run, puzzles, tmp_path):
+def test_lower_bound_is_a_number_with_an_entry_in_bounds(run, puzzles, tmp_path):
     puzzles.write_text(f"{HARDEST}\n")
     out = tmp_path / "results.jsonl"
-    assert run(*grade_into(out, puzzles, "--limit", "0.05")).status == 0
+    assert run(*table_arguments(out, puzzles, "--limit", "0.05")).status == 0
     row = json.loads(out.read_text())
     assert row["er"] >= 1
     assert "er" in row["bounds"].split()
 
 
-def test_an_empty_file_gives_an_empty_table(run, puzzles, tmp_path):
+def test_empty_file_gives_an_empty_table(run, puzzles, tmp_path):
     puzzles.write_text("")
     for name in ("results.tsv", "results.jsonl", "results.parquet"):
-        assert run(*grade_into(tmp_path / name, puzzles)).status == 0
+        assert run(*table_arguments(tmp_path / name, puzzles)).status == 0
     assert (tmp_path / "results.tsv").read_text() == TABLE.splitlines(keepends=True)[0]
     assert (tmp_path / "results.jsonl").read_text() == ""
     assert pyarrow.parquet.read_table(tmp_path / "results.parquet").num_rows == 0
 
 
-def test_results_of_a_pipe_are_written_too(process, tmp_path):
+def test_standard_input_can_be_a_pipe(process, tmp_path):
     out = tmp_path / "results.tsv"
     process("grade", "--input", "-", "--out", str(out), stdin=TEXT.encode())
     assert out.read_text() == TABLE
 
 
-def test_what_is_not_installed_is_named_with_the_cure(run, puzzles, tmp_path, monkeypatch):
+def test_missing_package_is_reported_with_the_fix(run, puzzles, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "zstandard", None)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     packed = tmp_path / "puzzles.zst"
     packed.write_bytes(zstandard.compress(TEXT.encode()))
     for words in (
-        grade_into(tmp_path / "results.tsv", packed),
-        grade_into(tmp_path / "results.parquet", puzzles),
+        table_arguments(tmp_path / "results.tsv", packed),
+        table_arguments(tmp_path / "results.parquet", puzzles),
     ):
         refusal = run(*words)
         assert refusal.status == 1
@@ -179,10 +182,10 @@ def test_what_is_not_installed_is_named_with_the_cure(run, puzzles, tmp_path, mo
 # -------------------------------------------------------------- stopped and continued
 
 
-def _begin(out, file, *, until, how, jobs="2"):
-    """Start a run as a process, and send it a signal when so many lines are safe."""
-    words = grade_into(out, file, "--jobs", jobs)
-    command = (sys.executable, "-c", OFTEN, *words)
+def _interrupt(out, file, *, until, how, jobs="2"):
+    """Start a run as a process, and send it a signal after `until` lines have been synced."""
+    words = table_arguments(out, file, "--jobs", jobs)
+    command = (sys.executable, "-c", FREQUENT_CHECKPOINTS, *words)
     checkpoint = out.with_name(f"{out.name}.checkpoint")
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=uncounted()
@@ -195,10 +198,10 @@ def _begin(out, file, *, until, how, jobs="2"):
                 time.sleep(0.01)
             assert process.poll() is None, process.communicate()
             process.send_signal(how)
-            _, said = process.communicate(timeout=60)
+            _, errors = process.communicate(timeout=60)
         finally:
             process.kill()
-    return process.returncode, said.decode()
+    return process.returncode, errors.decode()
 
 
 def _lines(checkpoint):
@@ -206,110 +209,108 @@ def _lines(checkpoint):
 
 
 @pytest.mark.parametrize(("kind", "jobs"), [("tsv", "1"), ("jsonl", "2"), ("parquet", "2")])
-def test_a_run_that_was_killed_gives_the_same_bytes_when_resumed(run, many, tmp_path, kind, jobs):
+def test_killed_run_gives_the_same_bytes_when_resumed(run, many, tmp_path, kind, jobs):
     whole, out = tmp_path / f"whole.{kind}", tmp_path / f"killed.{kind}"
-    run(*grade_into(whole, many))
-    status, _ = _begin(out, many, until=MANY // 10, how=signal.SIGKILL, jobs=jobs)
+    run(*table_arguments(whole, many))
+    status, _ = _interrupt(out, many, until=MANY // 10, how=signal.SIGKILL, jobs=jobs)
     assert status == -signal.SIGKILL
     assert not out.exists()
-    assert f"{out.name}.lock" in left_beside(out)
-    done = run(*grade_into(out, many, "--resume", "--jobs", jobs))
+    assert f"{out.name}.lock" in leftover_files(out)
+    done = run(*table_arguments(out, many, "--resume", "--jobs", jobs))
     assert out.read_bytes() == whole.read_bytes()
     assert f"{out}: 2,000 puzzles, 1,000 lines are no puzzles" in done.lines[0]
-    assert left_beside(out) == []
+    assert leftover_files(out) == []
 
 
 @pytest.mark.parametrize(("how", "exit_status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_run_that_is_stopped_says_how_to_go_on(run, many, tmp_path, how, exit_status):
+def test_stopped_run_says_how_to_resume(run, many, tmp_path, how, exit_status):
     whole, out = tmp_path / "whole.tsv", tmp_path / "stopped.tsv"
-    run(*grade_into(whole, many))
-    status, said = _begin(out, many, until=10, how=how)
+    run(*table_arguments(whole, many))
+    status, errors = _interrupt(out, many, until=10, how=how)
     assert status == exit_status
-    lines, stopped = said.splitlines()
+    lines, stopped = errors.splitlines()
     reached = _lines(tmp_path / "stopped.tsv.checkpoint")
     assert lines == f"sudoku-tutor: {reached:,} lines are answered: go on with --resume"
     assert stopped == "sudoku-tutor: stopped"
-    assert run(*grade_into(out, many, "--resume")).status == 1
+    assert run(*table_arguments(out, many, "--resume")).status == 1
     assert out.read_bytes() == whole.read_bytes()
 
 
 @pytest.fixture
-def unfinished(run, puzzles, tmp_path, monkeypatch):
-    """The name of results of which the first two rows are there, and a piece of the third."""
+def partial_results(run, puzzles, tmp_path, monkeypatch):
+    """Results of an interrupted run: the first two rows, and a part of the third."""
     out = tmp_path / "results.tsv"
 
-    def lost(*_):
+    def fail(*_):
         raise CommandError("lost")
 
     with monkeypatch.context() as patch:
-        patch.setattr("cli.unfinished.Unfinished.finish", lost)
-        run(*grade_into(out, puzzles))
+        patch.setattr("cli.partial_results.PartialResults.finish", fail)
+        run(*table_arguments(out, puzzles))
     part, checkpoint = Path(f"{out}.part"), Path(f"{out}.checkpoint")
     assert part.read_text() == TABLE
     rows = TABLE.splitlines(keepends=True)
-    told = json.loads(checkpoint.read_text())
+    data = json.loads(checkpoint.read_text())
     kept = "".join(rows[:3])
-    told["reached"] |= {"lines": 4, "size": len(kept), "rated": 1, "refused": 1}
-    told["reached"]["bands"] = [1, *[0] * 10]
-    checkpoint.write_text(json.dumps(told))
+    data["reached"] |= {"lines": 4, "size": len(kept), "rated": 1, "refused": 1}
+    data["reached"]["bands"] = [1, *[0] * 10]
+    checkpoint.write_text(json.dumps(data))
     part.write_text(kept + rows[3][:20])
     return out
 
 
-def test_a_piece_of_a_row_is_cut_off(run, puzzles, unfinished):
-    done = run(*grade_into(unfinished, puzzles, "--resume"))
-    assert unfinished.read_text() == TABLE
+def test_partial_row_is_truncated(run, puzzles, partial_results):
+    done = run(*table_arguments(partial_results, puzzles, "--resume"))
+    assert partial_results.read_text() == TABLE
     assert done.lines[1] == "1-2: 1   6-7: 1"
 
 
-def test_what_was_killed_while_it_was_put_in_place_is_finished(run, puzzles, unfinished):
-    checkpoint = Path(f"{unfinished}.checkpoint")
-    told = json.loads(checkpoint.read_text())
-    told["reached"] |= {"lines": 6, "size": len(TABLE)}
-    checkpoint.write_text(json.dumps({**told, "complete": True}))
-    Path(f"{unfinished}.part").unlink()
-    unfinished.write_text(TABLE)
-    assert run(*grade_into(unfinished, puzzles, "--resume")).status == 1
-    assert unfinished.read_text() == TABLE
-    assert left_beside(unfinished) == []
+def test_resume_finishes_a_run_killed_while_finishing(run, puzzles, partial_results):
+    checkpoint = Path(f"{partial_results}.checkpoint")
+    data = json.loads(checkpoint.read_text())
+    data["reached"] |= {"lines": 6, "size": len(TABLE)}
+    checkpoint.write_text(json.dumps({**data, "complete": True}))
+    Path(f"{partial_results}.part").unlink()
+    partial_results.write_text(TABLE)
+    assert run(*table_arguments(partial_results, puzzles, "--resume")).status == 1
+    assert partial_results.read_text() == TABLE
+    assert leftover_files(partial_results) == []
 
 
-def test_results_that_are_finished_are_left_alone_by_resume(run, puzzles, tmp_path):
+def test_resume_does_not_change_finished_results(run, puzzles, tmp_path):
     out = tmp_path / "results.tsv"
-    run(*grade_into(out, puzzles))
-    again = run(*grade_into(out, puzzles, "--resume"))
+    run(*table_arguments(out, puzzles))
+    again = run(*table_arguments(out, puzzles, "--resume"))
     assert (again.status, again.out) == (0, "")
     assert "nothing to do" in again.err
-    assert run(*grade_into(tmp_path / "new.tsv", puzzles, "--resume")).status == 1
+    assert run(*table_arguments(tmp_path / "new.tsv", puzzles, "--resume")).status == 1
     assert (tmp_path / "new.tsv").read_text() == TABLE
 
 
-def test_older_results_are_not_taken_for_those_of_a_run_that_was_killed_at_once(
-    run, puzzles, tmp_path, monkeypatch
-):
+def test_resume_replaces_results_older_than_the_killed_run(run, puzzles, tmp_path, monkeypatch):
     out = tmp_path / "results.tsv"
     out.write_text("older")
 
-    def killed(_):
+    def kill(_):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("cli.huge.count_lines", killed)
-        assert run(*grade_into(out, puzzles)).status == 130
+        patch.setattr("cli.grading_table.count_lines", kill)
+        assert run(*table_arguments(out, puzzles)).status == 130
     assert out.read_text() == "older"
-    run(*grade_into(out, puzzles, "--resume"))
+    run(*table_arguments(out, puzzles, "--resume"))
     assert out.read_text() == TABLE
-    assert left_beside(out) == []
+    assert leftover_files(out) == []
 
 
-def test_an_unfinished_run_is_not_lost_by_forgetting_resume(run, puzzles, unfinished):
-    refusal = run(*grade_into(unfinished, puzzles))
+def test_interrupted_run_is_not_overwritten_without_resume(run, puzzles, partial_results):
+    refusal = run(*table_arguments(partial_results, puzzles))
     assert refusal.status == 1
     assert "results.tsv.part holds 4 lines of a run that was stopped" in refusal.err
     assert "add --resume to go on, or delete " in refusal.err
-    Path(f"{unfinished}.checkpoint").unlink()
-    run(*grade_into(unfinished, puzzles))
-    assert unfinished.read_text() == TABLE
+    Path(f"{partial_results}.checkpoint").unlink()
+    run(*table_arguments(partial_results, puzzles))
+    assert partial_results.read_text() == TABLE
 
 
 @pytest.mark.parametrize(
@@ -320,42 +321,42 @@ def test_an_unfinished_run_is_not_lost_by_forgetting_resume(run, puzzles, unfini
         (("--variant", "diagonal"), "--variant none, now it is diagonal"),
     ],
 )
-def test_a_run_cannot_go_on_with_another_question(run, puzzles, unfinished, more, reason):
-    refusal = run(*grade_into(unfinished, puzzles, "--resume", *more))
+def test_resume_with_other_options_is_rejected(run, puzzles, partial_results, more, reason):
+    refusal = run(*table_arguments(partial_results, puzzles, "--resume", *more))
     assert refusal.status == 1
     assert reason in refusal.err
     assert "ask for the same again, or delete" in refusal.err
 
 
-def test_a_run_cannot_go_on_with_another_input(run, puzzles, unfinished):
+def test_resume_with_another_input_is_rejected(run, puzzles, partial_results):
     puzzles.write_text(TEXT.replace("12", "13"))
-    refusal = run(*grade_into(unfinished, puzzles, "--resume"))
+    refusal = run(*table_arguments(partial_results, puzzles, "--resume"))
     assert "the input file is not the one that the run was begun with" in refusal.err
 
 
-def test_answers_that_are_gone_are_missed(run, puzzles, unfinished):
-    Path(f"{unfinished}.part").write_text(TABLE[:50])
-    refusal = run(*grade_into(unfinished, puzzles, "--resume"))
+def test_missing_answers_are_reported(run, puzzles, partial_results):
+    Path(f"{partial_results}.part").write_text(TABLE[:50])
+    refusal = run(*table_arguments(partial_results, puzzles, "--resume"))
     assert refusal.status == 1
     assert "the answers of the first run are not there; delete" in refusal.err
-    Path(f"{unfinished}.checkpoint").write_text("{}")
-    assert "is no checkpoint" in run(*grade_into(unfinished, puzzles, "--resume")).err
+    Path(f"{partial_results}.checkpoint").write_text("{}")
+    assert "is no checkpoint" in run(*table_arguments(partial_results, puzzles, "--resume")).err
 
 
-def test_a_full_disk_is_told_and_can_be_gone_on_from(run, many, tmp_path):
+def test_run_can_be_resumed_after_a_full_disk(run, many, tmp_path):
     out = tmp_path / "results.tsv"
 
-    def little_room():
+    def limit_file_size():
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 
     done = subprocess.run(
-        [sys.executable, "-c", OFTEN, *grade_into(out, many)],
+        [sys.executable, "-c", FREQUENT_CHECKPOINTS, *table_arguments(out, many)],
         capture_output=True,
         text=True,
         check=False,
-        preexec_fn=little_room,
+        preexec_fn=limit_file_size,
         timeout=60,
-        # Coverage would want to write a file of its own, for which there is no room either.
+        # Coverage would write a file of its own, which would exceed the limit, too.
         env=uncounted(),
     )
     assert done.returncode == 1
@@ -363,7 +364,7 @@ def test_a_full_disk_is_told_and_can_be_gone_on_from(run, many, tmp_path):
         f"sudoku-tutor: {out}: the results cannot be written: File too large; "
         "once that is mended, go on with --resume\n"
     )
-    run(*grade_into(out, many, "--resume"))
+    run(*table_arguments(out, many, "--resume"))
     assert len(out.read_text().splitlines()) == MANY + 1
 
 
@@ -379,7 +380,7 @@ def test_a_full_disk_is_told_and_can_be_gone_on_from(run, many, tmp_path):
         ),
     ],
 )
-def test_wrong_use_is_told_in_one_line(run, words, reason, tmp_path, monkeypatch):
+def test_wrong_use_is_reported_in_one_line(run, words, reason, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     refusal = run("grade", *words)
     assert refusal.status == 2
@@ -388,23 +389,28 @@ def test_wrong_use_is_told_in_one_line(run, words, reason, tmp_path, monkeypatch
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_input_is_not_overwritten(run, tmp_path):
+def test_input_is_not_overwritten(run, tmp_path):
     file = tmp_path / "puzzles.tsv"
     file.write_text(TEXT)
-    assert "is the input file itself" in run(*grade_into(file, file)).err
+    assert "is the input file itself" in run(*table_arguments(file, file)).err
     assert file.read_text() == TEXT
     folder = tmp_path / "results.tsv"
     folder.mkdir()
-    assert "is a folder" in run(*grade_into(folder, file)).err
+    assert "is a folder" in run(*table_arguments(folder, file)).err
 
 
 # --------------------------------------------------------------------------- terminal
 
 
-def test_a_terminal_sees_how_far_how_fast_and_how_hard(many, tmp_path):
+def test_terminal_shows_progress_rate_and_difficulty(many, tmp_path):
     ours, terminal = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-c", OFTEN, *grade_into(tmp_path / "results.tsv", many)],
+        [
+            sys.executable,
+            "-c",
+            FREQUENT_CHECKPOINTS,
+            *table_arguments(tmp_path / "results.tsv", many),
+        ],
         stdout=subprocess.PIPE,
         stderr=terminal,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "80"},
@@ -417,18 +423,18 @@ def test_a_terminal_sees_how_far_how_fast_and_how_hard(many, tmp_path):
     except OSError:  # the other end is closed
         pass
     process.communicate(timeout=30)
-    said = shown.getvalue().decode()
-    assert "of 3,000 lines · " in said
-    assert "/s · 0:0" in said
-    assert "left" in said
-    assert "no puzzles" in said
-    assert "1-2: " in said
-    assert "6-7: " in said
+    text = shown.getvalue().decode()
+    assert "of 3,000 lines · " in text
+    assert "/s · 0:0" in text
+    assert "left" in text
+    assert "no puzzles" in text
+    assert "1-2: " in text
+    assert "6-7: " in text
 
 
-def test_the_rate_is_that_of_this_run():
-    now = Reached(lines=600, size=0, rated=599, refused=1, bands=())
-    told = progress_line(now, 1000, 100, 10.0)
-    assert told == "600 of 1,000 lines · 10/s · 0:40 left · 1 no puzzles"
+def test_rate_counts_this_run_only():
+    now = RunProgress(lines=600, size=0, rated=599, refused=1, bands=())
+    line = progress_line(now, 1000, 100, 10.0)
+    assert line == "600 of 1,000 lines · 10/s · 0:40 left · 1 no puzzles"
     assert progress_line(now, None, 100, 10.0) == "600 lines · 10/s · 1 no puzzles"
-    assert [span(seconds) for seconds in (0, 61, 3723)] == ["0:00", "1:01", "1:02:03"]
+    assert [format_duration(seconds) for seconds in (0, 61, 3723)] == ["0:00", "1:01", "1:02:03"]

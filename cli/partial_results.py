@@ -1,12 +1,12 @@
-"""A table of results while it is being written, so that it survives whatever happens.
+"""A table of results while it is being written, so that an interrupted run can be resumed.
 
-Beside RESULTS two files stand meanwhile: the answers so far (`RESULTS.part`) and how far they go
-(`RESULTS.checkpoint`). A checkpoint is only written when the answers that it counts are safely on
-the disk. To continue, what was answered after the last checkpoint is cut off and rated again, so
-that the results are the same, byte for byte, as those of a run that nothing disturbed.
+There are two files beside RESULTS during a run: the answers so far (`RESULTS.part`) and the
+progress (`RESULTS.checkpoint`). A checkpoint is only written after the answers that it counts have
+been synced to disk. A resumed run truncates the answers after the last checkpoint and rates these
+lines again, so that the results are byte for byte those of an uninterrupted run.
 
-A third file, `RESULTS.lock`, keeps a second run away from before the first has read the checkpoint
-until its results are in their place. It is none of the other two, because those change their name.
+A third file, `RESULTS.lock`, excludes a second run from before the first has read the checkpoint
+until its results are in place. It is a file of its own because the other two are renamed.
 """
 
 import contextlib
@@ -18,33 +18,33 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from cli.checkpoint import Checkpoint, Reached, load_checkpoint
+from cli.checkpoint import Checkpoint, RunProgress, load_checkpoint
 from cli.columns import Row, Task
 from cli.errors import CommandError
 from cli.inputs import Identity
-from cli.results import Format, format_of
+from cli.table_formats import Format, format_of
 
-_EVERY: Final = 2.0
-"""Seconds between checkpoints: what is rated twice at most after a run was killed."""
+_SYNC_INTERVAL: Final = 2.0
+"""Seconds between checkpoints: how much is rated twice at most after a run was killed."""
 _NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
-"""What file systems without locks answer, as some of a network do."""
+"""The errors of file systems without locks, such as some network file systems."""
 
 
-class Unfinished:
-    """The results of a task, as far as there are any.
+class PartialResults:
+    """The results of a run so far.
 
     Args:
-        out: where they go in the end; its ending tells the format.
-        task: what is asked about each line.
-        identity: of the input; None if it can be read only once, so that nothing can be continued.
-        asked: what else the results depend on, each thing by the name that a person knows it by.
+        out: the final file; its suffix selects the format.
+        task: how to grade each line.
+        identity: of the input; None if it can be read only once, so that the run cannot be resumed.
+        asked: the options that the results depend on, by the names that users know.
 
     Raises:
-        WrongUseError: if the ending is none that is known.
-        CommandError: if what writes the format is not installed.
+        WrongUseError: if the suffix is unknown.
+        CommandError: if the package that writes the format is not installed.
 
     Attributes:
-        reached: how far they go.
+        reached: the progress of the run.
     """
 
     def __init__(
@@ -60,17 +60,17 @@ class Unfinished:
         self._lock = out.with_name(f"{out.name}.lock")
         self._in_place = False
         self._next = 0.0
-        self.reached = Reached(0, 0, 0, 0, (0,) * len(task.bands))
+        self.reached = RunProgress(0, 0, 0, 0, (0,) * len(task.bands))
 
     @contextlib.contextmanager
-    def alone(self) -> Iterator[None]:
-        """Keep other runs away: everything else is done in here.
+    def locked(self) -> Iterator[None]:
+        """Hold the lock that excludes other runs; call the other methods inside.
 
         Raises:
-            CommandError: if another run is in here, or nothing can be written beside the results.
+            CommandError: if another run holds it, or no file can be written beside the results.
         """
-        with self._told():
-            lock = _locked(self._lock)
+        with self._report_errors():
+            lock = _acquire_lock(self._lock)
         if lock is None:
             yield
             return
@@ -78,21 +78,23 @@ class Unfinished:
             try:
                 yield
             finally:
-                # Before it is given up, so that nobody else's is removed. One that stays bars none.
+                # Before the lock is released, so that no other run's file is removed. A file that
+                # is left over locks nobody out.
                 with contextlib.suppress(OSError):
                     self._lock.unlink()
 
-    def begin(self, *, resume: bool) -> bool:
-        """Find out where to start.
+    def load(self, *, resume: bool) -> bool:
+        """Load the progress of an interrupted run, if there is one.
 
         Args:
-            resume: whether to go on where an earlier run was stopped.
+            resume: whether to continue an interrupted run.
 
         Returns:
-            Whether there is anything left to do.
+            Whether anything is left to do.
 
         Raises:
-            CommandError: if an earlier run stands in the way, or cannot be continued.
+            CommandError: if an interrupted run must be resumed or deleted first, or cannot be
+                resumed.
         """
         found = load_checkpoint(self._checkpoint)
         if found is None:
@@ -100,84 +102,85 @@ class Unfinished:
                 return True
             if resume and not self._part.exists():
                 return False
-            # From now on what is there is known to be older than the run that was begun.
-            with self._told():
+            # Marks the existing results as older than the run that starts now.
+            with self._report_errors():
                 self._part.touch()
             return True
-        anew = self._anew()
+        restart_hint = self._restart_hint()
         if not resume:
             raise CommandError(
                 f"{self._part} holds {found.reached.lines:,} lines of a run that was stopped: "
-                f"add --resume to go on, or {anew}"
+                f"add --resume to go on, or {restart_hint}"
             )
-        found.check(self._identity, self._asked, anew)
+        found.check(self._identity, self._asked, restart_hint)
         self.reached = found.reached
         size = self._part.stat().st_size if self._part.exists() else None
         self._in_place = found.complete and size is None and self._out.exists()
         if not self._in_place and (size is None or size < found.reached.size):
-            raise self._gone()
+            raise self._missing_error()
         return True
 
     @contextlib.contextmanager
-    def writing(self) -> Iterator[Callable[[Sequence[Row]], None]]:
-        """Take rows; however it ends, what was taken is kept.
+    def writer(self) -> Iterator[Callable[[Sequence[Row]], None]]:
+        """Write rows; on every exit the rows so far are synced.
 
         Yields:
-            A function that takes some rows.
+            A function that writes rows.
 
         Raises:
-            CommandError: if the rows cannot be written, or those of the first run are gone.
+            CommandError: if the rows cannot be written, or those of the interrupted run are
+                missing.
         """
         if self._in_place:
             yield lambda _: None
             return
-        with self._opened() as file:
+        with self._open() as file:
             try:
                 yield lambda rows: self._add(file, rows)
             finally:
-                self._save(file)
+                self._sync(file)
 
     def finish(self) -> None:
-        """Put the results in their place.
+        """Move the results into place.
 
         Raises:
             CommandError: if they cannot be written.
         """
-        with self._told():
+        with self._report_errors():
             if not self._in_place:
-                self._keep(complete=True)
+                self._save_checkpoint(complete=True)
                 self._kind.finish(self._part, self._out, self._columns)
             self._checkpoint.unlink(missing_ok=True)
 
     @contextlib.contextmanager
-    def _opened(self) -> Iterator[BinaryIO]:
-        with self._told():
+    def _open(self) -> Iterator[BinaryIO]:
+        with self._report_errors():
             file = os.fdopen(os.open(self._part, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
         try:
-            with self._told():
-                self._go_to_end(file)
+            with self._report_errors():
+                self._truncate_to_checkpoint(file)
             yield file
         finally:
-            with self._told():
+            with self._report_errors():
                 file.close()
 
-    def _go_to_end(self, file: BinaryIO) -> None:
-        # Counting the lines of a huge file takes minutes, and a longer file would be of zeros.
+    def _truncate_to_checkpoint(self, file: BinaryIO) -> None:
+        # Counting the lines of a huge file has taken minutes; extending the file would add zeros.
         if os.fstat(file.fileno()).st_size < self.reached.size:
-            raise self._gone()
+            raise self._missing_error()
         file.truncate(self.reached.size)
         file.seek(self.reached.size)
         if not self.reached.size:
             head = self._kind.head(self._columns).encode()
             file.write(head)
             self.reached = replace(self.reached, size=len(head))
-        self._save(file)
+        self._sync(file)
 
     def _add(self, file: BinaryIO, rows: Sequence[Row]) -> None:
         if not rows:
             return
         data = "".join([self._kind.row(self._columns, row.values) for row in rows]).encode()
-        with self._told():
+        with self._report_errors():
             file.write(data)
         before = self.reached
         bands = list(before.bands)
@@ -187,8 +190,8 @@ class Unfinished:
                 refused += 1
             else:
                 bands[row.band] += 1
-        # One assignment, so that Ctrl-C finds the state before it or the one after it.
-        self.reached = Reached(
+        # A single assignment, so that Ctrl-C finds the state before or after it.
+        self.reached = RunProgress(
             lines=rows[-1].number,
             size=before.size + len(data),
             rated=sum(bands),
@@ -196,30 +199,30 @@ class Unfinished:
             bands=tuple(bands),
         )
         if time.monotonic() >= self._next:
-            self._save(file)
+            self._sync(file)
 
-    def _save(self, file: BinaryIO) -> None:
-        with self._told():
+    def _sync(self, file: BinaryIO) -> None:
+        with self._report_errors():
             file.flush()
             os.fsync(file.fileno())
-            self._keep()
-        self._next = time.monotonic() + _EVERY
+            self._save_checkpoint()
+        self._next = time.monotonic() + _SYNC_INTERVAL
 
-    def _keep(self, *, complete: bool = False) -> None:
+    def _save_checkpoint(self, *, complete: bool = False) -> None:
         if self._identity is not None:
             done = Checkpoint(self._identity, self._asked, self.reached, complete)
             done.save(self._checkpoint)
 
-    def _anew(self) -> str:
+    def _restart_hint(self) -> str:
         return f"delete {self._checkpoint} to start anew"
 
-    def _gone(self) -> CommandError:
+    def _missing_error(self) -> CommandError:
         return CommandError(
-            f"{self._part}: the answers of the first run are not there; {self._anew()}"
+            f"{self._part}: the answers of the first run are not there; {self._restart_hint()}"
         )
 
     @contextlib.contextmanager
-    def _told(self) -> Iterator[None]:
+    def _report_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
@@ -229,11 +232,11 @@ class Unfinished:
             ) from error
 
 
-def _locked(path: Path) -> BinaryIO | None:
-    """A file that only one process has at a time; None where the system cannot tell.
+def _acquire_lock(path: Path) -> BinaryIO | None:
+    """Lock a file for this process; None if the system has no locks.
 
-    The system takes it away from a process that ends in whatever way. It is not handed on to the
-    processes that rate, which may outlive a killed one for a moment.
+    The system releases the lock when the process ends in whatever way. Child processes, which may
+    outlive a killed parent for a moment, do not inherit it.
     """
     try:
         import fcntl
@@ -243,7 +246,8 @@ def _locked(path: Path) -> BinaryIO | None:
         file = stack.enter_context(os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b"))
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Its owner may have removed it after it was opened here: then it bars nobody.
+            # Its owner may have removed the file after it was opened here: then it locks nobody
+            # out.
             mine = os.path.samestat(os.fstat(file.fileno()), path.stat())
         except (BlockingIOError, FileNotFoundError):
             mine = False

@@ -1,8 +1,8 @@
-"""Tables of results: as text with tabs, as JSON lines, and as Parquet.
+"""The formats of result tables: TSV, JSON lines and Parquet.
 
-While a run lasts, its rows are lines of text in a file that can be cut off anywhere and continued.
-Text is only renamed at the end. A Parquet file is made at the end, because it is none before its
-footer is written, and because its groups of rows must not depend on where a run was stopped.
+During a run its rows are lines of text in a file that can be truncated anywhere and continued. A
+text file is only renamed at the end. A Parquet file is written at the end, because it is not valid
+without its footer, and because its row groups must not depend on where a run was interrupted.
 """
 
 import json
@@ -16,21 +16,21 @@ from typing import Final
 from cli.columns import Column, Value
 from cli.errors import CommandError, WrongUseError
 
-_GROUP: Final = 32_768
-"""Rows of a group in a Parquet file."""
-_FEW: Final = frozenset({"level", "bounds", "error"})
-"""Columns in which the same texts occur again and again."""
+_ROW_GROUP: Final = 32_768
+"""Rows per row group of a Parquet file."""
+_REPETITIVE: Final = frozenset({"level", "bounds", "error"})
+"""Columns with few different values."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of table.
+    """A table format.
 
     Attributes:
-        head: the line over the rows, with its line break; empty for none.
-        row: the line of a row, with its line break.
-        finish: makes the results of all lines, in place of what was there, and removes the lines.
-        check: raises CommandError if something is missing that is needed at the end.
+        head: returns the header line, with its line break; empty for none.
+        row: returns the line of a row, with its line break.
+        finish: converts the file of all lines into the results, which are replaced, and removes it.
+        check: raises CommandError if a package that `finish` needs is missing.
     """
 
     head: Callable[[Sequence[Column]], str]
@@ -40,11 +40,11 @@ class Format:
 
 
 def format_of(path: Path) -> Format:
-    """The kind of table that the ending of a file's name asks for.
+    """The table format of a file name's suffix.
 
     Raises:
-        WrongUseError: if there is none; the message names those there are.
-        CommandError: if what writes it is not installed.
+        WrongUseError: if the suffix is unknown; the message lists the known ones.
+        CommandError: if the package that writes it is not installed.
     """
     kind = _FORMATS.get(path.suffix.lower())
     if kind is None:
@@ -64,8 +64,8 @@ def _tabs(_: Sequence[Column], values: Sequence[Value]) -> str:
 
 
 def _json(columns: Sequence[Column], values: Sequence[Value]) -> str:
-    told = {column.name: value for column, value in zip(columns, values, strict=True)}
-    return json.dumps(told, ensure_ascii=False) + "\n"
+    data = {column.name: value for column, value in zip(columns, values, strict=True)}
+    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def _rename(lines: Path, out: Path, _: Sequence[Column]) -> None:
@@ -92,21 +92,21 @@ def _parquet(lines: Path, out: Path, columns: Sequence[Column]) -> None:
     arrow = _arrow()
     kinds = {str: arrow.string(), float: arrow.float64(), int: arrow.int64()}
     schema = arrow.schema([(column.name, kinds[column.kind]) for column in columns])
-    fresh = out.with_name(f"{out.name}.new")
-    few = [column.name for column in columns if column.name in _FEW]
-    writer = arrow.parquet.ParquetWriter(fresh, schema, compression="zstd", use_dictionary=few)
+    new = out.with_name(f"{out.name}.new")
+    few = [column.name for column in columns if column.name in _REPETITIVE]
+    writer = arrow.parquet.ParquetWriter(new, schema, compression="zstd", use_dictionary=few)
     try:
         with writer, lines.open(encoding="utf-8") as file:
             for group in _groups(file):
                 writer.write_table(arrow.Table.from_pylist(group, schema=schema))
-        fresh.replace(out)
+        new.replace(out)
     finally:
-        fresh.unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
     lines.unlink()
 
 
 def _groups(file: Iterator[str]) -> Iterator[list[dict[str, Value]]]:
-    while group := [json.loads(line) for line in islice(file, _GROUP)]:
+    while group := [json.loads(line) for line in islice(file, _ROW_GROUP)]:
         yield group
 
 

@@ -1,4 +1,4 @@
-"""`sudoku-tutor grade --input FILE --out RESULTS`: files of any length, which may be continued."""
+"""`sudoku-tutor grade --input FILE --out RESULTS`: a resumable run over a file of any length."""
 
 import contextlib
 import time
@@ -7,18 +7,18 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from cli.batch import Executor, batches_through
+from cli.batch import Executor, map_batches
 from cli.columns import Task, row_of
 from cli.errors import WrongUseError
-from cli.inputs import Input, count_lines, identify, open_lines
+from cli.inputs import Input, count_lines, identify, open_input
 from cli.lines import read_lines
-from cli.live import bands_line, span, watched
+from cli.live import bands_line, format_duration, live_progress
 from cli.output import note, print_line
-from cli.unfinished import Unfinished
+from cli.partial_results import PartialResults
 from workers.isolation import program_version
 
 
-def grade_into(
+def grade_to_table(
     file: str,
     out: Path,
     task: Task,
@@ -30,20 +30,21 @@ def grade_into(
 
     Args:
         file: the file's name; `-` is standard input.
-        out: where the results go, in place of what was there; its ending tells the format.
-        task: what is asked about each line.
-        executor: who rates; None for this process.
-        resume: whether to go on where an earlier run was stopped.
+        out: the file for the results, which is replaced; its suffix selects the format.
+        task: how to grade each line.
+        executor: where lines are rated; None for this process.
+        resume: whether to continue an interrupted run.
 
     Returns:
-        The exit status: 1 if a line is no puzzle.
+        The exit status: 1 if a line is not a puzzle.
 
     Raises:
-        WrongUseError: if the names are wrong, or the input is none that can be read again.
-        CommandError: if a file cannot be read or written, or if an earlier run stands in the way.
+        WrongUseError: if the names are wrong, or the input cannot be read again.
+        CommandError: if a file cannot be read or written, or if an interrupted run must be resumed
+            or deleted first.
     """
     started = time.monotonic()
-    with open_lines(file) as source:
+    with open_input(file) as source:
         identity = identify(source)
         if resume and identity is None:
             raise WrongUseError(
@@ -53,14 +54,14 @@ def grade_into(
             raise WrongUseError(f"--out {out} is the input file itself: choose another name")
         if out.is_dir():
             raise WrongUseError(f"--out {out} is a folder: add the name of a file in it")
-        results = Unfinished(out, task, identity, _asked(task))
-        with results.alone():
-            if not results.begin(resume=resume):
+        results = PartialResults(out, task, identity, _run_options(task))
+        with results.locked():
+            if not results.load(resume=resume):
                 note(f"{out} is there, and no run into it is unfinished: nothing to do")
                 return 0
-            begun = results.reached
+            before = results.reached
             try:
-                _answer(source, results, task, executor)
+                _rate_rest(source, results, task, executor)
             except KeyboardInterrupt:
                 fix = "" if identity is None else ": go on with --resume"
                 note(f"{results.reached.lines:,} lines are answered{fix}")
@@ -68,31 +69,31 @@ def grade_into(
             results.finish()
     done = results.reached
     seconds = time.monotonic() - started
-    rate = (done.rated + done.refused - begun.rated - begun.refused) / seconds
+    rate = (done.rated + done.refused - before.rated - before.refused) / seconds
     puzzles = "1 puzzle" if done.rated == 1 else f"{done.rated:,} puzzles"
     lines = "1 line is no puzzle" if done.refused == 1 else f"{done.refused:,} lines are no puzzles"
     refused = f", {lines}" if done.refused else ""
-    print_line(f"{out}: {puzzles}{refused}; {span(seconds)}, {rate:,.0f}/s")
+    print_line(f"{out}: {puzzles}{refused}; {format_duration(seconds)}, {rate:,.0f}/s")
     if done.rated:
         print_line(bands_line(done, task.bands))
     return 1 if done.refused else 0
 
 
-def _answer(
+def _rate_rest(
     source: Input,
-    results: Unfinished,
+    results: PartialResults,
     task: Task,
     executor: AbstractContextManager[Executor] | None,
 ) -> None:
-    """Add what is not answered yet, and show how far it is."""
-    begun = results.reached
+    """Rate the lines that are not answered yet, and show the progress."""
+    before = results.reached
     total = count_lines(source)
-    lines = islice(read_lines(source.text), begun.lines, None)
-    batches = batches_through(lines, partial(row_of, task=task), executor=executor)
+    lines = islice(read_lines(source.text), before.lines, None)
+    batches = map_batches(lines, partial(row_of, task=task), executor=executor)
     with (
-        results.writing() as write,
-        watched(total, begun, task.bands) as show,
-        # Closed at once on any way out, so that no process is left behind.
+        results.writer() as write,
+        live_progress(total, before, task.bands) as show,
+        # Closed on every exit, so that no process is left behind.
         contextlib.closing(batches),
     ):
         for rows in batches:
@@ -100,8 +101,8 @@ def _answer(
             show(results.reached)
 
 
-def _asked(task: Task) -> dict[str, str]:
-    """What the results depend on besides the input, as a person calls it."""
+def _run_options(task: Task) -> dict[str, str]:
+    """The options that the results depend on, by the names that users know."""
     options = task.options
     seconds = options.limit.seconds if options.limit else None
     return {

@@ -1,0 +1,70 @@
+"""Compressed files of puzzles."""
+
+import gzip
+
+import pytest
+import zstandard
+
+from cli.partial_results import PartialResults
+from tests.cli.conftest import EASY
+from tests.cli.tables import TABLE, TEXT, table_arguments
+
+
+def _compress(kind, data):
+    return gzip.compress(data) if kind == ".gz" else zstandard.compress(data)
+
+
+@pytest.mark.parametrize("kind", [".gz", ".zst"])
+def test_compressed_files_are_decompressed(run, tmp_path, kind):
+    file = tmp_path / f"puzzles.txt{kind}"
+    half = len(TEXT) // 2
+    # Two members, as after `cat a.gz b.gz`, and a line that is partly in each.
+    parts = (TEXT[:half].encode(), TEXT[half:].encode())
+    file.write_bytes(b"".join(_compress(kind, part) for part in parts))
+    run(*table_arguments(tmp_path / "results.tsv", file))
+    assert (tmp_path / "results.tsv").read_text() == TABLE
+    assert run("grade", "--input", str(file)).lines[0] == f"{EASY} ED=1.5/1.2/1.2"
+
+
+@pytest.mark.parametrize("kind", ["", ".gz", ".zst"])
+def test_resumed_run_over_other_encodings_and_line_breaks_gives_the_same_table(
+    run, tmp_path, kind, monkeypatch
+):
+    file, out = tmp_path / f"puzzles.txt{kind}", tmp_path / "results.tsv"
+    data = TEXT.replace("\n", "\r").encode("utf-16")
+    file.write_bytes(_compress(kind, data) if kind else data)
+
+    original = PartialResults._add
+
+    def add_and_stop(*arguments):
+        original(*arguments)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PartialResults, "_add", add_and_stop)
+        stopped = run(*table_arguments(out, file))
+    assert "2 lines are answered: go on with --resume" in stopped.err
+    assert run(*table_arguments(out, file, "--resume")).status == 1
+    assert out.read_text() == TABLE
+
+
+def test_padding_of_a_compressed_file_is_ignored(run, tmp_path):
+    file = tmp_path / "puzzles.txt.gz"
+    file.write_bytes(gzip.compress(TEXT.encode()) + bytes(100_000))
+    run(*table_arguments(tmp_path / "results.tsv", file))
+    assert (tmp_path / "results.tsv").read_text() == TABLE
+
+
+@pytest.mark.parametrize("kind", [".gz", ".zst"])
+def test_truncated_or_damaged_file_is_rejected_with_its_name(run, tmp_path, kind):
+    file = tmp_path / f"puzzles.txt{kind}"
+    whole = _compress(kind, TEXT.encode())
+    for data, reason in (
+        (whole[:-5], "it is cut off; get the whole file again"),
+        (TEXT.encode(), f"it is damaged, or no {kind} file"),
+    ):
+        file.write_bytes(data)
+        refusal = run(*table_arguments(tmp_path / "results.tsv", file))
+        assert refusal.status == 1
+        assert refusal.err.startswith(f"sudoku-tutor: {file}: {reason}")
+        assert not (tmp_path / "results.tsv").exists()
