@@ -30,10 +30,10 @@ from engine.lessons import (
     uniqueness,
     wings,
 )
+from engine.lessons._introduction import EXAMPLE, SECTIONS
 from engine.lessons._position import Position, read_positions
 from engine.lessons._text import Text
 from engine.lessons.hodoku_positions import TABLE as HODOKU_TABLE
-from engine.lessons.introduction import EXAMPLE, SECTIONS
 from engine.lessons.positions import TABLE
 from engine.lessons.values import HODOKU, SE, HodokuValue, SeValue
 from engine.scales import HODOKU as HODOKU_SCALE
