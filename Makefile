@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings check-hodoku check-reading bench load faults lessons gallery generated pure sanitised build catalogue clean
+.PHONY: help play test check check-ratings check-hodoku check-reading bench load faults lessons gallery generated docs pure sanitised build catalogue clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -70,6 +70,10 @@ gallery: $(DEVELOPMENT) ## Draw docs/gallery.png, one picture of each technique,
 generated: $(DEVELOPMENT) ## Make the puzzles of docs/generator.md, measure, and write page and picture
 	@$(PY) -m bench.generate --write
 
+docs: .venv/.docs .venv/.built ## Build the site of the documentation, with the API reference: build/docs
+	@$(PY) -m sphinx -q -W --keep-going -j auto -c docs -d build/doctrees . build/docs
+	@echo "The site is in build/docs/index.html."
+
 # What the tests of the engine need, for copies whose core is compiled otherwise or not at all.
 COPIED := $(PACKAGES) tests testing tools $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
 
@@ -109,7 +113,7 @@ catalogue: $(DEVELOPMENT) ## Bring the .po file of each language up to date with
 	@$(PY) -m tools.catalogue $(NEW)
 
 clean: ## Remove all that was made, except .venv
-	@rm -rf build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
+	@rm -rf build dist docs/api *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
 	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/language/*.mo
 	@find $(PACKAGES) tests testing bench tools -name __pycache__ -prune -exec rm -rf {} +
 
@@ -133,7 +137,7 @@ INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
 
 # ENGINE_PURE leaves the compiling to .venv/.built. What the tests need includes all that the
 # playground needs.
-.venv/.playground .venv/.dev: .venv/.tools
+.venv/.playground .venv/.dev .venv/.docs: .venv/.tools
 	@touch $@.new
 	@echo "Installing sudoku-tutor[$(@:.venv/.%=%)] and what it needs." >&2
 	@$(QUIETLY) env ENGINE_PURE=1 $(INSTALL) --no-build-isolation -e '.[$(@:.venv/.%=%)]'

@@ -1,4 +1,4 @@
-"""What can go wrong with a puzzle, as exceptions. All are `ValueError`s with place and cure."""
+"""What can go wrong with a puzzle. Each message says where, and how to fix it."""
 
 
 class SudokuError(ValueError):

@@ -1,7 +1,7 @@
 """The vocabulary of a solution: step, the pattern behind it, and what to show of it.
 
 Every rating scale speaks in these words, and everything that tells or draws a step reads them.
-A `Pattern` (see `engine.patterns`) is what the argument of a step rests on, `View`s are what a
+A `Pattern` (see `engine.patterns`) is what the argument of a step rests on; a `View` is what a
 picture of it shows. The words read the pattern; the picture and its alt text read the views.
 `ChainPattern` is here because chains contain steps, as steps contain patterns.
 """

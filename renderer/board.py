@@ -13,7 +13,9 @@ from renderer.shapes import Weight, stamp, text
 from renderer.theme import Theme, rgb
 
 MIN_SIZE: Final = 200
+"""The narrowest picture, in pixels."""
 MAX_SIZE: Final = 2000
+"""The widest picture, in pixels."""
 SPREAD: Final = 0.3
 """From a candidate to the next one in its cell, in cells."""
 

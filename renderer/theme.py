@@ -148,6 +148,7 @@ LIGHT: Final = Theme(
     clash=Ink("#d42a2a", "#7a0000", "#ffffff"),
     gone=Ink("#ffffff", "#7a818b", "#565d67"),
 )
+"""Dark ink on white."""
 
 DARK: Final = Theme(
     name="dark",
@@ -180,6 +181,7 @@ DARK: Final = Theme(
     clash=Ink("#e05252", "#ffb3b3", "#100000"),
     gone=Ink("#1c1e22", "#8a929d", "#aab2bd"),
 )
+"""Light ink on a dark page, such as Discord's."""
 
 HIGH_CONTRAST: Final = Theme(
     name="high-contrast",
@@ -212,6 +214,7 @@ HIGH_CONTRAST: Final = Theme(
     clash=Ink("#a80000", "#4d0000", "#ffffff"),
     gone=Ink("#ffffff", "#4a4a4a", "#303030"),
 )
+"""Black ink on white, with colours of the strongest contrast."""
 
 PRINT: Final = Theme(
     name="print",

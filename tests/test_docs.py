@@ -32,6 +32,11 @@ def test_links_and_pictures_exist():
             assert (page.parent / link).exists(), f"{page.name}: {link}"
 
 
+def test_index_lists_every_page():
+    listed = re.findall(r"\]\((\S+)\)", (ROOT / "docs" / "README.md").read_text(encoding="utf-8"))
+    assert {page.name for page in (ROOT / "docs").glob("*.md")} <= {*listed, "README.md"}
+
+
 CITATION = re.compile(
     r"docs/([\w-]+\.md),\ssections?\s([\d.]+\d|\d)((?:(?:,|\sand|\sto)\s[\d.]*\d)*)"
 )

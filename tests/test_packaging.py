@@ -288,7 +288,7 @@ def test_the_core_is_compiled_with_flags_that_the_compiler_knows(
     assert command.extensions[0].extra_compile_args == [*flags, "-g0"]
 
 
-def test_make_play_installs_only_what_the_playground_needs(tmp_path: Path):
+def test_make_installs_only_what_its_target_needs(tmp_path: Path):
     for name in ("Makefile", "pyproject.toml", "setup.py"):
         shutil.copy(ROOT / name, tmp_path)
 
@@ -299,12 +299,14 @@ def test_make_play_installs_only_what_the_playground_needs(tmp_path: Path):
             command, cwd=tmp_path, check=True, capture_output=True, text=True
         ).stdout
 
-    play, test = printed("play", "PORT=9000"), printed("test")
+    play, test, docs = printed("play", "PORT=9000"), printed("test"), printed("docs")
     assert "-e '.[playground]'" in play
     assert "-e '.[dev]'" not in play
     assert play.endswith("sudoku-tutor play --port 9000\n")
     assert "-e '.[dev]'" in test
     assert "-e '.[playground]'" not in test, "the tools for development include it"
+    assert "-e '.[docs]'" in docs
+    assert "-e '.[dev]'" not in docs
 
 
 def test_what_every_wheel_is_tried_with_can_be_done(

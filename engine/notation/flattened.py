@@ -7,10 +7,10 @@ from typing import Final
 from engine.notation._layout import BOX_DRAWING, FRAME
 from engine.notation._source import CELL_CHARACTERS
 
-# All that can be in a row or frame: no letter but x, and those by which HoDoKu marks a cell.
 ROW: Final = re.compile(
     rf"(?:[{CELL_CHARACTERS}\s|+=:'\",;\[\](){{}}<>#@\u2500-\u257f]|[A-H](?=-?[1-9]))*"
 )
+"""All that can be in a row or frame: no letter but x, and those by which HoDoKu marks a cell."""
 
 
 def restore_line_breaks(line: str) -> str:
