@@ -1,7 +1,6 @@
 """Counting for Prometheus, and the page that its server reads. Only here is its package needed."""
 
 from collections.abc import Callable
-from importlib.metadata import version
 from typing import Final
 
 from prometheus_client import (
@@ -16,6 +15,7 @@ from prometheus_client import (
 
 from bot.logs import Subject
 from bot.metrics import Metrics, Outcome
+from engine import __version__
 from workers.interface import JobRun
 
 # The bounds are where it matters: Discord waits 3 s for an acknowledgement, nothing may keep the
@@ -34,7 +34,7 @@ class PrometheusMetrics(Metrics):
         self._registry = registry
         ProcessCollector(registry=registry)
         program = Info("sudoku_tutor", "The program", registry=registry)
-        program.info({"version": version("sudoku-tutor")})
+        program.info({"version": __version__})
         self._answered = Counter(
             "sudoku_tutor_interactions",
             "What people did, by what became of it",

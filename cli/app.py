@@ -29,9 +29,9 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        import engine
 
-        typer.echo(f"sudoku-tutor {version('sudoku-tutor')}")
+        typer.echo(f"sudoku-tutor {engine.__version__}")
         raise typer.Exit
 
 

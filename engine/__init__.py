@@ -38,6 +38,8 @@ from engine.step import Step
 from engine.technique import Technique
 from engine.validate import Diagnosis, check
 
+__version__ = "0.1.0"
+
 __all__ = [
     "AlreadySolvedError",
     "Band",
@@ -62,6 +64,7 @@ __all__ = [
     "Technique",
     "UndecidedError",
     "UnsupportedVariantError",
+    "__version__",
     "check",
     "count_solutions",
     "explain",

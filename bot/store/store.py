@@ -1,6 +1,5 @@
 """`Store`: what the bot remembers, as methods with names. Whoever calls them sees no SQL."""
 
-import importlib.metadata
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -30,6 +29,7 @@ from bot.posts.queries import Posts
 from bot.practice.queries import Practice
 from bot.progress.queries import Progress
 from bot.settings.queries import People, Servers
+from engine import __version__
 from engine.report import Rating, Report
 from engine.scales import SE
 
@@ -98,7 +98,7 @@ class Store(Repository):
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:
         super().__init__(engine)
         self._process = process
-        self._program = importlib.metadata.version("sudoku-tutor")
+        self._program = __version__
         self.games = Games(engine)
         self.hints = Hints(engine)
         self.people = People(engine)
