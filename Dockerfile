@@ -3,8 +3,8 @@
 #   docker build --tag sudoku-tutor .
 #   docker build --tag sudoku-tutor --build-arg EXTRAS=postgres,cluster,metrics .
 #
-# PYTHON is 3.11 to 3.14. EXTRAS are names of [project.optional-dependencies] in pyproject.toml:
-# postgres, cluster, metrics, files, heic.
+# PYTHON is 3.11 to 3.14. EXTRAS are names of [project.optional-dependencies] in pyproject.toml that
+# are added to bot: postgres, cluster, metrics, files, heic.
 ARG PYTHON=3.13
 
 FROM python:${PYTHON}-slim AS build
@@ -20,7 +20,7 @@ COPY . .
 RUN ENGINE_CFLAGS=-g0 python -m pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 RUN python -m venv --without-pip /opt/sudoku-tutor \
     && python -m pip --python /opt/sudoku-tutor/bin/python install --no-cache-dir \
-        "$(echo /wheels/*.whl)${EXTRAS:+[${EXTRAS}]}"
+        "$(echo /wheels/*.whl)[bot${EXTRAS:+,${EXTRAS}}]"
 # An image that rates wrongly, or lacks a part, is not made.
 RUN /opt/sudoku-tutor/bin/python .ci/smoke.py
 

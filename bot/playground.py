@@ -8,7 +8,6 @@ machine only, and only to who has the key at the end of its address.
 import asyncio
 import contextlib
 import errno
-import importlib.util
 import re
 import socket
 import sys
@@ -167,11 +166,6 @@ def main(config: Config) -> None:
     Raises:
         SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
     """
-    if importlib.util.find_spec("simcord") is None:
-        fail(
-            "The playground needs simcord: pip install 'sudoku-tutor[playground]'",
-            ExitStatus.MISSING_PACKAGE,
-        )
     config = _own(config)
     _require_free_port(config.playground.port)
     log = config.data / "playground.log"

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from types import FrameType
 
 from cli.errors import CommandError, Terminated, one_line
+from cli.extras import MISSING_PACKAGE, installation_advice
 from cli.output import substitute_characters
 
 NAME = "sudoku-tutor"
@@ -33,7 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after the program's name; by default those it was started with.
 
     Returns:
-        The exit status: 0 if all is well, 1 if the puzzle or the task failed, 2 for wrong use.
+        The exit status: 0 if all is well, 1 if the puzzle or the task failed, 2 for wrong use,
+        7 if an extra is not installed.
         Every failure has been reported in one line on standard error.
     """
     try:
@@ -45,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except CommandError as error:
         return _fail(error, error.status)
     except ImportError as error:
-        # A part that is not installed, or a compiled module older than its source.
+        if isinstance(error, ModuleNotFoundError) and (advice := installation_advice(error)):
+            return _fail(advice, MISSING_PACKAGE)
+        # Such as a compiled module older than its source.
         return _fail(error, 1)
     except Terminated:
         return _fail("stopped", TERMINATED)

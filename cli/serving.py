@@ -1,5 +1,6 @@
 """`sudoku-tutor play` and `run`: the bot on a simulated Discord and on the real one."""
 
+import importlib.util
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +16,12 @@ def play(config: Path | None, port: int | None = None) -> None:
         port: of its page; None for the port in the settings.
 
     Raises:
+        ModuleNotFoundError: if what simulates Discord is not installed.
         WrongUseError: if the settings are wrong.
     """
+    # First, since its extra also brings what reads the settings.
+    if importlib.util.find_spec("simcord") is None:
+        raise ModuleNotFoundError(name="simcord")
     found = settings(config)
     if port is not None:
         found = replace(found, playground=PlaygroundConfig(port=port))

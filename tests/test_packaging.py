@@ -4,6 +4,7 @@ Docker, GitHub and systemd are not needed for it: each name in those files is lo
 defined.
 """
 
+import importlib.metadata
 import importlib.util
 import re
 import runpy
@@ -26,6 +27,7 @@ from bot import health
 from bot.config import load_config
 from bot.process import ExitStatus
 from bot.shards import Shards
+from cli import extras
 from cli.app import app
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -100,6 +102,33 @@ def test_extras_are_those_of_the_project(file: Path):
     assert {extra for names in named for extra in names.split(",")} <= extras
 
 
+def requirements(extra: str) -> set[str]:
+    """The distributions that an extra brings, without those of the extras that it includes."""
+    listed = PROJECT["project"]["optional-dependencies"][extra]
+    return {re.split(r"[^\w.-]", requirement)[0] for requirement in listed} - {"sudoku-tutor"}
+
+
+def test_commands_know_which_extra_brings_a_missing_package():
+    distributions = importlib.metadata.packages_distributions()
+    for extra, modules in extras.PACKAGES.items():
+        brought = {name.lower() for module in modules for name in distributions[module]}
+        assert brought - {"aiohttp"} == requirements(extra), "discord.py brings aiohttp"
+
+
+def test_extra_all_includes_the_others_and_readme_lists_them():
+    optional = PROJECT["project"]["optional-dependencies"]
+    wanted = set(optional) - {"all", "dev", "docs", "train"}
+    (included,) = optional["all"]
+    assert set(re.findall(r"\w+", included.partition("[")[2])) == wanted
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"`\.\[(\w+)\]`", readme)) == wanted | {"all"}
+
+
+def test_version_is_written_in_one_place():
+    assert "version" in PROJECT["project"]["dynamic"]
+    assert PROJECT["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "engine.__version__"}
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_no_file_names_the_host_of_a_registry(file: Path):
     text = file.read_text(encoding="utf-8")
@@ -126,6 +155,7 @@ def test_the_builder_gets_what_the_wheel_is_made_of_and_no_more():
 
     copied = [line for line in instructions("COPY") if not line.startswith("--from")]
     assert copied == [". ."]
+    assert "[bot${EXTRAS:+,${EXTRAS}}]" in DOCKERFILE, "the image runs the bot"
     trials = re.findall(r"/bin/python (\S+\.py)", DOCKERFILE)
     assert trials
     assert set(trials) <= sent
@@ -327,5 +357,7 @@ def test_what_every_wheel_is_tried_with_can_be_done(
 
     monkeypatch.setattr(smoke, "run", run)
     monkeypatch.setenv("DISCORD_TOKEN", smoke.TOKEN)
+    smoke.main(plain=True)
+    assert set(done) == {"--version", "grade", "hint"}
     smoke.main()
     assert {"grade", "hint", "read", "doctor"} <= set(done)

@@ -3,11 +3,15 @@
 import os
 import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 import pytest
 
 import cli
+import engine
+from bot.process import ExitStatus
+from cli.extras import MISSING_PACKAGE, PACKAGES
+from testing.environ import uncounted
 from tests.cli.conftest import EASY
 
 HEAVY = {"PIL", "aiohttp", "alembic", "asyncio", "discord", "pebble", "rich", "scipy", "sqlalchemy"}
@@ -68,12 +72,71 @@ def test_rating_process_does_not_import_typer():
     assert done.stdout == "False\n"
 
 
-def test_version_is_that_of_the_package(run):
-    try:
-        installed = version("sudoku-tutor")
-    except PackageNotFoundError:
-        pytest.skip("the package is not installed")
-    assert run("--version").out == f"sudoku-tutor {installed}\n"
+def test_version_is_that_of_the_engine(run):
+    assert run("--version").out == f"sudoku-tutor {engine.__version__}\n"
+
+
+def without_extras(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command where no module can be imported that an extra brings."""
+    code = (
+        "import sys; sys.modules.update(dict.fromkeys(sys.argv.pop(1).split())); "
+        "import cli; sys.exit(cli.main(sys.argv[1:]))"
+    )
+    missing = " ".join(name for names in PACKAGES.values() for name in names)
+    return subprocess.run(
+        [sys.executable, "-c", code, missing, *arguments],
+        capture_output=True,
+        text=True,
+        env=uncounted(),
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--version",),
+        ("grade", EASY),
+        ("grade", "--input", "{file}", "--jobs", "2", "--limit", "60"),
+        ("grade", "--input", "{file}", "--out", "{folder}/results.tsv"),
+        ("compare", "{file}"),
+        ("steps", EASY),
+        ("hint", EASY, "--level", "4", "--language", "de"),
+        ("solve", EASY),
+        ("generate", "--seed", "1"),
+    ],
+    ids=lambda arguments: " ".join(arguments[:1] + arguments[2:3]),
+)
+def test_text_commands_need_no_extra(arguments, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{EASY}\n")
+    done = without_extras(*(word.format(file=file, folder=tmp_path) for word in arguments))
+    assert (done.returncode, done.stderr.count("pip install")) == (0, 0), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "extra"),
+    [
+        (("draw", EASY), "pictures"),
+        (("hint", EASY, "--out", "hint.png"), "pictures"),
+        (("hint", EASY, "--theme", "dark"), "pictures"),
+        (("read", __file__), "pictures"),
+        (("lessons", "pages"), "pictures"),
+        (("run",), "bot"),
+        (("doctor",), "bot"),
+        (("health",), "bot"),
+        (("db", "migrate"), "bot"),
+        (("play",), "playground"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value[:1] + value[2:3]),
+)
+def test_missing_extra_is_reported_in_one_line(arguments, extra, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(cli.__file__).parents[1]))
+    done = without_extras(*arguments)
+    assert done.returncode == MISSING_PACKAGE == int(ExitStatus.MISSING_PACKAGE)
+    assert done.stderr.startswith("sudoku-tutor: ")
+    assert done.stderr.endswith(f" is not installed: pip install 'sudoku-tutor[{extra}]'\n")
+    assert done.stderr.count("\n") == 1
 
 
 def test_help_names_every_command(run):
