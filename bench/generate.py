@@ -31,7 +31,7 @@ from engine import (
     UnsupportedVariantError,
     grade,
 )
-from engine.generator import Made, PuzzleSpec, make
+from engine.generator import GeneratedPuzzle, PuzzleSpec, make
 from engine.houses import CLASSIC, DIAGONAL, WINDOKU, jigsaw
 from engine.limit import Limit
 from renderer.png import to_png
@@ -183,7 +183,7 @@ def per_minute() -> list[str]:
     return rows
 
 
-def rating(made: Made) -> Report | None:
+def rating(made: GeneratedPuzzle) -> Report | None:
     """The rating of a puzzle; None if puzzles of its variant are not rated."""
     try:
         return grade(made.grid)
@@ -191,7 +191,7 @@ def rating(made: Made) -> Report | None:
         return None
 
 
-def listed(made: list[Made]) -> list[str]:
+def listed(made: list[GeneratedPuzzle]) -> list[str]:
     """The puzzles of the page as text, with their ratings, in Markdown."""
     rows = ["| | wish | puzzle | givens | ER/EP/ED | hardest step |", "|---|---|---|---|---|---|"]
     for number, (wanted, one) in enumerate(zip(SHOWN, made, strict=True), 1):
@@ -222,7 +222,7 @@ def wish_of(wanted: PuzzleSpec) -> list[str]:
     return words
 
 
-def contact_sheet(made: list[Made]) -> bytes:
+def contact_sheet(made: list[GeneratedPuzzle]) -> bytes:
     """A PNG file with the puzzles in columns, row by row, each with its number and rating below."""
     rows = -(-len(made) // COLUMNS)
     across, down = SIZE + GAP, SIZE + 2 * LEADING + GAP

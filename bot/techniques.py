@@ -7,7 +7,7 @@ from bot.user_errors import UserError
 from engine.language import N_, translate
 from engine.normalize import normalize_name, words_of
 from engine.technique import Technique
-from engine.technique_names import technique_named, technique_names
+from engine.technique_names import find_technique, technique_names
 
 CHOICES: Final = 25
 """As many as Discord shows while somebody types."""
@@ -57,7 +57,7 @@ def named(text: str) -> Technique:
     Raises:
         UnknownTechniqueError: if it is none of these.
     """
-    technique = technique_named(text)
+    technique = find_technique(text)
     if technique is None:
         raise UnknownTechniqueError(text)
     return technique

@@ -19,11 +19,11 @@ from cli.output import is_stdout, print_line
 from cli.progress import item_progress
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
-from engine.generator import Made, PuzzleSpec, Symmetry, make
+from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make
 from engine.houses import JIGSAW, LAYOUTS, Variant
 from engine.normalize import normalize_name
 from engine.notation import format_line, parse_variant
-from engine.technique_names import is_shape, technique_named
+from engine.technique_names import find_technique, is_shape
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
 _ALL_TECHNIQUES: Final = "docs/techniques lists those that Sudoku Explainer has"
@@ -72,7 +72,7 @@ class SpecOptions:
             clues = _range(self.clues, int, "--clues takes a number such as 26, or two: 24-28")
         try:
             return PuzzleSpec(
-                symmetry=Symmetry.named(self.symmetry),
+                symmetry=Symmetry.from_name(self.symmetry),
                 variant=_variant(self.variant),
                 er=er,
                 needs=None if self.needs is None else _technique(self.needs),
@@ -152,7 +152,7 @@ def _line(seed: int, *, spec: PuzzleSpec, limit: Limit, as_json: bool) -> _Line:
     return _Line(_as_json(made, spec, report) if as_json else _as_text(made, report), made=True)
 
 
-def _as_text(made: Made, report: Report) -> str:
+def _as_text(made: GeneratedPuzzle, report: Report) -> str:
     hardest = () if report.hardest is None else (report.hardest.value,)
     parts = (
         f"ED={report.er}/{report.ep}/{report.ed}",
@@ -163,7 +163,7 @@ def _as_text(made: Made, report: Report) -> str:
     return f"{format_line(made.grid)} {', '.join(parts)}"
 
 
-def _as_json(made: Made, spec: PuzzleSpec, report: Report) -> str:
+def _as_json(made: GeneratedPuzzle, spec: PuzzleSpec, report: Report) -> str:
     band = Band.of(report.er)
     return json.dumps(
         {
@@ -215,7 +215,7 @@ def _variant(name: str) -> Variant:
 
 def _technique(name: str) -> Technique:
     """The technique with a name, which may be a common name."""
-    technique = technique_named(name)
+    technique = find_technique(name)
     if technique is None:
         slugs = {normalize_name(one.slug): one.slug for one in Technique if one.se_range}
         near = difflib.get_close_matches(normalize_name(name), slugs, n=3, cutoff=0.4)

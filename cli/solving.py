@@ -41,7 +41,7 @@ def solve(
     """
     limit = parse_limit(seconds)
     try:
-        chosen = Method.named(method)
+        chosen = Method.from_name(method)
     except UnknownMethodError as error:
         raise WrongUseError(str(error)) from error
     grid = parse_grid(read_puzzle_text(puzzle), variant)

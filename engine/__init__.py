@@ -1,4 +1,4 @@
-"""What sudoku is: grids, ratings that equal Sudoku Explainer 1.2.1, steps and their words.
+"""Sudoku grids, ratings identical to Sudoku Explainer 1.2.1, solving steps and explanations.
 
     >>> import engine
     >>> grid = engine.Grid.parse(
@@ -10,7 +10,7 @@
     >>> print(engine.next_step(grid))
     Hidden single (1.2): r5c9=1
 
-Nothing in here reads files, draws, or knows of Discord.
+This package reads no files, draws nothing and does not depend on Discord.
 """
 
 import engine.notation  # noqa: F401 - `Grid.parse` reads with it

@@ -10,8 +10,8 @@ from engine.report import Rating
 class Band(Enum):
     """How hard a puzzle is, in four steps by its rating ER; the value is its name in English.
 
-    The limits are some of those at which the words of a rating change, so that both tell the same:
-    they lie where the scale brings in a new kind of technique.
+    The limits are among those of `engine.explain.rating`, so that both agree: they are where the
+    scale introduces a new kind of technique.
     """
 
     EASY = N_("Easy")

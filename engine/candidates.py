@@ -1,4 +1,4 @@
-"""A digit in a cell: as a candidate, and as what a step does to it."""
+"""A digit in a cell: a candidate, a placement or an elimination."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -19,7 +19,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Placement(Candidate):
-    """A digit that goes into a cell."""
+    """A digit placed in a cell."""
 
     def __str__(self) -> str:
         return f"{cell_name(self.cell)}={self.digit}"
@@ -27,14 +27,14 @@ class Placement(Candidate):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Elimination(Candidate):
-    """A candidate that goes out of a cell."""
+    """A candidate removed from a cell."""
 
     def __str__(self) -> str:
         return f"{cell_name(self.cell)}<>{self.digit}"
 
 
 class HasEffects(Protocol):
-    """What removes candidates and fills in digits, such as a step."""
+    """Something that removes candidates and places digits, such as a step."""
 
     @property
     def effects(self) -> tuple[Placement | Elimination, ...]:

@@ -1,6 +1,6 @@
 """The nodes of chains: candidates that are true or false, and why they follow from each other.
 
-Every node but an assumption follows from earlier nodes of its branch, its parents.
+Every node except an assumption follows from earlier nodes of its branch, its parents.
 `engine.step.ChainPattern` is made of such branches.
 """
 
@@ -15,20 +15,20 @@ class Cause(Enum):
     """Why a node follows from its parents."""
 
     ASSUMPTION = "assumption"
-    """It does not follow: the branch starts by supposing it."""
+    """It does not follow: it is the assumption of the branch."""
     CELL = "cell"
     """A cell holds one digit, or has one candidate left."""
     BOX = "box"
-    """A digit stands once in a box (or in the region in its place), or has one place left there."""
+    """A digit is once in a box (or the region in its place), or has one place left there."""
     COLUMN = "column"
     ROW = "row"
     LOCKED = N_("locked candidates")
-    """From here on: a pattern that exists only after what the branch has taken out."""
+    """From here on: a pattern that exists only after the branch has removed candidates."""
     HIDDEN_PAIR = N_("hidden pair")
     NAKED_PAIR = N_("naked pair")
     X_WING = N_("X-wing")
     CHAIN = "chain"
-    """A whole chain that exists only after what the branch has taken out."""
+    """A whole chain that exists only after the branch has removed candidates."""
     OWN_HOUSE_1 = "first own house"
     """From here on, as for a box: a house that only the variant has."""
     OWN_HOUSE_2 = "second own house"
@@ -56,7 +56,7 @@ class ChainKind(Enum):
     """What the branches of a chain are, and so what they prove."""
 
     CYCLE = "cycle"
-    """One branch that ends where it starts: it holds both ways round."""
+    """One branch that ends where it starts: it is valid in both directions."""
     CHAIN = "forcing chain"
     """One branch from an assumption to its opposite."""
     CONTRADICTION = "contradiction"
@@ -79,7 +79,7 @@ class ChainNode:
         on: True if the candidate is true, False if it is false.
         cause: why it follows from its parents.
         parents: the nodes that it follows from, as places in its branch, the main one first; the
-            others are candidates that the branch has taken out before, without which the main one
+            others are candidates that the branch has removed before, without which the main one
             would not be enough.
         nested: which of the pattern's nested chains it follows by; None for no chain.
     """

@@ -1,8 +1,8 @@
-"""The names that players have for chains, beside the generic ones of the scale.
+"""The names that players have for chains, in addition to the generic ones of the scale.
 
 Sudoku Explainer calls all chains of one branch a turbot fish, a forcing X-chain, a forcing chain or
-a cycle. Players have names for many special shapes among them. A name says what the chain looks
-like, and not where it is entered or in which direction it is told.
+a cycle. Players have names for many special shapes among them. A name describes the shape of
+the chain, not where it starts or its direction.
 
 Chains of several branches have no name here: players know them by those of Sudoku Explainer.
 """
@@ -25,11 +25,11 @@ StrongLink: TypeAlias = tuple[ChainNode, ChainNode]
 
 
 class CommonName(Enum):
-    """What players call a chain; the value is the name as it stands inside a sentence.
+    """What players call a chain; the value is the name as written inside a sentence.
 
     A chain that removes a candidate is an alternating inference chain (AIC): strong links, joined
     by weak ones, whose two ends cannot both be false, and a victim that neither end leaves room
-    for. A strong link stands in a cell with two candidates or in a house with two places.
+    for. A strong link is in a cell with two candidates or in a house with two places.
     """
 
     SKYSCRAPER = N_("skyscraper")
@@ -40,8 +40,8 @@ class CommonName(Enum):
     the lines through the free ends cross (HoDoKu, "Single Digit Patterns")."""
     TURBOT_FISH = N_("turbot fish")
     """One digit, two strong links, neither of the two above (HoDoKu, "Single Digit Patterns"). An
-    empty rectangle needs a group of cells, which this scale has not; one whose box has only two
-    places is a turbot fish."""
+    empty rectangle needs a group of cells, which this scale does not have; one whose box has only
+    two places is a turbot fish."""
     X_CHAIN = N_("X-chain")
     """One digit, three strong links or more (HoDoKu, "Chains and Loops")."""
     REMOTE_PAIR = N_("remote pair")
@@ -75,9 +75,9 @@ class CommonName(Enum):
     in the cell of the other (HoDoKu, "Chains and Loops")."""
     DISCONTINUOUS_NICE_LOOP = N_("discontinuous nice loop")
     """A candidate between two strong links, which must be true (HoDoKu, "Chains and Loops"; the
-    loops that remove a candidate are told as AICs)."""
+    loops that remove a candidate are called AICs)."""
     CONTINUOUS_NICE_LOOP = N_("continuous nice loop")
-    """A loop in which strong and weak links take turns all round (HoDoKu, "Chains and Loops").
+    """A loop of alternating strong and weak links (HoDoKu, "Chains and Loops").
 
     So is a chain whose ends are two candidates of one cell, where the loop closes by a weak link;
     its victim is a third candidate of that cell."""
@@ -90,7 +90,7 @@ def common_name(step: "Step") -> CommonName | None:
         step: any step; the name is that of its pattern in its grid.
 
     Returns:
-        The name; None if the step is no chain of one branch, or none of the shapes that have one.
+        The name; None if the step is not a chain of one branch, or has no special shape.
     """
     pattern = step.pattern
     if not isinstance(pattern, ChainPattern):
@@ -109,7 +109,7 @@ def common_name(step: "Step") -> CommonName | None:
 
 
 def special_name(step: "Step") -> CommonName | None:
-    """The common name of a step where it tells more than the name of the technique, else None."""
+    """The common name of a step if it says more than the name of the technique; else None."""
     common = common_name(step)
     if common and common.value.lower() not in step.technique.value.lower():
         return common

@@ -1,4 +1,4 @@
-"""Is it another kind of sudoku than it looks? A guess that the number of solutions allows."""
+"""Detect variants whose houses are not drawn, by the number of solutions."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,19 +15,19 @@ from engine.notation import format_position, format_variant
 from engine.solvers import count_solutions
 
 _LIKELY: Final = (DIAGONAL, WINDOKU)
-"""Variants that look like a classic sudoku where their own houses are not drawn."""
+"""Variants that look like a classic sudoku if their own houses are not drawn."""
 
 
 def detect_variant(grid: Grid) -> tuple[Variant, ...]:
-    """The variants of which a grid may be, though it was taken for a classic one.
+    """The variants that a grid read as a classic one may be.
 
     Args:
-        grid: a classic grid with more than one solution. What has one, or breaks a rule, is taken
-            for what it is.
+        grid: a classic grid with more than one solution. A grid with one, or that breaks a rule,
+            is not of a variant.
 
     Returns:
         The variants as which it has exactly one solution, the most usual first; none for a grid
-        that is no classic one.
+        that is not classic.
     """
     if grid.variant is not CLASSIC or grid.is_solved:
         return ()
@@ -35,12 +35,12 @@ def detect_variant(grid: Grid) -> tuple[Variant, ...]:
 
 
 @contextmanager
-def detecting_variant(grid: Grid, told: str | None = None) -> Iterator[None]:
-    """Ask of a grid that turns out to have several solutions whether it is of another variant.
+def detecting_variant(grid: Grid, stated: str | None = None) -> Iterator[None]:
+    """Suggest other variants if a grid turns out to have several solutions.
 
     Args:
-        grid: what the work inside is about.
-        told: what somebody has said that it is; then there is nothing to guess.
+        grid: the grid that is worked on inside.
+        stated: the variant that the caller stated, if any; then none is detected.
 
     Raises:
         OtherVariantError: in place of a `MultipleSolutionsError`, if it may be.
@@ -48,7 +48,7 @@ def detecting_variant(grid: Grid, told: str | None = None) -> Iterator[None]:
     try:
         yield
     except MultipleSolutionsError as error:
-        likely = () if told is not None else detect_variant(grid)
+        likely = () if stated is not None else detect_variant(grid)
         if not likely:
             raise
         names = tuple(format_variant(variant) for variant in likely)

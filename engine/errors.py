@@ -1,4 +1,4 @@
-"""What can go wrong with a puzzle. Each message says where, and how to fix it."""
+"""Exceptions for puzzles. All are `ValueError`s whose messages say where, and how to fix it."""
 
 
 class SudokuError(ValueError):
@@ -6,7 +6,7 @@ class SudokuError(ValueError):
 
 
 class InvalidGridError(SudokuError):
-    """The text is no sudoku, or the grid breaks a rule; the message names the place."""
+    """The text is not a sudoku, or the grid breaks a rule; the message names the place."""
 
 
 class NoSolutionError(SudokuError):
@@ -57,4 +57,4 @@ class AlreadySolvedError(SudokuError):
 
 
 class UnsupportedVariantError(SudokuError):
-    """What was asked for does not know the houses of the grid's variant; the message says why."""
+    """A function does not support the houses of the grid's variant; the message says why."""

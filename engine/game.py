@@ -1,7 +1,7 @@
-"""A game: a puzzle, and what somebody has done to it turn by turn.
+"""A game: a puzzle and the turns played on it.
 
-Nothing is ever taken from what a player has noted: the position is the puzzle with all turns played
-anew, so that a wrong digit which goes gives its candidates back.
+The position is the puzzle with all turns replayed, so that removing a wrong digit restores its
+candidates.
 """
 
 from collections.abc import Iterable
@@ -15,9 +15,9 @@ from engine.language import N_, cell_label, speech, translate
 from engine.step import Candidate, Elimination, Placement
 
 MAX_TURNS: Final = 200
-"""How many turns can be undone. Older ones are kept as one, so that a game never grows too long."""
+"""How many turns can be undone. Older ones are merged into one, to limit the size of a game."""
 MAX_CHANGES: Final = 2_000
-"""How much these turns may change together, likewise."""
+"""The maximum number of changes in these turns, likewise."""
 
 _GIVEN: Final = N_("{cell} is a given, {digit}: it stays as it is.")
 _OTHER_KIND: Final = N_("This is another kind of sudoku, {said}: your game is {played}.")
@@ -33,7 +33,7 @@ class Clearing:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Restoring(Candidate):
-    """A pencil mark that comes back after the player has taken it out."""
+    """A pencil mark that is restored after the player has removed it."""
 
 
 Change: TypeAlias = Placement | Elimination | Clearing | Restoring
@@ -44,12 +44,12 @@ Turn: TypeAlias = tuple[Change, ...]
 class Game:
     """A puzzle and the turns that were played on it. Immutable.
 
-    Candidates are kept by themselves: those that the digits allow, without those that the player
-    has taken out.
+    Candidates follow automatically: those that the digits allow, without those that the player
+    has removed.
 
     Attributes:
-        puzzle: the grid that it began with; what is filled in there cannot be changed.
-        turns: what was done, in order.
+        puzzle: the initial grid, whose filled cells cannot be changed.
+        turns: the turns in order.
     """
 
     puzzle: Grid
@@ -57,31 +57,31 @@ class Game:
 
     @property
     def position(self) -> Grid:
-        """The grid as it stands."""
-        return _Hand(self.puzzle, self.turns).position()
+        """The current grid."""
+        return _Board(self.puzzle, self.turns).position()
 
     def play(self, turn: Iterable[Change]) -> "Game":
-        """The game after one more turn, of which is kept what changes something.
+        """The game after one more turn; changes without effect are dropped.
 
-        A digit takes the place of the player's own digit. Taking out the digit that stands in a
-        cell empties the cell, too.
+        A digit replaces the player's digit in the cell. Eliminating the digit that is in a cell
+        also empties the cell.
 
         Args:
-            turn: what is done, in order.
+            turn: the changes in order.
 
         Returns:
-            The game; this very game if the turn changes nothing.
+            The game; the same object if the turn changes nothing.
 
         Raises:
             InvalidGridError: if a given would be changed; the message names it.
         """
-        hand = _Hand(self.puzzle, self.turns)
-        done = tuple(change for change in turn if hand.play(change))
+        board = _Board(self.puzzle, self.turns)
+        done = tuple(change for change in turn if board.play(change))
         if not done:
             return self
         turns = (*self.turns, done)
         while len(turns) > MAX_TURNS or (len(turns) > 1 and sum(map(len, turns)) > MAX_CHANGES):
-            oldest = _Hand(self.puzzle, turns[:2]).as_turn()
+            oldest = _Board(self.puzzle, turns[:2]).as_turn()
             turns = (oldest, *turns[2:]) if oldest else turns[2:]
         return replace(self, turns=turns)
 
@@ -95,11 +95,11 @@ class Game:
         Args:
             solution: the puzzle's only solution, as 81 digits.
         """
-        hand, right = _Hand(self.puzzle, ()), 0
+        board, right = _Board(self.puzzle, ()), 0
         for number, turn in enumerate(self.turns, 1):
             for change in turn:
-                hand.play(change)
-            if leads_to(hand.position(), solution):
+                board.play(change)
+            if agrees_with(board.position(), solution):
                 right = number
         return replace(self, turns=self.turns[:right])
 
@@ -107,26 +107,26 @@ class Game:
         """What to do to get to a position of the same puzzle.
 
         Args:
-            grid: the position; its candidates count only if some were taken out of it. A classic
-                one is taken to be of the puzzle's variant.
+            grid: the position; its candidates count only if some were removed. A classic one is
+                treated as one of the puzzle's variant.
 
         Raises:
             InvalidGridError: if it is not of this puzzle; the message names a cell, or the kinds.
         """
         variant = self.puzzle.variant
         if grid.variant is not variant:
-            # Nobody writes the kind of a sudoku above each position of it.
+            # Positions are usually written without the name of the variant.
             if grid.variant is not CLASSIC:
-                told = {"said": speech.variant(grid.variant), "played": speech.variant(variant)}
-                raise InvalidGridError(translate(_OTHER_KIND, **told))
+                values = {"said": speech.variant(grid.variant), "played": speech.variant(variant)}
+                raise InvalidGridError(translate(_OTHER_KIND, **values))
             grid = grid.as_variant(variant)
         for cell in CELLS:
             given = self.puzzle.values[cell]
             if given and grid.values[cell] != given:
                 raise InvalidGridError(translate(_OTHER_PUZZLE, cell=cell_label(cell), digit=given))
-        hand = _Hand(self.puzzle, self.turns)
+        board = _Board(self.puzzle, self.turns)
         turn: list[Change] = []
-        for cell, (now, then) in enumerate(zip(hand.values, grid.values, strict=True)):
+        for cell, (now, then) in enumerate(zip(board.values, grid.values, strict=True)):
             if now != then:
                 turn.append(Placement(cell, then) if then else Clearing(cell))
         if grid.has_marks:
@@ -136,13 +136,13 @@ class Game:
                 turn += [Elimination(cell, digit) for digit in digits_of(out)]
             turn += [
                 Restoring(mark.cell, mark.digit)
-                for mark in sorted(hand.out)
+                for mark in sorted(board.out)
                 if grid.has(mark.cell, mark.digit)
             ]
         return tuple(turn)
 
 
-def leads_to(position: Grid, solution: str) -> bool:
+def agrees_with(position: Grid, solution: str) -> bool:
     """Whether no digit and no missing candidate of a position contradicts a solution."""
     return not wrong_digits(position, solution) and not lost_marks(position, solution)
 
@@ -153,7 +153,7 @@ def wrong_digits(position: Grid, solution: str) -> tuple[Cell, ...]:
 
 
 def lost_marks(position: Grid, solution: str) -> tuple[Cell, ...]:
-    """The empty cells in which the digit of the solution is no candidate."""
+    """The empty cells in which the digit of the solution is not a candidate."""
     return tuple(
         cell
         for cell in CELLS
@@ -161,12 +161,12 @@ def lost_marks(position: Grid, solution: str) -> tuple[Cell, ...]:
     )
 
 
-class _Hand:
-    """Plays turns.
+class _Board:
+    """A position to which changes are applied.
 
     Attributes:
-        values: the digits as they stand.
-        out: the candidates that the player has taken out.
+        values: the current digits.
+        out: the candidates that the player has removed.
     """
 
     def __init__(self, puzzle: Grid, turns: Iterable[Turn]) -> None:
@@ -178,7 +178,7 @@ class _Hand:
                 self.play(change)
 
     def play(self, change: Change) -> bool:
-        """Do one thing; whether that changes anything."""
+        """Apply a change; whether it has an effect."""
         cell, now = change.cell, self.values[change.cell]
         if given := self._puzzle.values[cell]:
             self._refuse(change, given)
@@ -213,7 +213,7 @@ class _Hand:
         )
 
     def as_turn(self) -> Turn:
-        """One turn that leads here from the puzzle."""
+        """One turn that leads from the puzzle to this position."""
         placed = [
             Placement(cell, value)
             for cell, value in enumerate(self.values)
@@ -222,7 +222,7 @@ class _Hand:
         return (*placed, *(Elimination(mark.cell, mark.digit) for mark in sorted(self.out)))
 
     def _refuse(self, change: Change, given: int) -> None:
-        """Let what is true of a given pass.
+        """Check a change of a given.
 
         Raises:
             InvalidGridError: if the change contradicts the given.

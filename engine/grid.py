@@ -31,17 +31,17 @@ MIN_GIVENS = 17
 """No classic sudoku with fewer givens has a single solution."""
 
 _MIN_GIVENS_OF_ANY = 8
-"""With fewer givens two digits are missing, which can change places in any solution."""
+"""With fewer givens two digits are missing, which can be swapped in any solution."""
 
 
 class GridStatus(IntFlag):
-    """All that can be wrong with a grid, at once. 0 means: exactly one solution, not yet solved."""
+    """All faults of a grid at once. 0 means exactly one solution and not yet solved."""
 
     OK = 0
     SOLVED = auto()
     TOO_FEW_GIVENS = auto()
     DUPLICATE_IN_BOX = auto()
-    """Or in the region that a variant has in its place."""
+    """Or in the region that a variant has instead."""
     DUPLICATE_IN_COLUMN = auto()
     DUPLICATE_IN_ROW = auto()
     EMPTY_CELL = auto()
@@ -51,7 +51,7 @@ class GridStatus(IntFlag):
     UNDECIDED = auto()
     """It would take too long to find out how many solutions there are."""
     DUPLICATE_IN_OWN_HOUSE = auto()
-    """A digit stands twice in a house that only the variant has, such as a diagonal."""
+    """A digit is twice in a house that only the variant has, such as a diagonal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Grid:
 
         Args:
             values: 81 numbers from 0 (empty) to 9.
-            givens: the cells that belong to the puzzle; all filled cells if not told.
+            givens: the cells that belong to the puzzle; None for all filled cells.
             variant: the houses.
 
         Raises:
@@ -122,7 +122,7 @@ class Grid:
         The text may name the variant, as in `diagonal: 53..7...`; it is classic if nothing does.
 
         Raises:
-            InvalidGridError: if the text is no sudoku; the message names line and column.
+            InvalidGridError: if the text is not a sudoku; the message names line and column.
         """
         return _parser(text, variant=variant)
 
@@ -140,7 +140,7 @@ class Grid:
 
     @property
     def has_marks(self) -> bool:
-        """Whether candidates have been taken out that the values alone would allow."""
+        """Whether candidates have been removed that the values alone would allow."""
         return self.candidates != all_allowed(self.values, self.variant)
 
     def candidates_of(self, cell: Cell) -> tuple[Digit, ...]:
@@ -152,11 +152,11 @@ class Grid:
         return bool(self.candidates[cell] >> (digit - 1) & 1)
 
     def place(self, cell: Cell, digit: Digit) -> "Grid":
-        """The grid with this digit filled in, and taken out of all peers' candidates.
+        """The grid with this digit placed and removed from the candidates of all peers.
 
         Args:
             cell: 0-80, empty.
-            digit: 1-9; it need not be a candidate.
+            digit: 1-9; it does not have to be a candidate.
 
         Raises:
             InvalidGridError: if the cell is filled, or there is no such cell or digit.
@@ -173,7 +173,7 @@ class Grid:
         return replace(self, values=tuple(values), candidates=tuple(candidates))
 
     def eliminate(self, cell: Cell, digit: Digit) -> "Grid":
-        """The grid without this candidate; the same grid if it is gone already.
+        """The grid without this candidate; the same grid if it is already removed.
 
         Args:
             cell: 0-80.
@@ -188,9 +188,9 @@ class Grid:
         return replace(self, candidates=tuple(candidates))
 
     def as_variant(self, variant: Variant) -> "Grid":
-        """The same digits in the houses of a variant, which the candidates then follow.
+        """The same digits in the houses of a variant, with the candidates that it allows.
 
-        Candidates that were taken out stay out.
+        Removed candidates stay removed.
         """
         if variant is self.variant:
             return self
@@ -234,10 +234,10 @@ def least_givens(variant: Variant) -> int:
 
 
 def require_classic(grid: Grid) -> None:
-    """Refuse a grid that is no classic one: not every scale knows others.
+    """Refuse a grid that is not classic: not every scale supports variants.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if the grid is not classic.
     """
     if not grid.variant.is_classic:
         raise UnsupportedVariantError(translate(_NOT_CLASSIC, kind=speech.variant(grid.variant)))

@@ -1,9 +1,9 @@
 """The houses of a variant (boxes, columns, rows, ...), and the names of houses and cells.
 
 Cells are numbers 0-80 in reading order. Candidate sets are nine-bit masks: bit 0 is digit 1.
-Houses stand in the order box, column, row (BCR in docs/rating-rules.md, section 1), then those that
-only the variant has, each kind from first to last; inside a house, cells stand in reading order.
-Where a variant has no boxes, its regions stand in their place, as in a jigsaw sudoku.
+Houses are in the order box, column, row (BCR in docs/rating-rules.md, section 1), then those that
+only the variant has, each kind from first to last; inside a house, cells are in reading order.
+If a variant has no boxes, its regions take their place, as in a jigsaw sudoku.
 """
 
 import re
@@ -34,7 +34,7 @@ class HouseKind(Enum):
     DIAGONAL = "diagonal"
     WINDOW = "window"
     REGION = "region"
-    """What a jigsaw sudoku has in place of boxes."""
+    """What a jigsaw sudoku has instead of boxes."""
 
     @property
     def is_line(self) -> bool:
@@ -43,7 +43,7 @@ class HouseKind(Enum):
 
     @property
     def is_box(self) -> bool:
-        """Whether it is a box or what stands in its place: nine of them cover the grid."""
+        """Whether it is a box or a region: nine of them cover the grid."""
         return self in (HouseKind.BOX, HouseKind.REGION)
 
 
@@ -58,7 +58,7 @@ class House:
     """Nine cells that hold each digit once.
 
     Attributes:
-        kind: box, column, row, or what else the variant has.
+        kind: box, column, row, or another kind of the variant.
         index: counted in the reading order of the first cells, from 0; up to 8 in general, to 3
             for a window, to 1 for a diagonal.
         cells: its nine cells in reading order.
@@ -79,10 +79,10 @@ class House:
 
 @dataclass(frozen=True, eq=False)
 class Variant:
-    """A kind of sudoku, which is: the houses in which no digit may repeat.
+    """A kind of sudoku: the houses in which no digit may repeat.
 
     Attributes:
-        name: what `variant` knows it by.
+        name: the name for `variant`.
         houses: all houses: nine boxes (or regions) first, then columns, then rows, then up to four
             of the variant's own.
         houses_of: for each cell the houses that it lies in, in the same order.
@@ -117,7 +117,7 @@ class Variant:
 
     @property
     def own_houses(self) -> tuple[House, ...]:
-        """The houses that it has besides nine boxes (or regions), columns and rows."""
+        """Its houses in addition to nine boxes (or regions), columns and rows."""
         return self.houses[27:]
 
     @property
@@ -126,7 +126,7 @@ class Variant:
         return self.houses == _classic_houses()
 
     def box(self, cell: Cell) -> House:
-        """The box that the cell lies in, or the region that stands in its place."""
+        """The box or region of the cell."""
         return self.houses_of[cell][0]
 
     def __repr__(self) -> str:
@@ -175,7 +175,7 @@ DIAGONAL: Final = Variant(
         House(HouseKind.DIAGONAL, 1, tuple(range(8, 73, 8))),
     ),
 )
-"""Both long diagonals hold each digit once, too."""
+"""Both long diagonals also hold each digit once."""
 WINDOKU: Final = Variant(
     "windoku",
     (
@@ -193,7 +193,7 @@ WINDOKU: Final = Variant(
 """Four windows of three by three cells, one cell from the border and from each other."""
 
 JIGSAW: Final = "jigsaw:"
-"""What the name of every jigsaw variant begins with; its layout, or the name of one, follows."""
+"""The prefix of every jigsaw variant's name; its layout, or the name of one, follows."""
 LAYOUTS: Final = {
     "gears": "111222333111222333114252363414255366444555666744855669748885699777788999777888999",
     "windmill": "112222233111223333411122335414666355444666555447666585477998885777799888779999988",
@@ -204,15 +204,16 @@ LAYOUTS: Final = {
 
 
 def jigsaw(layout: str) -> Variant:
-    """The jigsaw sudoku whose nine regions lie like this, in place of the boxes.
+    """The jigsaw sudoku with these nine regions instead of boxes.
 
     Args:
-        layout: the name of a layout in `LAYOUTS`, or 81 letters or digits in reading order: cells
-            of one region have the same. White space between them does not count.
+        layout: the name of a layout in `LAYOUTS`, or 81 letters or digits in reading order, the
+        same
+            for all cells of a region. White space between them is ignored.
 
     Returns:
-        A variant that depends only on how the regions lie, not on the letters: they are numbered
-        in the reading order of their first cells. The same regions give the same object.
+        A variant that depends only on the regions, not on the letters: they are numbered in the
+        reading order of their first cells. The same regions give the same object.
 
     Raises:
         InvalidGridError: if these are not nine regions of nine cells each.
@@ -260,7 +261,7 @@ def variant(name: str) -> Variant:
     """The variant of this name, such as "diagonal", or "jigsaw:" and a layout (see `jigsaw`).
 
     Raises:
-        InvalidGridError: if there is none; the message lists those there are.
+        InvalidGridError: if there is no such variant; the message lists all.
     """
     if name.startswith(JIGSAW):
         return jigsaw(name.removeprefix(JIGSAW))
@@ -283,10 +284,10 @@ _CELL = re.compile(r"\s*[rR]([1-9])[cC]([1-9])\s*")
 
 
 def parse_cell(text: str) -> Cell:
-    """The number of a cell from its name. Inverse of `cell_name`; capitals are fine.
+    """The number of a cell from its name. Inverse of `cell_name`; case is ignored.
 
     Raises:
-        InvalidGridError: if the text is no cell name.
+        InvalidGridError: if the text is not the name of a cell.
     """
     match = _CELL.fullmatch(text)
     if match is None:

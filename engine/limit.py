@@ -7,22 +7,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 _LEAST = 1e-6
-"""Seconds given to work whose time is over: to the core, 0 would be no limit."""
+"""Seconds left after the limit was reached: for the core, 0 would mean no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How long rating a puzzle, or looking for steps, may take.
 
-    It is kept to about a hundredth of a second, also in the middle of a search. The seconds are
-    those of a clock on the wall.
+    It is precise to about a hundredth of a second, even in the middle of a search. The seconds are
+    wall-clock time.
 
     Attributes:
-        seconds: more than 0; None for as long as it takes.
+        seconds: more than 0; None for no limit.
 
     Raises:
-        ValueError: if the seconds are no finite number above 0.
-        TypeError: if they are no number at all.
+        ValueError: if the seconds are not a finite number above 0.
+        TypeError: if they are not a number.
     """
 
     seconds: float | None = None
@@ -43,7 +43,7 @@ class Clock:
     """The time that is left of a limit, from now on.
 
     Args:
-        limit: None for none.
+        limit: None for no limit.
 
     Raises:
         TypeError: if it is anything but a limit, such as a bare number of seconds.
@@ -57,7 +57,7 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """What is left, as the core takes it: never below 0, and 0 only if there is no limit."""
+        """The seconds left, for the core: never below 0, and 0 only if there is no limit."""
         return 0.0 if self._end is None else max(self._end - time.monotonic(), _LEAST)
 
     @property
@@ -67,12 +67,12 @@ class Clock:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left; never without a limit."""
+        """Whether no time is left; never without a limit."""
         return self._end is not None and time.monotonic() >= self._end
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Time that does not count, because somebody else has it."""
+        """Pause the clock, because the caller takes the time."""
         start = time.monotonic()
         try:
             yield

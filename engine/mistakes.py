@@ -1,4 +1,4 @@
-"""What is wrong with a game: one mistake at a time, and never more of the solution than that."""
+"""Find mistakes in a game: one at a time, to reveal as little of the solution as possible."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -12,11 +12,11 @@ class MistakeKind(Enum):
     """What kind of mistake it is."""
 
     CLASH = auto()
-    """A digit stands twice in a house."""
+    """A digit is twice in a house."""
     DIGIT = auto()
     """No rule is broken, but the digit is not that of the solution."""
     MARK = auto()
-    """The candidate that solves the cell has been taken out."""
+    """The candidate that solves the cell has been removed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Mistake:
 
     Attributes:
         kind: what kind.
-        cells: where it is: all cells of a clash, else one.
+        cells: all cells of a clash, otherwise one cell.
         clash: for a clash, which.
     """
 
@@ -35,13 +35,13 @@ class Mistake:
 
 
 def first_mistake(game: Game, solution: str) -> Mistake | None:
-    """The mistake that a player should be told of first; None if nothing is wrong.
+    """The mistake to show a player first; None if nothing is wrong.
 
-    A broken rule comes first, as that can be seen without the solution. Of wrong digits it is one
-    that was wrong earliest, as others may follow from it; then come candidates that are missing.
+    A broken rule comes first, since that is visible without the solution. Then comes the earliest
+    wrong digit, since others may follow from it, then missing candidates.
 
     Args:
-        game: the game as it stands.
+        game: the current game.
         solution: the puzzle's only solution, as 81 digits.
     """
     position = game.position

@@ -1,4 +1,4 @@
-"""Names as people type them, for looking them up."""
+"""Normalize names as people type them, for lookups."""
 
 import re
 from typing import Final
@@ -7,7 +7,7 @@ _SEPARATORS: Final = re.compile(r"[\W_]+")
 
 
 def normalize_name(name: str) -> str:
-    """A name without what people leave out: case, hyphens, spaces.
+    """A name without case, hyphens and spaces.
 
     "X-Wing", "x wing" and "XWING" all give "xwing".
     """
@@ -15,5 +15,5 @@ def normalize_name(name: str) -> str:
 
 
 def words_of(name: str) -> list[str]:
-    """The words of a name in small letters: "XY-Wing" has "xy" and "wing"."""
+    """The words of a name in lower case: "XY-Wing" has "xy" and "wing"."""
     return [word for word in _SEPARATORS.split(name.casefold()) if word]

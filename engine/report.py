@@ -1,4 +1,4 @@
-"""What a rating says: a `Rating` is exact or a bound, and never leaves that open."""
+"""The result of a rating: a `Rating` is either exact or a bound."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,7 +12,7 @@ _AT_LEAST: Final = N_("at least {rating}")
 
 
 class Ending(Enum):
-    """Why a rating ended; the value is how it is told in English."""
+    """Why a rating ended; the value is the English text."""
 
     SOLVED = N_("solved")
     OUT_OF_TIME = N_("out of time")
@@ -20,7 +20,7 @@ class Ending(Enum):
     BEYOND = N_("no technique helps any further")
     """Not one of the scale's techniques, up to chains inside chains inside chains, finds a step.
 
-    Sudoku Explainer rates such a puzzle 20.0. No proper puzzle is known that it happens to.
+    Sudoku Explainer rates such a puzzle 20.0. No proper puzzle is known to be one.
     """
 
 
@@ -43,7 +43,7 @@ class Rating:
 
     @property
     def words(self) -> str:
-        """The rating as it is told: "7.2", or "at least 6.5"; in the current locale."""
+        """The rating in words: "7.2", or "at least 6.5"; in the current locale."""
         rating = speech.decimal(str(self.value))
         return rating if self.exact else translate(_AT_LEAST, rating=rating)
 
@@ -63,8 +63,8 @@ class Report:
         ending: why the rating ended; all three ratings are exact if it is `SOLVED`, and those
             that were fixed before its end if it is `OUT_OF_TIME`. What is not fixed when no
             technique helps any further counts as 20.0.
-        hardest: the technique of the hardest step (the first one worth `er`, if that is exact);
-            None if not a step was found.
+        hardest: the technique of the hardest step (the first one rated `er`, if that is exact);
+            None if no step was found.
         techniques: what the path used and how often, in the order in which they are tried.
         solution: the 81 digits of the only solution.
     """

@@ -164,7 +164,7 @@ class SolvingScale(Scale[R], Protocol[R]):
         ...
 
     def total(self, ratings: Sequence[float]) -> float:
-        """What steps with these ratings are worth together."""
+        """The total of steps with these ratings."""
         ...
 
 

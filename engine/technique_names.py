@@ -59,7 +59,7 @@ class TechniqueName:
     own: bool
 
 
-def technique_named(text: str) -> Technique | None:
+def find_technique(text: str) -> Technique | None:
     """The technique that somebody means; None if it is no name of one.
 
     Args:
@@ -71,8 +71,8 @@ def technique_named(text: str) -> Technique | None:
     return _BY_SLUG.get(typed) or _by_name().get(typed)
 
 
-def also_called(technique: Technique) -> tuple[str, ...]:
-    """What else players call a technique or shapes of it, in the current locale."""
+def other_names(technique: Technique) -> tuple[str, ...]:
+    """What else players call a technique or shapes of it, in the language that is spoken."""
     return tuple(translate(name) for name, meant in _PLAYERS if meant is technique)
 
 
@@ -85,7 +85,7 @@ def is_shape(text: str) -> bool:
     return normalize_name(text) in _BY_SHAPE
 
 
-def explainers(technique: Technique) -> Technique | None:
+def se_technique(technique: Technique) -> Technique | None:
     """What Sudoku Explainer calls a chain of HoDoKu's scale; None if that is no shape of its own.
 
     Args:
@@ -99,9 +99,9 @@ def technique_names() -> Iterator[TechniqueName]:
     for technique in Technique:
         name = translate(technique.value)
         yield TechniqueName(name, name, technique, own=True)
-        for common in also_called(technique):
-            told = translate(_BOTH, name=name, common=common)
-            yield TechniqueName(told, common, technique, own=False)
+        for common in other_names(technique):
+            both = translate(_BOTH, name=name, common=common)
+            yield TechniqueName(both, common, technique, own=False)
 
 
 _BY_SHAPE: Final = {normalize_name(shape.value): technique for shape, technique in _SHAPES.items()}

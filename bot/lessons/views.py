@@ -22,7 +22,7 @@ from engine.lessons import introduction
 from engine.lessons.values import HODOKU, SE
 from engine.report import Rating
 from engine.technique import Technique
-from engine.technique_names import also_called
+from engine.technique_names import other_names
 from engine.technique_table import Family
 
 _SPOT: Final = N_("How to spot it")
@@ -234,7 +234,7 @@ def _fields(found: LessonWithExample) -> Iterator[tuple[str, str]]:
             )
         ),
     )
-    if others := also_called(told.technique):
+    if others := other_names(told.technique):
         yield _ALSO, ", ".join(others)
 
 

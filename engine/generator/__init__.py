@@ -1,14 +1,22 @@
-"""New puzzles with a single solution, from a seed: the same seed gives the same puzzle."""
+"""Generate puzzles with a single solution from a seed: the same seed gives the same puzzle."""
 
 from engine.band import Band
-from engine.generator.making import Made, make
-from engine.generator.rater import Rated
+from engine.generator.rater import PuzzleRating
+from engine.generator.search import GeneratedPuzzle, make
 from engine.generator.spec import InfeasibleSpecError, PuzzleSpec
 from engine.generator.symmetry import Symmetry
 from engine.grid import Grid
 from engine.limit import Limit
 
-__all__ = ["InfeasibleSpecError", "Made", "PuzzleSpec", "Rated", "Symmetry", "generate", "make"]
+__all__ = [
+    "GeneratedPuzzle",
+    "InfeasibleSpecError",
+    "PuzzleRating",
+    "PuzzleSpec",
+    "Symmetry",
+    "generate",
+    "make",
+]
 
 
 def generate(
@@ -20,14 +28,14 @@ def generate(
 ) -> Grid:
     """A puzzle with exactly one solution.
 
-    It is minimal under its symmetry: no given, together with those that the symmetry ties to it,
-    can be left out. With a band, puzzles are made one after the other until one is of it. `make`
-    takes more wishes.
+    It is minimal under its symmetry: no given, together with its symmetric counterparts, can be
+    removed. With a band, puzzles are made one after the other until one is in it. `make` takes a
+    whole `PuzzleSpec`.
 
     Args:
         seed: any number; it decides which puzzle it is, together with the symmetry and the band.
-        symmetry: how the givens lie.
-        band: how hard it is; None for whatever comes.
+        symmetry: the symmetry of the givens.
+        band: how hard it is; None for any.
         limit: how long it may take. The puzzle does not depend on it.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What the generator does with puzzles of a variant: fill grids, count solutions, rate.
+"""`PuzzleRater`: fill grids, count solutions and rate puzzles of a variant.
 
 Puzzles are 81 bytes here: 1-9 for givens and `.` for empty cells.
 """
@@ -17,20 +17,20 @@ from engine.technique import Technique
 BLANK: Final = ord(".")
 _ZERO: Final = ord("0")
 _NODES: Final = 100_000
-"""Positions after which it counts as not clear how many solutions a grid has: a tenth of a second.
+"""Positions after which counting solutions gives up: a tenth of a second.
 
-Puzzles and what they are dug from need fewer. Grids with few digits that contradict each other in a
-hidden way may need any number.
+Puzzles and the grids they are made from need fewer. Grids with few digits that contradict each
+other in a hidden way may need any number.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
-    """What a puzzle is worth.
+class PuzzleRating:
+    """The rating of a puzzle.
 
     Attributes:
         tenths: its ER in tenths, which is exact.
-        hardest: the technique of the first step that is worth so much.
+        hardest: the technique of the first step with this rating.
         used: all techniques of the path.
     """
 
@@ -53,38 +53,38 @@ class PuzzleRater:
         return self._counter.solve(masks, 1)[0]
 
     def count(self, puzzle: bytes) -> int:
-        """How many solutions there are, counted no further than 2; 0 also if that is not clear."""
+        """How many solutions there are, at most 2; 0 also if counting gave up."""
         count = self._counter.count_line(puzzle, 2)
         return 0 if self._counter.gave_up else count
 
-    def rate(self, puzzle: bytes, seconds: float) -> Rated | None:
-        """What a puzzle is worth; None if it is not rated within so many seconds (0: any)."""
-        told = self._rater.rate(puzzle, seconds)
-        # A path that ended before its solution has no certain rating.
-        if told is None or told[0] != 0:
+    def rate(self, puzzle: bytes, seconds: float) -> PuzzleRating | None:
+        """Rate a puzzle; None if that takes more than these seconds (0: no limit)."""
+        result = self._rater.rate(puzzle, seconds)
+        # A path that ended before the solution has no exact rating.
+        if result is None or result[0] != 0:
             return None
-        used = frozenset(technique_of(*step) for step in told[6])
-        return Rated(told[1], technique_of(*told[5]), used)
+        used = frozenset(technique_of(*step) for step in result[6])
+        return PuzzleRating(result[1], technique_of(*result[5]), used)
 
 
-def full_grid(random: Random, variant: Variant, shop: PuzzleRater) -> bytes:
+def full_grid(random: Random, variant: Variant, rater: PuzzleRater) -> bytes:
     """A solution of 81 digits.
 
-    Digits are put into cells at random, as long as they leave a solution, until they leave one
-    only: no search in a fixed order has a say in it.
+    Digits are placed at random, as long as they leave a solution, until they leave only one: the
+    result is not biased by the order of a search.
     """
     while True:
-        if solution := _filled(random, variant, shop):
+        if solution := _filled(random, variant, rater):
             return solution
 
 
-def _filled(random: Random, variant: Variant, shop: PuzzleRater) -> bytes | None:
-    """A full grid; None if it is not clear how to go on, which no classic grid comes to."""
+def _filled(random: Random, variant: Variant, rater: PuzzleRater) -> bytes | None:
+    """A full grid; None if counting gave up, which does not happen for classic grids."""
     grid = bytearray([BLANK]) * len(CELLS)
-    for cells in _apart(variant):
+    for cells in _disjoint_houses(variant):
         for cell, digit in zip(cells, random.sample(DIGITS, 9), strict=True):
             grid[cell] = _ZERO + digit
-        if not shop.count(bytes(grid)):
+        if not rater.count(bytes(grid)):
             for cell in cells:
                 grid[cell] = BLANK
     for cell in random.sample(CELLS, len(CELLS)):
@@ -92,9 +92,9 @@ def _filled(random: Random, variant: Variant, shop: PuzzleRater) -> bytes | None
             continue
         for digit in random.sample(DIGITS, 9):
             grid[cell] = _ZERO + digit
-            count = shop.count(bytes(grid))
+            count = rater.count(bytes(grid))
             if count == 1:
-                return shop.solution(bytes(grid))
+                return rater.solution(bytes(grid))
             if count:
                 break
         else:
@@ -103,14 +103,14 @@ def _filled(random: Random, variant: Variant, shop: PuzzleRater) -> bytes | None
 
 
 @cache
-def _apart(variant: Variant) -> list[tuple[int, ...]]:
-    """Houses that can hold their digits in nearly any order, since no cell of one sees another's.
+def _disjoint_houses(variant: Variant) -> list[tuple[int, ...]]:
+    """Houses that can be filled in nearly any order, since no cell of one sees a cell of another.
 
     In a classic grid these are three boxes.
     """
-    apart: list[tuple[int, ...]] = []
+    disjoint: list[tuple[int, ...]] = []
     for house in variant.houses:
         seen = {peer for cell in house.cells for peer in variant.peers[cell]}
-        if all(seen.isdisjoint(cells) for cells in apart):
-            apart.append(house.cells)
-    return apart
+        if all(seen.isdisjoint(cells) for cells in disjoint):
+            disjoint.append(house.cells)
+    return disjoint

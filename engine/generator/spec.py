@@ -1,49 +1,49 @@
-"""What a puzzle is to be like, and how far one is from it."""
+"""`PuzzleSpec`: the requirements of a puzzle, and how far a puzzle is from them."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from engine.band import Band
 from engine.errors import SudokuError
-from engine.generator.rater import Rated
+from engine.generator.rater import PuzzleRating
 from engine.generator.symmetry import Symmetry
 from engine.grid import least_givens
 from engine.houses import CELLS, CLASSIC, HouseKind, Variant
 from engine.se.order import PRODUCERS
 from engine.technique import Technique
-from engine.technique_names import explainers
+from engine.technique_names import se_technique
 
 _LOWEST: Final = 10
 _HIGHEST: Final = 120
 _PER_CLUE: Final = 10
-"""A given too many or too few is as far off as so many tenths of ER."""
+"""The distance of one given too many or too few, in tenths of ER."""
 _UNUSED: Final = 40
-"""As far off is a path without the technique that is wanted."""
+"""The distance of a path without the required technique."""
 _NOT_HARDEST: Final = 5
-"""As far off is a path with it on which something else is the hardest step."""
+"""The distance of a path with it on which another technique is the hardest."""
 
 
 class InfeasibleSpecError(SudokuError):
-    """No puzzle can be as it is wanted; the message says why."""
+    """No puzzle can match the spec; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSpec:
-    """What a puzzle is to be like.
+    """The requirements of a puzzle.
 
     Attributes:
-        symmetry: how its givens lie.
+        symmetry: the symmetry of its givens.
         variant: its houses.
         er: the lowest and the highest ER that it may have, in tenths; None for any.
-        needs: the technique that its path needs as its hardest step; None for any. That is: the
-            techniques that come before it in the order of the scale get stuck, with it the puzzle
-            is solved, and nothing on the path is harder.
+        needs: the technique that its path needs as its hardest step; None for any. The
+            techniques before it in the order of the scale do not solve the puzzle, with it the
+            puzzle is solved, and nothing on the path is harder.
         clues: the least and the most givens that it may have; None for any number.
-        minimal: whether no given may be left out, together with those that the symmetry ties to
-            it, without a second solution coming up.
+        minimal: whether removing any given, together with its symmetric counterparts, gives a
+            second solution.
 
     Raises:
-        InfeasibleSpecError: if no puzzle can be like that; not every case is noticed.
+        InfeasibleSpecError: if no puzzle can match; not every infeasible spec is detected.
     """
 
     symmetry: Symmetry = Symmetry.ROTATIONAL
@@ -74,27 +74,30 @@ class PuzzleSpec:
                 f"an ER lies from {_LOWEST / 10} to {_HIGHEST / 10}, the lower bound first, "
                 f"not from {lowest / 10} to {highest / 10}"
             )
-        rated = self.needs and self.needs.se_range
-        if self.needs is None or rated is None:
+        rating = self.needs and self.needs.se_range
+        if self.needs is None or rating is None:
             return
-        if highest < rated.lowest or (rated.highest is not None and rated.highest < lowest):
+        if highest < rating.lowest or (rating.highest is not None and rating.highest < lowest):
             raise InfeasibleSpecError(
-                f"{self.needs.value} is worth ER {_span(rated.lowest, rated.highest)}, so "
-                f"that a puzzle that needs nothing harder is never worth {_span(lowest, highest)}"
+                f"{self.needs.value} is worth ER {_range_text(rating.lowest, rating.highest)}, so "
+                f"that a puzzle that needs nothing harder is never worth "
+                f"{_range_text(lowest, highest)}"
             )
 
     def _check_needs(self, technique: Technique) -> None:
         if technique.se_range is None:
-            known = explainers(technique)
-            cure = f": what that finds in its place is {known.slug}" if known is not None else ""
+            known = se_technique(technique)
+            suggestion = (
+                f": what that finds in its place is {known.slug}" if known is not None else ""
+            )
             raise InfeasibleSpecError(
                 f"{technique.value} belongs to HoDoKu's scale, and puzzles are made by Sudoku "
-                f"Explainer's{cure}"
+                f"Explainer's{suggestion}"
             )
         if technique is Technique.DIRECT_CLAIMING and self.variant.houses[0].kind is HouseKind.BOX:
-            # Where the digit of two of three parallel lines is left to one box, but for one cell
-            # outside, that cell is a hidden single of its box; or else the third box has the digit
-            # in the third line only, which is a direct pointing. Both are tried before.
+            # If the digit of two of three parallel lines is confined to one box except for one cell
+            # outside, that cell is a hidden single of its box; otherwise the third box has the
+            # digit in the third line only, which is a direct pointing. Both are tried before.
             raise InfeasibleSpecError(
                 f"no puzzle with boxes needs {technique.value}: a hidden single or a direct "
                 "pointing is always there first"
@@ -112,15 +115,15 @@ class PuzzleSpec:
                 f"no {self.variant.name} sudoku with fewer than {least} givens has a single "
                 "solution"
             )
-        if not self.counts:
+        if not self.clue_counts:
             raise InfeasibleSpecError(
                 f"with the symmetry {self.symmetry.value} no puzzle has from {fewest} to {most} "
                 "givens: allow one or two more"
             )
 
     @property
-    def counts(self) -> tuple[int, ...]:
-        """The numbers of givens that are wanted, and that the symmetry allows, ascending."""
+    def clue_counts(self) -> tuple[int, ...]:
+        """The numbers of givens that the spec and the symmetry allow, ascending."""
         fewest, most = self.clues or (1, len(CELLS) - 1)
         reached = 1
         for orbit in self.symmetry.orbits():
@@ -134,33 +137,33 @@ class PuzzleSpec:
 
     @property
     def is_rare(self) -> bool:
-        """Whether it pays to improve what is nearly right; a band is common enough."""
+        """Whether improving puzzles pays off; those of a band are common enough."""
         of_a_band = self.er is None or self.er in {(band.lowest, band.highest) for band in Band}
         return self.needs is not None or self.clues is not None or not of_a_band
 
-    def distance(self, clues: int, rated: Rated | None) -> int:
-        """How far a puzzle is from what is wanted; 0 if it is that.
+    def distance(self, clues: int, rating: PuzzleRating | None) -> int:
+        """How far a puzzle is from the spec; 0 if it matches.
 
         Args:
             clues: how many givens it has.
-            rated: its rating; None if that does not matter.
+            rating: its rating; None if that does not matter.
         """
         distance = 0
         if self.clues is not None:
-            distance += _PER_CLUE * _outside(clues, *self.clues)
-        if rated is not None:
+            distance += _PER_CLUE * _distance_to_range(clues, *self.clues)
+        if rating is not None:
             if self.er is not None:
-                distance += _outside(rated.tenths, *self.er)
-            if self.needs is not None and rated.hardest is not self.needs:
-                distance += abs(rated.tenths - least_of(self.needs))
-                distance += _NOT_HARDEST if self.needs in rated.used else _UNUSED
+                distance += _distance_to_range(rating.tenths, *self.er)
+            if self.needs is not None and rating.hardest is not self.needs:
+                distance += abs(rating.tenths - lowest_rating(self.needs))
+                distance += _NOT_HARDEST if self.needs in rating.used else _UNUSED
         return distance
 
 
-def least_of(technique: Technique) -> int:
-    """The least rating of a step of the technique, in tenths; somewhat less for some.
+def lowest_rating(technique: Technique) -> int:
+    """The lowest rating of a step of the technique, in tenths; lower than that for some.
 
-    It is the least of all that the same search finds: the puzzles of seeds depend on it.
+    It is the lowest of all techniques of the same search: the puzzles of seeds depend on it.
 
     Args:
         technique: one of Sudoku Explainer's.
@@ -169,13 +172,13 @@ def least_of(technique: Technique) -> int:
     return min(other.se_range.lowest for other in found.values() if other.se_range)
 
 
-def _span(lowest: int, highest: int | None) -> str:
+def _range_text(lowest: int, highest: int | None) -> str:
     """Ratings in words: "3.2", "1.2 to 1.5", "7.0 or more"."""
     if highest is None:
         return f"{lowest / 10} or more"
     return f"{lowest / 10}" if lowest == highest else f"{lowest / 10} to {highest / 10}"
 
 
-def _outside(number: int, lowest: int, highest: int) -> int:
-    """How far a number lies from a range."""
+def _distance_to_range(number: int, lowest: int, highest: int) -> int:
+    """How far a number is from a range."""
     return max(lowest - number, number - highest, 0)

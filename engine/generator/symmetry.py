@@ -1,4 +1,4 @@
-"""How the givens of a puzzle can lie."""
+"""`Symmetry`: the symmetry of the givens of a puzzle."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -8,18 +8,18 @@ from engine.houses import CELLS, Cell
 from engine.normalize import normalize_name
 
 _Move: TypeAlias = Callable[[int, int], tuple[int, int]]
-"""From a row and a column (0-8) to those of the cell that must be like it."""
+"""Maps a row and a column (0-8) to those of the symmetric cell."""
 
 
 class Symmetry(Enum):
-    """How the givens of a puzzle lie; the value is what a person types to choose it."""
+    """The symmetry of the givens of a puzzle; the value is what a person types to choose it."""
 
     NONE = "none"
     """Anywhere."""
     ROTATIONAL = "rotational"
-    """The givens look the same when the grid is turned by half."""
+    """The givens look the same when the grid is rotated by 180 degrees."""
     QUARTER_TURN = "quarter-turn"
-    """They look the same when it is turned by a quarter."""
+    """They look the same when it is rotated by 90 degrees."""
     MIRROR_HORIZONTAL = "mirror-horizontal"
     """The left half is the mirror image of the right half."""
     MIRROR_VERTICAL = "mirror-vertical"
@@ -27,14 +27,14 @@ class Symmetry(Enum):
     MIRROR_DIAGONAL = "mirror-diagonal"
     """Mirrored in the diagonal from r1c1 to r9c9."""
     FULL = "full"
-    """All of these at once, as a snowflake of four arms."""
+    """All of these at once, like a snowflake with four arms."""
 
     @classmethod
-    def named(cls, name: str) -> "Symmetry":
-        """The symmetry of this name, such as "quarter-turn", in whatever case and spacing.
+    def from_name(cls, name: str) -> "Symmetry":
+        """The symmetry of this name, such as "quarter-turn", in any case and spacing.
 
         Raises:
-            ValueError: if there is none; the message lists those there are.
+            ValueError: if there is no such symmetry; the message lists all.
         """
         for one in cls:
             if normalize_name(one.value) == normalize_name(name):
@@ -45,7 +45,7 @@ class Symmetry(Enum):
     def orbits(self) -> list[tuple[Cell, ...]]:
         """The cells in groups, each of which has givens in all its cells or in none."""
         if self is Symmetry.ROTATIONAL:
-            # In this order seeds have given their puzzles ever since.
+            # The puzzles of seeds depend on this order.
             return [(cell, 80 - cell) for cell in CELLS if cell < 40] + [(40,)]
         orbits: dict[Cell, tuple[Cell, ...]] = {}
         for cell in CELLS:
@@ -54,7 +54,7 @@ class Symmetry(Enum):
         return [*orbits.values()]
 
     def _orbit(self, cell: Cell) -> tuple[Cell, ...]:
-        """All cells that must be like this one, itself included, ascending."""
+        """All cells symmetric to this one, itself included, ascending."""
         found = [cell]
         for here in found:
             for move in _MOVES[self]:

@@ -1,8 +1,7 @@
 """The 0-10 scale of the Sudoku Grader: an essay, and its author's Java program of 2012.
 
 A puzzle is solved with 14 strategies, always the first that does something. The hardest kind that
-was needed gives up to 7 points, how much there was to do up to 3 (docs/grader.md,
-sections 1 to 3).
+was needed gives up to 7 points, the amount of work up to 3 (docs/grader.md, sections 1 to 3).
 
     >>> from engine import Grid, grader
     >>> report = grader.grade(Grid.parse(
@@ -13,9 +12,9 @@ sections 1 to 3).
 """
 
 from engine.core.grader import Grader
-from engine.grader.publications import Publication, describe_publications, placed
+from engine.grader.description import describe_grade
+from engine.grader.publications import Publication, describe_publications, grade_labels
 from engine.grader.report import GraderReport, Rule, Strategy, report_of
-from engine.grader.words import describe_grade
 from engine.grid import Grid, require_classic
 from engine.limit import Clock, Limit
 from engine.validate import require_puzzle
@@ -28,7 +27,7 @@ __all__ = [
     "describe_grade",
     "describe_publications",
     "grade",
-    "placed",
+    "grade_labels",
 ]
 
 
@@ -36,13 +35,13 @@ def grade(grid: Grid, *, rule: Rule = Rule.ESSAY, limit: Limit | None = None) ->
     """Grade a puzzle from this position on.
 
     Args:
-        grid: a position with one solution; candidates that were taken out stay out.
+        grid: a position with one solution; removed candidates stay removed.
         rule: how eliminations are turned into points.
-        limit: how long finding out whether it is a puzzle may take; grading itself takes less
-            than a millisecond.
+        limit: how long checking that it is a puzzle may take; grading itself takes less than a
+            millisecond.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if the grid is not classic.
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes the grid.
         MultipleSolutionsError: if two solutions exist.

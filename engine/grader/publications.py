@@ -18,7 +18,7 @@ _OR: Final = N_("{before} or {last}", "labels of a publication")
 
 
 class Publication(Enum):
-    """The publications that were sampled; the value is the name, which no language changes."""
+    """The sampled publications; the value is the name, which is not translated."""
 
     USA_WEEKEND = "USA Weekend"
     COLUMBUS_DISPATCH = "Columbus Dispatch"
@@ -42,19 +42,19 @@ LABELS: Final[Mapping[Publication, Mapping[int, tuple[str, ...]]]] = {
         **dict.fromkeys((5, 6, 7), ("Beware",)),
     },
 }
-"""The labels that puzzles of each grade bore, the easiest first; none where none was sampled."""
+"""The labels of sampled puzzles of each grade, the easiest first; only sampled grades."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """Where a grade stands among a publication's labels.
+class GradeLabels:
+    """The position of a grade among the labels of a publication.
 
     Attributes:
         publication: whose labels.
         labels: those of sampled puzzles of this grade, the easiest first; empty if there were none.
-        below: the hardest label of the next easier grade that was sampled; "" if labels has any.
-        above: the easiest label of the next harder grade; "" if there is no harder one, or labels
-            has any.
+        below: the hardest label of the next easier sampled grade; "" if there are labels.
+        above: the easiest label of the next harder grade; "" if there is none, or there are
+            labels.
     """
 
     publication: Publication
@@ -63,8 +63,8 @@ class Placed:
     above: str = ""
 
 
-def placed(publication: Publication, grade: int) -> Placed:
-    """Where a grade stands among a publication's labels.
+def grade_labels(publication: Publication, grade: int) -> GradeLabels:
+    """The position of a grade among the labels of a publication.
 
     Raises:
         ValueError: if the grade is not from 0 to 10.
@@ -73,11 +73,11 @@ def placed(publication: Publication, grade: int) -> Placed:
         raise ValueError(f"a grade is a number from 0 to 10, not {grade}")
     labels = LABELS[publication]
     if grade in labels:
-        return Placed(publication, labels[grade])
+        return GradeLabels(publication, labels[grade])
     easier = max(other for other in labels if other < grade)
     harder = min((other for other in labels if other > grade), default=None)
     above = "" if harder is None else labels[harder][0]
-    return Placed(publication, below=labels[easier][-1], above=above)
+    return GradeLabels(publication, below=labels[easier][-1], above=above)
 
 
 def describe_publications(grade: int) -> tuple[str, ...]:
@@ -89,15 +89,15 @@ def describe_publications(grade: int) -> tuple[str, ...]:
     Raises:
         ValueError: if there is no such grade.
     """
-    return tuple(_told(placed(publication, grade)) for publication in Publication)
+    return tuple(_describe(grade_labels(publication, grade)) for publication in Publication)
 
 
-def _told(where: Placed) -> str:
-    name = where.publication.value
-    if where.labels:
-        *before, last = where.labels
+def _describe(found: GradeLabels) -> str:
+    name = found.publication.value
+    if found.labels:
+        *before, last = found.labels
         labels = translate(_OR, before=", ".join(before), last=last) if before else last
         return translate(_SAME, labels=labels, publication=name)
-    if where.above:
-        return translate(_BETWEEN, low=where.below, high=where.above, publication=name)
+    if found.above:
+        return translate(_BETWEEN, low=found.below, high=found.above, publication=name)
     return translate(_HARDER, publication=name)

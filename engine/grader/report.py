@@ -1,4 +1,4 @@
-"""What a grade is made of: the strategies, how often each was used, and the points for that."""
+"""The parts of a grade: the strategies, how often each was used, and their points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from engine.report import Ending
 
 BEYOND: Final = 7
 """The strategic points of a puzzle that the strategies do not solve."""
-MOST_PROCEDURAL: Final = 3
+MAX_PROCEDURAL: Final = 3
 _MANY: Final = 8
 """Eliminations that earn the second procedural point."""
 _LONG: Final = 55
@@ -20,11 +20,11 @@ _LONG: Final = 55
 class Rule(Enum):
     """How many eliminations earn the first procedural point; the value is what a person types.
 
-    In all else the two agree on every puzzle that was compared (docs/grader.md, section 2).
+    Apart from that they agree on every compared puzzle (docs/grader.md, section 2).
     """
 
     ESSAY = "essay"
-    """More than four, as the essay has it."""
+    """More than four, as in the essay."""
     PROGRAM = "program"
     """Four or more, as its author's program counts."""
 
@@ -40,7 +40,7 @@ class Strategy(Enum):
     SIMPLE_SINGLE = N_("Simple single")
     """A row, column or box with one empty cell."""
     SLICING_AND_SLOTTING = N_("Slicing and slotting")
-    """A digit that the placed digits leave one cell of a box."""
+    """A digit that has one cell left in a box because of the placed digits."""
     SINGLE = N_("Single")
     """A cell with one candidate."""
     HIDDEN_SINGLE = N_("Hidden single")
@@ -116,7 +116,7 @@ class GraderReport:
 
     @property
     def ending(self) -> Ending:
-        """Why the grading ended: grading is never out of time."""
+        """Why the grading ended: never because of the time limit."""
         return Ending.SOLVED if self.solved else Ending.BEYOND
 
     @property
@@ -140,7 +140,7 @@ def report_of(used: Sequence[int], left: int, rule: Rule) -> GraderReport:
     """
     counts = tuple([(_ORDER[n], uses) for n, uses in enumerate(used) if uses])
     if left:
-        return GraderReport(BEYOND, MOST_PROCEDURAL, counts, left, rule)
+        return GraderReport(BEYOND, MAX_PROCEDURAL, counts, left, rule)
     placed = sum(used[: len(_PLACING)])
     eliminations = sum(used) - placed
     procedural = (eliminations >= rule.least) + (eliminations >= _MANY) + (placed > _LONG)

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from engine.core.grader import Grader
 from engine.grader import grade
+from engine.grader.description import describe_grade
 from engine.grader.report import GraderReport, Rule, report_of
-from engine.grader.words import describe_grade
 from engine.grid import Grid
 from engine.limit import Limit
 from engine.scale import Measure, PerThread, Scale, ScaleColumn, cells_of_line

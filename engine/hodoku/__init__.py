@@ -1,4 +1,4 @@
-"""The scale of HoDoKu 2.2.0: a score, which is the sum of what all steps are worth, and a level.
+"""The scale of HoDoKu 2.2.0: a score, which is the sum of the points of all steps, and a level.
 
 The original program and its scale are by Bernhard Hobiger. docs/hodoku.md says what the scale
 means, docs/hodoku-rules.md has its rules.
@@ -15,11 +15,11 @@ means, docs/hodoku-rules.md has its rules.
 
 from engine.core.hodoku.solver import Solver
 from engine.grid import Grid, require_classic
+from engine.hodoku.description import describe_score
 from engine.hodoku.path import iter_steps, next_step
 from engine.hodoku.report import HodokuReport, Score, report_of
 from engine.hodoku.slots import SLOTS, Level, Slot
 from engine.hodoku.steps import hodoku_name
-from engine.hodoku.words import describe_score
 from engine.limit import Clock, Limit
 from engine.validate import require_puzzle
 
@@ -41,11 +41,11 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> HodokuReport:
     """Score a puzzle from this position on.
 
     Args:
-        grid: a position with one solution; candidates that were taken out stay out.
+        grid: a position with one solution; removed candidates stay removed.
         limit: how long it may take. If that is not enough, the score is a lower bound.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if the grid is not classic.
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes the grid.
         MultipleSolutionsError: if two solutions exist.

@@ -25,14 +25,13 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
     """The steps by which HoDoKu solves a puzzle, each with its position.
 
     Args:
-        grid: a position with one solution; candidates that were taken out stay out.
-        limit: how long the search for all steps together may take; the time between them, which
-            the caller has, does not count. The clock is looked at between the searches of a
-            position. The longest of those in all recorded puzzles, one for forcing nets, takes
-            16 ms.
+        grid: a position with one solution; removed candidates stay removed.
+        limit: how long the search for all steps together may take; the caller's time between
+            them does not count. The clock is checked between the searches of a position. The
+            longest search in all recorded puzzles, one for forcing nets, takes 16 ms.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if the grid is not classic.
         SudokuError: if it has no solution or several, or is solved.
         OutOfTimeError: if the limit is reached before the next step is found.
     """
@@ -53,7 +52,7 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
         limit: how long the search may take.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if the grid is not classic.
         SudokuError: if it has no solution or several, or is solved.
         OutOfTimeError: if that is not enough.
     """
@@ -68,10 +67,10 @@ def every_effect(
     Args:
         grid: a position with one solution.
         technique: one that HoDoKu has.
-        clock: the time that is left for it, looked at between the searches.
+        clock: the time that is left, checked between the searches.
 
     Raises:
-        UnsupportedVariantError: if the grid is no classic one.
+        UnsupportedVariantError: if the grid is not classic.
         SudokuError: if it has no solution or several.
         OutOfTimeError: if the time is up.
     """
@@ -82,7 +81,7 @@ def every_effect(
         if technique_of(one.number, kind) is technique
     }
     for number in sorted({number for number, _ in kinds}):
-        # A search for all steps leaves the solver's queues of singles in disorder.
+        # A search for all steps changes the solver's queues of singles.
         solver = _solver_at(grid, clock)
         _require_time(clock)
         for at, kind, placed, gone, *_ in solver.every(number):
@@ -99,7 +98,7 @@ def _solver_at(grid: Grid, clock: Clock) -> Solver:
 
 
 def _step_of(grid: Grid, solver: Solver, hit: "HitTuple") -> Step:
-    """The step that the solver has found, in the position that it has come to from the grid."""
+    """The step that the solver has found, in its current position."""
     values, candidates = solver.position()
     return step_of(replace(grid, values=values, candidates=candidates), hit)
 

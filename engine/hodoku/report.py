@@ -1,4 +1,4 @@
-"""What HoDoKu's scale says of a puzzle: a `Score`, which is exact or a bound, and a level."""
+"""The result of HoDoKu's scale: a `Score`, which is exact or a bound, and a level."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The sum of what all steps are worth.
+    """The sum of the points of all steps.
 
     Attributes:
         points: such as 1234.
@@ -26,7 +26,7 @@ class Score:
 
     @property
     def words(self) -> str:
-        """The score as it is told: "1234", or "at least 1234"; in the current locale."""
+        """The score in words: "1234", or "at least 1234"; in the current locale."""
         return str(self.points) if self.exact else translate(_AT_LEAST, score=self.points)
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class HodokuReport:
     Attributes:
         score: the sum of all steps; exact if the path reached the solution.
         level: the level, which is the least it can be if the score is a bound.
-        ending: why the path ended. `BEYOND` means that it needs a slot that is not built.
+        ending: why the path ended. `BEYOND` means that it needs a slot that is not implemented.
         slots: what the path used and how often, in the order of the slots; each is the short name
             of a kind of step (such as "h1") with its slot and its count.
     """
@@ -57,7 +57,7 @@ class HodokuReport:
 
     @property
     def level_exact(self) -> bool:
-        """Whether the level is exact, as that of a bound is, too, if none is harder."""
+        """Whether the level is exact; that of a bound is too, if no level is harder."""
         return self.exact or self.level is tuple(Level)[-1]
 
     @property
@@ -67,13 +67,13 @@ class HodokuReport:
 
     @property
     def hardest(self) -> tuple[str, Slot] | None:
-        """The kind of step that is worth most of those used, the first of them; None for none."""
+        """The first kind of step with the most points of those used; None if there are no steps."""
         best = max(self.slots, key=lambda used: used[1].score, default=None)
         return None if best is None else best[:2]
 
 
 def report_of(ending: int, used: Mapping[tuple[int, int], int]) -> HodokuReport:
-    """What the core's numbers say: how the path ended, and how often each (slot, kind) was used."""
+    """The report for the core's result: how the path ended, and the uses of each (slot, kind)."""
     slots = tuple(
         (slot(at).kinds[kind], slot(at), count) for (at, kind), count in sorted(used.items())
     )

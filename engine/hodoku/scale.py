@@ -6,9 +6,9 @@ from typing import ClassVar
 from engine.core.hodoku.lines import LineSolver
 from engine.grid import Grid
 from engine.hodoku import grade, iter_steps
+from engine.hodoku.description import describe_score
 from engine.hodoku.report import HodokuReport, report_of
 from engine.hodoku.steps import hodoku_name
-from engine.hodoku.words import describe_score
 from engine.language import N_
 from engine.limit import Clock, Limit
 from engine.scale import Measure, PerThread, ScaleColumn, SolvingScale, cells_of_line

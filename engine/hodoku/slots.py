@@ -1,4 +1,4 @@
-"""The slots of HoDoKu's default solver: their order, what each is worth, and its level."""
+"""The slots of HoDoKu's default solver: their order, points and levels."""
 
 from enum import Enum
 from typing import Final, NamedTuple
@@ -46,9 +46,9 @@ class Slot(NamedTuple):
     Attributes:
         number: its place in the order, from 1.
         code: HoDoKu's short name.
-        score: what each step of it is worth.
-        level: the least level of a puzzle that needs it.
-        kinds: the short names of its steps, by the core's kind; just the code if all are alike.
+        score: the points of each of its steps.
+        level: the lowest level of a puzzle that needs it.
+        kinds: the short names of its steps, by the core's kind; only the code if there is one kind.
     """
 
     number: int
@@ -98,7 +98,7 @@ def slot(number: int) -> Slot:
 
 
 def level_of(score: int, least: Level) -> Level:
-    """The level of a puzzle: that of its hardest slot, lifted while the score is beyond its limit.
+    """The level of a puzzle: that of its hardest slot, raised while the score is beyond its limit.
 
     Args:
         score: the sum of all steps.

@@ -1,4 +1,4 @@
-"""From what a slot has found, as flat numbers, to a `Step` with its pattern."""
+"""Build a `Step` with its pattern from the numbers of a hit of the core."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from engine.grid import Grid
 from engine.hodoku import chain_patterns
-from engine.hodoku.found import Found
+from engine.hodoku.hit_data import HitData
 from engine.hodoku.rectangles import (
     avoidable_rectangle,
     hidden_rectangle,
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def technique_called(code: str) -> Technique | None:
-    """The technique that HoDoKu has this short name for; None if it has none, as for giving up."""
+def technique_of_code(code: str) -> Technique | None:
+    """The technique with this short name of HoDoKu; None if there is none, as for giving up."""
     technique, _ = _TECHNIQUES.get(code, (None, None))
     return technique
 
@@ -54,8 +54,8 @@ def hodoku_name(step: Step) -> str:
 
 
 def technique_of(number: int, kind: int) -> Technique | None:
-    """What a step of this slot and kind is called; None if it cannot be told yet."""
-    return technique_called(slot(number).kinds[kind])
+    """The technique of a step of this slot and kind; None if there is none."""
+    return technique_of_code(slot(number).kinds[kind])
 
 
 def step_of(grid: Grid, hit: "HitTuple") -> Step:
@@ -69,7 +69,7 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
     technique, pattern_of = _TECHNIQUES[slot(number).kinds[kind]]
     placements = tuple(Placement(*one) for one in placed)
     removed = eliminations(grid, gone)
-    found = Found(
+    found = HitData(
         grid=grid,
         placed=placements,
         gone=removed,
@@ -95,7 +95,7 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
 
 
 def eliminations(grid: Grid, gone: Iterable[tuple[int, int]]) -> tuple[Elimination, ...]:
-    """The candidates of a grid among (cell, digit) pairs that go out, by cell and digit."""
+    """The candidates of a grid among removed (cell, digit) pairs, by cell and digit."""
     return tuple(sorted({Elimination(*one) for one in gone if grid.has(*one)}))
 
 
@@ -106,35 +106,35 @@ def _grouped(pairs: Iterable[tuple[int, T]]) -> dict[int, tuple[T, ...]]:
     return groups
 
 
-def _single(found: Found) -> Pattern:
+def _single(found: HitData) -> Pattern:
     (placed,) = found.placed
     (house,) = found.houses.get(0, (None,))
     return SinglePattern(placed.cell, placed.digit, house)
 
 
-def _locked(found: Found) -> Pattern:
+def _locked(found: HitData) -> Pattern:
     (base,), (cover,) = found.houses[0], found.houses[1]
     return LockedPattern(found.digits[0], base, cover, tuple(sorted(found.cells[0])))
 
 
-def _naked(found: Found) -> Pattern:
-    """The house is one from which all goes: that is one of those that the cells share."""
+def _naked(found: HitData) -> Pattern:
+    """The house is the first shared one that contains all eliminations."""
     gone = {one.cell for one in found.gone}
     house = next(house for house in found.houses[0] if gone.issubset(house.cells))
     return SubsetPattern(house, tuple(sorted(found.cells[0])), found.digits, False)
 
 
-def _locked_set(found: Found) -> Pattern:
+def _locked_set(found: HitData) -> Pattern:
     line, box = found.houses[0]
     cells = tuple(sorted(found.cells[0]))
     return SubsetPattern(box, cells, found.digits, False, other_house=line)
 
 
-def _hidden(found: Found) -> Pattern:
+def _hidden(found: HitData) -> Pattern:
     return SubsetPattern(found.houses[0][0], tuple(sorted(found.cells[0])), found.digits, True)
 
 
-def _fish(found: Found) -> Pattern:
+def _fish(found: HitData) -> Pattern:
     (digit,) = found.digits
     cells, fins, endo_fins, cannibalised = (tuple(sorted(found.cells.get(n, ()))) for n in range(4))
     return FishPattern(
@@ -148,33 +148,33 @@ def _fish(found: Found) -> Pattern:
     )
 
 
-def _wing(found: Found) -> Pattern:
+def _wing(found: HitData) -> Pattern:
     (pivot,), (one, two) = found.cells[0], found.cells[1]
     (digit,) = found.digits
     return WingPattern(pivot, (one, two), digit, found.grid.has(pivot, digit))
 
 
-def _bug(found: Found) -> Pattern:
+def _bug(found: HitData) -> Pattern:
     (cell,), (digit,) = found.cells[0], found.digits
     return BugPattern(1, (Candidate(cell, digit),))
 
 
-def _colours(found: Found) -> Pattern:
+def _colours(found: HitData) -> Pattern:
     colours = tuple(tuple(sorted(found.cells[n])) for n in sorted(found.cells))
     return ColouringPattern(found.digits[0], colours)
 
 
-def _sue_de_coq(found: Found) -> Pattern:
+def _sue_de_coq(found: HitData) -> Pattern:
     (line,), (box,) = found.houses[0], found.houses[1]
     return SueDeCoqPattern(line, box, *(tuple(sorted(found.cells[n])) for n in range(3)))
 
 
-def _solution(found: Found) -> Pattern:
+def _solution(found: HitData) -> Pattern:
     (placed,) = found.placed
     return SolutionPattern(placed.cell, placed.digit)
 
 
-_TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] = {
+_TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[HitData], Pattern]]]] = {
     "fh": (Technique.FULL_HOUSE, _single),
     "n1": (Technique.NAKED_SINGLE, _single),
     "h1": (Technique.HIDDEN_SINGLE, _single),
@@ -253,4 +253,4 @@ _TECHNIQUES: Final[Mapping[str, tuple[Technique, Callable[[Found], Pattern]]]] =
         partial(chain_patterns.forcing, contradiction=False, net=True),
     ),
 }
-"""By HoDoKu's short name: what the step is called, and how its pattern is read."""
+"""By HoDoKu's short name: the technique, and the function that builds its pattern."""

@@ -1,4 +1,4 @@
-"""Practice: positions that need a technique, and whether somebody has found it there.
+"""Practice: positions that need a technique, and judging answers.
 
 >>> from engine import Technique
 >>> from engine.notation import parse_moves
@@ -9,7 +9,7 @@
 """
 
 from engine.practice.judge import Judgement, Verdict, is_possible, judge
-from engine.practice.shelf import PracticePosition, position, positions, practisable
+from engine.practice.pool import PracticePosition, position, positions, practisable
 
 __all__ = [
     "Judgement",

@@ -1,4 +1,4 @@
-"""Every instance of any technique in a position, as far as there is time to look for them."""
+"""Every instance of a technique in a position, within a time limit."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -17,20 +17,20 @@ from engine.technique import Technique
 from engine.technique_table import Family
 
 _MANY = 30
-"""How often the next step is asked for, one after the other."""
+"""How many next steps are searched for, one after the other."""
 _EXPLAINED: Final = frozenset(
     technique for producer in PRODUCERS for technique in producer.techniques.values()
 )
-"""What Sudoku Explainer has."""
+"""The techniques of Sudoku Explainer."""
 
 
 def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instance]:
     """Each instance of a technique that has an effect.
 
-    The first is that of the next step on the scale, if that is of the technique. Simple patterns
-    and chains are then all found; chains with equal effect count once. Of unique loops, rectangles
-    of type 3, BUGs and aligned exclusions those are found that still stand when the ones before
-    are carried out. Techniques that only HoDoKu has are looked for by its own searches.
+    The first is that of the next step on the scale, if that is of the technique. Then all simple
+    patterns and chains are found; chains with equal effects count once. Of unique loops, rectangles
+    of type 3, BUGs and aligned exclusions only those are found that still exist after applying
+    earlier ones. Techniques that only HoDoKu has are found by its own searches.
 
     Args:
         grid: a position with a single solution.
@@ -85,7 +85,7 @@ def _chains(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instance
 def _instance(
     grid: Grid, technique: Technique, effects: Iterable[Placement | Elimination]
 ) -> Instance:
-    """Who places a digit by a chain may as well say that the cell has no other."""
+    """An instance; for a digit placed by a chain, eliminating the others in its cell counts too."""
     found = frozenset(effects)
     if technique.family is Family.SINGLE:
         return Instance(found)

@@ -1,4 +1,4 @@
-"""Is an answer right, and does it follow from the technique that was to be practised?"""
+"""Judge answers: whether they are true, and whether they follow from the practised technique."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,30 +15,30 @@ from engine.validate import require_puzzle
 
 
 class Verdict(Enum):
-    """What an answer is worth."""
+    """The assessment of an answer."""
 
     RIGHT = "right"
     """All of it is true, and some of it follows from the technique."""
     TRUE_BUT_OTHER = "true but other"
     """All of it is true, but none of it follows from the technique at once."""
     NOTHING_NEW = "nothing new"
-    """All of it is true, but stands in the position already."""
+    """All of it is true, but is already in the position."""
     IMPOSSIBLE = "impossible"
-    """Some of it cannot be done in the position, which shows it: most likely a slip in typing."""
+    """Some of it is impossible in the position: most likely a typing error."""
     WRONG = "wrong"
     """Some of it is not true."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is to be said of an answer.
+    """The result of judging an answer.
 
     Attributes:
-        verdict: what it is worth.
+        verdict: the assessment.
         missing: what else follows from the instance of the technique that the answer is about, by
             cell and digit, eliminations first; empty if the answer is not right.
-        complete: False if there was no time to look for all instances of the technique: what is
-            said to be true only may be right then.
+        complete: False if there was no time to find all instances of the technique: then an answer
+            that is only called true may be right.
     """
 
     verdict: Verdict
@@ -55,17 +55,17 @@ def judge(
 ) -> Judgement:
     """Judge an answer to "what follows from this technique here?".
 
-    Any instance of the technique will do, and a part of what follows from it. What can be filled in
-    at once after that follows from it, too.
+    Any instance of the technique is accepted, and any part of what follows from it. Singles that
+    result from it also follow from it.
 
     Args:
         grid: a position with a single solution.
         technique: what was to be found.
-        answer: what somebody concluded; moves that change nothing are passed over.
+        answer: the conclusions; moves that change nothing are ignored.
         limit: how long it may take.
 
     Raises:
-        SudokuError: if the position has not exactly one solution.
+        SudokuError: if the position does not have exactly one solution.
         ValueError: if the answer is empty.
     """
     clock = Clock(limit)
@@ -100,8 +100,8 @@ def judge(
 def is_possible(move: Placement | Elimination, grid: Grid) -> bool:
     """Whether a move can be right as far as the position itself shows.
 
-    A digit cannot go into a cell with another one, nor where it is no candidate; a digit that is
-    filled in cannot be taken out.
+    A digit cannot be placed in a cell with another one, nor where it is not a candidate; a digit
+    that is filled in cannot be eliminated.
     """
     value = grid.values[move.cell]
     if isinstance(move, Elimination):
@@ -120,7 +120,7 @@ def _changes(move: Placement | Elimination, grid: Grid) -> bool:
 
 
 def _all_of(grid: Grid, instance: Instance, wanted: Effects) -> Effects:
-    """All that may be said of an instance; of placements that follow only if one is wanted."""
+    """All valid conclusions of an instance; resulting singles only if the answer has placements."""
     known = instance.effects | instance.also
     if not any(isinstance(move, Placement) for move in wanted - known):
         return known

@@ -1,7 +1,7 @@
 """Every instance of the simpler techniques in a position, not only the first one of the scale.
 
-Each function gives the effects of one instance after the other: what may be concluded from it. They
-are written for judging answers, a position at a time; the core finds the first step, and fast.
+Each function yields the effects of one instance after the other. They are for judging answers in
+single positions; the core finds the first step much faster.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,8 +20,8 @@ class Instance(NamedTuple):
     """A place where a technique applies.
 
     Attributes:
-        effects: what it is told to do.
-        also: what may as well be said of it.
+        effects: its placements and eliminations.
+        also: other conclusions that are accepted for it.
     """
 
     effects: Effects
@@ -45,13 +45,13 @@ def patterns(grid: Grid, technique: Technique) -> Iterator[Instance]:
 
 
 def singles(grid: Grid) -> Iterator[Placement | Elimination]:
-    """All that can be filled in at once: the only digit of a cell, the only place in a house."""
+    """All naked and hidden singles, as placements."""
     for effects in (*_naked_singles(grid), *_hidden_singles(grid)):
         yield from effects
 
 
 def without(grid: Grid, effects: Iterable[Placement | Elimination]) -> Grid:
-    """The position with the eliminations among the effects carried out."""
+    """The position after the eliminations among the effects."""
     for effect in effects:
         if isinstance(effect, Elimination):
             grid = grid.eliminate(effect.cell, effect.digit)
@@ -126,7 +126,7 @@ def _naked_sets(grid: Grid, size: int) -> Iterator[Effects]:
             for cell in chosen:
                 digits |= grid.candidates[cell]
             if digits.bit_count() == size:
-                # Cells outside of the house may see all of the set, too, but that is another step.
+                # Cells outside the house may see the whole set, but that is another step.
                 yield _gone(grid, [cell for cell in house.cells if cell not in chosen], digits)
 
 
@@ -184,9 +184,9 @@ def _wings(grid: Grid, size: int) -> Iterator[Effects]:
 
 
 def _rectangles(grid: Grid) -> Iterator[tuple[Mask, tuple[Cell, ...], tuple[Cell, ...]]]:
-    """Two digits that could change places in four cells of two rows, two columns and two boxes.
+    """Pairs of digits in four cells of two rows, two columns and two boxes.
 
-    Gives the pair as a mask, the cells that have no other candidate, and the others.
+    Yields the pair as a mask, the cells without other candidates (floor), and the others (roof).
     """
     for one, two in combinations(range(0, 81, 9), 2):
         for left, right in combinations(range(9), 2):
@@ -198,41 +198,41 @@ def _rectangles(grid: Grid) -> Iterator[tuple[Mask, tuple[Cell, ...], tuple[Cell
                 both &= grid.candidates[cell]
             for pair in combinations(digits_of(both), 2):
                 mask = _mask(*pair)
-                bare = tuple(cell for cell in cells if grid.candidates[cell] == mask)
-                if bare:
-                    yield mask, bare, tuple(cell for cell in cells if cell not in bare)
+                floor = tuple(cell for cell in cells if grid.candidates[cell] == mask)
+                if floor:
+                    yield mask, floor, tuple(cell for cell in cells if cell not in floor)
 
 
 def _rectangles_1(grid: Grid) -> Iterator[Effects]:
-    for pair, bare, rich in _rectangles(grid):
-        if len(bare) == 3:
-            yield _gone(grid, rich, pair)
+    for pair, floor, roof in _rectangles(grid):
+        if len(floor) == 3:
+            yield _gone(grid, roof, pair)
 
 
 def _rectangles_2(grid: Grid) -> Iterator[Effects]:
-    for pair, _, rich in _rectangles(grid):
-        extras = {grid.candidates[cell] & ~pair for cell in rich}
-        if len(rich) > 1 and len(extras) == 1 and (extra := extras.pop()).bit_count() == 1:
-            seen = set.intersection(*(set(CLASSIC.peers[cell]) for cell in rich))
+    for pair, _, roof in _rectangles(grid):
+        extras = {grid.candidates[cell] & ~pair for cell in roof}
+        if len(roof) > 1 and len(extras) == 1 and (extra := extras.pop()).bit_count() == 1:
+            seen = set.intersection(*(set(CLASSIC.peers[cell]) for cell in roof))
             yield _gone(grid, seen, extra)
 
 
 def _rectangles_4(grid: Grid) -> Iterator[Effects]:
-    for pair, _, rich in _rectangles(grid):
-        if len(rich) != 2:
+    for pair, _, roof in _rectangles(grid):
+        if len(roof) != 2:
             continue
-        for house in CLASSIC.houses_of[rich[0]]:
-            if rich[1] not in house.cells:
+        for house in CLASSIC.houses_of[roof[0]]:
+            if roof[1] not in house.cells:
                 continue
             for digit in digits_of(pair):
                 if len(_places(grid, house.cells, digit)) == 2:
-                    yield _gone(grid, rich, pair & ~_mask(digit))
+                    yield _gone(grid, roof, pair & ~_mask(digit))
 
 
 def _direct(grid: Grid, eliminations: Iterable[Effects]) -> Iterator[Instance]:
-    """What has a single place in a house after each of these, and had several before.
+    """Hidden singles that appear after each of these eliminations.
 
-    It may be a naked single already, which is worth more on the scale.
+    They may already be naked singles, which have a higher rating on the scale.
     """
     known = set(_hidden_singles(grid))
     for effects in eliminations:

@@ -29,7 +29,7 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
     """Rate a puzzle from this position on.
 
     Args:
-        grid: a position with one solution; candidates that were taken out stay out.
+        grid: a position with one solution; removed candidates stay removed.
         limit: how long it may take. If that is not enough, the report says so, and its ratings
             are lower bounds, except for those that were fixed by then.
 
@@ -68,8 +68,8 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
 
     Args:
         grid: the position to start from.
-        limit: how long the search for all steps together may take; the time between them, which
-            the caller has, does not count.
+        limit: how long the search for all steps together may take; the caller's time between
+            them does not count.
 
     Raises:
         UnsupportedVariantError: if there is no room for the houses of the grid's variant.

@@ -33,7 +33,7 @@ def solve(grid: Grid, *, method: Method = Method.SEARCH, limit: int = 2) -> tupl
     """The grids that complete this one.
 
     Args:
-        grid: any position; candidates that were taken out stay out.
+        grid: any position; removed candidates stay removed.
         method: how to look for them.
         limit: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
 
@@ -56,7 +56,7 @@ def solve_with(method: Method, grid: Grid, *, count: int = 2, limit: Limit | Non
 
     Args:
         method: how to look for solutions.
-        grid: any position; candidates that were taken out stay out.
+        grid: any position; removed candidates stay removed.
         count: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
         limit: how long it may take. If it is not told, or endless, each method gives up after a
             number of positions of its own, which takes it some seconds.
@@ -76,8 +76,8 @@ def solve_with(method: Method, grid: Grid, *, count: int = 2, limit: Limit | Non
         statistics = Statistics(search.visited(), None, None, None, seconds)
         return Solved(method, found, len(found) < count, statistics)
     search.require_count(count)
-    work, most = _COUNTING[method]
-    tally = Tally(count, clock, most)
+    work, max_nodes = _COUNTING[method]
+    tally = Tally(count, clock, max_nodes)
     work(grid, search.masks_of(grid), tally)
     seconds = time.perf_counter() - start
     statistics = Statistics(tally.nodes, tally.guesses, tally.backtracks, tally.depth, seconds)

@@ -32,10 +32,10 @@ def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
     Raises:
         OutOfTimeError: if the tally has it that this takes too long.
     """
-    _Page(grid, masks, tally).start()
+    _Board(grid, masks, tally).start()
 
 
-class _Page:
+class _Board:
     """The grid while it is filled in, and for each house which digits stand in it."""
 
     def __init__(self, grid: Grid, masks: list[Mask], tally: Tally) -> None:

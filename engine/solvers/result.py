@@ -7,7 +7,7 @@ from engine.errors import OutOfTimeError, SudokuError
 from engine.limit import Clock
 from engine.normalize import normalize_name
 
-_LOOK = 255
+_CLOCK_MASK = 255
 """The clock is looked at once in so many positions, and once more: a power of two less one."""
 
 
@@ -28,7 +28,7 @@ class Method(Enum):
     """The plain one: digit after digit in cell after cell, and back where none fits."""
 
     @classmethod
-    def named(cls, name: str) -> "Method":
+    def from_name(cls, name: str) -> "Method":
         """The method of this name, such as "exact-cover", in whatever case and spacing.
 
         Raises:
@@ -94,12 +94,12 @@ class Tally:
         solutions: what was found so far.
     """
 
-    def __init__(self, wanted: int, clock: Clock, most: int) -> None:
+    def __init__(self, wanted: int, clock: Clock, max_nodes: int) -> None:
         self.nodes = self.guesses = self.backtracks = self.depth = 0
         self.solutions: list[str] = []
         self._wanted = wanted
         self._clock = clock
-        self._most = most
+        self._max_nodes = max_nodes
 
     @property
     def is_enough(self) -> bool:
@@ -115,12 +115,12 @@ class Tally:
         self.nodes += 1
         self.depth = max(self.depth, depth)
         if self._clock.is_endless:
-            if self.nodes > self._most:
+            if self.nodes > self._max_nodes:
                 raise OutOfTimeError(
-                    f"{self._most:,} positions were looked at without an end: choose another "
+                    f"{self._max_nodes:,} positions were looked at without an end: choose another "
                     "method, or tell how long it may take"
                 )
-        elif not self.nodes & _LOOK and self._clock.is_over:
+        elif not self.nodes & _CLOCK_MASK and self._clock.is_over:
             raise OutOfTimeError(
                 f"the time was over after {self.nodes:,} positions: choose another method, or "
                 "allow more time"

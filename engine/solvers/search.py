@@ -40,14 +40,14 @@ class _Scratch(local):
 
 
 _scratch = _Scratch()
-_MOST_COUNTERS = 8
+_MAX_COUNTERS = 8
 """Kept by a thread at a time; there are any number of jigsaw layouts."""
 
 
 def _counter(variant: Variant) -> Counter | VariantCounter:
     counters = _scratch.counters
     if variant not in counters:
-        if len(counters) >= _MOST_COUNTERS:
+        if len(counters) >= _MAX_COUNTERS:
             counters.clear()
         counters[variant] = make_counter(variant)
     _scratch.last = counters[variant]

@@ -18,13 +18,13 @@ from bench.generate import (
     listed,
 )
 from bench.solvers import put_between
-from engine.generator import Made, make
+from engine.generator import GeneratedPuzzle, make
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 @pytest.fixture(scope="module")
-def made() -> list[Made]:
+def made() -> list[GeneratedPuzzle]:
     return [make(wanted, seed=1) for wanted in SHOWN]
 
 

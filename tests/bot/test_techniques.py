@@ -11,7 +11,7 @@ from bot.techniques import (
 )
 from engine.language import languages, translate, use_locale
 from engine.technique import Technique
-from engine.technique_names import also_called
+from engine.technique_names import other_names
 
 
 @pytest.mark.parametrize("language", languages())
@@ -83,5 +83,5 @@ def test_only_what_is_asked_for_is_offered():
 
 
 def test_others_names_are_told():
-    assert also_called(Technique.TURBOT_FISH) == ("skyscraper", "two-string kite")
-    assert also_called(Technique.SWORDFISH) == ()
+    assert other_names(Technique.TURBOT_FISH) == ("skyscraper", "two-string kite")
+    assert other_names(Technique.SWORDFISH) == ()

@@ -9,7 +9,7 @@ import pytest
 from corpus import read_table
 from engine.hodoku import SLOTS
 from engine.hodoku.report import report_of
-from engine.hodoku.steps import technique_called
+from engine.hodoku.steps import technique_of_code
 from engine.scales import HODOKU
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
@@ -131,7 +131,7 @@ def test_hodoku_report_uses_common_names(run):
 
 def test_every_kind_of_hodoku_step_has_a_name():
     codes = {code for slot in SLOTS for code in slot.kinds}
-    assert {code for code in codes if technique_called(code) is None} == {"gu"}
+    assert {code for code in codes if technique_of_code(code) is None} == {"gu"}
 
 
 @pytest.mark.corpus

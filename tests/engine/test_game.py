@@ -4,7 +4,7 @@ import pytest
 
 from engine import Grid, InvalidGridError
 from engine.explain.mistakes import describe_mistake
-from engine.game import MAX_CHANGES, MAX_TURNS, Game, Restoring, leads_to
+from engine.game import MAX_CHANGES, MAX_TURNS, Game, Restoring, agrees_with
 from engine.houses import DIGITS
 from engine.language import CellNames, use_locale
 from engine.mistakes import MistakeKind, first_mistake
@@ -120,7 +120,7 @@ def test_many_changes_at_once_count_too():
 
 def test_back_to_before_the_mistake_keeps_all_that_was_right():
     game = played("r1c3=4", "r1c4=6", "r1c6=2", "r1c7=9")
-    assert not leads_to(game.position, SOLVED)
+    assert not agrees_with(game.position, SOLVED)
     back = game.before_mistake(SOLVED)
     assert [format_turn(turn) for turn in back.turns] == ["r1c3=4", "r1c4=6"]
     assert back.before_mistake(SOLVED) == back

@@ -234,8 +234,8 @@ def test_without_a_limit_of_time_positions_are_counted():
 
 def test_wrong_use_is_told():
     with pytest.raises(UnknownMethodError, match="'magic': choose one of search, exact-cover, "):
-        Method.named("magic")
-    assert Method.named("exact-cover") is Method.EXACT_COVER
+        Method.from_name("magic")
+    assert Method.from_name("exact-cover") is Method.EXACT_COVER
     for method in Method:
         for wrong in (0, MAX_SOLUTIONS + 1):
             with pytest.raises(ValueError, match="limit must be from 1"):

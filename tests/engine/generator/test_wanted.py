@@ -17,7 +17,7 @@ from engine import (
     solve,
 )
 from engine import grade as rate
-from engine.generator import InfeasibleSpecError, Made, PuzzleSpec, make
+from engine.generator import GeneratedPuzzle, InfeasibleSpecError, PuzzleSpec, make
 from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant, jigsaw
 from engine.limit import Clock
 from engine.practice.instances import instances
@@ -56,7 +56,7 @@ def without(grid: Grid, cells: tuple[int, ...]) -> Grid:
     return Grid.from_values(values, variant=grid.variant)
 
 
-def lies(made: Made, symmetry: Symmetry) -> bool:
+def lies(made: GeneratedPuzzle, symmetry: Symmetry) -> bool:
     """Whether each group of cells has givens in all of its cells, or in none."""
     return all(len({cell in made.grid.givens for cell in o}) == 1 for o in symmetry.orbits())
 
@@ -89,9 +89,9 @@ def test_a_range_of_ratings(seed, er):
     report = rate(made.grid)
     assert report.exact
     assert er[0] <= report.er.tenths <= er[1]
-    assert made.rated is not None
-    assert (made.rated.tenths, made.rated.hardest) == (report.er.tenths, report.hardest)
-    assert made.rated.used == {technique for technique, _ in report.techniques}
+    assert made.rating is not None
+    assert (made.rating.tenths, made.rating.hardest) == (report.er.tenths, report.hardest)
+    assert made.rating.used == {technique for technique, _ in report.techniques}
 
 
 @pytest.mark.parametrize("technique", COMMON)
@@ -149,7 +149,7 @@ def test_every_variant_has_its_puzzles(variant: Variant):
 
 def test_a_diagonal_puzzle_may_have_fewer_givens_than_a_classic_one():
     wanted = PuzzleSpec(variant=DIAGONAL, symmetry=Symmetry.NONE, clues=(14, 16), minimal=False)
-    assert wanted.counts == (14, 15, 16)
+    assert wanted.clue_counts == (14, 15, 16)
 
 
 def test_progress_is_told():
@@ -229,9 +229,9 @@ def test_a_band_is_a_range():
 
 @pytest.mark.parametrize("symmetry", Symmetry)
 def test_a_symmetry_is_found_by_its_name(symmetry):
-    assert Symmetry.named(symmetry.value) is symmetry
+    assert Symmetry.from_name(symmetry.value) is symmetry
     with pytest.raises(ValueError, match="'round': choose one of none, rotational, "):
-        Symmetry.named("round")
+        Symmetry.from_name("round")
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.grader import Publication, describe_publications, placed
-from engine.grader.publications import Placed
+from engine.grader import Publication, describe_publications, grade_labels
+from engine.grader.publications import GradeLabels
 from engine.language import use_locale
 
 TABLE = """
@@ -26,13 +26,13 @@ def test_labels_are_those_of_the_table(row):
     grade, *cells = (cell.strip() for cell in row.split("|"))
     for publication, cell in zip(Publication, cells, strict=True):
         labels = () if cell == "-" else tuple(cell.split(", "))
-        assert placed(publication, int(grade)).labels == labels
+        assert grade_labels(publication, int(grade)).labels == labels
 
 
 def test_where_nothing_was_sampled_the_neighbours_are_told():
     nytimes = Publication.NYTIMES
-    assert placed(nytimes, 2) == Placed(nytimes, below="Medium", above="Difficult")
-    assert placed(nytimes, 5) == Placed(nytimes, below="Difficult")
+    assert grade_labels(nytimes, 2) == GradeLabels(nytimes, below="Medium", above="Difficult")
+    assert grade_labels(nytimes, 5) == GradeLabels(nytimes, below="Difficult")
 
 
 def test_the_phrases():
@@ -51,4 +51,4 @@ def test_the_phrases():
 @pytest.mark.parametrize("grade", [-1, 11])
 def test_there_are_no_other_grades(grade):
     with pytest.raises(ValueError, match="from 0 to 10"):
-        placed(Publication.SHORTZ, grade)
+        grade_labels(Publication.SHORTZ, grade)

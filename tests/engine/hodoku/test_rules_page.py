@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine import Grid, hodoku
 from engine.hodoku.slots import SLOTS
-from engine.hodoku.steps import hodoku_name, technique_called
+from engine.hodoku.steps import hodoku_name, technique_of_code
 
 PAGE = (Path(__file__).parents[3] / "docs" / "hodoku-rules.md").read_text(encoding="utf-8")
 
@@ -25,7 +25,7 @@ def table(text: str, first: str) -> list[list[str]]:
 
 
 def steps_of(kinds: tuple[str, ...]) -> str:
-    names = [technique.value if (technique := technique_called(k)) else "Give up" for k in kinds]
+    names = [technique.value if (technique := technique_of_code(k)) else "Give up" for k in kinds]
     if len(kinds) == 1:
         return names[0]
     return "; ".join(f"{kind}: {name}" for kind, name in zip(kinds, names, strict=True))

@@ -1,4 +1,4 @@
-"""A hit of the core, sorted out for those who make a pattern of it."""
+"""`HitData`: a hit of the core, prepared for building its pattern."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,18 +8,18 @@ from engine.houses import Cell, Digit, House, Mask
 from engine.step import Elimination, Placement
 
 
-class Found(NamedTuple):
-    """A hit of the core, as the tellers of patterns read it.
+class HitData(NamedTuple):
+    """A hit of the core, as the functions that build patterns read it.
 
     Attributes:
         grid: the position.
-        placed: the digits that go in.
-        gone: the candidates that go out.
-        digits, more_digits: the digits that matter, ascending; each search says how.
+        placed: the placements.
+        gone: the eliminations.
+        digits, more_digits: the relevant digits, ascending; each search documents them.
         houses: the houses of the pattern, by group.
         cells: the cells of the pattern, by group.
-        marked: the same with the digits that matter in each.
-        path: all cells in the order in which they were noted.
+        marked: the same with the relevant digits of each.
+        path: all cells in the order in which they were added.
         nodes: the numbers of a chain.
     """
 

@@ -14,15 +14,15 @@ _BEYOND: Final = N_(
 )
 _OR_HARDER: Final = N_("{level} or harder")
 _STEPS: Final = forms("1 step", "{count} steps")
-# Translators: what stands behind "after", in that case.
+# Translators: what follows "after", in that case.
 _AFTER_STEPS: Final = forms("1 step", "{count} steps", "after")
 _TECHNIQUES: Final = forms("1 technique", "{count} techniques")
 
 
 def describe_score(report: HodokuReport) -> str:
-    """The line that tells a score: the number, the level, and how many steps there are.
+    """The line that describes a score: the number, the level, and the number of steps.
 
-    A bound is told as one, with its reason; its level only if there is a harder one.
+    A bound is described as one, with its reason; its level only if there is a harder one.
     """
     steps = _STEPS if report.exact else _AFTER_STEPS
     template = {Ending.OUT_OF_TIME: _OUT_OF_TIME, Ending.BEYOND: _BEYOND}.get(report.ending, _EXACT)

@@ -1,8 +1,8 @@
-"""The shelf of positions to practise on, kept in two files beside this one.
+"""The pool of practice positions, in two files next to this module.
 
 `positions.tsv` has those of Sudoku Explainer's techniques; `python -m tools.practice` fills it from
 new puzzles and the shared ones. `hodoku_positions.tsv` has those of the techniques that only HoDoKu
-has; `python -m tools.hodoku_practice` fills it from the shared ones. Tests hold the rows against
+has; `python -m tools.hodoku_practice` fills it from the shared ones. Tests compare the rows with
 the engine.
 """
 
@@ -28,9 +28,9 @@ class PracticePosition:
 
     Attributes:
         technique: the technique.
-        tenths: how hard the step is by Sudoku Explainer's measure, in tenths: 72 means 7.2. What
-            Sudoku Explainer rates it; for a technique that only HoDoKu has, what Sudoku Explainer
-            rates its own next step at the technique's positions, the middle one.
+        tenths: how hard the step is by Sudoku Explainer's measure, in tenths: 72 means 7.2. Its
+            rating by Sudoku Explainer; for a technique that only HoDoKu has, the median rating of
+            Sudoku Explainer's next steps in the technique's positions.
         line: the position as a position line.
         scale: the slug of the scale whose next step it is.
     """
@@ -42,7 +42,7 @@ class PracticePosition:
 
     @property
     def id(self) -> str:
-        """Eight characters that tell the position; the same as long as it is on the shelf."""
+        """Eight characters that identify the position as long as it is in the pool."""
         return blake2s(self.line.encode("ascii"), digest_size=4).hexdigest()
 
     @property
@@ -60,19 +60,19 @@ class PracticePosition:
 
 def positions(technique: Technique) -> tuple[PracticePosition, ...]:
     """The positions for a technique, from the easiest to see to the hardest; none if it is rare."""
-    return _shelf().get(technique, ())
+    return _positions().get(technique, ())
 
 
 def practisable() -> tuple[Technique, ...]:
     """The techniques that have positions, in the order of `Technique`."""
-    return tuple(technique for technique in Technique if technique in _shelf())
+    return tuple(technique for technique in Technique if technique in _positions())
 
 
 def position(key: str) -> PracticePosition:
     """The position with this id.
 
     Raises:
-        LookupError: if it is not on the shelf (any more).
+        LookupError: if it is not in the pool (any more).
     """
     try:
         return _by_id()[key]
@@ -81,7 +81,7 @@ def position(key: str) -> PracticePosition:
 
 
 @cache
-def _shelf() -> Mapping[Technique, tuple[PracticePosition, ...]]:
+def _positions() -> Mapping[Technique, tuple[PracticePosition, ...]]:
     by_slug = {technique.slug: technique for technique in Technique}
     found: dict[Technique, tuple[PracticePosition, ...]] = {}
     for scale, name in _FILES.items():
@@ -96,4 +96,4 @@ def _shelf() -> Mapping[Technique, tuple[PracticePosition, ...]]:
 
 @cache
 def _by_id() -> Mapping[str, PracticePosition]:
-    return {one.id: one for shelf in _shelf().values() for one in shelf}
+    return {one.id: one for group in _positions().values() for one in group}

@@ -1,4 +1,4 @@
-"""A grade as a person reads it."""
+"""A grade in words."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ _CELLS: Final = forms("1 cell to fill", "{count} cells to fill")
 
 
 def describe_grade(report: GraderReport) -> str:
-    """The line that tells a grade: the number, what was needed, and how much there was to do."""
+    """The line that describes a grade: the number, what was needed, and the amount of work."""
     if report.strategic == BEYOND:
         return translate_count(_STUCK, report.empty_left)
     return translate(
