@@ -1,7 +1,7 @@
-"""The bot: its parts, how they are put together, and how it runs on Discord.
+"""The bot: its parts, their composition, and running it on Discord.
 
-Everything is handed in: a `TutorBot` gets its configuration, its store and its workers, and who
-makes those closes them. Nothing happens at import.
+Dependencies are injected: a `TutorBot` gets its configuration, its store and its workers, and
+whoever creates those closes them. Nothing happens at import.
 """
 
 import asyncio
@@ -10,9 +10,7 @@ import logging
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
-from datetime import timedelta
 from functools import partial
-from typing import Final
 
 import aiohttp
 import discord
@@ -30,13 +28,6 @@ from bot.shard_lease import ShardsTakenError, hold_shards
 from bot.store import Store, StoreError, StoreUnavailableError
 from workers import ClusterWorkers, JobError, LocalWorkers, Workers
 
-_REMEMBERED: Final = timedelta(days=1)
-_GRACE: Final = 5.0
-"""How many seconds answers get to be finished when the program is stopped."""
-_SHUTDOWN_NOTICE_SECONDS: Final = 2.0
-"""How many seconds after that for telling people that it did not come to it."""
-
-
 _log = logging.getLogger(__name__)
 
 
@@ -44,14 +35,14 @@ _log = logging.getLogger(__name__)
 async def parts(
     config: Config, metrics: Metrics | None = None
 ) -> AsyncIterator[tuple[Store, Workers]]:
-    """The store and the workers of a configuration, open and ready; closed at the end."""
+    """Open the store and the workers of a configuration; close them at the end."""
     metrics = metrics or Metrics()
     async with _store(config, metrics) as store, _working(config, metrics) as workers:
         yield store, workers
 
 
 def _store(config: Config, metrics: Metrics) -> AbstractAsyncContextManager[Store]:
-    """The store, opened under a name that no other process has."""
+    """The store, opened under a unique name for this process."""
     return Store.open(config.database_url, observe=metrics.statement, process=uuid.uuid4().hex)
 
 
@@ -63,15 +54,15 @@ async def _working(config: Config, metrics: Metrics) -> AsyncIterator[Workers]:
         try:
             await workers.warm()
         except JobError as error:
-            # No cluster is a reason not to start.
+            # The bot starts even if the cluster does not answer.
             if not config.workers.on_cluster:
                 raise
-            _log.warning("the cluster does not do the first job: %s", error)
+            _log.warning("the cluster failed the first job: %s", error)
         yield workers
 
 
 def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
-    """The place where jobs run that the settings name."""
+    """The workers that the settings name."""
     settings = config.workers
     kind = partial(ClusterWorkers, settings.address) if settings.on_cluster else LocalWorkers
     return kind(
@@ -91,7 +82,7 @@ def main(config: Config) -> None:
         SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
     """
     logs.set_up(config.log)
-    # This bot does not speak, so what is missing for that is no news.
+    # This bot does not use voice, so it does not need the packages for that.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     token = config.discord.token
     if not token:
@@ -107,7 +98,7 @@ def main(config: Config) -> None:
             run_heartbeat(config) as heart,
             serving(config.metrics) as metrics,
             _store(config, metrics) as store,
-            hold_shards(store, config.discord.mine) as (lease, keeping),
+            hold_shards(store, config.discord.own_shards) as (lease, keeping),
             _working(config, metrics) as workers,
             TutorBot(config=config, store=store, workers=workers, metrics=metrics) as bot,
         ):

@@ -1,8 +1,8 @@
-"""Buttons and menus that outlive a restart.
+"""Persistent buttons and menus: they work after a restart.
 
-discord.py keeps a button in memory only, if it is not found again by its id. All of ours are: the
-id holds what a button needs to know, so that those under old messages work as long as the messages
-stand.
+discord.py keeps a button in memory only, unless it can be restored from its custom id. All of ours
+can: the id holds all that a button needs, so buttons under old messages work as long as the
+messages exist.
 """
 
 import re
@@ -15,16 +15,16 @@ import discord
 from bot.form import Form
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.respond import Visibility, respond_in_turn
+from bot.respond import Visibility, respond_with_updates
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
 Press: TypeAlias = "discord.Interaction[TutorBot]"
-"""Somebody's press of a button, or choice from a menu."""
+"""A user's press of a button, or choice from a menu."""
 
 NOT_AN_ID: Final = r"(?!)"
-"""What no id matches: discord.py wants a template of what only others derive from, too."""
+"""A pattern that matches no id: discord.py requires a template of abstract classes, too."""
 
 _ItemT = TypeVar("_ItemT", bound=discord.ui.Item[Any])
 
@@ -32,11 +32,11 @@ _ItemT = TypeVar("_ItemT", bound=discord.ui.Item[Any])
 class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     """A button or a menu of one kind.
 
-    A subclass says how ids look (`template`, with named groups), how they are read, and what it
-    answers. Its feature adds it in `setup`, or nobody finds it.
+    A subclass defines the format of its ids (`template`, with named groups), how to parse them, and
+    what to answer. Its feature registers it in `setup`.
 
     Attributes:
-        cost: how much of what the limits allow a press takes; 0 for a move in a game of one's own.
+        cost: how many tokens of the rate limits a press takes; 0 for a move in the user's own game.
     """
 
     cost: int = 1
@@ -44,27 +44,27 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     @classmethod
     @abstractmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The item as its id tells it."""
+        """Restore the item from its id."""
 
     def where(self, press: Press) -> Visibility:
-        """Where the answer appears; in the message that it stands under, if not told."""
+        """Where the answer appears; by default in the message with the item."""
         return Visibility.HERE
 
     def form(self) -> Form | None:
-        """The form that it opens; None if it answers with a message."""
+        """The form that the item opens; None if it answers with a message."""
         return None
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The message that it answers with, if it opens no form.
+        """Make the message that it answers with, if it opens no form.
 
         Args:
             press: the interaction, which is acknowledged and claimed.
-            context: who pressed; their language is spoken.
+            context: the context of the user; their locale is active.
         """
         raise NotImplementedError
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """The messages that it answers with, one in place of the other; `reply`, if not told."""
+        """Make the successive versions of its answer; by default just `reply`."""
         yield await self.reply(press, context)
 
     @classmethod
@@ -75,7 +75,7 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
         match: re.Match[str],
         /,
     ) -> Self:
-        """The item as its id tells it; called by discord.py for every press."""
+        """Restore the item from its id; called by discord.py for every press."""
         return cls.from_match(match)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -84,7 +84,7 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
             await form.open(interaction)
             return
 
-        await respond_in_turn(
+        await respond_with_updates(
             interaction,
             lambda context: self.replies(interaction, context),
             where=self.where(interaction),
@@ -97,9 +97,9 @@ class PersistentButton(PersistentItem[discord.ui.Button[discord.ui.View]], templ
 
     Args:
         custom_id: its id, which the template matches; at most 100 characters.
-        label: what stands on it, in the current locale.
+        label: its label, in the current locale.
         style: its colour.
-        enabled: whether it can be pressed.
+        enabled: whether it is enabled.
     """
 
     def __init__(

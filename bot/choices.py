@@ -1,4 +1,4 @@
-"""What several commands offer while somebody types."""
+"""Choices that several commands offer while a user types."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -28,15 +28,15 @@ async def technique_choices(
     typed: str,
     among: frozenset[Technique] = frozenset(Technique),
 ) -> list[app_commands.Choice[str]]:
-    """The techniques that somebody may mean, named in their language.
+    """The techniques that a user may mean, named in their language.
 
     Args:
-        interaction: the typing.
-        typed: what stands there so far.
+        interaction: the autocomplete interaction.
+        typed: the text typed so far.
         among: the techniques to choose from.
     """
     people = interaction.client.people
-    with await people.speaking_to(interaction.user.id, str(interaction.locale)):
+    with await people.use_user_locale(interaction.user.id, str(interaction.locale)):
         return [
             app_commands.Choice(name=one.name, value=one.technique.slug)
             for one in matching(typed, among)

@@ -56,21 +56,21 @@ _FEATURES: Final = (
     "bot.settings.cog",
     "bot.variant.setup",
 )
-"""What is loaded: each feature adds its commands, buttons and forms in its `setup`.
+"""The extensions to load: each feature adds its commands, buttons and forms in its `setup`.
 discord.py executes these modules again, so buttons and forms are defined in others."""
 
 _REMEMBERED: Final = timedelta(days=1)
 _GRACE: Final = 5.0
-"""How many seconds answers get to be finished when the program is stopped."""
+"""Seconds for answers in flight to finish when the program is stopped."""
 _SHUTDOWN_NOTICE_SECONDS: Final = 2.0
-"""How many seconds after that for telling people that it did not come to it."""
+"""Further seconds for notifying users whose answer is not finished."""
 
 
 _log = logging.getLogger(__name__)
 
 
 class TutorTree(app_commands.CommandTree["TutorBot"]):
-    """The commands. What goes wrong before one of them runs is answered here."""
+    """The command tree; it answers errors that occur before a command runs."""
 
     async def on_error(
         self,
@@ -78,27 +78,27 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
         error: app_commands.AppCommandError,
         /,
     ) -> None:
-        """Tell the user; called by discord.py."""
+        """Send the error to the user; called by discord.py."""
         with use_locale(language_of(str(interaction.locale))):
-            await errors.answer(interaction, error)
+            await errors.send_error(interaction, error)
 
 
 class TutorBot(commands.AutoShardedBot):
     """The Discord client with its services.
 
-    It needs no privileged intent and no permission but to be there: slash commands, message menus
-    and buttons bring their text along. So it works in servers, in direct messages, and installed
-    by a single user for anywhere.
+    It requires no privileged intent and no permission except membership: interactions of slash
+    commands, message menus and buttons contain their text. So it works in servers, in direct
+    messages, and installed by a single user for anywhere.
 
-    It connects in as many shards as Discord advises, of which a small bot has one; `shards` in
-    the settings can ask for more, and `shard_ids` for some of them only.
+    It connects with as many shards as Discord recommends, one for a small bot; `shards` in the
+    settings can ask for more, and `shard_ids` for some of them only.
 
     Args:
         config: the settings.
         store: where puzzles, results and hint sessions are kept; opened and closed by the caller.
         workers: where rating and drawing run; likewise the caller's.
-        metrics: what counts; nothing does if it is not told.
-        downloads: gets uploaded files; from Discord if it is not told.
+        metrics: records metrics; by default nothing is recorded.
+        downloads: fetches uploaded files; by default from Discord.
     """
 
     def __init__(
@@ -110,8 +110,8 @@ class TutorBot(commands.AutoShardedBot):
         metrics: Metrics | None = None,
         downloads: Downloads | None = None,
     ) -> None:
-        mine = config.discord.mine
-        ids: Any = mine.ids or None
+        own = config.discord.own_shards
+        ids: Any = own.ids or None
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -123,11 +123,11 @@ class TutorBot(commands.AutoShardedBot):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             max_messages=None,
-            shard_count=mine.count or None,
+            shard_count=own.count or None,
             shard_ids=ids,
         )
         self.config = config
-        self.mine = mine
+        self.own_shards = own
         self.store = store
         self.in_flight = InFlight(config.workers.queue + MAX_IN_FLIGHT)
         self.registration = Registration()
@@ -160,31 +160,31 @@ class TutorBot(commands.AutoShardedBot):
         for feature in _FEATURES:
             await self.load_extension(feature)
         await self.register()
-        if self.mine.first:
+        if self.own_shards.first:
             self._prune.start()
         await self.notify_interrupted()
 
     async def register(self) -> None:
-        """Tell Discord which commands there are, if they have changed.
+        """Register the commands with Discord if they have changed.
 
-        That is for the process with the first shard to do; the others only learn their ids.
+        Only the process with the first shard does that; the others only fetch their ids.
         """
         self.registration = await sync_commands(
             self.tree,
-            kept=self.config.data / "commands.json",
+            file=self.config.data / "commands.json",
             always=self.config.discord.always_sync,
-            leave_it=not self.mine.first,
+            read_only=not self.own_shards.first,
         )
 
     async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:
-        """Answer forms; called by discord.py for every interaction, also those it knows itself."""
+        """Dispatch forms; called by discord.py for every interaction."""
         with use_locale(language_of(str(interaction.locale))):
             await self.forms.dispatch(interaction)
 
     async def finish(self) -> None:
-        """Begin nothing new, and give answers a few seconds; who gets none is told.
+        """Start nothing new, give answers a few seconds, and notify users who get none.
 
-        The bot must be connected meanwhile: whoever asks now is told to try again.
+        The bot stays connected meanwhile: new requests get a notice to try again.
         """
         if not await self.in_flight.end(_GRACE):
             await self._workers.close()
@@ -198,22 +198,20 @@ class TutorBot(commands.AutoShardedBot):
         await self.downloads.close()
 
     async def notify_interrupted(self) -> None:
-        """Tell those who were promised an answer by a process that was killed."""
+        """Notify users who wait for an answer from a process that was killed."""
         if self.application_id is not None:  # logged in
             await notify_interrupted(self, self.application_id, self.store)
 
     @tasks.loop(hours=1)
     async def _prune(self) -> None:
-        """Forget which interactions were answered; Discord repeats none that old.
+        """Delete the records of answered interactions; Discord redelivers none that old.
 
-        Often, as SQLite's only connection is held meanwhile.
+        In small steps, as each holds SQLite's only connection.
         """
         try:
             await self.store.prune(discord.utils.utcnow() - _REMEMBERED)
         except StoreUnavailableError as error:
-            # An error that is raised here would end the loop for good.
-            _log.warning(
-                "the database was not tidied up, which is tried again in an hour: %s", error
-            )
+            # An error raised here would end the loop for good.
+            _log.warning("the database was not pruned; next attempt in an hour: %s", error)
         except Exception:
-            _log.exception("the database was not tidied up, which is tried again in an hour")
+            _log.exception("the database was not pruned; next attempt in an hour")

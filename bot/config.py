@@ -31,11 +31,11 @@ from bot.setting import (
     is_address,
     is_cluster,
     is_database,
-    names_shards,
+    is_shard_ids,
     number,
     setting,
 )
-from bot.shards import MOST_SHARDS, Shards, parse_shard_ids
+from bot.shards import MAX_SHARDS, Shards, parse_shard_ids
 from bot.toml_lines import line_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 FILE_NAME: Final = "config.toml"
 _MAX_BYTES: Final = 16_384
 _SEARCHING: Final = 0.8
-"""The part of a job's time that rating may take; the rest is for reading and drawing."""
+"""The part of a job's time limit for rating; the rest is for reading and drawing."""
 
 
 class ConfigError(ValueError):
@@ -59,19 +59,19 @@ class DiscordConfig:
     """The connection to Discord.
 
     Attributes:
-        token: the bot's token, which no setting gives; None if there is none.
+        token: the bot's token, which is not a setting; None if there is none.
         always_sync: register the commands at every start, not only after a change.
-        shards: in how many connections the servers are divided; 0 for what Discord advises.
-        shard_ids: which of these this process has, as `parse_shard_ids` reads it; "" for all.
+        shards: into how many shards the servers are divided; 0 for what Discord recommends.
+        shard_ids: the shards of this process, as `parse_shard_ids` reads it; "" for all.
     """
 
     token: str | None = field(default=None, repr=False)
     always_sync: bool = flag(default=False)
-    shards: int = number(0, 0, MOST_SHARDS)
-    shard_ids: str = setting("", SHARD_IDS, names_shards)
+    shards: int = number(0, 0, MAX_SHARDS)
+    shard_ids: str = setting("", SHARD_IDS, is_shard_ids)
 
     @property
-    def mine(self) -> Shards:
+    def own_shards(self) -> Shards:
         """The shards of this process."""
         return Shards(self.shards, parse_shard_ids(self.shard_ids))
 
@@ -85,9 +85,9 @@ class WorkersConfig:
         address: the address of the cluster's scheduler.
         processes: how many puzzles are worked on at a time.
         spare: how many more processes are reserved for quick jobs, such as hints.
-        queue: how many jobs may wait and run together; who comes next is told to try again.
+        queue: how many jobs may wait and run together; further requests are rejected.
         seconds: how long one job may take before it is stopped; a rating that would take longer
-            is answered with a bound.
+            returns a bound.
     """
 
     backend: str = choice("local", "local", "dask")
@@ -105,7 +105,7 @@ class WorkersConfig:
     @property
     def limit(self) -> "Limit":
         """How long a job may rate a puzzle, or look for a step."""
-        # Not with this module: `health` reads the settings, and must not load the engine.
+        # Imported here: `health` reads the settings and must not load the engine.
         from engine.limit import Limit
 
         return Limit(self.seconds * _SEARCHING)
@@ -113,17 +113,17 @@ class WorkersConfig:
 
 @dataclass(frozen=True, slots=True)
 class LimitsConfig:
-    """How much one user and one server may ask for: commands, and presses of buttons.
+    """Rate limits for one user and one server: commands, and presses of buttons.
 
     Attributes:
-        user_burst: how many of a user are answered one right after the other.
-        user_per_minute: how many of a user are answered in the long run.
+        user_burst: how many requests of a user are answered in a burst.
+        user_per_minute: how many of a user are answered per minute in the long run.
         user_jobs: how many jobs of a user may wait for a process.
-        play_burst: how many moves and presses in a game of their own are answered one right after
-            the other; these take none of the others.
-        play_per_minute: how many of these are answered in the long run.
-        server_burst: how many of a server are answered one right after the other.
-        server_per_minute: how many of a server are answered in the long run.
+        play_burst: how many moves and presses in a user's own game are answered in a burst; these
+            do not count for the other limits.
+        play_per_minute: how many of these are answered per minute in the long run.
+        server_burst: how many requests from a server are answered in a burst.
+        server_per_minute: how many from a server are answered per minute in the long run.
     """
 
     user_burst: int = number(15, 1, 10_000)
@@ -165,9 +165,9 @@ class DailyConfig:
     """Daily puzzles.
 
     Attributes:
-        ahead: for how many days there are to be puzzles made ahead, of each band; 0 to make each
-            when it is asked for.
-        warn: with how many days left the log warns.
+        ahead: for how many days to generate puzzles in advance, in each band; 0 to generate each on
+            demand.
+        warn: the number of days left at which the log warns.
         per_second: how many posts are sent to servers in a second, at most.
     """
 
@@ -181,7 +181,7 @@ class PlaygroundConfig:
     """The simulated Discord.
 
     Attributes:
-        port: where its page is served on this machine; 0 for any free port.
+        port: the port of its page on this machine; 0 for any free port.
     """
 
     port: int = number(8799, 0, 65_535)
@@ -192,9 +192,8 @@ class LogConfig:
     """What is logged.
 
     Attributes:
-        level: the least important messages that are written; a level name of `logging` in
-            lower case.
-        format: lines to read, or a JSON object a line.
+        level: the lowest level that is logged; a level name of `logging` in lower case.
+        format: text, or one JSON object per line.
     """
 
     level: str = choice("info", "debug", "info", "warning", "error")
@@ -203,11 +202,11 @@ class LogConfig:
 
 @dataclass(frozen=True, slots=True)
 class MetricsConfig:
-    """What a Prometheus server can read.
+    """The metrics for a Prometheus server.
 
     Attributes:
-        port: where it is served; 0 for nowhere.
-        address: the IP address of this machine that the port is opened at.
+        port: the port; 0 to serve no metrics.
+        address: the IP address of this machine to listen at.
     """
 
     port: int = number(0, 0, 65_535)
@@ -225,7 +224,7 @@ class Config:
     """All settings.
 
     Attributes:
-        data: the folder for what the program keeps; made when it is needed.
+        data: the folder for the program's files; created when it is needed.
         discord: the connection to Discord.
         workers: the processes that rate and draw.
         limits: how much one user and one server may ask for.
@@ -234,7 +233,7 @@ class Config:
         daily: daily puzzles.
         playground: the simulated Discord.
         log: what is logged.
-        metrics: what is counted.
+        metrics: the metrics for Prometheus.
     """
 
     data: Path = field(default_factory=_user_data)
@@ -263,7 +262,7 @@ class Config:
 
         Args:
             name: the name of an SQLite file, or an address.
-            place: where that was written, for the message.
+            place: where the name comes from, for the message.
 
         Raises:
             ConfigError: if it is an address of another kind; the message does not show it.
@@ -299,7 +298,7 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
         raise ConfigError(str(error)) from error
     for (*sections, name), value in given.items():
         part = table.setdefault(sections[0], {}) if sections else table
-        if isinstance(part, dict):  # if not, that is what is wrong
+        if isinstance(part, dict):  # if not, `_config` reports it
             part[name] = value
     try:
         config = _config(table)
@@ -321,20 +320,20 @@ def setting_types() -> dict[Key, type]:
     return types
 
 
-def _validate_shards(mine: Shards, database_url: str) -> None:
-    """See that the shards of this process are some of all, and that others can have the rest."""
+def _validate_shards(own: Shards, database_url: str) -> None:
+    """Check that the shards of this process exist, and that other processes can hold the rest."""
     key = ("discord", "shard_ids")
-    if mine.ids and not mine.count:
+    if own.ids and not own.count:
         raise WrongSettingError(
             key, "shard_ids in [discord] needs shards, which says how many there are in all."
         )
-    if mine.ids and mine.ids[-1] >= mine.count:
+    if own.ids and own.ids[-1] >= own.count:
         raise WrongSettingError(
             key,
-            f"shard_ids in [discord] names shard {mine.ids[-1]}, but with shards = {mine.count} "
-            f"they go from 0 to {mine.count - 1}.",
+            f"shard_ids in [discord] names shard {own.ids[-1]}, but with shards = {own.count} "
+            f"they go from 0 to {own.count - 1}.",
         )
-    if not mine.all and not database_url.startswith(POSTGRESQL):
+    if not own.all and not database_url.startswith(POSTGRESQL):
         raise WrongSettingError(
             key,
             "shard_ids in [discord] leaves shards to other processes, which need the same database "
@@ -346,7 +345,7 @@ def _validate_shards(mine: Shards, database_url: str) -> None:
 def _path(name: str) -> Path:
     try:
         return Path(name).expanduser()
-    except RuntimeError:  # "~somebody" who does not exist is as good a name as any
+    except RuntimeError:  # "~somebody" without such a user is an ordinary name
         return Path(name)
 
 
@@ -378,7 +377,7 @@ def _config(table: dict[str, Any]) -> Config:
         else:
             raise WrongSettingError((name,), f"{name} is a section: write [{name}].")
     config = Config(**values)
-    _validate_shards(config.discord.mine, config.database_url)
+    _validate_shards(config.discord.own_shards, config.database_url)
     pool = config.workers
     if pool.queue < pool.processes + pool.spare:
         blamed = next(n for n in ("queue", "processes", "spare") if n in table["workers"])

@@ -1,4 +1,4 @@
-"""Settings from environment variables: each setting has one, and one rule names them all.
+"""Settings from environment variables: each setting has one, named by one rule.
 
 The variable of `processes` in `[workers]` is `SUDOKU_TUTOR_WORKERS_PROCESSES`: the prefix, the
 section and the name in capitals, joined by underscores.
@@ -26,7 +26,7 @@ _TOKENS: Final[dict[str, Key]] = {
     TOKEN_VARIABLE: ("discord", "token"),
     TOKEN_FILE_VARIABLE: ("discord", "token_file"),
 }
-"""No settings, but somebody may look for them among these."""
+"""Variables that are not settings but that users may look for among them."""
 
 
 class WrongVariableError(ValueError):
@@ -46,8 +46,8 @@ def read_environment(environ: Mapping[str, str], types: Mapping[Key, type]) -> d
         types: every setting, with the type of its value.
 
     Returns:
-        The value of each setting that is given: of its type, or the text itself if that is not
-        possible.
+        The value of each setting that is given: of its type, or the text itself if it cannot be
+        converted.
 
     Raises:
         WrongVariableError: if a variable has the prefix but belongs to no setting, or its value
@@ -62,7 +62,7 @@ def read_environment(environ: Mapping[str, str], types: Mapping[Key, type]) -> d
             raise WrongVariableError(_explain_unknown(name, keys))
         value = text.strip()
         if value[:1] in ("'", '"'):
-            # A shell takes them away; Docker's --env-file does not.
+            # A shell removes them; Docker's --env-file does not.
             raise WrongVariableError(
                 f"The value of the environment variable {name} is in quotation marks: remove them."
             )

@@ -1,4 +1,4 @@
-"""From what a settings file says in a section to settings, or to what is wrong with it."""
+"""Parse a section of a settings file, or report what is wrong with it."""
 
 import difflib
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ class WrongSettingError(Exception):
 
     Args:
         key: the section, if any, and the name.
-        message: what is wrong, and the cure.
+        message: what is wrong, and the fix.
     """
 
     def __init__(self, key: tuple[str, ...], message: str) -> None:
@@ -22,15 +22,15 @@ class WrongSettingError(Exception):
 
 
 def section_of(section: str, kind: Any, table: dict[str, Any]) -> Any:  # noqa: ANN401 - any of them
-    """A section of the settings.
+    """Parse a section of the settings.
 
     Args:
         section: its name.
-        kind: its class, a dataclass whose fields are of `bot.setting`; of it the result is one.
-        table: what is set.
+        kind: its class, a dataclass whose fields come from `bot.setting`; the type of the result.
+        table: the values in the file.
 
     Raises:
-        WrongSettingError: if something is no setting, or may not be what it is.
+        WrongSettingError: if a name is not a setting, or a value is not allowed.
     """
     rules = {f.name: f.metadata for f in fields(kind) if "fits" in f.metadata}
     for name, value in table.items():
@@ -44,7 +44,7 @@ def section_of(section: str, kind: Any, table: dict[str, Any]) -> Any:  # noqa: 
 
 
 def unknown_setting(key: tuple[str, ...], place: str, known: Iterable[str]) -> WrongSettingError:
-    """The error for a name that is no setting."""
+    """The error for a name that is not a setting."""
     name = key[-1]
     if "token" in name.lower():
         return WrongSettingError(
@@ -54,7 +54,7 @@ def unknown_setting(key: tuple[str, ...], place: str, known: Iterable[str]) -> W
         )
     near = difflib.get_close_matches(name.lower(), known, n=1)
     guess = f" Did you mean {near[0]}?" if near else ""
-    there = ", ".join(sorted(known))
+    names = ", ".join(sorted(known))
     return WrongSettingError(
-        key, f"there is no setting {name[:40]!r} {place}.{guess} There are: {there}."
+        key, f"there is no setting {name[:40]!r} {place}.{guess} There are: {names}."
     )

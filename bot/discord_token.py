@@ -1,4 +1,4 @@
-"""The bot's token: where it comes from, and what no token of Discord's looks like."""
+"""The bot's token: where it comes from, and checks of its format."""
 
 import base64
 import binascii
@@ -15,7 +15,7 @@ _ID: Final = re.compile(rb"[0-9]{17,20}")
 
 
 class TokenError(ValueError):
-    """No token can be read; the message is one line, names the variable, and holds no token."""
+    """The token cannot be read; the message is one line that names the variable, not the token."""
 
 
 def read_token(environ: Mapping[str, str]) -> str | None:
@@ -67,7 +67,7 @@ def _read_file(name: str, place: str) -> str:
 
 
 def find_token_problem(token: str) -> tuple[str, str] | None:
-    """Find out why a text cannot be the token of a bot.
+    """Find the reason why a text cannot be the token of a bot.
 
     A token has three parts with full stops between them, and the first is the id of the bot's user
     in Base64.

@@ -1,8 +1,8 @@
-"""A look at an installation: what would keep the bot from running well, and the cure.
+"""Checks of an installation: what would keep the bot from running well, and the fix.
 
-Each check is a function from the settings to findings, and looks at one thing only; nothing is
-changed. `OFFLINE` and `ONLINE` list them: a part of the bot that can go wrong in a way of its own
-adds its check there.
+Each check is a function from the settings to findings, checks one thing only and changes nothing.
+`OFFLINE` and `ONLINE` list them: a part of the bot that can fail in its own way adds its check
+there.
 """
 
 import shutil
@@ -19,10 +19,10 @@ import discord
 import tutor
 from bot.config import Config
 from bot.database.backup import faults
-from bot.database.server import look_at_server
+from bot.database.server import query_server
 from bot.discord_token import find_token_problem
 from bot.doctor_metrics import metrics
-from bot.doctor_postgresql import on_server
+from bot.doctor_postgresql import check_server
 from bot.doctor_processes import processes
 from bot.findings import Finding, failed, ok, warning
 from bot.posts.views import lacking
@@ -41,28 +41,28 @@ from workers.isolation import program_version
 
 _MEGABYTE: Final = 1_000_000
 _SPACE: Final = 500 * _MEGABYTE
-"""With less than this free the host is warned."""
+"""With less than this free, the check warns."""
 _LEAST_SPACE: Final = 20 * _MEGABYTE
 _SECONDS: Final = 60.0
 _SERVERS: Final = 100
-"""On how many servers the permissions are looked at: three questions to Discord each."""
+"""On how many servers permissions are checked: three requests to Discord each."""
 _STARTS: Final = 50
-"""With fewer starts left than this (Discord allows about 1,000 a day) the host is warned."""
+"""With fewer starts left than this (Discord allows about 1,000 a day), the check warns."""
 _PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _RATING: Final = 12
-"""What Sudoku Explainer 1.2.1 rates it, in tenths."""
+"""Its rating by Sudoku Explainer 1.2.1, in tenths."""
 
 OfflineCheck = Callable[[Config], AsyncIterator[Finding]]
 OnlineCheck = Callable[[discord.Client, Config], AsyncIterator[Finding]]
-"""Gets a client that is logged in, but not connected: it can fetch, and knows no server yet."""
+"""Takes a client that is logged in but not connected: it can fetch, and its cache is empty."""
 
 
 async def run_checks(config: Config, *, online: bool) -> AsyncIterator[Finding]:
-    """Look at everything, one thing after the other.
+    """Run all checks, one after the other.
 
     Args:
         config: the settings.
-        online: whether to ask Discord, too.
+        online: whether to run the checks that need Discord, too.
     """
     for check in OFFLINE:
         async for finding in check(config):
@@ -73,19 +73,19 @@ async def run_checks(config: Config, *, online: bool) -> AsyncIterator[Finding]:
 
 
 async def data_folder(config: Config) -> AsyncIterator[Finding]:
-    """Whether the data folder can be written, and how much fits in."""
+    """Check that the data folder is writable and has space."""
     subject = "data folder"
     folder = config.data.absolute()
-    there = next(path for path in (folder, *folder.parents) if path.exists())
+    existing = next(path for path in (folder, *folder.parents) if path.exists())
     fix = "give the bot's user the right to write there, or set another `data`"
     try:
-        with tempfile.TemporaryFile(dir=there) as file:
+        with tempfile.TemporaryFile(dir=existing) as file:
             file.write(b"x")
     except OSError as error:
-        yield failed(subject, f"{there} cannot be written: {error.strerror}", fix)
+        yield failed(subject, f"{existing} cannot be written: {error.strerror}", fix)
         return
-    free = shutil.disk_usage(there).free
-    words = f"{folder}{'' if there == folder else ' (made at the first start)'}"
+    free = shutil.disk_usage(existing).free
+    words = f"{folder}{'' if existing == folder else ' (created at the first start)'}"
     words = f"{words}, {free // _MEGABYTE:,} MB free"
     if free < _LEAST_SPACE:
         yield failed(subject, words, "make room: the database and its backups need some")
@@ -96,21 +96,21 @@ async def data_folder(config: Config) -> AsyncIterator[Finding]:
 
 
 async def database(config: Config) -> AsyncIterator[Finding]:
-    """Whether the database opens, which tables it has, and whether it is sound."""
+    """Check that the database opens, which tables it has, and its integrity."""
     url = config.database_url
     try:
         file = database_file(url)
         if file is not None and not file.exists():
-            yield ok("database", f"{file} (made at the first start)")
+            yield ok("database", f"{file} (created at the first start)")
             return
         found = await examine(url)
-        server = None if file is not None else await look_at_server(url)
+        server = None if file is not None else await query_server(url)
     except StoreError as error:
         yield failed("database", str(error), "see `database` in [store]")
         return
     name = str(file) if server is None else f"{server.name}, PostgreSQL {server.version}"
     if found.empty:
-        yield ok("database", f"{name}, empty (the first start makes the tables)")
+        yield ok("database", f"{name}, empty (the first start creates the tables)")
     elif found.pending:
         fix = "nothing: the next start does it after a backup, or `sudoku-tutor db migrate` now"
         if server is not None:
@@ -128,12 +128,12 @@ async def database(config: Config) -> AsyncIterator[Finding]:
     if file is not None:
         yield _soundness(file)
     if server is not None:
-        for finding in on_server(server, tables_lack=bool(found.pending)):
+        for finding in check_server(server, tables_lack=bool(found.pending)):
             yield finding
 
 
 def _soundness(file: Path) -> Finding:
-    fix = "stop the bot and put the newest sound backup in its place"
+    fix = "stop the bot and replace it by the newest backup without errors"
     try:
         wrong = faults(file)
     except sqlite3.Error as error:
@@ -144,13 +144,13 @@ def _soundness(file: Path) -> Finding:
 
 
 async def pool(config: Config) -> AsyncIterator[Finding]:
-    """Whether the worker processes come up, rate a puzzle as they should, and draw."""
+    """Check that the worker processes start, rate a puzzle correctly, and draw."""
     settings = config.workers
     cores = available_cores()
     if settings.processes > cores and not settings.on_cluster:
         yield warning(
             "processes",
-            f"{settings.processes} on {cores} cores: ratings that are under way slow each other",
+            f"{settings.processes} on {cores} cores: concurrent ratings slow each other down",
             f"set processes = {cores} in [workers]",
         )
     try:
@@ -178,12 +178,12 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
         yield failed(
             "process pool",
             str(error),
-            "see whether the machine has memory left and lets the bot's user start processes",
+            "check whether the machine has memory left and lets the bot's user start processes",
         )
 
 
 async def cluster(config: Config) -> AsyncIterator[Finding]:
-    """Whether the cluster answers, which workers it has, and which version they run."""
+    """Check that the cluster answers, its workers, and their version."""
     settings = config.workers
     if not settings.on_cluster:
         return
@@ -215,13 +215,13 @@ def _rating(tenths: int, seconds: float) -> Finding:
         return failed(
             "rating",
             f"a puzzle of {_RATING / 10} is rated {tenths / 10}",
-            "install the program anew: its compiled parts do not fit together",
+            "reinstall the program: its compiled parts do not match",
         )
     return ok("rating", f"right, and drawn, in {seconds * 1000:.0f} ms")
 
 
 async def token(config: Config) -> AsyncIterator[Finding]:
-    """Whether there is a token, and whether it can be one."""
+    """Check that there is a token, and its format."""
     if not config.discord.token:
         yield failed(
             "token",
@@ -247,7 +247,7 @@ OFFLINE: Final[tuple[OfflineCheck, ...]] = (
 
 
 async def application(client: discord.Client, _: Config) -> AsyncIterator[Finding]:
-    """What is set for the bot in Discord's developer portal."""
+    """Check the bot's settings in Discord's developer portal."""
     info = await client.application_info()
     flags = info.flags
     intents = {
@@ -277,8 +277,8 @@ async def application(client: discord.Client, _: Config) -> AsyncIterator[Findin
 
 
 async def shards(client: discord.Client, config: Config) -> AsyncIterator[Finding]:
-    """In how many shards the bot should connect, and how often it may today."""
-    # discord.py knows these numbers only while it connects.
+    """Check the number of shards, and how many starts are left today."""
+    # discord.py does not offer these numbers.
     gateway: Any = await client.http.request(discord.http.Route("GET", "/gateway/bot"))
     advised = int(gateway["shards"])
     left = int(gateway["session_start_limit"]["remaining"])
@@ -287,8 +287,8 @@ async def shards(client: discord.Client, config: Config) -> AsyncIterator[Findin
             "shards",
             f"{config.discord.shards} set, Discord advises {advised}",
             "set shards = 0 in [discord]"
-            if config.discord.mine.all
-            else f"set shards = {advised} in [discord] for all processes, and start them anew",
+            if config.discord.own_shards.all
+            else f"set shards = {advised} in [discord] for all processes, and restart them",
         )
     else:
         yield ok("shards", f"Discord advises {advised}")
@@ -301,21 +301,21 @@ async def shards(client: discord.Client, config: Config) -> AsyncIterator[Findin
 
 
 async def daily_channels(client: discord.Client, config: Config) -> AsyncIterator[Finding]:
-    """Whether the bot may post in the channels of daily posts."""
+    """Check the bot's permissions in the channels of daily posts."""
     try:
         servers = await _servers_with_posts(config)
     except StoreError:
-        return  # which is told already
+        return  # reported already
     well = 0
     for settings in servers[:_SERVERS]:
-        trouble = await _trouble_with_posts(client, settings)
-        if trouble is None:
+        problem = await _find_post_problem(client, settings)
+        if problem is None:
             well += 1
         else:
-            yield trouble
+            yield problem
     if servers:
         left = len(servers) - _SERVERS
-        more = f"; {left} more were not looked at" if left > 0 else ""
+        more = f"; {left} more were not checked" if left > 0 else ""
         yield ok(
             "daily posts", f"possible on {well} of {min(len(servers), _SERVERS)} servers{more}"
         )
@@ -324,14 +324,14 @@ async def daily_channels(client: discord.Client, config: Config) -> AsyncIterato
 async def _servers_with_posts(config: Config) -> tuple[ServerSettings, ...]:
     url = config.database_url
     file = database_file(url)
-    # Opening the store would make a new one, or bring an old one up to date.
+    # Opening the store would create or migrate it.
     if (file is not None and not file.exists()) or (await examine(url)).pending:
         return ()
     async with Store.open(url) as store:
         return await store.servers.with_posts()
 
 
-async def _trouble_with_posts(client: discord.Client, settings: ServerSettings) -> Finding | None:
+async def _find_post_problem(client: discord.Client, settings: ServerSettings) -> Finding | None:
     subject = f"daily posts of server {settings.guild_id}"
     if client.user is None or settings.channel_id is None:
         return None
@@ -378,6 +378,6 @@ async def _online(config: Config, token: str) -> AsyncIterator[Finding]:
             async for finding in check(client, config):
                 yield finding
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        yield failed("Discord", str(error), "see whether this machine reaches discord.com")
+        yield failed("Discord", str(error), "check whether this machine reaches discord.com")
     finally:
         await client.close()

@@ -1,4 +1,4 @@
-"""A look at the page of metrics: whether it can be served; see `bot.doctor`."""
+"""Check whether the metrics can be served; see `bot.doctor`."""
 
 import importlib.util
 import socket
@@ -13,11 +13,11 @@ from bot.findings import Finding, failed, ok
 _SUBJECT: Final = "metrics"
 _TIMEOUT: Final = aiohttp.ClientTimeout(total=2)
 _OUR_PAGE: Final = "sudoku_tutor_info"
-"""What is on the page of every process of the bot."""
+"""A metric of every process of the bot."""
 
 
 async def metrics(config: Config) -> AsyncIterator[Finding]:
-    """Whether the package for metrics is installed, and their port can be had."""
+    """Check that the package for metrics is installed, and their port is available."""
     wanted = config.metrics
     if not wanted.port:
         return
@@ -34,16 +34,16 @@ async def metrics(config: Config) -> AsyncIterator[Finding]:
         yield failed(
             _SUBJECT,
             f"{place} cannot be used: {problem}",
-            "stop the program that has it, or set another port or address in [metrics]",
+            "stop the program that uses it, or set another port or address in [metrics]",
         )
 
 
 def _binding_problem(config: MetricsConfig) -> str:
-    """Why the port cannot be had now; "" if it can."""
+    """Why the port is not available now; "" if it is."""
     family = socket.AF_INET6 if ":" in config.address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
-            # As the server of the page has it: connections of one that has ended do not matter.
+            # As the metrics server does: connections of an ended process do not matter.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((config.address, config.port))
             probe.listen()

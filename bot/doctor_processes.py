@@ -1,4 +1,4 @@
-"""A look at the processes of the bot that run on the database; see `bot.doctor`."""
+"""Check the processes of the bot that run on the database; see `bot.doctor`."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Final
@@ -13,29 +13,29 @@ _SUBJECT: Final = "processes of the bot"
 
 
 async def processes(config: Config) -> AsyncIterator[Finding]:
-    """Which processes run, with which shards, and whether some shards have none."""
+    """List the running processes with their shards, and find shards without a process."""
     try:
-        found = await _known(config.database_url)
+        found = await _load_processes(config.database_url)
     except StoreError:
-        return  # which is told already
+        return  # reported already
     if not found:
         return
     living = [one for one in found if abs(one.silent) < LEASE]
     for one in living:
-        yield ok(_SUBJECT, f"{one.place}: {one.shards}, {_heard(one)}")
+        yield ok(_SUBJECT, f"{one.place}: {one.shards}, {_last_seen(one)}")
     for one in found:
         if one not in living:
             yield warning(
                 _SUBJECT,
-                f"{one.place}: {one.shards}, {_heard(one)}",
-                "see whether it was killed, and start it again",
+                f"{one.place}: {one.shards}, {_last_seen(one)}",
+                "check whether it was killed, and start it again",
             )
-    for finding in _left_out(living):
+    for finding in _unserved_shards(living):
         yield finding
 
 
-def _left_out(living: list[Process]) -> Iterator[Finding]:
-    """The shards that nobody has, though somebody has others."""
+def _unserved_shards(living: list[Process]) -> Iterator[Finding]:
+    """The shards without a process, if other shards have one."""
     if not living or any(one.shards.all for one in living):
         return
     count = living[0].shards.count
@@ -48,14 +48,14 @@ def _left_out(living: list[Process]) -> Iterator[Finding]:
         )
 
 
-async def _known(url: str) -> tuple[Process, ...]:
+async def _load_processes(url: str) -> tuple[Process, ...]:
     file = database_file(url)
-    # Opening the store would make a new one, or bring an old one up to date.
+    # Opening the store would create or migrate it.
     if (file is not None and not file.exists()) or (await examine(url)).pending:
         return ()
     async with Store.open(url) as store:
         return await store.processes.all()
 
 
-def _heard(one: Process) -> str:
-    return f"heard of {max(0, round(one.silent.total_seconds())):,} s ago"
+def _last_seen(one: Process) -> str:
+    return f"last seen {max(0, round(one.silent.total_seconds())):,} s ago"

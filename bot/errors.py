@@ -1,7 +1,7 @@
-"""From exception to answer: one table, so that the same trouble is told alike everywhere.
+"""From exception to answer: one table, so that the same error gets the same answer everywhere.
 
-Nobody ever sees a trace. What the table does not know is a fault of the program: it is logged
-with a short id, and the user is given that id to report.
+Users never see a trace. An exception that is not in the table is a bug: it is logged with a short
+id, and the user gets that id to report.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ from discord import app_commands
 from bot.delivery import ALREADY_ANSWERED
 from bot.in_flight import StoppingError
 from bot.limits import TooFastError
-from bot.logs import about, subject_of
+from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
 from bot.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
@@ -34,7 +34,7 @@ _UNKNOWN_INTERACTION: Final = 10062
 _UNKNOWN_WEBHOOK: Final = 10015
 _UNKNOWN_MESSAGE: Final = 10008
 _TOKEN_EXPIRED: Final = 50027
-_GONE: Final = (
+_RESPONSE_EXPIRED: Final = (
     ALREADY_ANSWERED,
     _UNKNOWN_INTERACTION,
     _UNKNOWN_WEBHOOK,
@@ -43,8 +43,8 @@ _GONE: Final = (
 )
 
 _Words = Callable[[Any], str]
-Tell = Callable[[Reply], Awaitable[object]]
-"""Shows something to the person who waits for an answer."""
+SendReply = Callable[[Reply], Awaitable[object]]
+"""Sends a reply to the user who waits for an answer."""
 
 _BUSY: Final = N_("I am busy: many puzzles are waiting. Please try again in a moment.")
 _TOO_FAST: Final = forms(
@@ -73,7 +73,7 @@ _STORE_FULL: Final = N_("My disk is full, so I could not keep this. Who runs me 
 _STORE_AWAY: Final = N_("My database does not answer. Please try again in a few minutes.")
 _TYPED: Final = N_("You typed:")
 _ECHOED: Final = 1_500
-"""Characters of what was typed that are shown again."""
+"""The number of typed characters that are shown again."""
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
 _FAULT: Final = N_("Something went wrong on my side.")
 _REPORT: Final = N_("{what} If you report it, name the error id `{id}`.")
@@ -103,7 +103,7 @@ _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
         lambda e: translate(_DOES_NOT_FIT, value=repr(str(e.value)[:50])),
     ),
 )
-"""What is told and not logged: the first row that fits counts."""
+"""Errors that are shown but not logged; the first match counts."""
 
 _FAULTS: Final[tuple[tuple[type[Exception], str], ...]] = (
     (JobCrashed, _CRASHED),
@@ -112,18 +112,18 @@ _FAULTS: Final[tuple[tuple[type[Exception], str], ...]] = (
     (StoreUnavailableError, _STORE_AWAY),
     (Exception, _FAULT),
 )
-"""What is logged with an id, and how the answer starts."""
+"""Errors that are logged with an id, and the start of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What to do about an exception.
+class ErrorAnswer:
+    """The answer to an exception.
 
     Attributes:
-        text: what the user is told; None if Discord no longer takes an answer.
-        outcome: how it is counted.
-        drawing: the grid that it is about, what is wrong with it marked; None if there is none.
-        error_id: the id under which the exception is to be logged; None if it is no fault.
+        text: the text for the user; None if Discord no longer accepts an answer.
+        outcome: its outcome in the metrics.
+        drawing: the grid with what is wrong marked; None if there is none.
+        error_id: the id under which to log the exception; None if it is not logged.
     """
 
     text: str | None
@@ -132,30 +132,32 @@ class Answer:
     drawing: Drawing | None = None
 
 
-def describe(error: BaseException) -> Answer:
+def describe_error(error: BaseException) -> ErrorAnswer:
     """Look an exception up in the table.
 
     Args:
-        error: as caught; what discord.py has wrapped is unwrapped here.
+        error: as caught; wrappers of discord.py are removed here.
     """
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
-    if isinstance(error, discord.HTTPException) and error.code in _GONE:
+    if isinstance(error, discord.HTTPException) and error.code in _RESPONSE_EXPIRED:
         repeated = error.code == ALREADY_ANSWERED
-        return Answer(None, Outcome.REPEATED if repeated else Outcome.LATE)
+        return ErrorAnswer(None, Outcome.REPEATED if repeated else Outcome.LATE)
     for kind, words in _EXPECTED:
         if isinstance(error, kind):
             later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
             outcome = Outcome.LIMITED if later else Outcome.REFUSED
-            return Answer(words(error), outcome, drawing=drawing_of(error))
+            return ErrorAnswer(words(error), outcome, drawing=drawing_of(error))
     error_id = secrets.token_hex(4)
     start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
-    return Answer(translate(_REPORT, what=translate(start), id=error_id), Outcome.FAULT, error_id)
+    return ErrorAnswer(
+        translate(_REPORT, what=translate(start), id=error_id), Outcome.FAULT, error_id
+    )
 
 
-def _echo(interaction: discord.Interaction[Any], said: Answer) -> str:
-    """What somebody has typed in vain and would have to type again; "" if nothing is lost."""
-    if said.outcome not in (Outcome.LIMITED, Outcome.FAULT):
+def _echo(interaction: discord.Interaction[Any], answer: ErrorAnswer) -> str:
+    """The text that the user typed and would have to type again; "" if nothing is lost."""
+    if answer.outcome not in (Outcome.LIMITED, Outcome.FAULT):
         return ""
     typed = "\n".join(_typed(interaction.data)).replace("```", "")
     return f"\n{translate(_TYPED)}\n```\n{typed[:_ECHOED]}\n```" if typed.strip() else ""
@@ -175,49 +177,53 @@ def _typed(data: object) -> Iterator[str]:
 
 
 @contextlib.asynccontextmanager
-async def answering(
-    interaction: discord.Interaction[Any], tell: Tell | None = None
+async def handle_errors(
+    interaction: discord.Interaction[Any], send: SendReply | None = None
 ) -> AsyncIterator[None]:
-    """Answer the interaction with whatever is raised inside, which then ends here.
+    """Catch exceptions raised inside the context and answer the interaction with them.
 
-    `bot.respond.respond` does all work inside of this.
+    `bot.respond.respond` runs everything in this context.
 
     Args:
-        interaction: what somebody did.
-        tell: shows it; see `answer`.
+        interaction: the interaction.
+        send: sends the reply; see `send_error`.
     """
     try:
         yield
     except Exception as error:
-        await answer(interaction, error, tell)
+        await send_error(interaction, error, send)
 
 
-async def answer(
-    interaction: discord.Interaction[Any], error: BaseException, tell: Tell | None = None
+async def send_error(
+    interaction: discord.Interaction[Any], error: BaseException, send: SendReply | None = None
 ) -> None:
-    """Tell the user about an exception, and log it if it is a fault of the program.
+    """Send an exception to the user, and log it if it is a bug.
 
     Args:
-        interaction: what somebody did.
-        error: what came of it.
-        tell: shows it; `send_privately` if not given.
+        interaction: the interaction.
+        error: the exception.
+        send: sends the reply; by default `send_privately`.
     """
-    said = describe(error)
+    answer = describe_error(error)
     subject = subject_of(interaction)
-    interaction.client.metrics.answered(subject, said.outcome)
-    with about(subject):
-        if said.error_id is not None:
-            _log.error("error %s", said.error_id, exc_info=error, extra={"error_id": said.error_id})
-        if said.text is None:
+    interaction.client.metrics.answered(subject, answer.outcome)
+    with subject_context(subject):
+        if answer.error_id is not None:
+            _log.error(
+                "error %s", answer.error_id, exc_info=error, extra={"error_id": answer.error_id}
+            )
+        if answer.text is None:
             _log.info("the answer came too late: %s", error)
         else:
             reply = Reply(
-                text=shortened(said.text, TEXT_LIMIT) + _echo(interaction, said),
+                text=shortened(answer.text, TEXT_LIMIT) + _echo(interaction, answer),
                 picture=None
-                if said.drawing is None
-                else Picture(said.drawing.picture, f"wrong-{interaction.id}.png", said.drawing.alt),
+                if answer.drawing is None
+                else Picture(
+                    answer.drawing.picture, f"wrong-{interaction.id}.png", answer.drawing.alt
+                ),
             )
             try:
-                await (tell(reply) if tell else send_privately(interaction, reply))
+                await (send(reply) if send else send_privately(interaction, reply))
             except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
-                _log.warning("could not tell the user about it: %s", failure)
+                _log.warning("could not send the error to the user: %s", failure)

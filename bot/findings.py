@@ -1,6 +1,6 @@
-"""What a look at an installation finds, and what must be right before anything else is looked at.
+"""The findings of a check of an installation, and the checks of the program itself.
 
-Importing this imports nothing of the engine, which may be what is wrong.
+Importing this module imports nothing of the engine, which may be what is broken.
 """
 
 import platform
@@ -14,49 +14,49 @@ _PYTHON: Final = (3, 11)
 
 
 class Verdict(Enum):
-    """How bad it is; the value is the word for it."""
+    """How severe a finding is; the value is its name."""
 
     OK = "ok"
     WARNING = "warning"
     """The bot runs, but not as well as it could, or not for long."""
     FAILED = "failed"
-    """The bot does not run, or not rightly."""
+    """The bot does not run, or not correctly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at.
+    """The result of a check.
 
     Attributes:
-        verdict: how bad it is.
-        subject: what was looked at.
-        words: what was found.
+        verdict: how severe it is.
+        subject: what was checked.
+        message: what was found.
         fix: what to do about it; "" if there is nothing to do.
     """
 
     verdict: Verdict
     subject: str
-    words: str
+    message: str
     fix: str = ""
 
 
-def ok(subject: str, words: str) -> Finding:
-    """What is as it should be."""
-    return Finding(Verdict.OK, subject, words)
+def ok(subject: str, message: str) -> Finding:
+    """A finding that all is well."""
+    return Finding(Verdict.OK, subject, message)
 
 
-def warning(subject: str, words: str, fix: str) -> Finding:
-    """What could be better."""
-    return Finding(Verdict.WARNING, subject, words, fix)
+def warning(subject: str, message: str, fix: str) -> Finding:
+    """A finding that something could be better."""
+    return Finding(Verdict.WARNING, subject, message, fix)
 
 
-def failed(subject: str, words: str, fix: str) -> Finding:
-    """What keeps the bot from running."""
-    return Finding(Verdict.FAILED, subject, words, fix)
+def failed(subject: str, message: str, fix: str) -> Finding:
+    """A finding that keeps the bot from running."""
+    return Finding(Verdict.FAILED, subject, message, fix)
 
 
 def program() -> Iterator[Finding]:
-    """Look at Python, the compiled core and the catalogues of texts."""
+    """Check Python, the compiled core and the message catalogues."""
     needed = ".".join(map(str, _PYTHON))
     if sys.version_info < _PYTHON:
         yield failed("Python", platform.python_version(), f"install Python {needed} or newer")
@@ -66,18 +66,18 @@ def program() -> Iterator[Finding]:
         from engine.core import rater
         from engine.language import languages
     except ImportError as error:
-        yield failed("compiled core", str(error), "make build, or install the program anew")
+        yield failed("compiled core", str(error), "make build, or reinstall the program")
         return
     if str(rater.__file__).endswith(".py"):
         yield warning(
             "compiled core",
             "it is not compiled, so that ratings take a hundred times as long",
-            "make build, or install the program anew with a C compiler at hand",
+            "make build, or reinstall the program with a C compiler at hand",
         )
     else:
         yield ok("compiled core", "up to date with its source")
     codes = sorted(languages())
     if codes == ["en"]:
-        yield warning("languages", "English only", "make build, or install the program anew")
+        yield warning("languages", "English only", "make build, or reinstall the program")
     else:
         yield ok("languages", ", ".join(codes))

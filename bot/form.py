@@ -1,7 +1,7 @@
-"""Forms (Discord's modals) that outlive a restart between opening and sending them.
+"""Persistent forms (Discord's modals): a restart between opening and submitting does no harm.
 
-discord.py keeps an open form in memory only. These forms are found again by their id, as buttons
-are, so that what somebody has typed is never lost because the bot was restarted meanwhile.
+discord.py keeps an open form in memory only. These forms are restored from their custom id, as
+buttons are, so a restart never loses what a user typed.
 """
 
 import re
@@ -16,14 +16,14 @@ from bot import errors
 from bot.delivery import first_answer
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.respond import Visibility, respond_in_turn
+from bot.respond import Visibility, respond_with_updates
 from engine.language import translate
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
 Sent: TypeAlias = "discord.Interaction[TutorBot]"
-"""Somebody's sending of a form."""
+"""A user's submission of a form."""
 
 TITLE_LIMIT: Final = 45
 LABEL_LIMIT: Final = 45
@@ -34,13 +34,13 @@ class Field:
     """A field to type in.
 
     Attributes:
-        name: what `Form.submitted` finds its text by.
-        label: what stands above it, as `N_` has marked it.
-        placeholder: what stands in it while it is empty, likewise; "" for nothing.
-        value: what stands in it at first.
+        name: its key in what `Form.submitted` gets.
+        label: the text above it, as marked with `N_`.
+        placeholder: the text in it while it is empty, likewise; "" for none.
+        value: its initial text.
         long: whether it has several lines.
         required: whether it must be filled in.
-        limit: how many characters it takes, 1-4,000.
+        limit: the maximum number of characters, 1-4,000.
     """
 
     name: str
@@ -53,14 +53,14 @@ class Field:
 
 
 class Form(ABC):
-    """A form of one kind. Its id holds all it needs to know, so it works after a restart.
+    """A form of one kind. Its id holds all that it needs, so it works after a restart.
 
-    A subclass says how ids look, what the form asks, and what happens with it.
+    A subclass defines the format of its ids, its fields, and how to answer.
 
     Attributes:
         template: the ids of this kind of form, with named groups.
-        title: what stands above the form, as `N_` has marked it.
-        cost: how much of what the limits allow it takes; 0 for a move in a game of one's own.
+        title: the title, as marked with `N_`.
+        cost: how many tokens of the rate limits it takes; 0 for a move in the user's own game.
     """
 
     template: ClassVar[re.Pattern[str]]
@@ -73,53 +73,53 @@ class Form(ABC):
 
     @abstractmethod
     def fields(self) -> Sequence[Field]:
-        """What it asks, at most five fields."""
+        """Its fields, at most five."""
 
     @classmethod
     @abstractmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The form as its id tells it."""
+        """Restore the form from its id."""
 
     def where(self, sent: Sent) -> Visibility:
-        """Where the answer appears; in the message whose button opened it, if not told."""
+        """Where the answer appears; by default in the message whose button opened the form."""
         return Visibility.HERE
 
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:
-        """Find out what stands in the fields at first, if the id does not tell.
+        """Load the initial values of the fields if the id does not hold them.
 
         Args:
-            interaction: the press of the button, to be answered within three seconds; the language
-                of who pressed is spoken.
+            interaction: the press of the button, to be answered within three seconds; the user's
+                locale is active.
 
         Raises:
-            UserError: if there is nothing to fill in; the form is not opened then.
+            UserError: if there is nothing to fill in; then the form is not opened.
         """
         return
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
-        """The answer to somebody who has sent the form.
+        """Make the answer to a user who submitted the form.
 
         Args:
             sent: the interaction, which is acknowledged and claimed.
-            context: who has sent it; their language is spoken.
-            typed: what stands in each field, by its name.
+            context: the context of the user; their locale is active.
+            typed: the text of each field, by its name.
         """
         raise NotImplementedError
 
     async def replies(
         self, sent: Sent, context: RequestContext, typed: Mapping[str, str]
     ) -> AsyncIterator[Reply]:
-        """The answers, one in place of the other; `reply`, if not told."""
+        """Make the successive versions of the answer; by default just `reply`."""
         yield await self.reply(sent, context, typed)
 
     async def submitted(self, sent: Sent, typed: Mapping[str, str]) -> None:
-        """Answer somebody who has sent the form.
+        """Answer a user who submitted the form.
 
         Args:
-            sent: not yet answered in any way.
-            typed: what stands in each field, by its name.
+            sent: an interaction without a response.
+            typed: the text of each field, by its name.
         """
-        await respond_in_turn(
+        await respond_with_updates(
             sent,
             lambda context: self.replies(sent, context, typed),
             where=self.where(sent),
@@ -127,10 +127,10 @@ class Form(ABC):
         )
 
     async def open(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the form to who has pressed a button; this is the answer to it."""
+        """Show the form as the response to the press of a button."""
         bot: TutorBot = interaction.client
-        async with errors.answering(interaction):
-            with await bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
+        async with errors.handle_errors(interaction):
+            with await bot.people.use_user_locale(interaction.user.id, str(interaction.locale)):
                 await self.prepare(interaction)
                 modal = self._modal()
             await first_answer(interaction, lambda: interaction.response.send_modal(modal))
@@ -151,6 +151,6 @@ class Form(ABC):
             modal.add_item(
                 discord.ui.Label(text=translate(field.label)[:LABEL_LIMIT], component=box)
             )
-        # `Forms` finds it by its id: discord.py is not to keep those that nobody sends.
+        # `Forms` restores it from its id: discord.py need not keep forms that nobody submits.
         modal.stop()
         return modal

@@ -1,4 +1,4 @@
-"""The kinds of forms (Discord's modals) there are, and which of them a person has sent."""
+"""The registry of forms (Discord's modals), which finds the one that a user submitted."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,16 +14,16 @@ class SentForm(Protocol):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The form that an id tells of."""
+        """Restore the form from its id."""
         ...
 
     async def submitted(self, sent: discord.Interaction[Any], typed: Mapping[str, str]) -> None:
-        """Answer a person who has sent the form."""
+        """Answer a user who submitted the form."""
         ...
 
 
 class Forms:
-    """Finds the form that was sent by its id."""
+    """Finds a submitted form by its id."""
 
     def __init__(self) -> None:
         self._kinds: list[type[SentForm]] = []
@@ -33,7 +33,7 @@ class Forms:
         self._kinds += kinds
 
     async def dispatch(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer an interaction if it is one of our forms, and leave it alone if not."""
+        """Answer an interaction if it is one of our forms; ignore it if not."""
         if interaction.type is not discord.InteractionType.modal_submit:
             return
         data: Mapping[str, Any] = interaction.data or {}
@@ -45,7 +45,7 @@ class Forms:
 
 
 def _typed(components: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """The name and the text of each field, however deep Discord has wrapped it."""
+    """The name and the text of each field, at any depth of nesting."""
     found = []
     for part in components:
         if "value" in part and "custom_id" in part:

@@ -1,9 +1,9 @@
-"""The heartbeat: a small file that the event loop renews; `bot.health` reads it.
+"""The heartbeat: a small file that the event loop rewrites; `bot.health` reads it.
 
-A process that hangs keeps its id and its open ports. What only the event loop does, and does again
-and again, shows that it goes round. The file lies in the data folder, so whoever has the settings
-can look: `sudoku-tutor health`, which containers call. systemd is told at the same time if it asks
-(`WatchdogSec=`), by the protocol of sd_notify(3).
+A process that hangs keeps its id and its open ports. Only a regular action of the event loop shows
+that the loop still runs. The file is in the data folder, so whoever has the settings can check it:
+`sudoku-tutor health`, which containers call. systemd is notified at the same time if it asks for
+that (`WatchdogSec=`), by the protocol of sd_notify(3).
 """
 
 import asyncio
@@ -20,9 +20,9 @@ from bot.config import Config
 from bot.health import heartbeat_file, read_beat
 
 _EVERY: Final = 10.0
-"""Seconds from one beat to the next."""
+"""Seconds between heartbeats."""
 _EVERY_AT_FIRST: Final = 1.0
-"""Likewise while no connection is open: whoever has started the bot waits for that."""
+"""The same while no connection is open: the person who started the bot waits for that."""
 
 _log = logging.getLogger(__name__)
 
@@ -31,10 +31,10 @@ Connections = Callable[[], Iterable[bool]]
 
 
 class Heartbeat:
-    """Beats from the start of the program to its end.
+    """Sends heartbeats from the start of the program to its end.
 
     Args:
-        config: the settings; their data folder is made if it is missing.
+        config: the settings; their data folder is created if it is missing.
     """
 
     def __init__(self, config: Config) -> None:
@@ -45,41 +45,41 @@ class Heartbeat:
         self._writing = threading.Lock()
 
     def watch(self, connections: Connections) -> None:
-        """Leave beats in the file from now on, with which connections are open.
+        """Write heartbeats to the file from now on, with the number of open connections.
 
-        Not before this process has its shards: the file may be that of another one, which has them.
+        Called once this process holds its shards: before, the file may belong to another process.
         """
         self._connections = connections
 
     async def run(self) -> None:
-        """Beat until cancelled."""
+        """Send heartbeats until cancelled."""
         try:
             while True:
                 every = await self._beat()
                 await asyncio.sleep(every)
         except Exception:
-            # The bot will be taken for one that hangs, and whoever looks shall know why.
+            # The bot will count as hung; the log says why.
             _log.exception("the heartbeat has stopped")
 
     def end(self) -> None:
-        """Leave no file that is taken for that of a program which hangs."""
+        """Remove the file, so that this process does not count as hung."""
         with self._writing, contextlib.suppress(OSError):
             self._ended = True
             if self._connections is not None:
                 self._file.unlink(missing_ok=True)
 
     async def _beat(self) -> float:
-        """Beat once; returns the seconds until the next beat."""
+        """Send one heartbeat; return the seconds until the next one."""
         connections = tuple(self._connections()) if self._connections is not None else ()
         counts = f"{sum(connections)} {len(connections)}"
         if self._connections is not None:
-            # In a thread, as the disk may be slow; if it hangs, so does the bot soon.
+            # In a thread, as the disk may be slow; if the disk hangs, the bot soon does, too.
             await asyncio.to_thread(self._write, counts)
-        _tell_systemd(f"WATCHDOG=1\nSTATUS={read_beat(counts).words}")
+        _tell_systemd(f"WATCHDOG=1\nSTATUS={read_beat(counts).message}")
         return _EVERY if any(connections) else _EVERY_AT_FIRST
 
     def _write(self, counts: str) -> None:
-        # The thread of the last beat may come to this only after the end.
+        # The thread of the last heartbeat may get here only after `end`.
         with self._writing:
             if not self._ended:
                 self._replace(counts)
@@ -92,7 +92,7 @@ class Heartbeat:
             new.replace(self._file)
         except OSError as error:
             if not self._failing:
-                _log.warning("no sign of life can be left at %s: %s", new, error.strerror)
+                _log.warning("no heartbeat can be written to %s: %s", new, error.strerror)
             self._failing = True
         else:
             self._failing = False
@@ -100,7 +100,7 @@ class Heartbeat:
 
 @asynccontextmanager
 async def run_heartbeat(config: Config) -> AsyncIterator[Heartbeat]:
-    """A heart that beats while inside, for the bot that runs with these settings."""
+    """Send heartbeats inside the context, for the bot that runs with these settings."""
     heart = Heartbeat(config)
     life = asyncio.create_task(heart.run())
     try:
@@ -112,11 +112,11 @@ async def run_heartbeat(config: Config) -> AsyncIterator[Heartbeat]:
 
 
 def _tell_systemd(words: str) -> None:
-    """Tell the manager that started this process, if it is one that listens."""
+    """Notify the service manager that started this process, if it listens."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
-    # A name that begins with @ stands for one outside the file system, which begins with NUL.
+    # A leading @ stands for NUL: an abstract socket outside the file system.
     where = "\0" + address[1:] if address.startswith("@") else address
     with (
         contextlib.suppress(OSError),

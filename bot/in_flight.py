@@ -1,7 +1,7 @@
 """The answers in flight: stopping the program waits for them.
 
-Their number is bounded. Jobs have a bounded queue of their own, but what waits for the event loop
-has not: under overload all answers would become later and later, and finally too late.
+Their number is bounded. The queue of jobs is bounded, but the event loop has no bound of its own:
+under overload all answers would become later and later, and finally too late.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Any, Final
 from workers import Overloaded
 
 MAX_IN_FLIGHT: Final = 200
-"""How many may be in flight beyond the waiting jobs: some seconds of work for the event loop."""
+"""How many may be in flight in addition to the queued jobs: some seconds of work for the loop."""
 
 
 class StoppingError(Exception):
@@ -23,29 +23,29 @@ class InFlight:
     """Counts the answers in flight.
 
     Args:
-        most: how many are allowed at a time.
+        limit: how many are allowed at a time.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._tasks: set[asyncio.Task[Any]] = set()
         self._stopping = False
 
     def check(self) -> None:
-        """Check whether the current task, which is counted, may start.
+        """Check whether the current task, which is counted already, may start.
 
         Raises:
-            StoppingError: if not, because the program is being stopped.
-            Overloaded: if not, because too many are under way.
+            StoppingError: if the program is stopping.
+            Overloaded: if too many answers are in flight.
         """
         if self._stopping:
             raise StoppingError
-        if len(self._tasks) > self._most:
-            raise Overloaded(f"more than {self._most} answers are under way")
+        if len(self._tasks) > self._limit:
+            raise Overloaded(f"more than {self._limit} answers are in flight")
 
     @contextmanager
-    def one(self) -> Iterator[None]:
-        """Count the current task as one of them."""
+    def track(self) -> Iterator[None]:
+        """Count the current task as in flight inside the context."""
         task = asyncio.current_task()
         assert task is not None, "answers are made in tasks"
         nested = task in self._tasks

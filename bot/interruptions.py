@@ -1,4 +1,4 @@
-"""Telling people that the program was killed while they waited for an answer."""
+"""Notifying users that the program was killed while they waited for an answer."""
 
 import asyncio
 import logging
@@ -17,18 +17,18 @@ _log = logging.getLogger(__name__)
 
 _INTERRUPTED: Final = N_("I was interrupted while I was working on this. Please ask again.")
 _ANSWERABLE: Final = timedelta(minutes=14)
-"""How long a promised answer can still be given; Discord allows a quarter of an hour."""
+"""How long a pending response can still be completed; Discord allows 15 minutes."""
 
 
 async def notify_interrupted(client: discord.Client, application: int, store: Store) -> None:
-    """Tell those who wait for an answer of a process that does not run any more.
+    """Notify users who wait for an answer from a process that no longer runs.
 
-    Only they see it; the public message in which the bot is thinking is deleted.
+    Only they see the notice; the public "is thinking" message is deleted.
 
     Args:
-        client: logged in.
-        application: its id.
-        store: knows who waits.
+        client: a client that is logged in.
+        application: the id of its application.
+        store: holds the pending responses.
     """
     broken = await store.claim_abandoned_responses(_ANSWERABLE)
     await asyncio.gather(*(_notify(client, application, pending) for pending in broken))
@@ -36,14 +36,14 @@ async def notify_interrupted(client: discord.Client, application: int, store: St
 
 async def _notify(client: discord.Client, application: int, pending: PendingResponse) -> None:
     webhook = discord.Webhook.partial(application, pending.token, client=client)
-    # As that of every interaction; discord.py lets no other one send ephemeral messages.
+    # The type of every interaction webhook; discord.py sends ephemeral messages by no other type.
     webhook.type = discord.WebhookType.application
     await _withdraw(client, application, pending.token)
     with use_locale(pending.language):
         try:
             await deliver(lambda: webhook.send(translate(_INTERRUPTED), ephemeral=True))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _log.info("could not tell somebody about the interruption: %s", error)
+            _log.info("could not notify a user about the interruption: %s", error)
 
 
 async def _withdraw(client: discord.Client, application: int, token: str) -> None:
@@ -64,4 +64,4 @@ async def _withdraw(client: discord.Client, application: int, token: str) -> Non
     except discord.NotFound:
         pass  # it was deleted just before the process ended
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        _log.info("the message in which the bot is thinking was not deleted: %s", error)
+        _log.info("the 'is thinking' message was not deleted: %s", error)

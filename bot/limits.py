@@ -1,7 +1,7 @@
-"""How much one user and one server may ask for, so that nobody keeps the others from being served.
+"""Rate limits for users and servers, so that nobody keeps the others from being served.
 
-Each has a bucket of tokens: full at first, so that a few quick presses pass, and filled again at a
-steady rate. Only buckets that are not full are remembered, and of these a bounded number.
+Each has a token bucket: full at first, so that a few quick presses pass, and refilled at a steady
+rate. Only buckets that are not full are stored, and a bounded number of these.
 """
 
 import math
@@ -11,16 +11,16 @@ from typing import Final
 
 from bot.config import LimitsConfig
 
-_KEPT: Final = 10_000
-"""How many buckets of a kind are remembered; beyond that, the one longest untouched is full."""
+_MAX_BUCKETS: Final = 10_000
+"""How many buckets of a kind are stored; beyond that, the least recently used one is dropped."""
 
 
 class TooFastError(Exception):
-    """Somebody asks for too much.
+    """A user or a server sends too many requests.
 
     Args:
-        seconds: after how many whole seconds there is a token again, at least 1.
-        server: whether it is the server's bucket that is empty, not the user's.
+        seconds: the whole seconds until there is a token again, at least 1.
+        server: whether the server's bucket is empty, not the user's.
     """
 
     def __init__(self, seconds: int, *, server: bool) -> None:
@@ -34,8 +34,8 @@ class Limits:
     """The buckets of all users and servers.
 
     Args:
-        config: how large they are, and how fast they fill.
-        clock: the seconds since any moment; never goes back.
+        config: the sizes of the buckets, and the rates at which they refill.
+        clock: a monotonic clock, in seconds.
     """
 
     def __init__(self, config: LimitsConfig, clock: Callable[[], float] = time.monotonic) -> None:
@@ -45,13 +45,13 @@ class Limits:
         self._clock = clock
 
     def admit_move(self, user_id: int) -> None:
-        """Take a token for a move in a game of one's own; neither other bucket loses any.
+        """Take a token for a move in the user's own game; the other buckets are not touched.
 
         Args:
-            user_id: who plays.
+            user_id: the player.
 
         Raises:
-            TooFastError: if there is none.
+            TooFastError: if there is no token.
         """
         now = self._clock()
         if wait := self._players.wait(user_id, now, 1):
@@ -59,15 +59,15 @@ class Limits:
         self._players.take(user_id, now, 1)
 
     def admit(self, user_id: int, guild_id: int | None, cost: int = 1) -> None:
-        """Take tokens of the user and as many of the server; of neither, if one has too few.
+        """Take tokens from the user and from the server; from neither if one has too few.
 
         Args:
-            user_id: who asks.
-            guild_id: where; None outside of servers.
-            cost: how many tokens; a bucket that does not hold so many is emptied.
+            user_id: the user.
+            guild_id: the server; None outside of servers.
+            cost: the number of tokens; a bucket that never holds that many is emptied.
 
         Raises:
-            TooFastError: if there are not so many.
+            TooFastError: if a bucket has too few tokens.
         """
         now = self._clock()
         if wait := self._users.wait(user_id, now, cost):
@@ -82,26 +82,26 @@ class Limits:
 class _Buckets:
     """The buckets of one kind.
 
-    A bucket is kept as the moment at which it will be full: that is all there is to know of it.
+    A bucket is stored as the time at which it will be full again.
     """
 
     def __init__(self, size: int, per_minute: int) -> None:
         self._seconds = 60 / per_minute
         self._size = size
-        # The one longest untouched comes first.
+        # The least recently used one comes first.
         self._full: dict[int, float] = {}
 
     def wait(self, key: int, now: float, count: int) -> float:
-        """After how many seconds this bucket has so many tokens; 0 if it has them."""
+        """The seconds until this bucket has `count` tokens; 0 if it has them."""
         slack = max(0, self._size - count) * self._seconds
         return max(0.0, self._full.get(key, now) - now - slack)
 
     def take(self, key: int, now: float, count: int) -> None:
-        """Take so many tokens out of this bucket, which must have them."""
+        """Take `count` tokens out of this bucket, which must have them."""
         taken = min(count, self._size) * self._seconds
         self._full[key] = max(now, self._full.pop(key, now)) + taken
-        # Two for each that comes, so that those which are full by now go in time.
+        # Check two for each request, so that buckets which are full again are dropped in time.
         for _ in range(2):
             oldest = next(iter(self._full))
-            if self._full[oldest] <= now or len(self._full) > _KEPT:
+            if self._full[oldest] <= now or len(self._full) > _MAX_BUCKETS:
                 del self._full[oldest]

@@ -1,8 +1,8 @@
-"""What is logged: lines to read, or JSON for programs that collect logs.
+"""Logging: lines to read, or JSON for programs that collect logs.
 
-Neither form holds a token or what somebody has written: what looks like a token is struck out of
-every line, and those loggers of libraries are kept silent that would tell what goes over the wire.
-Users are not named; what they did is, by the id of the interaction.
+Neither format holds a token or what a user wrote: each line is redacted, and the loggers of
+libraries that would log payloads are limited to warnings. Users are not named; what they did is, by
+the id of the interaction.
 """
 
 import json
@@ -30,29 +30,29 @@ _SECRETS: Final = (
     (re.compile(r"((?:webhooks|interactions)/\d+/)[^/\s?'\"]+"), r"\1<token>"),
     (re.compile(r"(\w://[^\s:/@]+:)[^\s@]+@"), r"\1<password>@"),
 )
-_PERSON: Final = re.compile(r"\d{15,}")
-"""An id that Discord gave, as it stands in the ids of some buttons: that of a user."""
-_AT_LEAST: Final = {
+_USER_ID: Final = re.compile(r"\d{15,}")
+"""A Discord id of a user, as in the ids of some buttons."""
+_MIN_LEVELS: Final = {
     "aiosqlite": logging.WARNING,
     "alembic": logging.WARNING,
     "asyncpg": logging.WARNING,
     "discord": logging.INFO,
     "sqlalchemy": logging.WARNING,
 }
-"""From what level on others are heard: below, they write down messages and whole queries."""
+"""The minimum levels of libraries: below, they log messages and whole queries."""
 
-_MOST_BYTES: Final = 1_000_000
+_MAX_BYTES: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What the program is busy with.
+    """The request that the program works on.
 
     Attributes:
-        interaction: the id of what somebody did.
-        kind: what kind of thing they did: "application_command", "component", "modal_submit".
-        command: the name of the command, or the id of the button or form; without users in it.
-        shard: the connection to Discord that it came by; None outside of servers.
+        interaction: the id of the interaction.
+        kind: the kind of interaction: "application_command", "component", "modal_submit".
+        command: the name of the command, or the id of the button or form without user ids.
+        shard: the shard that received it; None outside of servers.
     """
 
     interaction: int
@@ -62,18 +62,18 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """The command without what is different each time: "hint" of the button "hint:5:1:1"."""
+        """The command without its parameters: "hint" of the button "hint:5:1:1"."""
         return self.command.partition(":")[0]
 
 
 def subject_of(interaction: discord.Interaction[Any]) -> Subject:
-    """What the program is busy with while it answers an interaction."""
+    """The subject of an interaction."""
     if interaction.command is not None:
         command = interaction.command.qualified_name
     else:
         data: Mapping[str, Any] = interaction.data or {}
         command = str(data.get("custom_id") or data.get("name") or "an interaction")
-        command = _PERSON.sub("<user>", command)
+        command = _USER_ID.sub("<user>", command)
     shard = None
     if interaction.guild_id is not None and interaction.client.shard_count:
         # As Discord divides servers: https://discord.com/developers/docs/events/gateway#sharding
@@ -85,8 +85,8 @@ _subject: ContextVar[Subject | None] = ContextVar("subject", default=None)
 
 
 @contextmanager
-def about(subject: Subject) -> Iterator[None]:
-    """Let all that is logged inside, by this task and its children, say what it is about."""
+def subject_context(subject: Subject) -> Iterator[None]:
+    """Add a subject to all log records inside the context, of this task and its children."""
     before = _subject.set(subject)
     try:
         yield
@@ -95,11 +95,11 @@ def about(subject: Subject) -> Iterator[None]:
 
 
 def set_up(config: LogConfig, file: Path | None = None) -> None:
-    """Log from now on as the settings say.
+    """Set up logging as the settings say.
 
     Args:
         config: the settings.
-        file: where the log goes; None for stderr. A file that grows too long is started again.
+        file: the log file; None for stderr. A file that grows too large is rotated.
 
     Raises:
         OSError: if the file cannot be written.
@@ -110,19 +110,19 @@ def set_up(config: LogConfig, file: Path | None = None) -> None:
     if file is None:
         handler = logging.StreamHandler()
     else:
-        handler = RotatingFileHandler(file, maxBytes=_MOST_BYTES, backupCount=1, encoding="utf-8")
+        handler = RotatingFileHandler(file, maxBytes=_MAX_BYTES, backupCount=1, encoding="utf-8")
     handler.setFormatter(_Json() if as_json else _Text())
     logging.root.addHandler(handler)
     logging.root.setLevel(level)
-    for name, least in _AT_LEAST.items():
-        logging.getLogger(name).setLevel(max(level, least))
+    for name, min_level in _MIN_LEVELS.items():
+        logging.getLogger(name).setLevel(max(level, min_level))
     logging.captureWarnings(True)
     if as_json:
         sys.excepthook = _log_last_error
 
 
 def exit_message(message: str) -> None:
-    """Tell why the program ends: one line on stderr, after all that is logged."""
+    """Write why the program ends: one line on stderr, after all log records."""
     if any(isinstance(handler.formatter, _Json) for handler in logging.root.handlers):
         logging.getLogger("bot").critical(message)
         logging.shutdown()
@@ -151,9 +151,9 @@ class _Text(logging.Formatter):
 
 
 class _Json(logging.Formatter):
-    """An object a line; what is not known is left out.
+    """One object per line; unknown values are left out.
 
-    The keys: time (UTC), level, logger, message, error_id (as the user was told it), interaction,
+    The keys: time (UTC), level, logger, message, error_id (as shown to the user), interaction,
     command, shard, trace.
     """
 

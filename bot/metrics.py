@@ -1,7 +1,7 @@
-"""What is counted and timed while the bot runs, for a Prometheus server to collect.
+"""Metrics of the running bot, for a Prometheus server to collect.
 
-`Metrics` counts nothing, so that whoever has something to count need not ask whether anybody wants
-to know; `bot.prometheus` has the one that does, and `bot.metrics_server` chooses.
+`Metrics` records nothing, so callers need not check whether metrics are switched on;
+`bot.prometheus` has the implementation that records, and `bot.metrics_server` chooses.
 """
 
 from collections.abc import Callable
@@ -12,44 +12,44 @@ from workers.interface import JobRun
 
 
 class Outcome(Enum):
-    """What became of something that somebody did; the value is its label."""
+    """The outcome of an interaction; the value is its label."""
 
     ANSWERED = "answered"
     REFUSED = "refused"
-    """The user was told why there is no answer: no puzzle, out of time, a wrong setting."""
+    """The user got a reason instead of an answer: no puzzle, out of time, a wrong setting."""
     LIMITED = "limited"
-    """The user was told to try again later."""
+    """The user was asked to try again later."""
     FAULT = "fault"
-    """The user was told an error id."""
+    """The user got an error id."""
     LATE = "late"
-    """Discord took no answer any more."""
+    """Discord no longer accepted an answer."""
     REPEATED = "repeated"
-    """Discord delivered it twice; this one was left alone."""
+    """Discord delivered it twice; the second delivery was ignored."""
 
 
 class Metrics:
-    """Counts nothing. What each method is told is what `bot.prometheus` counts."""
+    """Records nothing; `bot.prometheus` overrides each method."""
 
     def answered(self, subject: Subject, outcome: Outcome) -> None:
         """An interaction has ended."""
 
     def acknowledged(self, seconds: float) -> None:
-        """Discord was told so many seconds after an interaction came that it will be answered."""
+        """An interaction was acknowledged this many seconds after it arrived."""
 
     def job(self, run: JobRun) -> None:
-        """A job has ended, or was not taken."""
+        """A job has ended, or was rejected."""
 
     def statement(self, seconds: float) -> None:
         """The database has executed a statement."""
 
     def lag(self, seconds: float) -> None:
-        """The event loop came so many seconds late to what was due."""
+        """The event loop ran a timer this many seconds late."""
 
     def watch_queue(self, *, waiting: Callable[[], int], running: Callable[[], int]) -> None:
-        """How many jobs wait and run can be asked for at any time, from any thread."""
+        """Register functions that count waiting and running jobs; callable from any thread."""
 
     def watch_servers(self, count: Callable[[], int]) -> None:
-        """On how many servers the bot is can be asked for at any time, from any thread."""
+        """Register a function that counts the bot's servers; callable from any thread."""
 
-    def shelf(self, band: str, count: int) -> None:
-        """So many unused puzzles of a band are on the shelf; to be told when that changes."""
+    def puzzle_pool(self, band: str, count: int) -> None:
+        """The number of unused puzzles of a band in the pool has changed."""

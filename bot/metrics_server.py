@@ -11,15 +11,15 @@ from bot.metrics import Metrics
 from bot.process import ExitStatus
 
 _LAG_SECONDS: Final = 0.25
-"""Seconds between two measurements of the lag of the event loop."""
+"""Seconds between measurements of the event loop's lag."""
 
 
 class MetricsError(Exception):
     """The metrics cannot be served.
 
     Args:
-        message: one line that says why, and the cure.
-        status: what the program ends with.
+        message: one line with the reason and the fix.
+        status: the exit status of the program.
     """
 
     def __init__(self, message: str, status: ExitStatus) -> None:
@@ -29,10 +29,10 @@ class MetricsError(Exception):
 
 @asynccontextmanager
 async def serving(config: MetricsConfig) -> AsyncIterator[Metrics]:
-    """Count, and serve what is counted, while inside; if the settings say so.
+    """Record and serve metrics inside the context, if the settings say so.
 
     Raises:
-        MetricsError: if a package is missing, or the port cannot be had.
+        MetricsError: if a package is missing, or the port is not available.
     """
     if not config.port:
         yield Metrics()

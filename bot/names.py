@@ -1,4 +1,4 @@
-"""What commands and options are called in the languages of the catalogue, and how to write them.
+"""The names of commands and options in the languages of the catalogue, and how to mention them.
 
 Discord knows a command by its English name and shows people the one in the language of their
 Discord. A name that has no translation, or is not listed here, stays English.
@@ -18,7 +18,7 @@ from engine.language import N_, translate, use_locale
 
 
 class NameKind(Enum):
-    """What a name is of; the value is the context under which it is in the catalogue."""
+    """The kind of thing that has a name; the value is its context in the catalogue."""
 
     COMMAND = "command"
     """A command, a group of commands, or a command in a group."""
@@ -94,12 +94,12 @@ class ListedCommand:
 
 
 def name_of(name: str, kind: NameKind) -> str:
-    """What a name is in the current locale; the English one if it has none."""
+    """The translation of a name into the current locale; the English name if there is none."""
     return translate(N_(name, kind.value))
 
 
-def said(command: str, language: str) -> str:
-    """What a command is called in a language: "settings me" is "einstellungen ich"."""
+def localized_command(command: str, language: str) -> str:
+    """The name of a command in a language: "settings me" is "einstellungen ich"."""
     with use_locale(language):
         return " ".join(name_of(name, NameKind.COMMAND) for name in command.split())
 
@@ -117,7 +117,7 @@ def menus_of(tree: app_commands.CommandTree[Any], locale: str) -> list[str]:
     """The names of all message menus, as the reader's Discord shows them.
 
     Args:
-        tree: the commands there are.
+        tree: all commands.
         locale: the language of the reader's Discord.
     """
     menus = tree.get_commands(type=discord.AppCommandType.message)
@@ -126,17 +126,17 @@ def menus_of(tree: app_commands.CommandTree[Any], locale: str) -> list[str]:
 
 
 def mention(command: str, ids: Mapping[str, int], locale: str) -> str:
-    """A command in a text, to be pressed where its id is known.
+    """Format a command for a text, clickable if its id is known.
 
-    Discord shows and finds what can be pressed by its English name only; so where people know the
-    command by another name, that one is told, too.
+    Discord shows and resolves a clickable mention by its English name only; so where people know
+    the command by another name, that name follows.
 
     Args:
         command: its English name, such as "settings me".
-        ids: the ids of commands and groups by their English names, as far as they are known.
+        ids: the known ids of commands and groups, by their English names.
         locale: the language of the reader's Discord.
     """
-    local = said(command, language_of(locale))
+    local = localized_command(command, language_of(locale))
     known = ids.get(command.partition(" ")[0])
     if known is None:
         return f"`/{local}`"
@@ -144,12 +144,12 @@ def mention(command: str, ids: Mapping[str, int], locale: str) -> str:
     return pressed if local == command else f"{pressed} (`/{local}`)"
 
 
-def in_their_names(text: str, tree: app_commands.CommandTree[Any], locale: str) -> str:
-    """The text with each "/command" in it as the reader's Discord calls it.
+def localize_commands(text: str, tree: app_commands.CommandTree[Any], locale: str) -> str:
+    """Replace each "/command" in a text by its name in the reader's Discord.
 
     Args:
         text: may name commands by their English names, as all texts of the bot do.
-        tree: the commands there are.
+        tree: all commands.
         locale: the language of the reader's Discord.
     """
     if "/" not in text:
@@ -157,9 +157,9 @@ def in_their_names(text: str, tree: app_commands.CommandTree[Any], locale: str) 
     language = language_of(locale)
     names = {command.name for command in commands_of(tree)}
     names |= {name.partition(" ")[0] for name in names}
-    names = {name for name in names if said(name, language) != name}
+    names = {name for name in names if localized_command(name, language) != name}
     if not names:
         return text
-    either = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    written = re.compile(rf"(?<![\w/.:<])/({either})(?![\w-])")
-    return written.sub(lambda match: f"/{said(match[1], language)}", text)
+    alternatives = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    written = re.compile(rf"(?<![\w/.:<])/({alternatives})(?![\w-])")
+    return written.sub(lambda match: f"/{localized_command(match[1], language)}", text)

@@ -1,8 +1,8 @@
 """The playground: the real bot on a simulated Discord, with a page to click in. No token needed.
 
-Everything but Discord is real: the bot's code, its database (a file of the playground's own), its
+Everything but Discord is real: the bot's code, its database (the playground has its own file), its
 pool of processes. The simulated Discord and its page are simcord's. The page is served to this
-machine only, and only to who has the key at the end of its address.
+machine only, and only to whoever has the key at the end of its address.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, MemberActor
 
 _SETTLE_SECONDS: Final = 60.0
-"""How long one click may take, all its jobs together, before the page gives up on it."""
+"""The time limit of one click with all its jobs, after which the page gives up."""
 
 _WELCOME: Final = (
     "**Welcome!** Copy a puzzle from this channel, type `/grade`, `/hint` or `/board` below and "
@@ -81,11 +81,11 @@ _PAUSE: Final = 0.05
 
 
 class PlaygroundCog(commands.Cog):
-    """What stands in for those parts of Discord that the page does not have.
+    """Commands that replace those parts of Discord that the page does not have.
 
     Args:
         bot: the bot.
-        skip: lets the clock of the simulated Discord go on by a day, soon.
+        skip: asks for the clock of the simulated Discord to advance by a day.
     """
 
     def __init__(self, bot: TutorBot, skip: Callable[[], None]) -> None:
@@ -96,7 +96,7 @@ class PlaygroundCog(commands.Cog):
         name="grade-last", description="Rate the newest puzzle posted in this channel"
     )
     async def grade_last(self, interaction: discord.Interaction[TutorBot]) -> None:
-        """Stand in for the message menu: rate the newest message that may have a puzzle."""
+        """Replace the message menu: rate the newest message that may have a puzzle."""
         channel = interaction.channel
         if isinstance(channel, discord.TextChannel):
             async for message in channel.history(limit=_LOOK_BACK):
@@ -110,7 +110,7 @@ class PlaygroundCog(commands.Cog):
 
     @app_commands.command(name="skip-day", description="Go to the same time tomorrow")
     async def skip_day(self, interaction: discord.Interaction[TutorBot]) -> None:
-        """Let a day pass, once this command is answered."""
+        """Skip a day once this command is answered."""
         await interaction.response.send_message(
             "A day passes. In a moment, press *Refresh preview* to see what it has brought.",
             ephemeral=True,
@@ -119,10 +119,10 @@ class PlaygroundCog(commands.Cog):
 
 
 class PageDownloads(Downloads):
-    """Gets what was uploaded on the page, which keeps it in memory."""
+    """Gets files that were uploaded on the page, which keeps them in memory."""
 
     async def fetch(self, attachment: discord.Attachment, most: int) -> bytes:
-        """The bytes of a file, whose size is known for sure here."""
+        """The bytes of a file, whose size is reliable here."""
         try:
             return await attachment.read()
         except discord.NotFound:
@@ -130,9 +130,9 @@ class PageDownloads(Downloads):
 
 
 class Days:
-    """Lets days pass on the simulated Discord, between what people do.
+    """Advances the clock of the simulated Discord by days, between clicks.
 
-    The bot itself may not turn the clock of the world it lives in, so it asks for it here.
+    The bot cannot advance the clock while it answers a command, so it requests that here.
 
     Args:
         env: the simulated Discord.
@@ -147,7 +147,7 @@ class Days:
         self._wanted.put_nowait(None)
 
     async def run(self) -> None:
-        """Let them pass, one after the other, until cancelled."""
+        """Skip the requested days, one after the other, until cancelled."""
         from simcord import SetupError
 
         while True:
@@ -156,7 +156,7 @@ class Days:
                 try:
                     await self._env.advance_time(_DAY)
                     break
-                except SetupError:  # somebody's click is being answered
+                except SetupError:  # a click is being answered
                     await asyncio.sleep(_PAUSE)
 
 
@@ -182,10 +182,10 @@ def main(config: Config) -> None:
 
 
 def _require_free_port(port: int) -> None:
-    """End the program at once, before it does anything, if the page could not be served.
+    """Exit at once if the page could not be served.
 
     Raises:
-        SystemExit: if so, after one line that says what to do.
+        SystemExit: after one line that says what to do.
     """
     try:
         socket.create_server(("127.0.0.1", port)).close()
@@ -223,11 +223,11 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
     """Start the bot on a simulated Discord that has a server with people and puzzles."""
     from simcord import Env
 
-    # Wrong input is answered, so it is not an error of the program.
+    # Invalid input gets an answer, so it is not an error of the program.
     env = Env(bot, check_errors=False, settle_timeout=_SETTLE_SECONDS)
-    # Ids tell the time at which they were made. The server and its members get theirs at the same
-    # moment in every run, so that their games and settings are found again. Interactions happen
-    # now: their ids must never repeat, as the bot answers each of them only once.
+    # Ids contain their creation time. The server and its members get theirs at the same time in
+    # every run, so that their games and settings are found again. Interactions happen now: their
+    # ids must never repeat, as the bot answers each of them only once.
     guild = env.create_guild("Sudoku club")
     channel = guild.create_text_channel("puzzles", topic="Paste a puzzle, ask for a hint")
     robin, *viewers = (
@@ -240,7 +240,7 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
             days = Days(env)
             await bot.add_cog(PlaygroundCog(bot, days.skip))
             await bot.register()
-            # The page shows mentions of commands as ids; without registration none are written.
+            # The page shows mentions of commands as ids; without a registration there are none.
             bot.registration = Registration()
             for seed in _SEEDS:
                 await robin.send(channel, seed)
@@ -254,12 +254,12 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
 
 
 def _own(config: Config) -> Config:
-    """The configuration with a data folder and a database of the playground's own.
+    """The configuration with a separate data folder and database for the playground.
 
     Its log is for people to read: nothing collects it.
 
-    The simulated Discord forgets the commands with each stop, so they are registered each time,
-    and it advises no number of shards.
+    The simulated Discord loses the commands with each stop, so they are registered each time, and
+    it does not recommend a number of shards.
     """
     return replace(
         config,

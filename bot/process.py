@@ -1,4 +1,4 @@
-"""How a program of this package runs, is stopped, and says why it cannot run."""
+"""Running a program of this package, stopping it, and reporting why it cannot run."""
 
 import asyncio
 import logging
@@ -18,21 +18,21 @@ class ExitStatus(IntEnum):
     NO_TOKEN = 3
     """No Discord token was given."""
     TOKEN_REFUSED = 4
-    """Discord does not know the token."""
+    """Discord does not accept the token."""
     DISCORD_UNREACHABLE = 5
     """No connection to Discord."""
     PORT_TAKEN = 6
     """Another program listens on the port of the playground or of the metrics."""
     MISSING_PACKAGE = 7
-    """A package is missing that is not needed for everything."""
+    """An optional package is missing."""
     NO_STORE = 8
     """The database cannot be opened."""
     SHARDS_TAKEN = 9
-    """Another process on the same database has shards of this one."""
+    """Another process on the same database holds shards of this one."""
 
 
 def fail(message: str, status: ExitStatus) -> NoReturn:
-    """End the program with one line on stderr, after all that is logged.
+    """Exit with one line on stderr, after all log records.
 
     Raises:
         SystemExit: always, with the status.
@@ -42,15 +42,15 @@ def fail(message: str, status: ExitStatus) -> NoReturn:
 
 
 def run_until_stopped(main: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run a coroutine to its end, or until Ctrl-C (SIGINT) or SIGTERM ends it in good order.
+    """Run a coroutine to its end, or until Ctrl-C (SIGINT) or SIGTERM stops it cleanly.
 
-    A stop cancels the coroutine, so its `async with` and `finally` blocks tidy up. A second
-    Ctrl-C no longer waits for that.
+    A stop cancels the coroutine, so its `async with` and `finally` blocks clean up. A second Ctrl-C
+    does not wait for that.
     """
     try:
         asyncio.run(_stoppable(main))
     except KeyboardInterrupt:
-        _log.warning("stopped before everything was tidied up")
+        _log.warning("stopped before the clean-up was complete")
 
 
 async def _stoppable(main: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -1,6 +1,6 @@
 """The identity of this process: a description for people, and a mark that its machine can check.
 
-The mark tells whether another process of the same machine has ended, for whatever reason. So a bot
+The mark shows whether another process of the same machine has ended, for whatever reason. So a bot
 that was killed can be restarted at once instead of waiting for its lease to expire.
 """
 

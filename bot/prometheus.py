@@ -1,4 +1,4 @@
-"""Counting for Prometheus, and the page that its server reads. Only here is its package needed."""
+"""Metrics for Prometheus and the page that serves them; only this module needs its package."""
 
 from collections.abc import Callable
 from typing import Final
@@ -18,8 +18,8 @@ from bot.metrics import Metrics, Outcome
 from engine import __version__
 from workers.interface import JobRun
 
-# The bounds are where it matters: Discord waits 3 s for an acknowledgement, nothing may keep the
-# event loop for 5 ms, and a job may take as long as the settings let it.
+# The bounds reflect the limits: Discord waits 3 s for an acknowledgement, nothing may block the
+# event loop for 5 ms, and a job may take as long as the settings allow.
 _ACKNOWLEDGED: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 _LAG: Final = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0)
 _JOB: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0)
@@ -27,7 +27,7 @@ _STATEMENT: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 
 
 
 class PrometheusMetrics(Metrics):
-    """Counts, each for itself and not in the registry that the package keeps for the process."""
+    """Records metrics in a registry of its own, not in the package's global one."""
 
     def __init__(self) -> None:
         registry = CollectorRegistry()
@@ -83,7 +83,8 @@ class PrometheusMetrics(Metrics):
         self._servers = Gauge(
             "sudoku_tutor_servers", "Servers that the bot is on", registry=registry
         )
-        self._shelf = Gauge(
+        # The metric keeps its old name, which hosts may use in dashboards.
+        self._puzzle_pool = Gauge(
             "sudoku_tutor_shelf_puzzles",
             "Unused puzzles for the days to come",
             ["band"],
@@ -98,10 +99,10 @@ class PrometheusMetrics(Metrics):
             port: 1-65,535.
 
         Returns:
-            What ends it, which waits for up to half a second.
+            A function that stops the server, within half a second.
 
         Raises:
-            OSError: if the port cannot be had.
+            OSError: if the port is not available.
         """
         server, thread = start_http_server(port, address, self._registry)
 
@@ -132,18 +133,18 @@ class PrometheusMetrics(Metrics):
         self._statements.observe(seconds)
 
     def lag(self, seconds: float) -> None:
-        """Time the event loop."""
+        """Record the lag of the event loop."""
         self._lag.observe(seconds)
 
     def watch_queue(self, *, waiting: Callable[[], int], running: Callable[[], int]) -> None:
-        """Ask for the jobs whenever the page is read."""
+        """Count the jobs whenever the page is read."""
         self._waiting.set_function(waiting)
         self._running.set_function(running)
 
     def watch_servers(self, count: Callable[[], int]) -> None:
-        """Ask for the servers whenever the page is read."""
+        """Count the servers whenever the page is read."""
         self._servers.set_function(count)
 
-    def shelf(self, band: str, count: int) -> None:
-        """Show the shelf."""
-        self._shelf.labels(band).set(count)
+    def puzzle_pool(self, band: str, count: int) -> None:
+        """Set the size of the pool."""
+        self._puzzle_pool.labels(band).set(count)

@@ -1,4 +1,4 @@
-"""A message of the bot: cards (embeds), perhaps a picture, and what can be pressed below."""
+"""A message of the bot: cards (embeds), perhaps a picture, and buttons or menus below."""
 
 import io
 from collections.abc import Callable
@@ -8,12 +8,12 @@ from typing import Any, Final, Self
 import discord
 
 from bot.delivery import deliver, first_answer, is_answered, is_public, withdraw
-from bot.names import in_their_names
+from bot.names import localize_commands
 
 COLOUR: Final = discord.Colour(0x0072B2)
-"""The stripe beside every card: the blue of the Okabe-Ito palette."""
+"""The accent colour of every card: the blue of the Okabe-Ito palette."""
 
-# How many characters Discord takes.
+# Discord's limits, in characters.
 ALT_LIMIT: Final = 1024
 TEXT_LIMIT: Final = 2000
 DESCRIPTION_LIMIT: Final = 4096
@@ -26,8 +26,8 @@ class Picture:
 
     Attributes:
         data: the file, PNG or WebP.
-        name: its file name; a new one for each edit, so that no card shows the picture before.
-        alt: what the picture shows, in words, for those who do not see it.
+        name: its file name; a new one for each edit, so that no card shows the previous picture.
+        alt: the alt text.
     """
 
     data: bytes
@@ -40,7 +40,7 @@ class Document:
     """A file to download.
 
     Attributes:
-        data: what is in it.
+        data: its content.
         name: its file name.
     """
 
@@ -50,15 +50,15 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """All that a message shows. Frozen, so that it can be sent a second time.
+    """The content of a message. Frozen, so that sending it can be retried.
 
     Attributes:
         cards: the embeds; the last one gets the picture.
-        picture: the picture; it stands in the last card, or by itself where there is no card.
+        picture: the picture; in the last card, or on its own if there is no card.
         items: the buttons and menus below, in rows of five as they fit.
-        text: what stands above the cards.
+        text: the text above the cards.
         documents: files to download.
-        private: whether only the person who asked is to see it, also where answers are public.
+        private: whether only the person who asked may see it, even where answers are public.
     """
 
     cards: tuple[discord.Embed, ...] = ()
@@ -68,16 +68,16 @@ class Reply:
     documents: tuple[Document, ...] = ()
     private: bool = False
 
-    def retold(self, change: Callable[[str], str]) -> Self:
-        """The reply with all that is written in it changed; titles, names and buttons stay."""
+    def with_text_changed(self, change: Callable[[str], str]) -> Self:
+        """Apply a function to the texts of the reply; titles, names and buttons stay."""
         return replace(
             self,
             text=self.text and change(self.text),
-            cards=tuple(_retold(card, change) for card in self.cards),
+            cards=tuple(_with_text_changed(card, change) for card in self.cards),
         )
 
     def to_edit(self) -> dict[str, Any]:
-        """The arguments for editing a message into this reply; made anew for each try."""
+        """The arguments for editing a message into this reply; made again for each attempt."""
         return {
             "content": self.text,
             "embeds": self._embeds(),
@@ -86,7 +86,7 @@ class Reply:
         }
 
     def to_send(self) -> dict[str, Any]:
-        """The arguments for sending this reply as a new message; made anew for each try."""
+        """The arguments for sending this reply as a new message; made again for each attempt."""
         view = self._view()
         return {
             "content": self.text,
@@ -115,68 +115,68 @@ class Reply:
         view = discord.ui.View(timeout=None)
         for item in self.items:
             view.add_item(item)
-        # All items are found again by their ids: discord.py is not to keep a list for each message.
+        # All items are persistent: discord.py need not keep the view of each message.
         view.stop()
         return view
 
 
-def _retold(card: discord.Embed, change: Callable[[str], str]) -> discord.Embed:
-    told = card.copy()
-    told.description = card.description and change(card.description)
+def _with_text_changed(card: discord.Embed, change: Callable[[str], str]) -> discord.Embed:
+    localized = card.copy()
+    localized.description = card.description and change(card.description)
     if card.footer.text:
-        told.set_footer(text=change(card.footer.text))
+        localized.set_footer(text=change(card.footer.text))
     for index, field in enumerate(card.fields):
         value = change(field.value or "")
-        told.set_field_at(index, name=field.name, value=value, inline=field.inline)
-    return told
+        localized.set_field_at(index, name=field.name, value=value, inline=field.inline)
+    return localized
 
 
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
-    """Edit the message of an interaction into this reply, commands named as people know them.
+    """Edit the message of an interaction into this reply, with localized command names.
 
     A private reply does not change a message that others see: it is sent as an ephemeral one.
 
     Raises:
-        discord.HTTPException: if Discord refuses the message or has forgotten the interaction.
-        aiohttp.ClientError: if the connection dropped each time.
+        discord.HTTPException: if Discord rejects the message or the interaction has expired.
+        aiohttp.ClientError: if the connection drops at each attempt.
     """
     if reply.private and is_public(interaction):
         await send_privately(interaction, reply)
         return
-    told = _in_their_names(interaction, reply)
-    await deliver(lambda: interaction.edit_original_response(**told.to_edit()))
+    localized = _localize_commands(interaction, reply)
+    await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
 
 
 async def send_privately(interaction: discord.Interaction[Any], reply: Reply) -> None:
     """Answer an interaction so that only the person who asked sees it.
 
-    If everyone sees that the bot is thinking, that message is deleted: a deferred public response
-    cannot become an ephemeral one. The message with a pressed button stays as it is.
+    A public "is thinking" message is deleted: a deferred public response cannot become an ephemeral
+    one. The message with a pressed button stays as it is.
 
     Raises:
-        discord.HTTPException: if Discord refuses the message or has forgotten the interaction.
-        aiohttp.ClientError: if the connection dropped each time.
+        discord.HTTPException: if Discord rejects the message or the interaction has expired.
+        aiohttp.ClientError: if the connection drops at each attempt.
     """
-    told = _in_their_names(interaction, reply)
+    localized = _localize_commands(interaction, reply)
     is_command = interaction.type is discord.InteractionType.application_command
     if not is_answered(interaction):
         await first_answer(
             interaction,
-            lambda: interaction.response.send_message(**told.to_send(), ephemeral=True),
+            lambda: interaction.response.send_message(**localized.to_send(), ephemeral=True),
         )
     elif is_command and not is_public(interaction):
-        await deliver(lambda: interaction.edit_original_response(**told.to_edit()))
+        await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
     else:
         await withdraw(interaction)
-        await deliver(lambda: interaction.followup.send(**told.to_send(), ephemeral=True))
+        await deliver(lambda: interaction.followup.send(**localized.to_send(), ephemeral=True))
 
 
 class FollowUp:
     """A further message below the answer to an interaction, sent with its first reply.
 
     Args:
-        interaction: answered already.
-        private: whether only who asked sees it.
+        interaction: an interaction with a response.
+        private: whether only the person who asked sees it.
     """
 
     def __init__(self, interaction: discord.Interaction[Any], *, private: bool) -> None:
@@ -188,26 +188,26 @@ class FollowUp:
         """Send this reply, or edit the message into it.
 
         Raises:
-            discord.HTTPException: if Discord refuses it or has forgotten the interaction.
-            aiohttp.ClientError: if the connection dropped each time.
+            discord.HTTPException: if Discord rejects it or the interaction has expired.
+            aiohttp.ClientError: if the connection drops at each attempt.
         """
-        told = _in_their_names(self._interaction, reply)
+        localized = _localize_commands(self._interaction, reply)
         message = self._message
         if message is None:
             self._message = await deliver(
                 lambda: self._interaction.followup.send(
-                    **told.to_send(), ephemeral=self._private or reply.private, wait=True
+                    **localized.to_send(), ephemeral=self._private or reply.private, wait=True
                 )
             )
         else:
-            await deliver(lambda: message.edit(**told.to_edit()))
+            await deliver(lambda: message.edit(**localized.to_edit()))
 
     async def fail(self, reply: Reply) -> None:
-        """Say privately why there is no answer, instead of all that it shows.
+        """Replace the message by a private one with the reason why there is no answer.
 
         Raises:
-            discord.HTTPException: if Discord refuses it or has forgotten the interaction.
-            aiohttp.ClientError: if the connection dropped each time.
+            discord.HTTPException: if Discord rejects it or the interaction has expired.
+            aiohttp.ClientError: if the connection drops at each attempt.
         """
         if self._message is not None and not self._private:
             await deliver(self._message.delete)
@@ -216,9 +216,9 @@ class FollowUp:
         await self.put(reply)
 
 
-def _in_their_names(interaction: discord.Interaction[Any], reply: Reply) -> Reply:
-    return reply.retold(
-        lambda text: in_their_names(text, interaction.client.tree, str(interaction.locale))
+def _localize_commands(interaction: discord.Interaction[Any], reply: Reply) -> Reply:
+    return reply.with_text_changed(
+        lambda text: localize_commands(text, interaction.client.tree, str(interaction.locale))
     )
 
 

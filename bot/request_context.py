@@ -19,7 +19,7 @@ class RequestContext:
 
     Attributes:
         user_id: the user.
-        interaction_id: the idempotency key: whatever is done twice with it counts once.
+        interaction_id: the idempotency key: an action that is repeated with it counts once.
         guild_id: the server; None for a direct message, or where the bot is not a member.
         now: the time in UTC.
         zone: the user's time zone.
@@ -56,14 +56,14 @@ class Users:
     async def context(
         self, *, user_id: int, interaction_id: int, guild_id: int | None, now: datetime, locale: str
     ) -> RequestContext:
-        """The context of an interaction, with the user's settings or defaults that suit them.
+        """Load the context of an interaction, with the user's settings or suitable defaults.
 
         Args:
-            user_id: who.
-            interaction_id: what they did.
-            guild_id: on which server, if on one.
-            now: when (aware).
-            locale: the language of their Discord, such as "de" or "en-GB".
+            user_id: the user.
+            interaction_id: the interaction.
+            guild_id: the server, if any.
+            now: the current time (aware).
+            locale: the locale of the user's Discord, such as "de" or "en-GB".
         """
         preferences = await self._store.people.preferences(user_id)
         return RequestContext(
@@ -76,12 +76,12 @@ class Users:
             scale=preferences.scale or SE.slug,
         )
 
-    async def speaking_to(self, user_id: int, locale: str) -> AbstractContextManager[None]:
-        """Say everything inside as somebody wants it who has asked for nothing yet."""
+    async def use_user_locale(self, user_id: int, locale: str) -> AbstractContextManager[None]:
+        """A context manager that activates a user's locale outside of a request."""
         return self.presentation(await self._store.people.preferences(user_id), locale).use_locale()
 
     def presentation(self, preferences: Preferences, locale: str) -> Presentation:
-        """How somebody with these settings and this Discord is told and shown things."""
+        """How answers are presented with these settings and this locale of Discord."""
         return Presentation(
             theme=preferences.theme or self._config.picture.theme,
             size=self._config.picture.size,
@@ -92,7 +92,7 @@ class Users:
 
 @lru_cache(maxsize=64)
 def language_of(locale: str) -> str:
-    """The language for a locale of Discord, such as "en-GB"; English if there is no such one."""
+    """The language for a locale of Discord, such as "en-GB"; by default English."""
     known = languages()
     code = next((code for code in (locale, locale.partition("-")[0]) if code in known), None)
     return code or "en"

@@ -1,6 +1,6 @@
-"""The way of every answer: acknowledge, take the interaction once, ask a service, show the reply.
+"""Responses to interactions: acknowledge, claim once, call a service, show the reply.
 
-Commands, menus, buttons and forms all go this way, so that none forgets a part of it.
+Commands, menus, buttons and forms all use these functions, so that none forgets a step.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ import discord
 
 from bot import errors
 from bot.delivery import first_answer, note_thinking
-from bot.logs import about, subject_of
+from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
 from bot.reply import FollowUp, Reply, put
 from bot.request_context import RequestContext, language_of
@@ -31,30 +31,30 @@ class Visibility(Enum):
     """Where an answer appears."""
 
     HERE = auto()
-    """In the message whose button was pressed; for a command, as its answer."""
+    """In the message whose button was pressed; for a command, as its response."""
     NEW = auto()
-    """As a message of its own that all can see."""
+    """As a new message that everyone can see."""
     PRIVATE = auto()
-    """As a message of its own that only who asked can see."""
+    """As a new message that only the person who asked can see."""
 
 
 def ephemeral_in_guild(interaction: discord.Interaction[Any]) -> Visibility:
-    """Where to answer what is for one person: privately, unless they are alone with the bot."""
+    """Visibility of an answer for one person: private, except in a direct message."""
     return Visibility.NEW if interaction.context.dm_channel else Visibility.PRIVATE
 
 
 def in_place_for(user_id: int, interaction: discord.Interaction[Any]) -> Visibility:
-    """Where to answer under a message that is somebody's: in it to them, privately to others."""
+    """Visibility under a user's own message: in place for that user, private for others."""
     return Visibility.HERE if interaction.user.id == user_id else Visibility.PRIVATE
 
 
 Replies: TypeAlias = Callable[[RequestContext], AsyncIterator[Reply]]
-"""Makes the replies to who asks, each to take the place of the one before."""
+"""Makes the successive versions of a reply."""
 
-MOST_PARTS: Final = 4
-"""How many answers one interaction can have that keep something."""
+MAX_PARTS: Final = 4
+"""How many parts of one interaction can store something."""
 _HALF: Final = 1 << 62
-"""A bit that no id of Discord's has before the year 2049."""
+"""A bit that no Discord id has before the year 2049."""
 
 
 async def respond(
@@ -64,18 +64,18 @@ async def respond(
     where: Visibility = Visibility.HERE,
     is_move: bool = False,
 ) -> None:
-    """Answer an interaction with the reply that `make` returns, or with why there is none.
+    """Answer an interaction with the reply that `make` returns, or with an error.
 
-    Discord is told at once that an answer will come. An interaction that is delivered twice is
-    answered once. Whatever is raised ends in words (see `bot.errors`), and so does asking for more
-    than the limits allow (see `bot.limits`). The jobs that are started on the way are the user's.
-    If the program is killed meanwhile, it tells so when it is back.
+    The interaction is acknowledged at once. If it is delivered twice, it is answered once. An
+    exception becomes a message (see `bot.errors`), and so does exceeding the rate limits (see
+    `bot.limits`). The jobs started meanwhile count as the user's. If the program is killed
+    meanwhile, it notifies the user after its restart.
 
     Args:
-        interaction: what somebody did; not yet answered in any way.
-        make: asks the services and makes the reply; runs in the language of who asks.
+        interaction: an interaction without a response.
+        make: calls the services and makes the reply; runs in the user's locale.
         where: where the answer appears.
-        is_move: whether it is a move in a game of one's own, which has a limit of its own.
+        is_move: whether it is a move in the user's own game, which has a separate limit.
     """
 
     async def show(context: RequestContext) -> None:
@@ -84,20 +84,20 @@ async def respond(
     await _handle(interaction, show, where, 0 if is_move else 1)
 
 
-async def respond_in_turn(
+async def respond_with_updates(
     interaction: discord.Interaction[Any],
     make: Replies,
     *,
     where: Visibility = Visibility.HERE,
     cost: int = 1,
 ) -> None:
-    """Answer an interaction as `respond` does, with one reply after the other in one message.
+    """Answer an interaction as `respond` does, with successive replies in one message.
 
     Args:
-        interaction: what somebody did; not yet answered in any way.
-        make: makes the replies; each is shown as soon as it is there.
+        interaction: an interaction without a response.
+        make: yields the replies; each is shown at once.
         where: where the answer appears.
-        cost: how much of what the limits allow it takes; 0 for a move in a game of one's own.
+        cost: how many tokens of the rate limits it takes; 0 for a move in the user's own game.
     """
 
     async def show(context: RequestContext) -> None:
@@ -114,39 +114,39 @@ async def respond_to_each(
     where: Visibility = Visibility.HERE,
     cost: int = 1,
 ) -> None:
-    """Answer an interaction with a message for each of several things, one after the other.
+    """Answer an interaction with one message for each of several parts, in sequence.
 
-    What goes wrong with one of them is told in its message, and the others are answered.
+    An error in one part is shown in its message, and the others are answered.
 
     Args:
-        interaction: what somebody did; not yet answered in any way.
-        choose: says what makes the replies of each message, at least one; the first `MOST_PARTS`
-            may keep something.
+        interaction: an interaction without a response.
+        choose: returns what makes the replies of each part, at least one; the first `MAX_PARTS` may
+            store something.
         where: where the answers appear.
-        cost: how much of what the limits allow it takes.
+        cost: how many tokens of the rate limits it takes.
     """
 
     async def show(context: RequestContext) -> None:
         first, *others = await choose(context)
-        # What goes wrong with the only one is what has become of the interaction.
-        async with errors.answering(interaction) if others else nullcontext():
+        # An error in the only part is the outcome of the interaction.
+        async with errors.handle_errors(interaction) if others else nullcontext():
             async for reply in first(context):
                 await put(interaction, reply)
         for number, make in enumerate(others, 1):
             message = FollowUp(interaction, private=where is Visibility.PRIVATE)
-            async with errors.answering(interaction, message.fail):
-                async for reply in make(part_of(context, number)):
+            async with errors.handle_errors(interaction, message.fail):
+                async for reply in make(sub_context(context, number)):
                     await message.put(reply)
 
     await _handle(interaction, show, where, cost)
 
 
-def part_of(context: RequestContext, number: int) -> RequestContext:
-    """Who asks for one of several things at once, each of which is kept as if asked for by itself.
+def sub_context(context: RequestContext, number: int) -> RequestContext:
+    """The context of one part, which stores its results as a request of its own.
 
     Args:
-        context: who asks.
-        number: which of the things, from 0; from `MOST_PARTS` on they begin anew.
+        context: the context of the request.
+        number: the number of the part, from 0; from `MAX_PARTS` on, the keys repeat.
     """
     own = context.interaction_id | (_HALF if number & 2 else 0)
     return replace(context, interaction_id=-own if number & 1 else own)
@@ -158,29 +158,29 @@ async def _handle(
     where: Visibility,
     cost: int = 1,
 ) -> None:
-    came = time.perf_counter()
+    started = time.perf_counter()
     bot: TutorBot = interaction.client
     subject = subject_of(interaction)
     language = language_of(str(interaction.locale))
     with (
-        bot.in_flight.one(),
-        about(subject),
+        bot.in_flight.track(),
+        subject_context(subject),
         working_for(interaction.user.id),
         use_locale(language),
     ):
-        async with errors.answering(interaction):
+        async with errors.handle_errors(interaction):
             bot.in_flight.check()
             if cost:
                 bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
             else:
                 bot.limits.admit_move(interaction.user.id)
             thinks = await _acknowledge(interaction, where)
-            bot.metrics.acknowledged(time.perf_counter() - came)
+            bot.metrics.acknowledged(time.perf_counter() - started)
             pending = PendingResponse(interaction.token, language) if thinks else None
             if not await bot.store.claim(interaction.id, pending):
                 bot.metrics.answered(subject, Outcome.REPEATED)
                 return
-            async with _keeping(bot.store, interaction.id if thinks else None):
+            async with _completing(bot.store, interaction.id if thinks else None):
                 context = await bot.people.context(
                     user_id=interaction.user.id,
                     interaction_id=interaction.id,
@@ -189,14 +189,14 @@ async def _handle(
                     locale=str(interaction.locale),
                 )
                 with context.presentation.use_locale():
-                    async with errors.answering(interaction):
+                    async with errors.handle_errors(interaction):
                         await act(context)
                         bot.metrics.answered(subject, Outcome.ANSWERED)
 
 
 @asynccontextmanager
-async def _keeping(store: Store, pending: int | None) -> AsyncIterator[None]:
-    """Note at the end that a promised answer was given; not if the program is being ended."""
+async def _completing(store: Store, pending: int | None) -> AsyncIterator[None]:
+    """Complete a pending response at the end; not if the program is being stopped."""
     try:
         yield
     except asyncio.CancelledError:
@@ -209,10 +209,10 @@ async def _keeping(store: Store, pending: int | None) -> AsyncIterator[None]:
 
 
 async def _acknowledge(interaction: discord.Interaction[Any], where: Visibility) -> bool:
-    """Tell Discord within its three seconds that there will be an answer, and where.
+    """Acknowledge an interaction within Discord's three seconds.
 
     Returns:
-        Whether people see meanwhile that the bot is thinking.
+        Whether there is an "is thinking" message meanwhile.
     """
     is_command = interaction.type is discord.InteractionType.application_command
     if where is Visibility.HERE and not is_command:

@@ -1,4 +1,4 @@
-"""The kinds of settings: what each may be, in words and as a check."""
+"""The kinds of settings: their allowed values, as text and as a check."""
 
 import ipaddress
 from collections.abc import Callable
@@ -18,14 +18,14 @@ DRIVERS: Final = {
     "postgres": POSTGRESQL,
     POSTGRESQL: POSTGRESQL,
 }
-"""What the address of a database may begin with, and what SQLAlchemy calls it."""
+"""The schemes of database URLs, with SQLAlchemy's names for them."""
 DATABASE: Final = 'the name of a file, or an address such as "postgresql://user@host/name"'
 SCHEDULER_ADDRESS: Final = 'the address of a cluster, such as "tcp://cluster:8786"'
 SHARD_IDS: Final = 'numbers of shards, each once, such as "0-3" or "0, 4"'
 
 
 def setting(default: object, allowed: str, fits: Callable[[Any], bool], **more: Any) -> Any:  # noqa: ANN401 - as dataclasses.field
-    """A field that may be set to what fits; `allowed` says in words what that is."""
+    """A field whose values satisfy `fits`; `allowed` describes them."""
     return field(default=default, metadata={"allowed": allowed, "fits": fits}, **more)
 
 
@@ -47,13 +47,13 @@ def number(default: float, low: float, high: float) -> Any:  # noqa: ANN401
 
 
 def choice(default: str, *names: str) -> Any:  # noqa: ANN401
-    """A field that is one of some words."""
+    """A field that is one of several words."""
     allowed = "one of " + ", ".join(f'"{name}"' for name in names)
     return setting(default, allowed, lambda value: value in names)
 
 
 def is_database(value: object) -> bool:
-    """Whether it is the name of a file, or the address of a database of a kind we know."""
+    """Whether it is the name of a file, or the address of a supported database."""
     if not isinstance(value, str):
         return False
     scheme, found, _ = value.partition("://")
@@ -63,7 +63,7 @@ def is_database(value: object) -> bool:
 def is_address(value: object) -> bool:
     """Whether it is an IP address as text."""
     try:
-        # Not a number, which would be an address, too.
+        # Not a number: `ip_address` accepts numbers, too.
         return isinstance(value, str) and ipaddress.ip_address(value) is not None
     except ValueError:
         return False
@@ -79,8 +79,8 @@ def is_cluster(value: object) -> bool:
     return is_scheduler_address(value)
 
 
-def names_shards(value: object) -> bool:
-    """Whether it is a text that `parse_shard_ids` reads."""
+def is_shard_ids(value: object) -> bool:
+    """Whether `parse_shard_ids` accepts it."""
     try:
         return isinstance(value, str) and parse_shard_ids(value) is not None
     except ValueError:

@@ -1,8 +1,8 @@
 """The lease of this process on its shards, which no other process on the same database holds.
 
-A process that starts takes its shards in the store, and renews the lease by a heartbeat every few
-seconds. If another live process holds one of them, it waits a little: that process may be about to
-end, or may have been killed on another machine, which cannot be checked. Then it gives up.
+A process acquires its shards in the store when it starts, and renews the lease by a heartbeat every
+few seconds. If another live process holds one of them, it waits a little: that process may be about
+to end, or may have been killed on another machine, which cannot be checked. Then it gives up.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from bot.shards import Shards
 from bot.store import Process, Store, StoreUnavailableError
 
 LEASE: Final = timedelta(seconds=10)
-"""How long a process without a heartbeat keeps its shards."""
+"""How long a process without a heartbeat holds its shards."""
 HEARTBEAT: Final = timedelta(seconds=3)
 """The interval of heartbeats."""
 WAIT_LIMIT: Final = LEASE + timedelta(seconds=2)
@@ -33,25 +33,25 @@ _log = logging.getLogger(__name__)
 
 
 class ShardsTakenError(Exception):
-    """Another live process holds shards of this one; the message says which, and the fix.
+    """Another live process holds shards of this one; the message names it and the fix.
 
     Args:
-        mine: the shards of this process.
+        own: the shards of this process.
         other: the process that holds some of them.
         lost: whether this process held them before.
     """
 
-    def __init__(self, mine: Shards, other: Process, *, lost: bool = False) -> None:
-        who = f"{_who(other)}, heard of {_seconds(other.silent)} ago"
+    def __init__(self, own: Shards, other: Process, *, lost: bool = False) -> None:
+        who = f"{_who(other)}, last seen {_seconds(other.silent)} ago"
         if lost:
             words = (
-                f"The database was not told for {_seconds(LEASE)} that this process is alive, and "
-                f"another one has taken its place ({who}): this one ends."
+                f"The database got no heartbeat from this process for {_seconds(LEASE)}, and "
+                f"another one took its shards ({who}): this one ends."
             )
-        elif other.shards.count != mine.count and not (mine.all or other.shards.all):
+        elif other.shards.count != own.count and not (own.all or other.shards.all):
             words = (
                 f"Another process divides the servers into {other.shards.count} shards, this one "
-                f"into {mine.count} ({who}): stop it, or give both the same shards in [discord]."
+                f"into {own.count} ({who}): stop it, or give both the same shards in [discord]."
             )
         else:
             words = (
@@ -67,7 +67,7 @@ class ShardLease:
     Args:
         store: opened with a name for this process.
         shards: the shards to hold.
-        lease: how long a process without a heartbeat keeps its shards.
+        lease: how long a process without a heartbeat holds its shards.
         beat: the interval of heartbeats, a fraction of the lease.
         reap_interval: the interval of the search for lost processes.
 
@@ -88,7 +88,7 @@ class ShardLease:
         self._shards = shards
         self._lease = lease
         self._beat = beat
-        self._unheard = False
+        self._failing = False
         self.on_reaped: list[Callable[[], Awaitable[object]]] = []
         self._reap_interval = reap_interval
 
@@ -105,7 +105,7 @@ class ShardLease:
                 raise ShardsTakenError(self._shards, others[0])
             if not reported:
                 _log.info(
-                    "waiting up to %s: another process has shards of this one (%s)",
+                    "waiting up to %s: another process holds shards of this one (%s)",
                     _seconds(patience),
                     _who(others[0]),
                 )
@@ -113,7 +113,7 @@ class ShardLease:
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def keep(self) -> NoReturn:
-        """Send heartbeats for ever.
+        """Send heartbeats forever.
 
         Raises:
             ShardsTakenError: if another process has taken the shards, because the database did not
@@ -127,21 +127,21 @@ class ShardLease:
             except ShardsTakenError:
                 raise
             except StoreUnavailableError as error:
-                if not self._unheard:
-                    _log.warning("the database takes no sign of life, trying again: %s", error)
-                self._unheard = True
+                if not self._failing:
+                    _log.warning("the database does not accept heartbeats, trying again: %s", error)
+                self._failing = True
             except Exception:
-                # Users see such errors where they meet them; the bot goes on.
-                if not self._unheard:
-                    _log.exception("no sign of life could be given, trying again")
-                self._unheard = True
+                # Requests report such errors to users; the bot continues.
+                if not self._failing:
+                    _log.exception("a heartbeat failed, trying again")
+                self._failing = True
             else:
-                if self._unheard:
-                    _log.info("the database takes signs of life again")
-                self._unheard = False
+                if self._failing:
+                    _log.info("the database accepts heartbeats again")
+                self._failing = False
 
     async def reap_expired(self) -> NoReturn:
-        """Search for lost processes at intervals, for ever.
+        """Search for lost processes at intervals, forever.
 
         The callbacks may take long, as Discord may; they must not delay heartbeats.
         """
@@ -150,14 +150,14 @@ class ShardLease:
             try:
                 if lost := await self._processes.forget(_LOST):
                     _log.warning(
-                        "other processes were not heard of for long and are forgotten: %s", lost
+                        "other processes sent no heartbeat for long and were removed: %s", lost
                     )
                 for callback in self.on_reaped:
                     await callback()
             except StoreUnavailableError as error:
-                _log.info("nobody looked for lost processes, trying again in a minute: %s", error)
+                _log.info("the search for lost processes failed, next in a minute: %s", error)
             except Exception:
-                _log.exception("nobody looked for lost processes, trying again in a minute")
+                _log.exception("the search for lost processes failed, next in a minute")
 
     async def leave(self) -> None:
         """Release the shards, so that a successor need not wait."""

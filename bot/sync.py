@@ -1,8 +1,8 @@
-"""Telling Discord which commands there are, but only when they have changed.
+"""Registering the commands with Discord, but only when they have changed.
 
 Discord counts registrations (200 a day), and every one makes clients reload their command list.
-So a fingerprint of what was last told is kept in a file, and a start that changes nothing tells
-nothing. The ids that Discord gave the commands are kept with it, for texts that mention one.
+So a file holds a fingerprint of the last registration, and a start without changes registers
+nothing. The file also holds the ids of the commands, for texts that mention one.
 """
 
 import asyncio
@@ -22,12 +22,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What is registered with Discord.
+    """The commands that are registered with Discord.
 
     Attributes:
-        fingerprint: of all that Discord was told.
-        ids: what Discord knows slash commands and groups by, for each English name.
-        is_new: whether Discord was told just now.
+        fingerprint: a hash of the registered commands.
+        ids: the ids of slash commands and groups, by English name.
+        is_new: whether they were registered just now.
     """
 
     fingerprint: str = ""
@@ -38,52 +38,52 @@ class Registration:
 async def sync_commands(
     tree: app_commands.CommandTree[Any],
     *,
-    kept: Path,
+    file: Path,
     always: bool = False,
-    leave_it: bool = False,
+    read_only: bool = False,
 ) -> Registration:
     """Register the global commands with Discord if they differ from what was last registered.
 
     Args:
         tree: the commands; its client must be logged in.
-        kept: the file that holds the last registration; written here.
-        always: register whether changed or not.
-        leave_it: register nothing, for another process does; only ask for the ids if need be.
+        file: the file that holds the last registration; written here.
+        always: register even without changes.
+        read_only: register nothing, as another process does; only fetch the ids if necessary.
 
     Returns:
-        What is registered now, as far as this process knows.
+        The current registration, as far as this process knows.
 
     Raises:
-        discord.HTTPException: if Discord refuses; the file stays as it was.
+        discord.HTTPException: if Discord rejects them; the file stays as it was.
     """
     new = await fingerprint(tree)
-    last = await asyncio.to_thread(_read, kept)
-    if new == last.fingerprint and (leave_it or not always):
+    last = await asyncio.to_thread(_read, file)
+    if new == last.fingerprint and (read_only or not always):
         return last
-    if leave_it:
+    if read_only:
         return Registration(ids=_ids(await tree.fetch_commands()))
     commands = await tree.sync()
     now = Registration(new, _ids(commands), is_new=True)
     try:
-        await asyncio.to_thread(_write, kept, now)
+        await asyncio.to_thread(_write, file, now)
     except OSError as error:
-        # The bot works without; the next start only registers once more.
-        _log.warning("what was registered could not be noted: %s", error)
+        # The bot works without the file; the next start only registers again.
+        _log.warning("the registration could not be saved: %s", error)
     _log.info("registered %s commands", len(commands))
     return now
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
-    """A hash of the application's id and of everything that Discord is told about its commands."""
+    """A hash of the application's id and the payloads of its commands."""
     translator = tree.translator
-    told = [
+    payloads = [
         command.to_dict(tree)
         if translator is None
         else await command.get_translated_payload(tree, translator)
         for kind in discord.AppCommandType
         for command in sorted(tree.get_commands(type=kind), key=lambda command: command.name)
     ]
-    words = json.dumps([tree.client.application_id, told], sort_keys=True, default=str)
+    words = json.dumps([tree.client.application_id, payloads], sort_keys=True, default=str)
     return hashlib.sha256(words.encode()).hexdigest()
 
 
@@ -93,11 +93,11 @@ def _ids(commands: Iterable[app_commands.AppCommand]) -> dict[str, int]:
 
 
 def _read(path: Path) -> Registration:
-    """What the file says; nothing is registered if there is none or it is damaged."""
+    """Read the file; an empty registration if it is missing or damaged."""
     try:
-        kept = json.loads(path.read_text("utf-8"))
-        ids = {str(name): int(known) for name, known in kept["ids"].items()}
-        return Registration(str(kept["fingerprint"]), ids)
+        file = json.loads(path.read_text("utf-8"))
+        ids = {str(name): int(known) for name, known in file["ids"].items()}
+        return Registration(str(file["fingerprint"]), ids)
     except (OSError, ValueError, TypeError, LookupError, AttributeError):
         return Registration()
 

@@ -1,7 +1,7 @@
-"""Buttons that lead from one thing to another about the same technique or puzzle.
+"""Buttons that link messages about the same technique or puzzle.
 
-Each is found by its id; what it does stands with what it leads to. So messages can lead to each
-other without knowing each other.
+Each is restored from its id; its target implements it. So features can link to each other without
+importing each other.
 """
 
 import re
@@ -25,12 +25,12 @@ _Button = discord.ui.Button[discord.ui.View]
 
 
 def to_lesson(technique: str) -> _Button:
-    """The button that leads to the lesson on a technique, by its identifier."""
+    """A button that opens the lesson on a technique, by its slug."""
     return discord.ui.Button(label=translate(_LESSON), custom_id=f"lesson:{technique}")
 
 
 def to_practice(technique: str) -> _Button:
-    """The button that leads to a position of a technique, by its identifier."""
+    """A button that opens a practice position of a technique, by its slug."""
     return discord.ui.Button(
         label=translate(_PRACTISE),
         style=discord.ButtonStyle.primary,
@@ -39,7 +39,7 @@ def to_practice(technique: str) -> _Button:
 
 
 def to_share(puzzle_id: int) -> _Button:
-    """The button that shares the result of the day of a daily puzzle, by its number."""
+    """A button that shares the user's result of the day of a daily puzzle, by its id."""
     return discord.ui.Button(
         label=translate(_SHARE),
         style=discord.ButtonStyle.primary,
@@ -48,10 +48,10 @@ def to_share(puzzle_id: int) -> _Button:
 
 
 class TechniqueButton(PersistentItem[_Button], template=NOT_AN_ID):
-    """What such a button does, for whoever presses it and for them alone.
+    """A button for a technique; only the person who presses it sees the answer.
 
     Args:
-        technique: the identifier of the technique.
+        technique: the slug of the technique.
     """
 
     def __init__(self, technique: str) -> None:
@@ -61,13 +61,13 @@ class TechniqueButton(PersistentItem[_Button], template=NOT_AN_ID):
     @staticmethod
     @abstractmethod
     def plain(technique: str) -> _Button:
-        """The button as it stands under messages."""
+        """The button for a message."""
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(match["technique"])
 
     def where(self, press: Press) -> Visibility:
-        """Aside."""
+        """Private, except in a direct message."""
         return ephemeral_in_guild(press)

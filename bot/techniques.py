@@ -1,4 +1,4 @@
-"""Techniques by the names that people type into Discord, and those it offers while they type."""
+"""Techniques by the names that users type, and suggestions while they type."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ from engine.technique import Technique
 from engine.technique_names import find_technique, technique_names
 
 CHOICES: Final = 25
-"""As many as Discord shows while somebody types."""
+"""The maximum number of choices that Discord shows."""
 
 _UNKNOWN: Final = N_(
     "I know no technique called {name}. Pick one from the list that Discord offers while you type, "
@@ -20,10 +20,10 @@ _BY_SLUG: Final = {technique.slug: technique for technique in Technique}
 
 
 class UnknownTechniqueError(UserError):
-    """What somebody has typed is the name of no technique; the message says what to do.
+    """A text is not the name of a technique; the message says what to do.
 
     Args:
-        name: what was typed.
+        name: the text.
     """
 
     def __init__(self, name: str) -> None:
@@ -35,7 +35,7 @@ class Named:
     """A technique under one of its names.
 
     Attributes:
-        name: the name in the current locale; a players' name stands behind its own.
+        name: the name in the current locale; an alternative name follows the main one.
         technique: the technique.
     """
 
@@ -44,18 +44,18 @@ class Named:
 
 
 def of_slug(slug: str) -> Technique | None:
-    """The technique with this identifier; None if there is none."""
+    """The technique with this slug; None if there is none."""
     return _BY_SLUG.get(slug)
 
 
 def named(text: str) -> Technique:
-    """The technique that somebody means.
+    """The technique that a text names.
 
     Args:
-        text: its identifier, or one of its names in any language, in whatever case and spacing.
+        text: its slug, or one of its names in any language, in any case and spacing.
 
     Raises:
-        UnknownTechniqueError: if it is none of these.
+        UnknownTechniqueError: if there is no such technique.
     """
     technique = find_technique(text)
     if technique is None:
@@ -64,14 +64,14 @@ def named(text: str) -> Technique:
 
 
 def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> tuple[Named, ...]:
-    """The techniques that somebody may mean who has typed so much, in the current locale.
+    """The techniques that match a typed text, in the current locale.
 
-    A name that is just that comes first; names that begin so come before those with a word that
-    does, and these before those that only hold it; within that the easier technique comes first.
-    Players' names are among them, a technique's own name before them.
+    An exact match comes first, then names with that prefix, then names with a word with that
+    prefix, then names that contain it; within these groups the easier technique comes first.
+    Alternative names are included, after the main name of the technique.
 
     Args:
-        typed: what was typed so far; "" for all.
+        typed: the text typed so far; "" for all.
         among: the techniques to choose from.
 
     Returns:
@@ -87,7 +87,7 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
 
 
 def _place(wanted: str, name: str) -> int | None:
-    """How well a name fits what was typed, the smaller the better; None if it does not."""
+    """The rank of a name for a typed text, the smaller the better; None without a match."""
     whole = normalize_name(name)
     if whole == wanted:
         return 0

@@ -1,13 +1,13 @@
-"""Where in a TOML text something is set."""
+"""Find the line of a TOML text on which a key is set."""
 
 import tomllib
 
 
 def line_of(text: str, key: tuple[str, ...]) -> int:
-    """The line, counted from 1, on which a key of a valid TOML text is set.
+    """Find the line, from 1, on which a key of a valid TOML text is set.
 
-    TOML has many ways to write one thing, so the parser itself is asked: the key is set by the
-    first lines of the text that are valid without the rest and have it.
+    TOML has many notations for the same thing, so this uses the parser: the key is set by the
+    shortest valid prefix of the text that has it.
     """
     lines = text.replace("\r\n", "\n").split("\n")
     start = 1
@@ -15,7 +15,7 @@ def line_of(text: str, key: tuple[str, ...]) -> int:
         try:
             table: object = tomllib.loads("\n".join(lines[:end]))
         except tomllib.TOMLDecodeError:
-            continue  # in the middle of a value of several lines
+            continue  # inside a multi-line value
         for name in key:
             table = table.get(name) if isinstance(table, dict) else None
         if table is not None:

@@ -18,11 +18,11 @@ _NAMES: Final = {
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Tells discord.py what a command, an option or a choice is called in a language.
+    """Translates commands, options and choices for discord.py.
 
     Names of slash commands and options are listed in `bot.names`, since Discord allows lower-case
-    words only there, and another text may be the same word. All else is marked with `N_` where it
-    stands, message menus among it, whose names may be any text.
+    words only there, and another text may be the same word. All else is marked with `N_` in place,
+    including message menus, whose names may be any text.
     """
 
     async def translate(
@@ -34,7 +34,7 @@ class CatalogueTranslator(app_commands.Translator):
         """The text in the language of a locale; None to leave it in English."""
         language = language_of(locale.value)
         if language == "en":
-            return None  # at once: Discord has thirty locales, and asks for each text in each
+            return None  # early: discord.py asks for each text in all of Discord's thirty locales
         kind = _NAMES.get(context.location)
         is_menu = isinstance(context.data, app_commands.ContextMenu)
         with use_locale(language):

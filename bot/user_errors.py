@@ -8,9 +8,9 @@ _NOT_YOURS: Final = N_("This is somebody else's game. /board begins one of your 
 
 
 class UserError(Exception):
-    """A request that cannot be fulfilled; the message says why, in the user's language.
+    """A request that cannot be fulfilled; the message gives the reason in the user's language.
 
-    It is shown as it is and not logged. Services derive their own from it.
+    The message is shown as it is and not logged. Services derive their errors from this class.
     """
 
 

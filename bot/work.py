@@ -1,4 +1,4 @@
-"""Giving work to the workers, with the time that a job may take."""
+"""Jobs for the workers, with a time limit."""
 
 import math
 from collections.abc import Callable
@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 class Work:
-    """The workers as services use them.
+    """Runs jobs of services on the workers.
 
     Args:
-        config: says how long a job may take.
+        config: holds the time limit of a job.
         workers: where jobs run.
     """
 
@@ -36,17 +36,17 @@ class Work:
         long: bool = False,
         **kwargs: object,
     ) -> T:
-        """Run `job(*args, **kwargs)` elsewhere and wait for its result.
+        """Run `job(*args, **kwargs)` on a worker and wait for its result.
 
         Args:
-            job: what to run.
+            job: the function to run.
             args: its arguments.
             at_most: how many seconds it may take, if that is less than the settings allow.
-            long: whether it may take seconds: long jobs leave places for the quick ones.
+            long: whether it may take seconds: long jobs never occupy the reserved processes.
             kwargs: its keyword arguments.
 
         Raises:
-            JobError: if it could not be done now.
+            JobError: if it could not be run now.
             Exception: whatever the job raises.
         """
         seconds = min(self._config.workers.seconds, at_most)

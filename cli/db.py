@@ -68,7 +68,7 @@ def copy(to: str, *, config: Path | None) -> None:
         print_line(f"{table:<22}{rows:>12,}")
 
     try:
-        counts = asyncio.run(copy_all(ours.database_url, target, told=print_count))
+        counts = asyncio.run(copy_all(ours.database_url, target, on_table=print_count))
     except StoreError as error:
         raise CommandError(str(error)) from error
     print_line(

@@ -35,7 +35,7 @@ async def _examine(config: Path | None, online: bool) -> int:
     async for finding in _findings(config, online):
         counts[finding.verdict] += 1
         line = Text(f"{finding.verdict.value:<9}", _STYLES[finding.verdict])
-        line.append(f"{finding.subject}: {finding.words}", "default")
+        line.append(f"{finding.subject}: {finding.message}", "default")
         if finding.fix:
             line.append(f"\n{_MARGIN}{finding.fix}", "italic default")
         console.print(line)

@@ -20,5 +20,5 @@ def examine(config: Path | None) -> int:
         WrongUseError: if the settings are wrong.
     """
     health = examine_bot(settings(config))
-    print_line(health.words)
-    return 0 if health.well else 1
+    print_line(health.message)
+    return 0 if health.healthy else 1

@@ -241,7 +241,7 @@ def test_two_processes_of_the_bot_differ_in_their_shards_only():
 
     def mine(service: dict[str, Any], **given: str) -> Shards:
         environ = environment(service, **given)
-        return load_config(ROOT / "deploy" / "config.toml", environ=environ).discord.mine
+        return load_config(ROOT / "deploy" / "config.toml", environ=environ).discord.own_shards
 
     assert mine(first, **shards) == Shards(2, (0,))
     assert mine(second, **shards) == Shards(2, (1,))

@@ -30,7 +30,7 @@ _BANDS = [app_commands.Choice(name=band.value, value=band.name) for band in Band
 
 
 class DailyCog(commands.Cog):
-    """Shows the puzzles of the day and takes answers; both for who asks alone."""
+    """Shows the puzzles of the day and accepts answers, both privately."""
 
     daily = app_commands.Group(
         name="daily", description=N_("One puzzle a day for each of four bands")
@@ -45,7 +45,7 @@ class DailyCog(commands.Cog):
     async def show(
         self, interaction: discord.Interaction["TutorBot"], band: str | None = None
     ) -> None:
-        """Show the puzzle of a band, or what there is to choose from."""
+        """Show the puzzle of a band, or all bands to choose from."""
 
         async def shown(context: RequestContext) -> Reply:
             if band is None:
@@ -68,7 +68,7 @@ class DailyCog(commands.Cog):
         band: str | None = None,
         image: discord.Attachment | None = None,
     ) -> None:
-        """Tell whether the grid, typed or in a picture, is the solution."""
+        """Check whether the grid, typed or in a picture, is the solution."""
         meant = None if band is None else Band[band]
         if (grid is None) == (image is None):
             await decline(interaction, NEITHER if grid is None else BOTH)
@@ -86,13 +86,13 @@ class DailyCog(commands.Cog):
 
 
 async def _mention_daily(bot: "TutorBot", game: SavedGame, context: RequestContext) -> str | None:
-    """What to say of a solved game if its puzzle is a daily one, which is noted."""
+    """Record a solved game if its puzzle is a daily one, and return a text for the message."""
     solved = await bot.daily.solved(game.puzzle_id, context)
     return None if solved is None else solved_words(solved)
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(DailyCog(bot))
     bot.add_dynamic_items(DailyButton)
     bot.forms.add(DailyAnswerForm)

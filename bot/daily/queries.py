@@ -1,4 +1,4 @@
-"""Daily puzzles: the shelf they are kept on until their day, and who has solved them."""
+"""Daily puzzles: the pool of generated puzzles, the puzzles of the days, and results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from bot.database.tables import (
     daily_results,
     hint_sessions,
     hint_uses,
+    puzzle_pool,
     puzzles,
-    shelf,
 )
 from engine.band import Band
 from engine.report import Rating, Report
 
 _TRIES: Final = 20
-"""How often a puzzle is looked for whose place on the shelf somebody else takes meanwhile."""
+"""Attempts to take a puzzle from the pool if others take it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class DailyPuzzle:
 
     Attributes:
         day: the day.
-        band: how hard it is.
-        puzzle_id: its number in the store.
+        band: its band.
+        puzzle_id: its id in the store.
         position: its position line.
-        rating: its ER, which is exact.
+        rating: its exact ER.
     """
 
     day: date
@@ -45,14 +45,14 @@ class DailyPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """That somebody has solved a daily puzzle.
+    """A user's result of a daily puzzle.
 
     Attributes:
         day: the day of the puzzle.
-        band: how hard it was.
-        on_time: whether it was solved no later than on its day, where the person lives.
-        hint_level: the highest level of a hint that was used, 0-4.
-        hints: for how many steps a hint was asked.
+        band: its band.
+        on_time: whether it was solved on its day or before, in the user's time zone.
+        hint_level: the highest hint level that was used, 0-4.
+        hints: the number of steps with a hint.
         created: when it was solved.
     """
 
@@ -65,28 +65,28 @@ class DailyResult:
 
 
 class DailyPuzzles(Repository):
-    """The shelf, the puzzles of the days, and results."""
+    """The pool, the puzzles of the days, and results."""
 
-    async def shelve(self, *, band: Band, number: int, position: str, report: Report) -> bool:
-        """Put a new puzzle on the shelf.
+    async def add_to_pool(self, *, band: Band, number: int, position: str, report: Report) -> bool:
+        """Add a new puzzle to the pool.
 
         Args:
-            band: how hard it is.
-            number: which puzzle of its band it is, from 1.
+            band: its band.
+            number: its number in its band, from 1.
             position: its position line.
-            report: its rating, which must be exact.
+            report: its exact rating.
 
         Returns:
-            Whether it is new there.
+            Whether it is new in the pool.
         """
-        assert report.exact, "a puzzle of the shelf has an exact rating"
+        assert report.exact, "a puzzle of the pool has an exact rating"
         assert report.hardest is not None
         async with self._engine.begin() as connection:
             await insert_new(connection, puzzles, position=position, created=now())
             found = select(puzzles.c.id).where(puzzles.c.position == position)
             return await insert_new(
                 connection,
-                shelf,
+                puzzle_pool,
                 puzzle_id=(await connection.execute(found)).scalar_one(),
                 band=band.slug,
                 number=number,
@@ -98,30 +98,30 @@ class DailyPuzzles(Repository):
             )
 
     async def last_number(self, band: Band) -> int:
-        """The highest number of a puzzle of this band that is or was on the shelf; 0 for none."""
-        query = select(func.max(shelf.c.number)).where(shelf.c.band == band.slug)
+        """The highest number of a puzzle of this band that is or was in the pool; 0 for none."""
+        query = select(func.max(puzzle_pool.c.number)).where(puzzle_pool.c.band == band.slug)
         async with self._engine.connect() as connection:
             return (await connection.execute(query)).scalar_one() or 0
 
-    async def left(self) -> Mapping[Band, int]:
-        """How many puzzles of each band no day has yet."""
+    async def pool_sizes(self) -> Mapping[Band, int]:
+        """How many unused puzzles the pool has in each band."""
         query = (
-            select(shelf.c.band, func.count())
-            .outerjoin(daily_puzzles, daily_puzzles.c.puzzle_id == shelf.c.puzzle_id)
+            select(puzzle_pool.c.band, func.count())
+            .outerjoin(daily_puzzles, daily_puzzles.c.puzzle_id == puzzle_pool.c.puzzle_id)
             .where(daily_puzzles.c.puzzle_id.is_(None))
-            .group_by(shelf.c.band)
+            .group_by(puzzle_pool.c.band)
         )
         async with self._engine.connect() as connection:
             found = {row[0]: row[1] for row in await connection.execute(query)}
         return {band: found.get(band.slug, 0) for band in Band}
 
     async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle | None:
-        """The puzzle of a day, taken from the shelf if the day has none yet.
+        """The puzzle of a day, taken from the pool if the day does not have one yet.
 
-        Whoever asks, for whatever server, gets the same one.
+        It is the same for everyone on all servers.
 
         Returns:
-            The puzzle; None if the day has none and the shelf is empty.
+            The puzzle; None if the day does not have one and the pool is empty.
         """
         this = _puzzles().where(daily_puzzles.c.day == day, daily_puzzles.c.band == band.slug)
         for _ in range(_TRIES):
@@ -130,10 +130,10 @@ class DailyPuzzles(Repository):
                     return _puzzle(row)
                 taken = await _first_free(connection, band)
                 if taken is None:
-                    # The last one may have become this day's just now.
+                    # The last one may have become this day's meanwhile.
                     row = (await connection.execute(this)).one_or_none()
                     return None if row is None else _puzzle(row)
-                # Nothing is inserted if the day or the puzzle was taken just now.
+                # Nothing is inserted if the day or the puzzle was taken meanwhile.
                 await insert_new(
                     connection, daily_puzzles, day=day, band=band.slug, puzzle_id=taken
                 )
@@ -142,12 +142,12 @@ class DailyPuzzles(Repository):
     async def given_out(
         self, first: date, last: date, bands: tuple[Band, ...]
     ) -> tuple[DailyPuzzle, ...]:
-        """The puzzles that days have already, the oldest day first; none are taken for it.
+        """The puzzles that days have already, the oldest day first; takes none from the pool.
 
         Args:
             first: the first day.
             last: the last day.
-            bands: of which bands.
+            bands: the bands.
         """
         query = _puzzles().where(
             daily_puzzles.c.day.between(first, last),
@@ -158,7 +158,7 @@ class DailyPuzzles(Repository):
             return tuple(map(_puzzle, rows))
 
     async def by_id(self, puzzle_id: int) -> DailyPuzzle | None:
-        """The daily puzzle with this number in the store; None if it is no daily one."""
+        """The daily puzzle with this id in the store; None if it is not a daily one."""
         query = _puzzles().where(daily_puzzles.c.puzzle_id == puzzle_id)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -167,7 +167,7 @@ class DailyPuzzles(Repository):
     async def save_result(
         self, puzzle: DailyPuzzle, *, user_id: int, interaction_id: int, on_time: bool
     ) -> bool:
-        """Remember that somebody has solved a puzzle, with the hints used; the first time counts.
+        """Store that a user has solved a puzzle, with the hints used; the first time counts.
 
         Returns:
             Whether this was the first time.
@@ -194,7 +194,7 @@ class DailyPuzzles(Repository):
             )
 
     async def results(self, user_id: int, day: date) -> Mapping[Band, DailyResult]:
-        """What somebody has solved of a day's puzzles, easiest first."""
+        """A user's results of a day's puzzles, easiest first."""
         query = select(daily_results).where(
             daily_results.c.user_id == user_id, daily_results.c.day == day
         )
@@ -203,7 +203,7 @@ class DailyPuzzles(Repository):
         return {band: found[band.slug] for band in Band if band.slug in found}
 
     async def solved_days(self, user_id: int) -> tuple[date, ...]:
-        """On which days somebody has solved a puzzle of that day in time, oldest first."""
+        """The days of which a user has solved a puzzle in time, oldest first."""
         query = (
             select(daily_results.c.day)
             .where(daily_results.c.user_id == user_id, daily_results.c.on_time)
@@ -214,7 +214,7 @@ class DailyPuzzles(Repository):
             return tuple((await connection.execute(query)).scalars())
 
     async def solved_by_band(self, user_id: int) -> Mapping[Band, int]:
-        """How many daily puzzles of each band somebody has solved, in time or late."""
+        """How many daily puzzles of each band a user has solved, in time or late."""
         query = (
             select(daily_results.c.band, func.count())
             .where(daily_results.c.user_id == user_id)
@@ -226,12 +226,12 @@ class DailyPuzzles(Repository):
 
 
 async def _first_free(connection: AsyncConnection, band: Band) -> int | None:
-    """The puzzle that is next on the shelf."""
+    """The next unused puzzle of the pool."""
     query = (
-        select(shelf.c.puzzle_id)
-        .outerjoin(daily_puzzles, daily_puzzles.c.puzzle_id == shelf.c.puzzle_id)
-        .where(shelf.c.band == band.slug, daily_puzzles.c.puzzle_id.is_(None))
-        .order_by(shelf.c.number)
+        select(puzzle_pool.c.puzzle_id)
+        .outerjoin(daily_puzzles, daily_puzzles.c.puzzle_id == puzzle_pool.c.puzzle_id)
+        .where(puzzle_pool.c.band == band.slug, daily_puzzles.c.puzzle_id.is_(None))
+        .order_by(puzzle_pool.c.number)
         .limit(1)
     )
     return (await connection.execute(query)).scalar_one_or_none()
@@ -244,11 +244,11 @@ def _puzzles() -> Select[Any]:
             daily_puzzles.c.band,
             puzzles.c.id,
             puzzles.c.position,
-            shelf.c.er,
+            puzzle_pool.c.er,
         )
         .select_from(daily_puzzles)
-        .join(shelf)
-        .join(puzzles, puzzles.c.id == shelf.c.puzzle_id)
+        .join(puzzle_pool)
+        .join(puzzles, puzzles.c.id == puzzle_pool.c.puzzle_id)
     )
 
 

@@ -1,4 +1,4 @@
-"""Daily puzzles: showing them, taking answers, and how somebody is doing."""
+"""Daily puzzles: showing them, accepting answers, results and streaks."""
 
 import asyncio
 from collections.abc import Mapping
@@ -31,13 +31,13 @@ class NoDailyError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The puzzles of a day, and how somebody is doing.
+    """The puzzles of a day, with a user's results and streak.
 
     Attributes:
         day: the day.
         puzzles: the puzzle of each band, easiest first.
-        results: what they have solved of these.
-        streak: their streak.
+        results: the user's results of these.
+        streak: the user's streak.
     """
 
     day: date
@@ -47,14 +47,14 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """A daily puzzle, and how somebody is doing.
+class DailyView:
+    """A daily puzzle, with a user's result and streak.
 
     Attributes:
         puzzle: the puzzle.
         drawing: its card.
-        result: how they solved it; None if they have not.
-        streak: their streak.
+        result: the user's result; None if it is not solved.
+        streak: the user's streak.
     """
 
     puzzle: DailyPuzzle
@@ -64,13 +64,13 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
-    """That somebody has solved a daily puzzle.
+class RightAnswer:
+    """A right answer to a daily puzzle.
 
     Attributes:
         puzzle: the puzzle.
-        result: how; of the first time, if they solved it before.
-        streak: their streak.
+        result: the result; of the first time if it was solved before.
+        streak: the user's streak.
         first: whether this was the first time.
     """
 
@@ -81,11 +81,11 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """That an answer is not the solution, and what is wrong with it.
+class WrongAnswer:
+    """An answer that is not the solution, and what is wrong with it.
 
     Attributes:
-        puzzle: what it answers; None if it is none of the puzzles that were meant.
+        puzzle: the puzzle; None if the answer fits none of the possible puzzles.
         marked: what is wrong.
     """
 
@@ -94,13 +94,13 @@ class Wrong:
 
 
 class Daily:
-    """Shows daily puzzles and takes answers.
+    """Shows daily puzzles and accepts answers.
 
     Args:
-        store: keeps puzzles and results.
-        supply: has the puzzles.
-        work: where answers are marked and cards drawn.
-        hints: tells hints.
+        store: stores puzzles and results.
+        supply: supplies the puzzles.
+        work: runs the jobs that mark answers and draw cards.
+        hints: gives hints.
     """
 
     def __init__(self, *, store: Store, supply: Supply, work: Work, hints: Hints) -> None:
@@ -112,15 +112,15 @@ class Daily:
         self._drawing = asyncio.Lock()
 
     async def day(self, context: RequestContext, *, puzzle_id: int | None = None) -> Day:
-        """All puzzles of a day, and how who asks is doing.
+        """All puzzles of a day, with the user's results.
 
         Args:
-            context: who asks.
-            puzzle_id: a puzzle of that day; None for the puzzles of today, where they live.
+            context: the context of the request.
+            puzzle_id: a puzzle of that day; None for today in the user's time zone.
 
         Raises:
-            NoDailyError: if there is no daily puzzle with this number.
-            NoPuzzleError: if there is no puzzle of a band, and none can be made now.
+            NoDailyError: if there is no daily puzzle with this id.
+            NoPuzzleError: if there is no puzzle of a band, and none can be generated now.
         """
         day = context.today if puzzle_id is None else (await self._puzzle(puzzle_id)).day
         return Day(
@@ -134,25 +134,25 @@ class Daily:
         """The puzzles of a day, the same for everybody.
 
         Raises:
-            NoPuzzleError: if there is no puzzle of a band, and none can be made now.
+            NoPuzzleError: if there is no puzzle of a band, and none can be generated now.
         """
         return {band: await self._supply.puzzle_of(day, band) for band in bands}
 
-    async def today(self, band: Band, context: RequestContext) -> Shown:
-        """The puzzle of today, where who asks lives.
+    async def today(self, band: Band, context: RequestContext) -> DailyView:
+        """Today's puzzle of a band, in the user's time zone.
 
         Raises:
-            NoPuzzleError: if there is none, and none can be made now.
-            JobError: if it could not be drawn now.
+            NoPuzzleError: if there is none, and none can be generated now.
+            JobError: if the job failed.
         """
         return await self._show(await self._supply.puzzle_of(context.today, band), context)
 
-    async def show(self, puzzle_id: int, context: RequestContext) -> Shown:
-        """A daily puzzle by its number.
+    async def show(self, puzzle_id: int, context: RequestContext) -> DailyView:
+        """A daily puzzle by its id.
 
         Raises:
             NoDailyError: if there is none.
-            JobError: if it could not be drawn now.
+            JobError: if the job failed.
         """
         return await self._show(await self._puzzle(puzzle_id), context)
 
@@ -161,7 +161,7 @@ class Daily:
 
         Raises:
             NoDailyError: if there is no such puzzle.
-            JobError: if the hint could not be worked out now.
+            JobError: if the job failed.
         """
         puzzle = await self._puzzle(puzzle_id)
         return await self._hints.start(puzzle.position, context, level=1)
@@ -173,21 +173,21 @@ class Daily:
         *,
         band: Band | None = None,
         puzzle_id: int | None = None,
-    ) -> Solved | Wrong:
-        """Take somebody's answer: is it the solution?
+    ) -> RightAnswer | WrongAnswer:
+        """Check a user's answer.
 
         Args:
-            text: the grid that they pasted.
-            context: who.
-            band: which puzzle of today they mean; None for whichever has its givens. Those of the
-                day before and the day after are looked at, too: a server may be ahead of a person,
-                and midnight may have passed over the solving.
-            puzzle_id: which daily puzzle they mean, of whatever day; then `band` does not count.
+            text: the pasted grid.
+            context: the context of the request.
+            band: the band of today's puzzle; None to find the puzzle by its givens. Those of the
+                day before and the day after are considered, too: the server may be in another time
+                zone, and midnight may have passed during the solving.
+            puzzle_id: the daily puzzle, of any day; then `band` is ignored.
 
         Raises:
             NoDailyError: if there is no such puzzle.
-            SudokuError: if the text is no grid; the message says why.
-            JobError: if it could not be looked at now.
+            SudokuError: if the text is not a grid; the message says why.
+            JobError: if the job failed.
         """
         if puzzle_id is not None:
             puzzles = [await self._puzzle(puzzle_id)]
@@ -198,7 +198,7 @@ class Daily:
             near = await self._store.daily.given_out(
                 context.today - day, context.today + day, bands
             )
-            # Those of today come first: what fits none is held against one of them.
+            # Those of today come first: an answer that fits none is compared with one of them.
             puzzles += [puzzle for puzzle in near if puzzle.day != context.today]
         marked = await self._work.run(
             jobs.mark_answer,
@@ -208,27 +208,27 @@ class Daily:
         )
         puzzle = None if marked.puzzle is None else puzzles[marked.puzzle]
         if puzzle is None or marked.mark is not Mark.RIGHT:
-            return Wrong(puzzle, marked)
+            return WrongAnswer(puzzle, marked)
         return await self._solve(puzzle, context)
 
-    async def solved(self, puzzle_id: int, context: RequestContext) -> Solved | None:
-        """Note that somebody has solved a puzzle by playing it.
+    async def solved(self, puzzle_id: int, context: RequestContext) -> RightAnswer | None:
+        """Record that a user has solved a puzzle by playing it.
 
         Args:
             puzzle_id: the puzzle in the store.
-            context: who solved it.
+            context: the context of the request.
 
         Returns:
-            What comes of it; None if it is no daily puzzle.
+            The result; None if it is not a daily puzzle.
         """
         puzzle = await self._store.daily.by_id(puzzle_id)
         return None if puzzle is None else await self._solve(puzzle, context)
 
     async def result(self, puzzle_id: int, context: RequestContext) -> Day:
-        """How who asks did on the day of this puzzle.
+        """The user's results of the day of this puzzle.
 
         Raises:
-            NoDailyError: if there is no such puzzle, or they solved none of its day.
+            NoDailyError: if there is no such puzzle, or no result of its day.
         """
         day = await self.day(context, puzzle_id=puzzle_id)
         if not day.results:
@@ -236,10 +236,10 @@ class Daily:
         return day
 
     async def share(self, day: Day, context: RequestContext) -> tuple[str, Drawing]:
-        """What who asks can show to others of a day: two lines of text, and a card.
+        """The user's results of a day to share: two lines of text, and a card.
 
         Raises:
-            JobError: if it could not be drawn now.
+            JobError: if the job failed.
         """
         return await self._work.run(
             jobs.draw_results,
@@ -250,10 +250,10 @@ class Daily:
         )
 
     async def card(self, puzzle: DailyPuzzle, presentation: Presentation) -> Drawing:
-        """The card of a daily puzzle, drawn once for each look.
+        """The card of a daily puzzle, drawn once for each presentation.
 
         Raises:
-            JobError: if it could not be drawn now.
+            JobError: if the job failed.
         """
         key = (puzzle.puzzle_id, presentation)
         if key not in self._cards:
@@ -272,16 +272,16 @@ class Daily:
                     self._cards[key] = drawing
         return self._cards[key]
 
-    async def _show(self, puzzle: DailyPuzzle, context: RequestContext) -> Shown:
+    async def _show(self, puzzle: DailyPuzzle, context: RequestContext) -> DailyView:
         results = await self._store.daily.results(context.user_id, puzzle.day)
-        return Shown(
+        return DailyView(
             puzzle,
             await self.card(puzzle, context.presentation),
             results.get(puzzle.band),
             await self._streak(context),
         )
 
-    async def _solve(self, puzzle: DailyPuzzle, context: RequestContext) -> Solved:
+    async def _solve(self, puzzle: DailyPuzzle, context: RequestContext) -> RightAnswer:
         first = await self._store.daily.save_result(
             puzzle,
             user_id=context.user_id,
@@ -289,7 +289,7 @@ class Daily:
             on_time=context.today <= puzzle.day,
         )
         results = await self._store.daily.results(context.user_id, puzzle.day)
-        return Solved(puzzle, results[puzzle.band], await self._streak(context), first)
+        return RightAnswer(puzzle, results[puzzle.band], await self._streak(context), first)
 
     async def _streak(self, context: RequestContext) -> Streak:
         return streak_of(await self._store.daily.solved_days(context.user_id), context.today)

@@ -1,4 +1,4 @@
-"""Streaks: how many days in a row somebody has solved a daily puzzle, with one day of grace."""
+"""Streaks: consecutive days with a solved daily puzzle, with one day of grace."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,18 +7,18 @@ from itertools import pairwise
 from typing import Final
 
 GRACE_DAYS: Final = 7
-"""For how many days after a missed day no other one is forgiven."""
+"""How many days after a missed day no other one is forgiven."""
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How somebody is doing.
+    """A user's streak.
 
     Attributes:
-        days: the days of the streak on which a puzzle was solved; 0 if there is none.
-        best: the most there ever were.
-        grace_used: the day that this streak was forgiven, if that is so lately that another
-            missed day would end it now; None while a day may be missed.
+        days: the days of the streak with a solved puzzle; 0 without a streak.
+        best: the longest streak so far.
+        grace_used: the forgiven day, if it is so recent that another missed day would end the
+            streak; None while a day may be missed.
     """
 
     days: int = 0
@@ -27,17 +27,17 @@ class Streak:
 
 
 def streak_of(solved: Iterable[date], today: date) -> Streak:
-    """The streak that somebody is on.
+    """Compute a user's current streak.
 
-    A streak grows with each day on which at least one puzzle of that day was solved, of whichever
-    band. A missed day is forgiven: it does not count, and the streak goes on. The next missed day
-    within the seven days after it ends the streak; after these seven days one is forgiven again.
-    Today is not missed before it is over.
+    A streak grows with each day on which at least one puzzle of that day was solved, of any band. A
+    missed day is forgiven: it does not count, and the streak goes on. The next missed day within
+    the seven days after it ends the streak; after these seven days one is forgiven again. Today is
+    not missed before it is over.
 
     Args:
         solved: the days on which a puzzle was solved, in any order.
-        today: the date where the person lives; a day after it counts as it is, for a server may
-            be ahead of a person.
+        today: the date in the user's time zone; a day after it counts, too, as a server may be in
+            another time zone.
     """
     days = sorted(set(solved))
     if not days:
@@ -57,15 +57,15 @@ def streak_of(solved: Iterable[date], today: date) -> Streak:
 
 
 def _after_gap(before: date, day: date, grace: date | None) -> tuple[bool, date | None]:
-    """Whether a streak survives from one day to another with none solved between them.
+    """Whether a streak survives the gap between two days.
 
     Args:
         before: a day of the streak.
         day: a later day, or the same.
-        grace: the day that the streak was forgiven last.
+        grace: the last forgiven day.
 
     Returns:
-        Whether it survives, and the day that it was forgiven last; None if it is a new one.
+        Whether it survives, and the last forgiven day; None for a new streak.
     """
     missed = (day - before).days - 1
     if missed <= 0:

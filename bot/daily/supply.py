@@ -1,4 +1,4 @@
-"""The supply of daily puzzles: a shelf that is filled ahead, and a puzzle now if it is empty."""
+"""The supply of daily puzzles: a pool filled in advance, else generation on demand."""
 
 import asyncio
 import logging
@@ -18,28 +18,28 @@ from workers import JobError
 
 _NO_PUZZLE: Final = N_("I have no puzzle of this kind just now. Please try again in a minute.")
 _TRIES: Final = 5
-"""How many puzzles are begun for somebody who waits, before that is given up."""
+"""How many numbers are tried on demand before giving up."""
 
 _log = logging.getLogger(__name__)
 
 
 class NoPuzzleError(UserError):
-    """The shelf is empty, and no puzzle could be made in time."""
+    """The pool is empty, and no puzzle could be generated in time."""
 
     def __init__(self) -> None:
         super().__init__(translate(_NO_PUZZLE))
 
 
 class Supply:
-    """Makes puzzles ahead, and hands out the puzzle of a day.
+    """Generates puzzles in advance, and returns the puzzle of a day.
 
-    Puzzle number n of a band is made from the number n alone, so programs with an empty shelf
-    each make the same ones.
+    The number of a puzzle in its band is the seed, so programs with an empty pool generate the
+    same puzzles.
 
     Args:
-        config: for how many days ahead there are to be puzzles.
-        store: has the shelf.
-        work: where puzzles are made.
+        config: the number of days to fill in advance.
+        store: stores the pool.
+        work: runs the jobs that generate puzzles.
     """
 
     def __init__(self, *, config: DailyConfig, store: Store, work: Work) -> None:
@@ -47,26 +47,26 @@ class Supply:
         self._store = store
         self._work = work
         self._making = asyncio.Lock()
-        # The last number that was tried: one that takes too long must not be tried for ever.
+        # The last number tried, so that one which takes too long is not retried forever.
         self._tried = dict.fromkeys(Band, 0)
 
     async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle:
-        """The puzzle of a day, the same for everybody; made now if the shelf has none.
+        """The puzzle of a day, the same for everyone; generated now if the pool has none.
 
         Raises:
-            NoPuzzleError: if none could be made.
-            JobError: if there is no place for the work now.
+            NoPuzzleError: if none could be generated.
+            JobError: if the job was rejected.
         """
         if found := await self._store.daily.puzzle_of(day, band):
             return found
         async with self._making:
             for _ in range(_TRIES):
-                # Who had the lock before may have made it.
+                # The previous holder of the lock may have generated it.
                 if found := await self._store.daily.puzzle_of(day, band):
                     return found
                 if self._config.ahead:
                     _log.warning(
-                        "the shelf has no %s puzzle for %s: making one now", band.slug, day
+                        "the pool has no %s puzzle for %s: generating one now", band.slug, day
                     )
                 await self._make(band)
             if found := await self._store.daily.puzzle_of(day, band):
@@ -74,33 +74,33 @@ class Supply:
         raise NoPuzzleError
 
     async def fill(self) -> bool:
-        """Make one puzzle of the band that has the fewest, if one has too few.
+        """Generate one puzzle of the band that has the fewest, if it has too few.
 
         Returns:
-            Whether there is more to do at once; not after one that could not be made.
+            Whether there is more to do at once; False after a failure.
         """
-        left = await self._store.daily.left()
-        band = min(Band, key=lambda band: left[band])
-        if left[band] >= self._config.ahead:
+        sizes = await self._store.daily.pool_sizes()
+        band = min(Band, key=lambda band: sizes[band])
+        if sizes[band] >= self._config.ahead:
             return False
         async with self._making:
             try:
                 return await self._make(band)
             except JobError as error:
-                _log.warning("no %s puzzle could be made: %s", band.slug, error)
+                _log.warning("no %s puzzle could be generated: %s", band.slug, error)
                 return False
 
-    async def left(self) -> Mapping[Band, int]:
-        """How many puzzles of each band there are for days to come."""
-        return await self._store.daily.left()
+    async def pool_sizes(self) -> Mapping[Band, int]:
+        """How many unused puzzles the pool has in each band."""
+        return await self._store.daily.pool_sizes()
 
     async def warn(self) -> bool:
-        """Write to the log if the shelf will be empty soon; whether that is so."""
-        left = await self._store.daily.left()
-        low = [f"{left[band]} {band.slug}" for band in Band if left[band] < self._least]
+        """Log a warning if the pool will be empty soon; return whether that is so."""
+        sizes = await self._store.daily.pool_sizes()
+        low = [f"{sizes[band]} {band.slug}" for band in Band if sizes[band] < self._least]
         if low:
             _log.warning(
-                "the shelf of daily puzzles is low: %s left, of which each serves one day",
+                "the pool of daily puzzles is low: %s left, one for each day",
                 ", ".join(low),
             )
         return bool(low)
@@ -110,14 +110,14 @@ class Supply:
         return min(self._config.warn, self._config.ahead)
 
     async def _make(self, band: Band) -> bool:
-        """Put one more puzzle of a band on the shelf; False if it takes too long."""
+        """Add one more puzzle of a band to the pool; return False if it takes too long."""
         number = max(await self._store.daily.last_number(band), self._tried[band]) + 1
         self._tried[band] = number
         made = await self._work.run(make_puzzle, number, band, long=True, limit=self._work.limit)
         if made is None:
-            _log.warning("%s puzzle %s takes too long, leaving it out", band.slug, number)
+            _log.warning("%s puzzle %s takes too long, skipping it", band.slug, number)
             return False
-        await self._store.daily.shelve(
+        await self._store.daily.add_to_pool(
             band=band,
             number=number,
             position=format_position(made.report.grid),

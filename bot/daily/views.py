@@ -1,4 +1,4 @@
-"""Daily puzzles as messages, what can be pressed below them, and the form for an answer."""
+"""Daily puzzles as messages, their buttons, and the form for an answer."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
-from bot.daily.service import Day, Shown, Solved, Wrong
+from bot.daily.service import DailyView, Day, RightAnswer, WrongAnswer
 from bot.daily.streak import GRACE_DAYS, Streak
 from bot.form import Field, Form, Sent
 from bot.game.play_button import PlayButton
@@ -67,10 +67,10 @@ _GRID_HINT: Final = N_("81 digits, row by row; drawn grids work too")
 
 
 class DailyAction(Enum):
-    """What a button under a daily puzzle does; the value stands in its id."""
+    """The action of a button under a daily puzzle; the value is part of its id."""
 
     OPEN = "open"
-    """Show the puzzle to who pressed."""
+    """Show the puzzle to the user."""
     HINT = "hint"
     ANSWER = "answer"
     RESULT = "result"
@@ -89,15 +89,15 @@ _MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER, DailyAction.SHARE)
 class DailyButton(
     PersistentButton, template=r"daily:(?P<action>[a-z]{1,8}):(?P<puzzle>[0-9]{1,19})"
 ):
-    """Does something with a daily puzzle, for who presses it alone.
+    """Executes an action on a daily puzzle, privately for the user.
 
-    Its id holds the puzzle, so it works after a restart and on days to come. What it shows is seen
-    by nobody else, save for a result that is shared.
+    Its id holds the puzzle, so it works after a restart and on later days. Only the user sees the
+    answer, except for a shared result.
 
     Args:
-        action: what it does.
-        puzzle: the number of the puzzle in the store.
-        label: what stands on it, if not the usual.
+        action: the action.
+        puzzle: the id of the puzzle in the store.
+        label: its label, if not the default one.
     """
 
     def __init__(self, action: DailyAction, puzzle: int, label: str = "") -> None:
@@ -113,7 +113,7 @@ class DailyButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(DailyAction(match["action"]), int(match["puzzle"]))
 
     def form(self) -> Form | None:
@@ -121,15 +121,15 @@ class DailyButton(
         return DailyAnswerForm(self.puzzle) if self.action is DailyAction.ANSWER else None
 
     def where(self, press: Press) -> Visibility:
-        """Aside, save for what is shared."""
+        """Private, except for a shared result."""
         return Visibility.NEW if self.action is DailyAction.SHARE else ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """What was asked for."""
+        """The answer to the action."""
         daily = press.client.daily
         match self.action:
             case DailyAction.HINT:
-                # Who has begun to play it wants to go on from there.
+                # If the user plays it already, the hint continues from there.
                 in_game = await press.client.play.hint_to(self.puzzle, context)
                 if in_game is not None:
                     return game_reply(in_game)
@@ -145,10 +145,10 @@ class DailyButton(
 
 
 class DailyAnswerForm(Form):
-    """Takes the answer to a daily puzzle as pasted text.
+    """Accepts the answer to a daily puzzle as pasted text.
 
     Args:
-        puzzle: the number of the puzzle in the store.
+        puzzle: the id of the puzzle in the store.
     """
 
     template = re.compile(r"daily-answer:(?P<puzzle>[0-9]{1,19})")
@@ -159,11 +159,11 @@ class DailyAnswerForm(Form):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The form as its id tells it."""
+        """Restore the form from its id."""
         return cls(int(match["puzzle"]))
 
     def custom_id(self) -> str:
-        """The id of this form."""
+        """The custom id of this form."""
         return f"daily-answer:{self.puzzle}"
 
     def fields(self) -> tuple[Field, ...]:
@@ -171,7 +171,7 @@ class DailyAnswerForm(Form):
         return (Field("grid", _GRID, placeholder=_GRID_HINT, long=True),)
 
     def where(self, sent: Sent) -> Visibility:
-        """Aside."""
+        """Private, except in a direct message."""
         return ephemeral_in_guild(sent)
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
@@ -180,21 +180,21 @@ class DailyAnswerForm(Form):
         return answer_reply(await daily.answer(typed["grid"], context, puzzle_id=self.puzzle))
 
 
-def puzzle_reply(shown: Shown) -> Reply:
-    """A daily puzzle for somebody, with how they are doing."""
-    puzzle = shown.puzzle
-    solved = None if shown.result is None else result_line(shown.result)
-    said = (solved or translate(_SEND), streak_line(shown.streak))
+def puzzle_reply(view: DailyView) -> Reply:
+    """A daily puzzle as a message, with the user's result and streak."""
+    puzzle = view.puzzle
+    solved = None if view.result is None else result_line(view.result)
+    lines = (solved or translate(_SEND), streak_line(view.streak))
     card = discord.Embed(
-        title=puzzle_name(puzzle), description="\n".join(said), colour=COLOUR
-    ).set_footer(text=grace_line(shown.streak))
+        title=puzzle_name(puzzle), description="\n".join(lines), colour=COLOUR
+    ).set_footer(text=grace_line(view.streak))
     return Reply(
         cards=(card,),
         picture=Picture(
-            shown.drawing.picture,
-            # Not as the posts on servers, which are found again by the name of their picture.
+            view.drawing.picture,
+            # Not as the posts on servers, which are found by the name of their picture.
             f"sudoku-{puzzle.day}-{puzzle.band.slug}.png",
-            shown.drawing.alt,
+            view.drawing.alt,
         ),
         items=puzzle_items(puzzle, solved=solved is not None),
     )
@@ -205,7 +205,7 @@ def puzzle_items(puzzle: DailyPuzzle, *, solved: bool = False) -> tuple[discord.
 
     Args:
         puzzle: the puzzle.
-        solved: whether it is shown to somebody who has solved it.
+        solved: whether the user has solved it.
     """
     last = DailyAction.SHARE if solved else DailyAction.RESULT
     actions = (DailyAction.HINT, DailyAction.ANSWER, last)
@@ -228,7 +228,7 @@ def band_items(puzzles: Mapping[Band, DailyPuzzle]) -> tuple[DailyButton, ...]:
 
 
 def day_reply(day: Day) -> Reply:
-    """All puzzles of a day for somebody to choose from, with how they are doing."""
+    """All puzzles of a day to choose from, with the user's results."""
     lines = "\n".join(
         result_line(day.results[band]) if band in day.results else puzzle_name(puzzle)
         for band, puzzle in day.puzzles.items()
@@ -242,7 +242,7 @@ def day_reply(day: Day) -> Reply:
 
 
 def result_reply(day: Day) -> Reply:
-    """How somebody did on a day, for themselves."""
+    """A user's results of a day, private."""
     lines = "\n".join(result_line(result) for result in day.results.values())
     card = discord.Embed(
         title=translate(_DAILY, date=date_words(day.day)),
@@ -253,13 +253,13 @@ def result_reply(day: Day) -> Reply:
 
 
 def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply:
-    """How somebody did on a day, for others: nothing in it helps to solve the puzzles.
+    """A user's results of a day, shared: nothing in it helps to solve the puzzles.
 
     Args:
         day: the day.
         text: the result in two lines.
         drawing: its card.
-        user_id: who it is; they are named, and nobody is pinged.
+        user_id: the user, who is named; nobody is pinged.
     """
     return Reply(
         cards=(discord.Embed(colour=COLOUR),),
@@ -268,25 +268,25 @@ def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply
     )
 
 
-def answer_reply(answered: Solved | Wrong) -> Reply:
-    """Whether an answer is right, and if not what is wrong with it; never what would be right."""
-    if isinstance(answered, Solved):
-        said = (translate(_RIGHT if answered.first else _AGAIN), solved_words(answered))
+def answer_reply(answer: RightAnswer | WrongAnswer) -> Reply:
+    """The result of an answer; if it is wrong, the mistake but never the solution."""
+    if isinstance(answer, RightAnswer):
+        lines = (translate(_RIGHT if answer.first else _AGAIN), solved_words(answer))
         card = discord.Embed(
-            title=puzzle_name(answered.puzzle), description="\n".join(said), colour=COLOUR
-        ).set_footer(text=grace_line(answered.streak))
+            title=puzzle_name(answer.puzzle), description="\n".join(lines), colour=COLOUR
+        ).set_footer(text=grace_line(answer.streak))
         return Reply(
-            cards=(card,), items=(DailyButton(DailyAction.SHARE, answered.puzzle.puzzle_id),)
+            cards=(card,), items=(DailyButton(DailyAction.SHARE, answer.puzzle.puzzle_id),)
         )
-    card = discord.Embed(title=translate(_WRONG_TITLE), description=_what_is_wrong(answered))
+    card = discord.Embed(title=translate(_WRONG_TITLE), description=_what_is_wrong(answer))
     card.colour = COLOUR
-    if answered.puzzle is None:
+    if answer.puzzle is None:
         return Reply(cards=(card,))
-    return Reply(cards=(card,), items=(DailyButton(DailyAction.ANSWER, answered.puzzle.puzzle_id),))
+    return Reply(cards=(card,), items=(DailyButton(DailyAction.ANSWER, answer.puzzle.puzzle_id),))
 
 
-def solved_words(solved: Solved) -> str:
-    """How a puzzle was solved, and what has become of the streak."""
+def solved_words(solved: RightAnswer) -> str:
+    """How a puzzle was solved, and the streak."""
     return f"{result_line(solved.result)}\n{streak_line(solved.streak)}"
 
 
@@ -313,15 +313,15 @@ def streak_line(streak: Streak) -> str:
 
 
 def grace_line(streak: Streak) -> str:
-    """What a missed day does to a streak: the rule, or where somebody stands with it."""
+    """The rule of the day of grace, or its state for this streak."""
     if streak.grace_used is None:
         return translate(_GRACE, days=GRACE_DAYS)
     until = streak.grace_used + timedelta(GRACE_DAYS)
     return translate(_GRACE_USED, date=date_words(streak.grace_used), until=date_words(until))
 
 
-def _what_is_wrong(answered: Wrong) -> str:
-    marked = answered.marked
+def _what_is_wrong(answer: WrongAnswer) -> str:
+    marked = answer.marked
     match marked.mark:
         case Mark.RULE_BROKEN:
             return translate(_RULE, why=marked.why)

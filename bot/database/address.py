@@ -1,4 +1,4 @@
-"""Addresses of databases: read, named without the password, and told to drivers and programs."""
+"""Addresses of databases: parse them, show them without the password, pass them to programs."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -17,23 +17,23 @@ _ANSWERING: Final = 30.0
 _LOCK_WAIT: Final = "5s"
 """How long a statement may wait for a lock of another transaction; as with SQLite."""
 _OURS: Final = ("prepared_statement_cache_size", "prepared_statement_name_func")
-"""Options of SQLAlchemy, which neither the driver nor other programs know."""
+"""Options of SQLAlchemy, unknown to the driver and to other programs."""
 
 
 def parse_address(text: str) -> URL:
-    """The address of a database as somebody wrote it.
+    """Parse the address of a database.
 
     Args:
         text: `sqlite+aiosqlite:///FILE`, or `postgresql+asyncpg://USER:PASSWORD@HOST:PORT/NAME`
-            with options after a question mark, as PostgreSQL's own programs take them.
+            with options after a question mark, as PostgreSQL's own programs accept them.
 
     Raises:
-        StoreError: if it cannot be read; the message never shows the address, for it may hold a
+        StoreError: if it is invalid; the message never shows the address, which may hold a
             password.
     """
     driver, found, name = text.partition(":///")
     if found and driver.startswith("sqlite"):
-        # All of it is the file's name, also a question mark, which elsewhere starts a query.
+        # All of it is the file's name, even a question mark, which elsewhere starts a query.
         return URL.create(driver, database=name)
     try:
         url = make_url(text)
@@ -43,7 +43,7 @@ def parse_address(text: str) -> URL:
             "postgresql://USER@HOST:PORT/NAME? (In a password, write @ as %40.)"
         ) from None
     if "@" in (url.host or ""):
-        # Taken as it stands, the end of the password would be shown as part of the host.
+        # Otherwise the end of the password would be shown as part of the host.
         raise StoreError("There are two @ in the database URL: in a password, write @ as %40.")
     secret = url.query.get("password")
     if isinstance(secret, str):
@@ -67,7 +67,7 @@ def file_of(url: URL) -> Path | None:
 
 
 def name_of(url: URL) -> str:
-    """What a database is called towards people and in the log: nothing secret is in it."""
+    """The name of a database for people and the log, without secrets."""
     if is_sqlite(url):
         return url.database or "in memory"
     user = f"{quote(url.username, safe='')}@" if url.username else ""
@@ -79,13 +79,13 @@ def name_of(url: URL) -> str:
 
 
 def for_driver(url: URL, *, patient: bool = False) -> tuple[URL, dict[str, Any]]:
-    """An address of PostgreSQL as SQLAlchemy takes it, and what the driver is given besides.
+    """An address of PostgreSQL for SQLAlchemy, and the arguments of the driver.
 
     Args:
         url: the address.
-        patient: whether statements may take as long as they like, as those of a migration do.
+        patient: whether statements have no timeout, as those of a migration.
     """
-    # The driver reads options as PostgreSQL's own programs do, if it gets them as an address.
+    # The driver reads options as PostgreSQL's own programs do if it gets them in an address.
     options = _options(url)
     seconds = options.pop("connect_timeout", "")
     settings = {"application_name": options.pop("application_name", _OUR_NAME)}
@@ -114,13 +114,13 @@ def for_programs(url: URL) -> tuple[str, dict[str, str]]:
 
 
 def _options(url: URL) -> dict[str, str]:
-    """The options of an address by the names that PostgreSQL has for them."""
+    """The options of an address by PostgreSQL's names."""
     options = {
         name: value if isinstance(value, str) else ",".join(value)
         for name, value in url.query.items()
         if name not in _OURS
     }
     if "ssl" in options:
-        # What asyncpg and SQLAlchemy call it.
+        # The name in asyncpg and SQLAlchemy.
         options["sslmode"] = options.pop("ssl")
     return options

@@ -1,4 +1,4 @@
-"""Copies of an SQLite database that can be made while programs read and write it."""
+"""Online backups of an SQLite database, while programs read and write it."""
 
 import os
 import shutil
@@ -12,22 +12,22 @@ from bot.database.errors import StoreError
 _SECONDS: Final = 30.0
 """How long to wait for a lock; a database in use is locked for moments only."""
 KEPT: Final = 3
-"""How many copies from before migrations are kept beside a database."""
+"""How many copies from before migrations are kept next to a database."""
 
 
 def back_up(source: Path, target: Path) -> None:
-    """Copy a database as it is at this moment, and check the copy.
+    """Copy a database as it is now, and check the copy.
 
-    The copy appears under its name when it is whole and found sound, in place of what was there;
-    it is a single file that needs no other beside it.
+    The copy gets its name when it is complete and checked, and replaces an existing file; it is a
+    single file without a log file.
 
     Args:
         source: the database; programs may use it meanwhile.
-        target: where the copy goes; in a folder that exists.
+        target: the file of the copy, in a folder that exists.
 
     Raises:
         StoreError: if there is no such database, it is damaged, or the copy cannot be written.
-            What was at `target` is there as before.
+            An existing file at `target` is unchanged.
     """
     if not source.is_file():
         raise StoreError(f"There is no database {source}.")
@@ -38,7 +38,7 @@ def back_up(source: Path, target: Path) -> None:
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         _copy(source, part)
-        # Whoever may not read the database may not read its copy.
+        # The copy gets the permissions of the database.
         shutil.copymode(source, part)
         _sync(part)
         part.replace(target)
@@ -52,11 +52,11 @@ def back_up(source: Path, target: Path) -> None:
 
 
 def back_up_before(source: Path, revision: str) -> Path:
-    """Copy a database beside itself before a migration; of such copies the newest are kept.
+    """Copy a database to its own folder before a migration; keep the newest such copies.
 
     Args:
         source: the database.
-        revision: the first revision that it lacks.
+        revision: the first pending revision.
 
     Returns:
         The copy, such as `tutor.before-0002.sqlite3`.
@@ -77,7 +77,7 @@ def back_up_before(source: Path, revision: str) -> Path:
 
 
 def faults(file: Path) -> tuple[str, ...]:
-    """What SQLite finds wrong with a database, in its own words; nothing if it is sound.
+    """The errors that SQLite finds in a database, in its own words; empty if there are none.
 
     Raises:
         sqlite3.Error: if it cannot be read at all.
@@ -87,12 +87,12 @@ def faults(file: Path) -> tuple[str, ...]:
 
 
 def _copy(source: Path, part: Path) -> None:
-    with closing(_open(source)) as there, closing(sqlite3.connect(part)) as here:
-        # All at once: a moment of the database, however much is written meanwhile.
-        there.backup(here)
-        # What the copy says of itself: without this it would ask for a log file at its side.
-        here.execute("PRAGMA journal_mode = DELETE")
-        if found := _faults(here):
+    with closing(_open(source)) as original, closing(sqlite3.connect(part)) as copy:
+        # All at once: a snapshot of the database, however much is written meanwhile.
+        original.backup(copy)
+        # Stored in the copy: without this it would need a log file next to it.
+        copy.execute("PRAGMA journal_mode = DELETE")
+        if found := _faults(copy):
             raise sqlite3.DatabaseError(f"the database is damaged ({found[0]})")
 
 
@@ -106,12 +106,12 @@ def _faults(connection: sqlite3.Connection) -> tuple[str, ...]:
 
 
 def _open(file: Path) -> sqlite3.Connection:
-    """A connection that makes no file where there is none."""
+    """Open a connection without creating the file."""
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True, timeout=_SECONDS)
 
 
 def _sync(path: Path) -> None:
-    """Have the system write a file, or a folder's list of files, to the disk."""
+    """Flush a file, or a folder's list of files, to the disk."""
     if os.name == "nt" and path.is_dir():
         return
     handle = os.open(path, os.O_RDONLY)

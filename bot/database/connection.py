@@ -1,4 +1,4 @@
-"""The database under the store: how it is opened, and what every part of the store does with it."""
+"""The database under the store: opening it, and the base class of all repositories."""
 
 import asyncio
 import functools
@@ -20,14 +20,14 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bot.database.address import file_of, for_driver, is_postgresql, is_sqlite, parse_address
 from bot.database.errors import StoreError
 from bot.database.migrate import Revisions, migrate, revisions
-from bot.database.opening import trouble_told
+from bot.database.opening import readable_errors
 from bot.database.retry import StoreBusyError, redact_errors, retrying
 from bot.database.sqlite import connect
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
     "PRAGMA journal_mode = WAL",
-    # Safe against crashes of the program; a power cut may cost the last moments, nothing more.
+    # Safe against crashes of the program; a power cut may lose the last moments, nothing more.
     "PRAGMA synchronous = NORMAL",
     "PRAGMA busy_timeout = 5000",
     "PRAGMA foreign_keys = ON",
@@ -35,27 +35,27 @@ _SQLITE_SETTINGS = (
 CONNECTIONS: Final = 10
 """How many connections to a server a process has open at the same time, at most."""
 _KEPT: Final = 5
-"""How many of them stay open; the others are there for a moment, in need."""
+"""How many of them stay open; the others are opened temporarily under load."""
 _POOL: Final = {"pool_size": _KEPT, "max_overflow": CONNECTIONS - _KEPT, "pool_timeout": 10}
 
-# Any number that nobody else locks in the same PostgreSQL database.
+# Any number that no other program locks in the same PostgreSQL database.
 _PEOPLE: Final = 738_365
 
 
 class Repository:
-    """A part of the store: the methods that belong to one topic.
+    """A part of the store: the methods of one topic.
 
-    Every public method is tried again if the database breaks it off for a reason that passes.
+    Every public method is retried after a transient error of the database.
 
     Args:
-        engine: the open database, the same for all parts.
+        engine: the open database, shared by all repositories.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     def __init_subclass__(cls) -> None:
-        """Have the methods of a new part tried again: none can be forgotten."""
+        """Make the public methods of a subclass retry: none can be forgotten."""
         super().__init_subclass__()
         for name, method in list(vars(cls).items()):
             if inspect.iscoroutinefunction(method) and not name.startswith("_"):
@@ -66,23 +66,23 @@ class Repository:
 async def database(
     url: str, observe: Callable[[float], None] | None = None
 ) -> AsyncIterator[AsyncEngine]:
-    """Open a database, made if it is missing, with its tables up to date; then close it.
+    """Open a database, create or migrate it if necessary, and close it at the end.
 
     Args:
         url: an SQLAlchemy URL with an asynchronous driver.
-        observe: is told how many seconds each statement took.
+        observe: called with the duration of each statement, in seconds.
 
     Raises:
         StoreError: if there is no such database, or it is of a newer program.
     """
     parsed = parse_address(url)
-    with trouble_told(parsed):
+    with readable_errors(parsed):
         if file := file_of(parsed):
             await asyncio.to_thread(file.parent.mkdir, parents=True, exist_ok=True)
         engine = _new_engine(parsed)
     try:
-        with trouble_told(parsed):
-            # What SQLite has in memory only is in this one connection.
+        with readable_errors(parsed):
+            # SQLite's in-memory database exists in this one connection only.
             patient = connected(parsed) if is_postgresql(parsed) else engine.connect()
             async with patient as connection, connection.begin():
                 await connection.run_sync(migrate)
@@ -97,7 +97,7 @@ async def database(
 async def connected(url: URL) -> AsyncIterator[AsyncConnection]:
     """One connection to a database, for work that may take long: migrations, copies.
 
-    Nothing is made or migrated, but SQLite makes an empty file where there is none.
+    Nothing is created or migrated, but SQLite creates an empty file if there is none.
     """
     engine = _new_engine(url, patient=True)
     try:
@@ -108,7 +108,7 @@ async def connected(url: URL) -> AsyncIterator[AsyncConnection]:
 
 
 async def examine(url: str) -> Revisions:
-    """How far the tables of a database are, which is neither made nor changed.
+    """The revisions of a database, which is neither created nor changed.
 
     Args:
         url: an SQLAlchemy URL with an asynchronous driver.
@@ -120,7 +120,7 @@ async def examine(url: str) -> Revisions:
     file = file_of(parsed)
     if file is not None and not file.is_file():
         raise StoreError(f"There is no database {file}.")
-    with trouble_told(parsed):
+    with readable_errors(parsed):
         async with connected(parsed) as connection:
             return await connection.run_sync(revisions)
 
@@ -129,30 +129,30 @@ def database_file(url: str) -> Path | None:
     """The file that an SQLite database is in; None for any other database.
 
     Raises:
-        StoreError: if the URL makes no sense.
+        StoreError: if the URL is invalid.
     """
     return file_of(parse_address(url))
 
 
 def now() -> datetime:
-    """This moment, in UTC."""
+    """The current time in UTC."""
     return datetime.now(UTC)
 
 
 async def insert_new(connection: AsyncConnection, table: Table, **values: object) -> bool:
-    """Insert a row, unless one of its unique columns is taken; whether it was inserted."""
+    """Insert a row unless a unique column conflicts; return whether it was inserted."""
     row = inserting(connection, table).values(**values)
     done = await connection.execute(row.on_conflict_do_nothing())
     return done.rowcount == 1
 
 
-async def one_by_one(connection: AsyncConnection, user_id: int) -> None:
-    """Wait for others that change much about the same person, and let them wait from now on.
+async def lock_user(connection: AsyncConnection, user_id: int) -> None:
+    """Acquire the lock of a user: changes of several rows of one user run one at a time.
 
-    It holds until the transaction ends. SQLite has one writer at a time anyway.
+    It is held until the transaction ends. SQLite has one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
-        # Two numbers of 32 bits; that two people share one does no harm.
+        # Two 32-bit numbers; it does no harm if two users share a lock.
         key = func.pg_advisory_xact_lock(_PEOPLE, user_id % 2**31)
         await connection.execute(select(key))
 
@@ -165,14 +165,14 @@ async def upsert(
     *,
     more: str | None = None,
 ) -> None:
-    """Insert a row, or change the one with this primary key.
+    """Insert a row, or update the one with this primary key.
 
     Args:
         connection: in a transaction.
-        table: which table.
+        table: the table.
         key: the primary key.
         values: all other columns.
-        more: a column by which a row is left as it is that has as much there, or more.
+        more: a column; a row with an equal or larger value there stays as it is.
     """
     row = inserting(connection, table).values(**key, **values)
     # Not `row.excluded`, which copies the table each time.
@@ -183,43 +183,43 @@ async def upsert(
 
 
 def inserting(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    """An insertion that can say what happens if the row is there; both databases say it alike."""
+    """An insert statement with `on_conflict_...` methods, which both dialects have."""
     return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
 
 
-class _Line(AsyncAdaptedQueuePool):
-    """A pool in which who waits too long for a connection is told that the database is busy."""
+class _Pool(AsyncAdaptedQueuePool):
+    """A pool that raises `StoreBusyError` if there is no connection for too long."""
 
     def _do_get(self) -> ConnectionPoolEntry:
         try:
             return super()._do_get()
         except exc.TimeoutError as error:
-            raise StoreBusyError("too many wait for the database") from error
+            raise StoreBusyError("too many requests wait for the database") from error
 
 
-# SQLAlchemy names its logger after the class, and tells there of what is of no use to a host.
-logging.getLogger(f"{__name__}.{_Line.__name__}").setLevel(logging.WARNING)
+# SQLAlchemy names the pool's logger after the class and logs what is of no use to a host.
+logging.getLogger(f"{__name__}.{_Pool.__name__}").setLevel(logging.WARNING)
 
 
 def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
-    """The driver and its connections, of which none is open yet.
+    """Create the engine; no connection is open yet.
 
     Args:
         url: the address of the database.
-        patient: whether statements may take as long as they like.
+        patient: whether statements have no timeout.
     """
     settings: dict[str, Any] = {
-        "poolclass": _Line,
-        # What people did is no matter for an error message, and so for the log.
+        "poolclass": _Pool,
+        # Users' data does not belong in error messages, and so not in the log.
         "hide_parameters": True,
     }
     if is_sqlite(url):
-        # One connection: who writes queues here, in order, and not at the lock of the file.
+        # One connection: writers queue here, in order, and not at the lock of the file.
         settings |= {"pool_size": 1, "max_overflow": 0}
         settings["async_creator"] = functools.partial(connect, url.database)
     elif is_postgresql(url):
         url, arguments = for_driver(url, patient=patient)
-        # Renewed now and then, before firewalls forget them.
+        # Renewed regularly, before firewalls drop them.
         settings |= {"connect_args": arguments, **_POOL, "pool_recycle": 1800}
     engine = create_async_engine(url, **settings)
     if is_sqlite(url):
@@ -229,11 +229,11 @@ def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
 
 
 def _time_statements(engine: AsyncEngine, observe: Callable[[float], None]) -> None:
-    def begin(*told: Any) -> None:  # noqa: ANN401 - as SQLAlchemy tells it
-        told[4].begun = time.perf_counter()
+    def begin(*event: Any) -> None:  # noqa: ANN401 - SQLAlchemy's arguments
+        event[4].begun = time.perf_counter()
 
-    def end(*told: Any) -> None:  # noqa: ANN401
-        observe(time.perf_counter() - told[4].begun)
+    def end(*event: Any) -> None:  # noqa: ANN401
+        observe(time.perf_counter() - event[4].begun)
 
     event.listen(engine.sync_engine, "before_cursor_execute", begin)
     event.listen(engine.sync_engine, "after_cursor_execute", end)
@@ -244,7 +244,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - 
     for setting in _SQLITE_SETTINGS:
         cursor.execute(setting)
     cursor.close()
-    # Who is cancelled in the middle of a statement lets SQLAlchemy stop the connection twice. The
-    # thread of aiosqlite 0.22 answers only the first time, and the second waits for it for ever.
+    # If a task is cancelled during a statement, SQLAlchemy stops the connection twice. The thread
+    # of aiosqlite 0.22 answers only the first time, and the second call waits for it forever.
     driver = connection.driver_connection
     driver.stop = functools.cache(driver.stop)

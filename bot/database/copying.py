@@ -1,4 +1,4 @@
-"""Moving all that is kept to another database, of the same kind or the other."""
+"""Copying all data to another database, of the same or the other kind."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,8 +11,8 @@ from bot.database.address import file_of, is_postgresql, is_sqlite, name_of, par
 from bot.database.backup import faults
 from bot.database.connection import connected, database, examine
 from bot.database.errors import StoreError
-from bot.database.opening import trouble_told
-from bot.database.retry import said_by
+from bot.database.opening import readable_errors
+from bot.database.retry import message_of
 from bot.database.tables import metadata
 
 _AT_A_TIME: Final = 1000
@@ -20,50 +20,50 @@ _OWN: Final = frozenset({*metadata.tables, "alembic_version", "sqlite_sequence"}
 
 
 async def copy_all(
-    source: str, target: str, *, told: Callable[[str, int], None] = lambda *_: None
+    source: str, target: str, *, on_table: Callable[[str, int], None] = lambda *_: None
 ) -> dict[str, int]:
-    """Copy all rows of a database to an empty one, and count them in both.
+    """Copy all rows of a database to an empty one, and compare their numbers.
 
-    What is copied is the source at one moment; it is not changed. The target gets its tables, and
-    then all rows in one transaction: it has all of them in the end, or none.
+    The copy is a snapshot of the source, which is not changed. The target gets its tables, and then
+    all rows in one transaction: in the end it has all of them, or none.
 
     Args:
         source: the URL of the database, whose tables must be up to date.
-        target: the URL of a database without any rows, nor tables of others.
-        told: is called with the name of each table and its rows when it is copied.
+        target: the URL of a database without rows, and without tables of other programs.
+        on_table: called with the name of each copied table and the number of its rows.
 
     Returns:
         The number of rows of each table, in the order in which they were copied.
 
     Raises:
-        StoreError: if one of them cannot be used, the target is not empty, or it did not take a
-            row as it was; no row is in the target then.
+        StoreError: if one of them cannot be used, the target is not empty, or it does not accept a
+            row as it is; then the target has no rows.
     """
-    there, here = parse_address(source), parse_address(target)
-    if _place(there) == _place(here):
-        raise StoreError(f"{name_of(here)} is the database itself: name another one to copy to.")
-    await _look_at_source(source)
-    if (file := file_of(here)) is None or file.exists():
-        with trouble_told(here):
-            async with connected(here) as connection:
-                await _demand_no_strangers(connection, here)
+    source_url, target_url = parse_address(source), parse_address(target)
+    if _place(source_url) == _place(target_url):
+        raise StoreError(f"{name_of(target_url)} is the database itself: name another target.")
+    await _check_source(source)
+    if (file := file_of(target_url)) is None or file.exists():
+        with readable_errors(target_url):
+            async with connected(target_url) as connection:
+                await _require_only_own_tables(connection, target_url)
     async with database(target):
-        pass  # which makes the tables
+        pass  # which creates the tables
     counts = {}
-    with trouble_told(here, "written"):
-        async with connected(here) as to, to.begin():
-            await _lock(to, here)
-            with trouble_told(there, "read"):
-                async with connected(there) as origin, origin.begin():
-                    await _freeze(origin, there)
+    with readable_errors(target_url, "written"):
+        async with connected(target_url) as to, to.begin():
+            await _lock(to, target_url)
+            with readable_errors(source_url, "read"):
+                async with connected(source_url) as origin, origin.begin():
+                    await _freeze(origin, source_url)
                     for table in metadata.sorted_tables:
                         counts[table.name] = await _copy(table, origin, to)
-                        told(table.name, counts[table.name])
-            await _count_on(to, here)
+                        on_table(table.name, counts[table.name])
+            await _advance_sequences(to, target_url)
     return counts
 
 
-async def _look_at_source(source: str) -> None:
+async def _check_source(source: str) -> None:
     found = await examine(source)
     if found.pending:
         raise StoreError(
@@ -73,22 +73,22 @@ async def _look_at_source(source: str) -> None:
     file = file_of(parse_address(source))
     if file is not None and (wrong := faults(file)):
         raise StoreError(
-            f"The database is damaged ({wrong[0]}): put the newest sound backup in its place."
+            f"The database is damaged ({wrong[0]}): replace it by the newest backup without errors."
         )
 
 
-async def _demand_no_strangers(connection: AsyncConnection, url: URL) -> None:
-    """See that nothing but our tables is there, before they are made."""
+async def _require_only_own_tables(connection: AsyncConnection, url: URL) -> None:
+    """Check that the database holds no tables of other programs, before ours are created."""
     names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
     if others := sorted(set(names) - _OWN):
         raise StoreError(
-            f"{name_of(url)} holds tables of something else ({', '.join(others[:3])}): give the "
+            f"{name_of(url)} holds tables of another program ({', '.join(others[:3])}): give the "
             f"bot a database of its own{_new(url)}."
         )
 
 
 async def _lock(connection: AsyncConnection, url: URL) -> None:
-    """Keep everybody else from the target, and see that it is empty."""
+    """Lock the target, and check that it is empty."""
     if is_sqlite(url):
         await connection.execute(text("BEGIN IMMEDIATE"))
     else:
@@ -104,7 +104,7 @@ async def _lock(connection: AsyncConnection, url: URL) -> None:
 
 
 async def _freeze(connection: AsyncConnection, url: URL) -> None:
-    """Let all that is read be of one moment, however much is written meanwhile."""
+    """Read a snapshot, however much is written meanwhile."""
     if is_sqlite(url):
         await connection.execute(text("BEGIN"))
     else:
@@ -112,10 +112,10 @@ async def _freeze(connection: AsyncConnection, url: URL) -> None:
 
 
 async def _copy(table: Table, origin: AsyncConnection, to: AsyncConnection) -> int:
-    """Copy a table; how many rows it has, which were counted in both databases.
+    """Copy a table; return the number of its rows, counted in both databases.
 
     Raises:
-        StoreError: if the target has another number of them.
+        StoreError: if the numbers of rows differ.
     """
     rows = await origin.stream(select(table).order_by(*table.primary_key))
     async for some in rows.partitions(_AT_A_TIME):
@@ -123,7 +123,7 @@ async def _copy(table: Table, origin: AsyncConnection, to: AsyncConnection) -> i
             await to.execute(insert(table), [dict(row._mapping) for row in some])
         except exc.DBAPIError as error:
             raise StoreError(
-                f"The new database does not take what is in {table.name}: {said_by(error)}. "
+                f"The new database does not accept a row of {table.name}: {message_of(error)}. "
                 "Nothing was copied."
             ) from error
     before, after = await _rows(origin, table), await _rows(to, table)
@@ -138,8 +138,8 @@ async def _rows(connection: AsyncConnection, table: Table) -> int:
     return int((await connection.execute(select(func.count()).select_from(table))).scalar_one())
 
 
-async def _count_on(connection: AsyncConnection, url: URL) -> None:
-    """Have PostgreSQL number new rows from the highest number on; SQLite does by itself."""
+async def _advance_sequences(connection: AsyncConnection, url: URL) -> None:
+    """Set PostgreSQL's sequences to the highest ids; SQLite does that by itself."""
     if not is_postgresql(url):
         return
     for table in metadata.sorted_tables:

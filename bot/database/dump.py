@@ -15,27 +15,28 @@ from bot.database.errors import StoreError
 _DUMP: Final = "pg_dump"
 _RESTORE: Final = "pg_restore"
 _WHOLE: Final = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
-"""In place of what is there, all of it or nothing."""
+"""Options of `pg_restore`: replace the contents, all or nothing."""
 
 
 def dump(url: str, target: Path) -> None:
-    """Write a PostgreSQL database as it is at this moment to a file, and look it over.
+    """Write a PostgreSQL database as it is now to a file, and check the file.
 
-    The file appears under its name when it is whole, in place of what was there.
+    The file gets its name when it is complete, and replaces an existing file.
 
     Args:
         url: the database; programs may use it meanwhile.
-        target: where the copy goes, in a folder that exists; for `pg_restore`.
+        target: the file of the copy, in a folder that exists; for `pg_restore`.
 
     Raises:
-        StoreError: if there is no `pg_dump` here, or it fails; the message says what to do. What
-            was at `target` is there as before.
+        StoreError: if `pg_dump` is missing or fails; the message says what to do. An existing file
+            at `target` is unchanged.
     """
     address = parse_address(url)
     if shutil.which(_DUMP) is None or shutil.which(_RESTORE) is None:
         raise StoreError(
-            f"{_DUMP} is not here: install PostgreSQL's client programs (Debian: apt-get install "
-            f"postgresql-client), or run this where they are: {dump_command(url, target)}"
+            f"{_DUMP} is not installed: install PostgreSQL's client programs (Debian: "
+            f"apt-get install postgresql-client), or run this where "
+            f"they are installed: {dump_command(url, target)}"
         )
     if not target.parent.is_dir():
         raise StoreError(f"There is no folder {target.parent} for the copy.")
@@ -43,10 +44,10 @@ def dump(url: str, target: Path) -> None:
         raise StoreError(f"{target} is a folder: give the copy a name in it.")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        # Nobody else may read what is in it.
+        # Other users may not read it.
         part.touch(mode=0o600)
         _run(address, part)
-        _look_over(address, part)
+        _verify(address, part)
         part.replace(target)
     except OSError as error:
         raise StoreError(
@@ -63,31 +64,31 @@ def dump_command(url: str, target: Path) -> str:
 
 
 def restore_command(url: str, source: Path) -> str:
-    """The command line that puts a backup back; it asks for the password."""
+    """The command line that restores a backup; it asks for the password."""
     address, _ = for_programs(parse_address(url))
     return shlex.join(
         [_RESTORE, *_WHOLE, f"--dbname={address}", str(source)],
     )
 
 
-def _look_over(address: URL, file: Path) -> None:
-    """See that a backup can be read to its end and holds our tables."""
-    for way in ("--list", f"--file={os.devnull}"):
+def _verify(address: URL, file: Path) -> None:
+    """Check that a backup is readable to its end and holds our tables."""
+    for option in ("--list", f"--file={os.devnull}"):
         read = subprocess.run(  # noqa: S603 - a name and a file
-            [_RESTORE, way, file], capture_output=True, text=True, check=False
+            [_RESTORE, option, file], capture_output=True, text=True, check=False
         )
         if read.returncode or (read.stdout and "TABLE DATA" not in read.stdout):
             raise StoreError(
-                f"{name_of(address)} was backed up, but the backup cannot be read again: "
+                f"{name_of(address)} was backed up, but the backup cannot be read: "
                 f"{' '.join(read.stderr.split()) or 'it holds no tables'}."
             )
 
 
 def _run(url: URL, target: Path) -> None:
-    """Have a database written to a file.
+    """Run `pg_dump` to write a database to a file.
 
     Raises:
-        StoreError: if that program is not here, or fails.
+        StoreError: if the program is missing or fails.
     """
     address, secrets = for_programs(url)
     done = subprocess.run(  # noqa: S603 - no shell reads it
@@ -100,8 +101,8 @@ def _run(url: URL, target: Path) -> None:
         check=False,
     )
     if done.returncode:
-        said = " ".join(done.stderr.split())
-        cure = ""
-        if "server version mismatch" in said:
-            cure = f" (use the {_DUMP} of the server's version, or a newer one)"
-        raise StoreError(f"{name_of(url)} cannot be backed up: {said}{cure}")
+        message = " ".join(done.stderr.split())
+        fix = ""
+        if "server version mismatch" in message:
+            fix = f" (use the {_DUMP} of the server's version, or a newer one)"
+        raise StoreError(f"{name_of(url)} cannot be backed up: {message}{fix}")

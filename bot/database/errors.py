@@ -1,5 +1,5 @@
-"""What the store raises when a database cannot be used."""
+"""The error that the store raises when a database cannot be used."""
 
 
 class StoreError(Exception):
-    """The database cannot be used; the message is one line that says why, and the cure."""
+    """The database cannot be used; the message is one line with the reason and the fix."""

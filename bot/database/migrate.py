@@ -1,4 +1,4 @@
-"""Bringing a database to the tables that this version of the program knows."""
+"""Migrating a database to the tables of this version of the program."""
 
 import functools
 import logging
@@ -18,7 +18,7 @@ from bot.database.backup import back_up_before
 from bot.database.errors import StoreError
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
-# Any number, as long as nobody else locks it in the same PostgreSQL database.
+# Any number that no other program locks in the same PostgreSQL database.
 _LOCK: Final = 7_383_658
 
 _log = logging.getLogger(__name__)
@@ -26,12 +26,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Revisions:
-    """How far the tables of a database are.
+    """The revisions of a database.
 
     Attributes:
-        current: the revision that it is at; None if it has no tables of ours.
-        newest: the revision that this version of the program knows.
-        pending: the revisions that it lacks, in their order.
+        current: its current revision; None if it has no tables of ours.
+        newest: the newest revision of this version of the program.
+        pending: the pending revisions, in order.
         empty: whether it has no tables at all.
     """
 
@@ -42,10 +42,10 @@ class Revisions:
 
 
 def revisions(connection: Connection) -> Revisions:
-    """How far the tables of a database are; changes nothing.
+    """Find the revisions of a database; changes nothing.
 
     Raises:
-        StoreError: if the database has migrations that this version lacks.
+        StoreError: if the database has migrations unknown to this version.
     """
     scripts = _scripts(_FOLDER)
     current = MigrationContext.configure(connection).get_current_revision()
@@ -65,34 +65,34 @@ def revisions(connection: Connection) -> Revisions:
 
 
 def migrate(connection: Connection) -> None:
-    """Run the migrations that the database lacks, in the connection's transaction.
+    """Run the pending migrations, in the connection's transaction.
 
-    An SQLite database with tables in it is backed up first, to a file beside it. Several programs
+    An SQLite database with tables in it is backed up first, to a file next to it. Several programs
     may start on one database at once: the first one migrates, the others wait.
 
     Args:
         connection: to SQLite or PostgreSQL, with no transaction begun; the caller commits.
 
     Raises:
-        StoreError: if the database has migrations that this version lacks, or cannot be backed
-            up; it is as before then.
+        StoreError: if the database has migrations unknown to this version, or cannot be backed up;
+            then it is unchanged.
     """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-    # What it says at each start is of no use to a host.
+    # Alembic's log at each start is of no use to a host.
     logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
     found = revisions(connection)
     if not found.pending:
         return
-    _secure(connection, found)
-    _log.info("Bringing the database to revision %s.", found.newest)
+    _back_up(connection, found)
+    _log.info("Migrating the database to revision %s.", found.newest)
     command.upgrade(_config(connection), "head")
 
 
-def _secure(connection: Connection, found: Revisions) -> None:
-    """Back up what there is to lose. Nobody else writes: the transaction has begun."""
+def _back_up(connection: Connection, found: Revisions) -> None:
+    """Back up a database with tables. Nobody else writes: the transaction has begun."""
     if found.empty:
         return
     file = connection.engine.url.database
@@ -101,25 +101,25 @@ def _secure(connection: Connection, found: Revisions) -> None:
             copy = back_up_before(Path(file), found.pending[0])
         except StoreError as error:
             raise StoreError(
-                f"The database is not brought to revision {found.newest}, because it could not be "
-                f"backed up before: {error}"
+                f"The database is not migrated to revision {found.newest}, because it could not be "
+                f"backed up first: {error}"
             ) from error
         _log.info("Backed up the database to %s.", copy)
 
 
 def _config(connection: Connection) -> Config:
-    config = _looking_in(_FOLDER)
+    config = _config_for(_FOLDER)
     config.attributes["connection"] = connection
     return config
 
 
 @functools.cache
 def _scripts(folder: Path) -> ScriptDirectory:
-    """The migrations in a folder, all of which are read for that."""
-    return ScriptDirectory.from_config(_looking_in(folder))
+    """The migrations in a folder, all of which are loaded for that."""
+    return ScriptDirectory.from_config(_config_for(folder))
 
 
-def _looking_in(folder: Path) -> Config:
+def _config_for(folder: Path) -> Config:
     config = Config()
     config.set_main_option("script_location", str(folder).replace("%", "%%"))
     return config

@@ -1,7 +1,8 @@
-"""Which processes of the bot run on the database, and which shards each of them has.
+"""The processes of the bot that run on the database, and the shards of each.
 
-A process has a row, and renews it every few seconds. It takes its shards only if no other process
-that is alive has one of them: one whose row was renewed lately, by the clock of the database.
+A process has a row and renews it every few seconds. It acquires its shards only if no other live
+process holds one of them. A process is alive if its row was renewed lately, by the clock of the
+database.
 """
 
 from collections.abc import Callable
@@ -16,21 +17,21 @@ from bot.database.connection import Repository, insert_new, now
 from bot.database.tables import processes
 from bot.shards import Shards, format_shard_ids, parse_shard_ids
 
-# Any number that nobody else locks in the same PostgreSQL database.
+# Any number that no other program locks in the same PostgreSQL database.
 _LOCK: Final = 7_383_659
 
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A process that runs, or ran when it was last heard of.
+    """A process that runs, or ran when it last sent a heartbeat.
 
     Attributes:
-        id: a name that no other process ever had.
-        place: where it is, for people.
-        mark: by which its own machine knows it.
-        shards: which it has.
-        started: when it took them.
-        silent: how long ago it was last heard of.
+        id: a unique name; never reused.
+        place: where it runs, for people.
+        mark: identifies it on its machine, see `bot.process_identity`.
+        shards: its shards.
+        started: when it acquired them.
+        silent: the time since its last heartbeat.
     """
 
     id: str
@@ -46,7 +47,7 @@ class Processes(Repository):
 
     Args:
         engine: the open database.
-        process: the name of this process; "" for one that takes no shards.
+        process: the name of this process; "" for one without shards.
     """
 
     def __init__(self, engine: AsyncEngine, process: str) -> None:
@@ -62,29 +63,29 @@ class Processes(Repository):
         lease: timedelta,
         is_gone: Callable[[str], bool] = lambda _: False,
     ) -> tuple[Process, ...]:
-        """Take shards for this process, if nobody else has one of them.
+        """Acquire shards for this process, unless another process holds one of them.
 
         Args:
-            shards: which.
-            place: where this process is, for people.
-            mark: by which this machine knows it.
-            lease: how long a process that is not heard of keeps its shards.
-            is_gone: whether the process with a mark is surely no more, however short a time ago it
-                was heard of.
+            shards: the shards to acquire.
+            place: where this process runs, for people.
+            mark: identifies this process on its machine.
+            lease: how long a process without a heartbeat holds its shards.
+            is_gone: whether the process with a mark has certainly ended, even after a recent
+                heartbeat.
 
         Returns:
-            The processes that have some of them, in which case nothing was taken; none if all are
-            this process's now. Those that had them before and are gone are forgotten.
+            The processes that hold some of them, in which case nothing was acquired; empty if this
+            process holds all of them now. Rows of ended processes that held them are deleted.
         """
         async with self._engine.begin() as connection:
-            # Two that start at once come here one after the other: in SQLite because both write.
+            # Two that start at once get here one after the other: in SQLite because both write.
             await connection.execute(delete(processes).where(processes.c.id == self._process))
             if connection.dialect.name == "postgresql":
                 await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
             moment = await _moment(connection)
             rows = await connection.execute(select(processes))
-            met = [one for row in rows if (one := _process(row, moment)).shards.meets(shards)]
-            # Who was heard of in the future was so before the clock was put back.
+            met = [one for row in rows if (one := _process(row, moment)).shards.overlaps(shards)]
+            # A heartbeat in the future was sent before the clock was set back.
             living = [one for one in met if abs(one.silent) < lease and not is_gone(one.mark)]
             if living:
                 return tuple(living)
@@ -104,7 +105,7 @@ class Processes(Repository):
             return ()
 
     async def renew(self) -> bool:
-        """Give a sign of life; False if others took this process for gone meanwhile."""
+        """Send a heartbeat; False if another process reaped this one meanwhile."""
         async with self._engine.begin() as connection:
             renewed = (
                 update(processes)
@@ -114,12 +115,12 @@ class Processes(Repository):
             return (await connection.execute(renewed)).rowcount == 1
 
     async def leave(self) -> None:
-        """Give the shards of this process back."""
+        """Release the shards of this process."""
         async with self._engine.begin() as connection:
             await connection.execute(delete(processes).where(processes.c.id == self._process))
 
     async def forget(self, silent: timedelta) -> int:
-        """Forget the other processes that were not heard of for so long; how many they were."""
+        """Delete other processes without a heartbeat for that long; return how many."""
         async with self._engine.begin() as connection:
             long_ago = await _moment(connection) - silent
             lost = delete(processes).where(
@@ -128,7 +129,7 @@ class Processes(Repository):
             return (await connection.execute(lost)).rowcount
 
     async def all(self) -> tuple[Process, ...]:
-        """All processes that took shards and did not give them back, the oldest first."""
+        """All processes that hold shards, the oldest first."""
         async with self._engine.connect() as connection:
             moment = await _moment(connection)
             rows = await connection.execute(select(processes).order_by(processes.c.started))
@@ -136,7 +137,7 @@ class Processes(Repository):
 
 
 async def _moment(connection: AsyncConnection) -> datetime:
-    """This moment by the clock that all processes on the database share."""
+    """The current time by the clock that all processes on the database share."""
     if connection.dialect.name != "postgresql":
         return now()
     found: datetime = (await connection.execute(select(func.clock_timestamp()))).scalar_one()

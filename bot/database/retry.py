@@ -1,7 +1,7 @@
 """Errors of an open database: which are retried, and which become a `StoreUnavailableError`.
 
-Every public method of a repository is one transaction, or several of which each may be repeated. So
-whatever PostgreSQL aborts, because of a deadlock for instance, is retried a few times.
+Every public method of a repository is one transaction, or several that can each be repeated. So
+whatever PostgreSQL aborts, for instance because of a deadlock, is retried a few times.
 """
 
 import asyncio
@@ -22,18 +22,18 @@ _PAUSES: Final = (0.02, 0.05, 0.1, 0.2, 0.4)
 
 
 class StoreUnavailableError(Exception):
-    """The database did not take or give something just now.
+    """The database could not read or write something just now.
 
-    Nothing was changed, unless the connection broke at the very end: then nobody knows.
+    Nothing was changed, unless the connection broke at the very end: then that is unknown.
     """
 
 
 class StoreBusyError(StoreUnavailableError):
-    """Others had locked the database, or what was needed there, for too long."""
+    """Another connection locked the database, or rows or tables in it, for too long."""
 
 
 class StoreFullError(StoreUnavailableError):
-    """There is no room left for the database."""
+    """The disk of the database is full."""
 
 
 _SIGNS: Final = (
@@ -41,59 +41,59 @@ _SIGNS: Final = (
     (StoreFullError, ("disk is full", "no space left", "disk i/o error")),
     (StoreUnavailableError, ("unable to open", "readonly database", "connection")),
 )
-"""What SQLite says. The first row of which a sign stands in the driver's message counts."""
+"""SQLite's messages; the first row with a text that the driver's message contains counts."""
 
 _STATES: Final = (
     # A deadlock; a row that was changed meanwhile; a lock, a statement that took too long.
     (StoreBusyError, ("40P01", "40001", "55P03", "57014", "53300")),
     (StoreFullError, ("53100",)),
-    # Connections (08), resources (53), operators (57): it stops, starts, or only lets one read.
+    # Connections (08), resources (53), operators (57): it stops, starts, or is read-only.
     (StoreUnavailableError, ("08", "53", "57P", "25006")),
 )
-"""What PostgreSQL says (its manual, appendix A); the first row with a beginning of it counts."""
+"""PostgreSQL's error codes (its manual, appendix A); the first row with a prefix counts."""
 _AGAIN: Final = ("40P01", "40001", "57P03", "0A000")
-"""Of these the next try may well succeed; with the others time has been lost already.
+"""After these errors a retry may well succeed; the others have already taken long.
 
-The last one says that a statement was prepared before a table was changed.
+The last one reports that a statement was prepared before a table was changed.
 """
 _LOST: Final = ("08", "57P01", "57P02")
-"""The connection is no more: it broke, or the server has ended it."""
+"""The connection is lost: it broke, or the server has closed it."""
 
 
 def retrying(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
     """Decorate a method so that it is retried after a transient error of the database.
 
     Args:
-        method: makes transactions of which each may be repeated: what it is given is the same
-            at each try, and nothing outside of the database is changed by it.
+        method: makes transactions that can each be repeated: its arguments are the same at each
+            attempt, and it changes nothing outside of the database.
 
     Returns:
-        The same. It raises a `StoreUnavailableError` where the driver's errors mean one.
+        The method; it raises a `StoreUnavailableError` for the driver's errors that mean one.
     """
 
     @wraps(method)
-    async def tries(*args: P.args, **kwargs: P.kwargs) -> T:
+    async def attempts(*args: P.args, **kwargs: P.kwargs) -> T:
         for pause in (*_PAUSES, None):
             try:
                 return await method(*args, **kwargs)
             except (exc.DBAPIError, OSError) as error:
-                said = said_by(error)
+                message = message_of(error)
                 if pause is None or not _passes(error):
                     meant = _meant(error)
                     if meant is None:
                         raise
                     raise meant from error
-                _log.info("a database transaction was aborted and is retried: %s", said)
+                _log.info("a database transaction was aborted and is retried: %s", message)
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 - no secret
-        raise AssertionError("the last try returns or raises")
+        raise AssertionError("the last attempt returns or raises")
 
-    return tries
+    return attempts
 
 
 def redact_errors(engine: Engine) -> None:
     """Remove the contents of rows from PostgreSQL's errors, which end up in the log without ids."""
 
-    def strip(context: Any) -> None:  # noqa: ANN401 - as SQLAlchemy tells it
+    def strip(context: Any) -> None:  # noqa: ANN401 - SQLAlchemy's argument
         error: BaseException | None = context.original_exception
         while error is not None:
             if getattr(error, "detail", None):
@@ -104,50 +104,50 @@ def redact_errors(engine: Engine) -> None:
 
 
 def state_of(error: BaseException) -> str:
-    """What PostgreSQL calls an error: five letters and digits; "" if it is none of its errors."""
+    """PostgreSQL's code of an error, five letters and digits; "" for any other error."""
     if isinstance(error, exc.DBAPIError) and error.orig is not None:
         error = error.orig
-    # SQLAlchemy does not hand on all of them.
+    # SQLAlchemy does not copy it for all errors.
     first = getattr(error, "sqlstate", None) or getattr(error.__cause__, "sqlstate", None)
     return str(first or "")
 
 
-def said_by(error: BaseException) -> str:
-    """What a driver says of an error, in one line, without what stands in the rows."""
+def message_of(error: BaseException) -> str:
+    """A driver's message for an error, in one line, without the contents of rows."""
     why = error.orig if isinstance(error, exc.DBAPIError) and error.orig else error
-    # The line of asyncpg's that tells of rows is not the first.
+    # The first line of asyncpg's message never shows rows.
     text = str(why).strip()
     lines = text.splitlines() if state_of(error) else text.split()
-    told = lines[0] if state_of(error) and lines else " ".join(lines)
-    return told.partition(">: ")[2] or told
+    text = lines[0] if state_of(error) and lines else " ".join(lines)
+    return text.partition(">: ")[2] or text
 
 
 def _passes(error: exc.DBAPIError | OSError) -> bool:
-    """Whether the next try may succeed, and this one has surely changed nothing."""
+    """Whether a retry may succeed, and this attempt has certainly changed nothing."""
     if isinstance(error, ConnectionError):
-        # It could not be reached: while it starts anew, for a moment only.
+        # The server could not be reached: briefly, while it restarts.
         return True
     if not isinstance(error, exc.DBAPIError):
         return False
-    # Without a statement it is the end of a transaction that failed, which may have counted.
+    # Without a statement, the commit failed, which may have taken effect.
     state = state_of(error)
     lost = error.connection_invalidated or state.startswith(_LOST)
     return (lost and error.statement is not None) or state in _AGAIN
 
 
 def _meant(error: exc.DBAPIError | OSError) -> StoreUnavailableError | None:
-    """The error that tells what people can do; None if nobody can tell."""
-    said = said_by(error)
+    """The store's error for one of the driver's; None if there is none."""
+    message = message_of(error)
     if not isinstance(error, exc.DBAPIError):
-        return StoreUnavailableError(said or type(error).__name__)
+        return StoreUnavailableError(message or type(error).__name__)
     if state := state_of(error):
         for kind, beginnings in _STATES:
             if state.startswith(beginnings):
-                return kind(said)
+                return kind(message)
     if error.connection_invalidated:
-        return StoreUnavailableError(said)
+        return StoreUnavailableError(message)
     if isinstance(error, exc.OperationalError | exc.InternalError | exc.InterfaceError):
         for kind, signs in _SIGNS:
-            if any(sign in said.lower() for sign in signs):
-                return kind(said)
+            if any(sign in message.lower() for sign in signs):
+                return kind(message)
     return None

@@ -1,4 +1,4 @@
-"""What can be learnt of a PostgreSQL server without changing anything."""
+"""Facts about a PostgreSQL server, without changing anything."""
 
 import re
 import shutil
@@ -11,9 +11,9 @@ from sqlalchemy import text
 from bot.database.address import name_of, parse_address
 from bot.database.connection import connected
 from bot.database.errors import StoreError
-from bot.database.opening import trouble_told
+from bot.database.opening import readable_errors
 
-_QUESTIONS: Final = text("""
+_QUERY: Final = text("""
     SELECT current_setting('server_version') AS version,
            current_setting('server_version_num')::int / 10000 AS major,
            current_setting('transaction_read_only') = 'on' AS read_only,
@@ -28,16 +28,16 @@ _QUESTIONS: Final = text("""
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """A PostgreSQL server, as the bot's user sees it.
+    """A PostgreSQL server, as the bot's database user sees it.
 
     Attributes:
         name: the address of the database, without the password.
         version: such as "15.18 (Debian 15.18-0+deb12u1)".
         major: the first number of the version.
         read_only: whether nothing can be written, as on a standby server.
-        may_create: whether the user may make tables.
-        role: the user.
-        free: how many further connections the server takes.
+        may_create: whether the user may create tables.
+        role: the database user.
+        free: how many further connections the server accepts.
     """
 
     name: str
@@ -49,8 +49,8 @@ class ServerFacts:
     free: int
 
 
-async def look_at_server(url: str) -> ServerFacts:
-    """Look at the server of a PostgreSQL database.
+async def query_server(url: str) -> ServerFacts:
+    """Query the server of a PostgreSQL database.
 
     Args:
         url: the database.
@@ -59,28 +59,28 @@ async def look_at_server(url: str) -> ServerFacts:
         StoreError: if it cannot be reached.
     """
     address = parse_address(url)
-    with trouble_told(address):
+    with readable_errors(address):
         async with connected(address) as connection:
-            row = (await connection.execute(_QUESTIONS)).one()
+            row = (await connection.execute(_QUERY)).one()
     return ServerFacts(name_of(address), **row._mapping)
 
 
 def dump_version() -> int | None:
-    """The first number of the version of `pg_dump`; None if it is not here.
+    """The major version of `pg_dump`; None if it is not installed.
 
     Raises:
-        StoreError: if it is here and cannot be run.
+        StoreError: if it is installed and cannot be run.
     """
     program = shutil.which("pg_dump")
     if program is None:
         return None
     try:
-        told = subprocess.run(  # noqa: S603 - no shell reads it
+        result = subprocess.run(  # noqa: S603 - no shell reads it
             [program, "--version"], capture_output=True, text=True, check=False, timeout=10
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise StoreError(f"{program} cannot be run: {error}") from error
-    found = re.search(r"\d+", told.stdout)
+    found = re.search(r"\d+", result.stdout)
     if found is None:
-        raise StoreError(f"{program} cannot be run: {' '.join(told.stderr.split())}")
+        raise StoreError(f"{program} cannot be run: {' '.join(result.stderr.split())}")
     return int(found[0])

@@ -1,8 +1,8 @@
-"""The tables, as SQLAlchemy Core sees them. `migrations` makes and changes them.
+"""The tables for SQLAlchemy Core. `migrations` creates and changes them.
 
-What is kept: puzzles, ratings, games, practice and settings, with Discord's ids of users, servers
-and interactions. Never a message's text, a name or a picture. Whatever belongs to a person has a
-column `user_id`, which is what `Store.export_user` and `Store.delete_user` go by.
+They store puzzles, ratings, games, practice and settings, with Discord's ids of users, servers and
+interactions. Never a message's text, a name or a picture. Every table with personal data has a
+column `user_id`, which `Store.export_user` and `Store.delete_user` use.
 """
 
 from datetime import UTC, datetime
@@ -35,25 +35,25 @@ from engine.scales import SE
 
 
 class Purpose(Enum):
-    """What a puzzle was sent for that is asked about; the value is what stands in the database."""
+    """The purpose of a puzzle about which the bot asks; the value is stored in the database."""
 
     GRADE = "grade"
     HINT = "hint"
     DAILY = "daily"
-    """It is an answer to a daily puzzle."""
+    """An answer to a daily puzzle."""
     PLAY = "play"
     CHECK = "check"
-    """It is a grid of which somebody wants to know whether it is right so far."""
+    """A grid to check for mistakes."""
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A moment. Aware datetimes of any zone go in, aware UTC comes out, also from SQLite."""
+    """Stores aware datetimes of any zone and returns aware UTC, also with SQLite."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment in UTC.
+        """Convert to UTC.
 
         Raises:
             ValueError: if it has no time zone.
@@ -65,7 +65,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """The moment in UTC; SQLite gives back what was stored without its zone."""
+        """Return UTC; SQLite returns values without a zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -78,9 +78,9 @@ _NAMES: Final = {
     "fk": "fk_%(table_name)s_%(column_0_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
 }
-"""Constraints need names so that a later migration can change them."""
+"""Constraints have names so that a later migration can change them."""
 
-# SQLite counts up only a plain INTEGER.
+# SQLite autoincrements only a plain INTEGER.
 _Id = BigInteger().with_variant(Integer, "sqlite")
 
 metadata = MetaData(naming_convention=_NAMES)
@@ -129,7 +129,7 @@ hint_sessions = Table(
     Column("level", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
-    # By whose order of techniques the steps follow each other.
+    # The scale whose order of techniques the steps follow.
     Column("scale", String(8), nullable=False, server_default=SE.slug),
     CheckConstraint("step >= 1", name="step"),
     CheckConstraint("level BETWEEN 0 AND 4", name="level"),
@@ -152,26 +152,26 @@ promised_answers = Table(
     Column("token", Text, nullable=False),
     Column("language", String(16), nullable=False),
     Column("created", UtcDateTime, nullable=False),
-    # Who promised it: an id of `processes`, also when that one is gone.
+    # The process that owes it: an id of `processes`, even if that row is deleted.
     Column("process", String(32)),
 )
-"""Whom an answer was promised that is not there yet; empty but for those seconds."""
+"""Pending responses: acknowledged interactions without an answer yet; usually empty."""
 
 processes = Table(
     "processes",
     metadata,
     Column("id", String(32), primary_key=True),
-    # The name of the machine and the number of the process.
+    # The name of the machine and the id of the process.
     Column("place", String(128), nullable=False),
     Column("mark", String(256), nullable=False),
-    # Into how many shards the servers are divided (0: as Discord advises), and which of them are
-    # this process's ("": all).
+    # Into how many shards the servers are divided (0: as Discord recommends), and the shards of
+    # this process ("": all).
     Column("shards", SmallInteger, nullable=False),
     Column("shard_ids", Text, nullable=False),
     Column("started", UtcDateTime, nullable=False),
     Column("seen", UtcDateTime, nullable=False),
 )
-"""The processes of the bot that run."""
+"""The running processes of the bot."""
 
 hint_uses = Table(
     "hint_uses",
@@ -184,19 +184,19 @@ hint_uses = Table(
     Column("created", UtcDateTime, nullable=False),
     Index(None, "user_id"),
 )
-"""How much of each step of a hint session was told to somebody, at most."""
+"""The highest level that a user has seen of each step of a hint session."""
 
 people = Table(
     "people",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    # What is not set follows Discord (language) or the host's configuration (theme).
+    # Unset values follow Discord (language) or the host's configuration (theme).
     Column("language", String(16)),
     Column("cells", String(4)),
     Column("theme", String(16)),
     Column("zone", String(64)),
     Column("updated", UtcDateTime, nullable=False),
-    # By whose order of techniques hints go; Sudoku Explainer's if that is not set.
+    # The scale whose order of techniques hints follow; by default Sudoku Explainer's.
     Column("scale", String(8)),
 )
 
@@ -213,7 +213,7 @@ servers = Table(
     Column("updated", UtcDateTime, nullable=False),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
 )
-"""What those who run a server have set; without a channel there are no daily posts."""
+"""The settings of servers; without a channel there are no daily posts."""
 
 memberships = Table(
     "memberships",
@@ -223,7 +223,7 @@ memberships = Table(
     Column("created", UtcDateTime, nullable=False),
     Index(None, "user_id"),
 )
-"""Who wants to be on the leaderboard of a server."""
+"""The users who joined the leaderboard of a server."""
 
 games = Table(
     "games",
@@ -232,10 +232,10 @@ games = Table(
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
-    # Turns in their order, one a line, each as `engine.notation.format_moves` writes it.
+    # The turns in order, one per line, each as `engine.notation.format_moves` writes it.
     Column("turns", Text, nullable=False),
     Column("marks", Boolean, nullable=False),
-    # Counts the changes: who changes a game says which version they have seen.
+    # Counts the changes: a change states the version that it is based on (optimistic locking).
     Column("version", Integer, nullable=False),
     Column("solved", UtcDateTime),
     Column("created", UtcDateTime, nullable=False),
@@ -243,12 +243,13 @@ games = Table(
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
 )
 
-shelf = Table(
+# The pool of generated daily puzzles; "shelf" is its name in existing databases.
+puzzle_pool = Table(
     "shelf",
     metadata,
     Column("puzzle_id", ForeignKey(puzzles.c.id), primary_key=True),
     Column("band", String(16), nullable=False),
-    # Which puzzle of its band: it is made from this number alone, so two makers make the same.
+    # The number in its band, which is the seed: two programs generate the same puzzle from it.
     Column("number", Integer, nullable=False),
     Column("er", SmallInteger, nullable=False),
     Column("ep", SmallInteger, nullable=False),
@@ -257,14 +258,14 @@ shelf = Table(
     Column("created", UtcDateTime, nullable=False),
     UniqueConstraint("band", "number", name="uq_shelf_band_number"),
 )
-"""Puzzles that were made and rated ahead of the day that they are for."""
+"""Puzzles that were generated and rated before the day on which they are used."""
 
 daily_puzzles = Table(
     "daily_puzzles",
     metadata,
     Column("day", Date, primary_key=True),
     Column("band", String(16), primary_key=True),
-    Column("puzzle_id", ForeignKey(shelf.c.puzzle_id), nullable=False, unique=True),
+    Column("puzzle_id", ForeignKey(puzzle_pool.c.puzzle_id), nullable=False, unique=True),
 )
 
 daily_results = Table(
@@ -276,9 +277,9 @@ daily_results = Table(
     Column("interaction_id", BigInteger, nullable=False, unique=True),
     Column("day", Date, nullable=False),
     Column("band", String(16), nullable=False),
-    # Whether it was solved on its day, where the person lives: only that counts for the streak.
+    # Whether it was solved on its day, in the user's time zone: only that counts for the streak.
     Column("on_time", Boolean, nullable=False),
-    # The highest hint level that was used, and for how many steps a hint was asked.
+    # The highest hint level that was used, and the number of steps with a hint.
     Column("hint_level", SmallInteger, nullable=False),
     Column("hints", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
@@ -291,14 +292,14 @@ daily_posts = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("day", Date, primary_key=True),
     Column("channel_id", BigInteger, nullable=False),
-    # None until Discord has taken the post.
+    # None until Discord has accepted the post.
     Column("message_id", BigInteger),
-    # Why there will be none, if it is given up.
+    # Why there will be none, if the bot gave up.
     Column("failure", String(16)),
     Column("tries", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
-    # Whole days are asked for, and forgotten.
+    # Queries and deletions are by whole days.
     Index(None, "day"),
 )
 
@@ -309,7 +310,7 @@ attempts = Table(
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
     Column("technique", String(48), nullable=False),
-    # Which position of the technique: its id in `engine.practice`.
+    # The id of the position in `engine.practice`.
     Column("item", String(32), nullable=False),
     Column("level", SmallInteger, nullable=False),
     # None while it is open; only the first answer counts.
@@ -318,7 +319,7 @@ attempts = Table(
     Column("answered", UtcDateTime),
     Index(None, "user_id"),
 )
-"""Positions that somebody was given to practise on."""
+"""Positions that a user got to practise on."""
 
 skills = Table(
     "skills",
@@ -354,7 +355,7 @@ reviews = Table(
     Column("ease", Float, nullable=False),
     Column("repetitions", SmallInteger, nullable=False),
 )
-"""When a position is to come back, for those that were missed."""
+"""When a position is due again, for those that were missed."""
 
 readings = Table(
     "readings",
@@ -365,20 +366,20 @@ readings = Table(
     # Which grid of the picture, from 1.
     Column("number", SmallInteger, nullable=False),
     Column("purpose", String(8), nullable=False),
-    # How much a hint is to tell, 1-4.
+    # The hint level, 1-4.
     Column("level", SmallInteger, nullable=False),
-    # Which daily puzzle it answers, if that was said.
+    # The daily puzzle that it answers, if known.
     Column("band", String(16)),
     Column("position", Text, nullable=False),
     # The cells to look at, such as "r3c4 r5c6".
     Column("doubtful", Text, nullable=False),
     Column("certain", Boolean, nullable=False),
-    # The interaction that was answered with this position; empty again when it is mended.
+    # The interaction that was answered with this position; empty again when it is corrected.
     Column("answered", BigInteger),
     Column("created", UtcDateTime, nullable=False),
     UniqueConstraint("interaction_id", "number", name="uq_readings_interaction_id_number"),
     Index(None, "user_id"),
     Index(None, "created"),
 )
-"""Grids that were read from pictures, or may be of another variant than they look, for the buttons
-below; the pictures are not kept."""
+"""Grids that were read from pictures or may be of another variant, for the buttons below them;
+the pictures are not stored."""

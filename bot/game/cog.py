@@ -1,4 +1,4 @@
-"""`/board`, `/place` and `/check`: a saved game of one's own, drawn as it goes."""
+"""`/board`, `/place` and `/check`: the user's saved games, drawn after each move."""
 
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ from bot.game.views import (
 )
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.respond import ephemeral_in_guild, respond, respond_in_turn
+from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
 from bot.variant.views import or_ask
 from engine.language import N_
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class PlayCog(commands.Cog):
-    """Opens games; the buttons under the board go on with them."""
+    """Opens games; the buttons under the board continue them."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
@@ -47,7 +47,7 @@ class PlayCog(commands.Cog):
         puzzle: str | None = None,
         variant: str | None = None,
     ) -> None:
-        """Show the current game, or begin or take up one with this puzzle."""
+        """Show the current game, or start or resume one with this puzzle."""
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
             yield game_reply(await self.bot.play.board(puzzle, context, variant=variant))
@@ -55,13 +55,13 @@ class PlayCog(commands.Cog):
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
             return or_ask(self.bot, Aim(Purpose.PLAY), context, shown(context))
 
-        await respond_in_turn(interaction, replies, where=ephemeral_in_guild(interaction))
+        await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
 
     @board.autocomplete("puzzle")
     async def _games(
         self, interaction: discord.Interaction["TutorBot"], typed: str
     ) -> list[app_commands.Choice[str]]:
-        with await self.bot.people.speaking_to(interaction.user.id, str(interaction.locale)):
+        with await self.bot.people.use_user_locale(interaction.user.id, str(interaction.locale)):
             return game_choices(await self.bot.play.under_way(interaction.user.id), typed)
 
     @app_commands.command(description=N_("Place digits in your game, or take out pencil marks"))
@@ -98,11 +98,11 @@ class PlayCog(commands.Cog):
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
             return or_ask(self.bot, Aim(Purpose.CHECK), context, checked(context))
 
-        await respond_in_turn(interaction, replies, where=ephemeral_in_guild(interaction))
+        await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(PlayCog(bot))
     bot.add_dynamic_items(GameButton, GameHintButton, PlaceButton, PlayButton)
     bot.forms.add(MovesForm)

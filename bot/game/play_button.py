@@ -1,4 +1,4 @@
-"""The button by which somebody begins a game with a puzzle that they see."""
+"""The button that starts a game with a puzzle in a message."""
 
 import re
 from typing import Final, Self
@@ -14,10 +14,10 @@ _PLAY: Final = N_("Play")
 
 
 class PlayButton(PersistentButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
-    """Begins or takes up a game with a puzzle, for whoever presses it, in a message of their own.
+    """Starts or resumes the user's game with a puzzle, in a new message.
 
     Args:
-        puzzle: the puzzle in the store.
+        puzzle: the id of the puzzle in the store.
     """
 
     def __init__(self, puzzle: int) -> None:
@@ -26,11 +26,11 @@ class PlayButton(PersistentButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["puzzle"]))
 
     def where(self, press: Press) -> Visibility:
-        """Aside."""
+        """Private, except in a direct message."""
         return ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:

@@ -1,4 +1,4 @@
-"""Games: puzzles that people play, and what they have done there."""
+"""Games: puzzles that users play, and their turns."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,19 +12,19 @@ from bot.database.tables import games, puzzles
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game of somebody's.
+    """A saved game of a user.
 
     Attributes:
-        id: what buttons carry.
-        user_id: whose it is.
-        puzzle_id: the puzzle in the store.
+        id: the id in buttons.
+        user_id: its owner.
+        puzzle_id: the id of the puzzle in the store.
         puzzle: the puzzle's position line.
-        turns: what was done, one turn a line.
+        turns: the turns, one per line.
         marks: whether candidates are shown.
-        version: counts the changes.
+        version: the number of changes.
         solved: when it was first solved; None if it is not.
-        created: when it was begun.
-        updated: when it was last touched.
+        created: when it was started.
+        updated: when it was last used.
     """
 
     id: int
@@ -40,18 +40,18 @@ class SavedGame:
 
 
 class Games(Repository):
-    """Games, one for each user and puzzle. The current one is the last touched of the unsolved."""
+    """Games, one for each user and puzzle. The current one is the last used unsolved one."""
 
     async def open(self, *, user_id: int, puzzle_id: int, interaction_id: int) -> SavedGame:
-        """Begin a game, or take up the one that there is; it becomes the current one.
+        """Start a game or resume an existing one; it becomes the current one.
 
         Args:
-            user_id: who plays.
-            puzzle_id: the puzzle in the store.
-            interaction_id: what the user did.
+            user_id: the player.
+            puzzle_id: the id of the puzzle in the store.
+            interaction_id: the interaction.
         """
         moment = now()
-        whose = (games.c.user_id == user_id, games.c.puzzle_id == puzzle_id)
+        same = (games.c.user_id == user_id, games.c.puzzle_id == puzzle_id)
         async with self._engine.begin() as connection:
             await insert_new(
                 connection,
@@ -65,8 +65,8 @@ class Games(Repository):
                 created=moment,
                 updated=moment,
             )
-            await connection.execute(update(games).where(*whose).values(updated=moment))
-            return _game((await connection.execute(_games().where(*whose))).one())
+            await connection.execute(update(games).where(*same).values(updated=moment))
+            return _game((await connection.execute(_games().where(*same))).one())
 
     async def get(self, game_id: int) -> SavedGame | None:
         """A game; None if there is none with this id."""
@@ -75,7 +75,7 @@ class Games(Repository):
         return None if row is None else _game(row)
 
     async def open_with(self, user_id: int, puzzle_id: int) -> SavedGame | None:
-        """The game that somebody has under way with a puzzle; None if there is none."""
+        """A user's unsolved game with a puzzle; None if there is none."""
         query = _games().where(
             games.c.user_id == user_id, games.c.puzzle_id == puzzle_id, games.c.solved.is_(None)
         )
@@ -84,11 +84,11 @@ class Games(Repository):
         return None if row is None else _game(row)
 
     async def current(self, user_id: int) -> SavedGame | None:
-        """The game that somebody is playing; None if there is none that is not solved."""
+        """A user's current game; None if there is no unsolved one."""
         return next(iter(await self.newest(user_id, limit=1)), None)
 
     async def newest(self, user_id: int, *, limit: int = 25) -> tuple[SavedGame, ...]:
-        """The games that somebody has under way, the last touched first, at most `limit`."""
+        """A user's unsolved games, the last used first, at most `limit`."""
         query = (
             _games()
             .where(games.c.user_id == user_id, games.c.solved.is_(None))
@@ -101,17 +101,17 @@ class Games(Repository):
     async def change(
         self, seen: SavedGame, *, turns: str, marks: bool, solved: datetime | None
     ) -> SavedGame | None:
-        """Keep a game as it is after a change; it becomes the current one.
+        """Store a changed game; it becomes the current one.
 
         Args:
-            seen: the game that was changed.
-            turns: its turns now.
+            seen: the game before the change.
+            turns: its new turns.
             marks: whether candidates are shown now.
             solved: when it was first solved, if it is.
 
         Returns:
-            The game as it is now; None, with nothing changed, if it is gone or was changed by
-            somebody else since it was seen.
+            The game as it is now; None, with nothing changed, if it no longer exists or was changed
+            meanwhile.
         """
         values = {
             "turns": turns,

@@ -1,8 +1,8 @@
-"""Games: opening them, playing turns, checking, and hints from where somebody stands.
+"""Games: opening them, playing turns, checking, and hints to the current position.
 
-What a message shows may be old: another message, or the same one pressed twice, may have changed
-the game since. So buttons say which version they were made for. One that is old changes nothing
-and shows the game as it stands.
+A message may be outdated: another message, or a double click, may have changed the game meanwhile.
+So buttons hold the version that they were made for. A stale button changes nothing and shows the
+current game.
 """
 
 import asyncio
@@ -31,35 +31,35 @@ _GONE: Final = N_("This game is not kept any more. Begin one with /board and a p
 
 
 class NoGameError(UserError):
-    """There is no game that is meant."""
+    """There is no such game."""
 
     def __init__(self, text: str = _NO_GAME) -> None:
         super().__init__(translate(text))
 
 
 class Action(Enum):
-    """What can be done to a game with a button; the value stands in the button's id."""
+    """An action of a button under a game; the value is part of the button's id."""
 
     SHOW = "show"
     UNDO = "undo"
     BACK = "back"
-    """Back to before the mistake."""
+    """Back to the position before the mistake."""
     MARKS_ON = "marks-on"
     MARKS_OFF = "marks-off"
     CHECK = "check"
     HINT = "hint"
     AGAIN = "again"
-    """From the start, once it is solved."""
+    """Restart, once it is solved."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game as it is shown.
+    """A game and what to show of it.
 
     Attributes:
-        game: the game as it is kept.
-        board: what it looks like.
-        news: what else has come of solving it just now, in words.
+        game: the stored game.
+        board: its board.
+        news: further effects of solving it just now, as text.
     """
 
     game: SavedGame
@@ -68,19 +68,19 @@ class GameView:
 
 
 WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[str | None]]
-"""Told of a game that has just been solved; returns what to say about it, if anything."""
+"""A callback for a game that has just been solved; returns a text for the message, if any."""
 
 
 class Play:
-    """Lets people play.
+    """Plays games.
 
     Args:
-        store: keeps the games.
-        work: where turns are played, checked and drawn.
-        hints: tells hints.
+        store: stores the games.
+        work: runs the jobs that play, check and draw.
+        hints: gives hints.
 
     Attributes:
-        when_solved: who is told when a game has been solved.
+        when_solved: callbacks for solved games.
     """
 
     def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
@@ -91,7 +91,7 @@ class Play:
         self._ratings: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
-        """Stop the ratings that run besides."""
+        """Stop the ratings in the background."""
         for task in self._ratings:
             task.cancel()
         await asyncio.gather(*self._ratings, return_exceptions=True)
@@ -99,20 +99,20 @@ class Play:
     async def board(
         self, text: str | None, context: RequestContext, *, variant: str | None = None
     ) -> GameView:
-        """Begin or take up a game with the puzzle in this text, or show the current game.
+        """Start or resume a game with the puzzle in this text, or show the current game.
 
-        A text that is further than the puzzle brings the game to that position.
+        If the text has more digits than the puzzle, the game moves to that position.
 
         Args:
-            text: the puzzle, or how far somebody is with it; None for the current game.
-            context: who plays.
-            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+            text: the puzzle or a later position of it; None for the current game.
+            context: the context of the request.
+            variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Raises:
             NoGameError: if there is no text and no game.
-            OtherVariantError: if nothing says that it is a variant, and it may be one.
-            SudokuError: if the text is no puzzle with a single solution; the message says why.
-            JobError: if it could not be done now.
+            OtherVariantError: if the text may be of a variant but does not say so.
+            SudokuError: if the text is not a puzzle with a single solution; the message says why.
+            JobError: if the job failed.
         """
         if text is None:
             return await self._show(await self._current(context), context)
@@ -130,22 +130,22 @@ class Play:
             interaction_id=context.interaction_id,
         )
         if start.position is None:
-            table = await self._show(game, context)
+            view = await self._show(game, context)
         else:
-            table = await self._change(game, context, playing.play, start.position)
+            view = await self._change(game, context, playing.play, start.position)
         self._rate_later(game, context)
-        return table
+        return view
 
     async def under_way(self, user_id: int) -> tuple[SavedGame, ...]:
-        """The games that somebody may go on with, the newest first."""
+        """A user's unsolved games, the newest first."""
         return await self._store.games.newest(user_id)
 
     async def puzzle(self, puzzle_id: int, context: RequestContext) -> GameView:
-        """Begin or take up a game with a puzzle of the store.
+        """Start or resume a game with a puzzle of the store.
 
         Raises:
-            NoGameError: if the puzzle is not kept any more.
-            JobError: if it could not be done now.
+            NoGameError: if the puzzle no longer exists.
+            JobError: if the job failed.
         """
         position = await self._store.puzzle(puzzle_id)
         if position is None:
@@ -155,13 +155,13 @@ class Play:
     async def place(
         self, text: str, context: RequestContext, *, game_id: int | None = None
     ) -> GameView:
-        """Play what somebody typed, moves or a whole grid, in a game or in the current one.
+        """Play typed moves or a whole grid in a game, or in the current one.
 
         Raises:
             NoGameError: if there is no such game.
             NotYoursError: if it is somebody else's.
-            SudokuError: if the text is no turn, or changes a given; the message says where.
-            JobError: if it could not be done now.
+            SudokuError: if the text is not a turn, or changes a given; the message says where.
+            JobError: if the job failed.
         """
         if game_id is None:
             game = await self._current(context)
@@ -172,21 +172,21 @@ class Play:
     async def act(
         self, game_id: int, version: int, action: Action, context: RequestContext
     ) -> GameView | HintResult:
-        """Do what a button says.
+        """Execute the action of a button.
 
         Args:
             game_id: the game.
-            version: the version of the game that the message shows.
-            action: what to do.
-            context: who pressed it.
+            version: the version of the game in the message.
+            action: the action.
+            context: the context of the request.
 
         Returns:
-            The game; for a hint, the hint, or the game with what is wrong there.
+            The game; for a hint, the hint, or the game with its mistake.
 
         Raises:
-            NoGameError: if the game is not kept any more.
+            NoGameError: if the game no longer exists.
             NotYoursError: if it is somebody else's.
-            JobError: if it could not be done now; pressing again is safe.
+            JobError: if the job failed; retrying is safe.
         """
         game = await self.game(game_id, context)
         match action:
@@ -195,9 +195,9 @@ class Play:
             case Action.HINT:
                 return await self._hint(game, context)
             case Action.UNDO if version == game.version:
-                return await self._change(game, context, playing.undo, insist=False)
+                return await self._change(game, context, playing.undo, retry=False)
             case Action.BACK if version == game.version:
-                return await self._change(game, context, playing.go_back, insist=False)
+                return await self._change(game, context, playing.go_back, retry=False)
             case Action.MARKS_ON | Action.MARKS_OFF if version == game.version:
                 marks = action is Action.MARKS_ON
                 changed = await self._store.games.change(
@@ -214,18 +214,18 @@ class Play:
     async def check(
         self, text: str | None, context: RequestContext, *, variant: str | None = None
     ) -> GameView | Verdict:
-        """Say what is wrong with the current game, or with the grid in this text.
+        """Find mistakes in the current game, or in the grid in this text.
 
         Args:
             text: the grid; None for the current game.
-            context: who wants to know.
-            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+            context: the context of the request.
+            variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Raises:
             NoGameError: if there is no text and no game.
-            OtherVariantError: if nothing says that it is a variant, and it may be one.
+            OtherVariantError: if the text may be of a variant but does not say so.
             SudokuError: if there is no grid in the text.
-            JobError: if it could not be done now.
+            JobError: if the job failed.
         """
         if text is None:
             return await self._check(await self._current(context), context)
@@ -239,34 +239,34 @@ class Play:
         )
 
     async def hint(self, context: RequestContext, *, level: int = 1) -> HintResult | GameView:
-        """A hint to the current game, at least at this level; the game if something is wrong there.
+        """Give a hint to the current game, at least at this level; the game if it has a mistake.
 
         Raises:
             NoGameError: if there is no game.
-            JobError: if it could not be done now.
+            JobError: if the job failed.
         """
         return await self._hint(await self._current(context), context, level=level)
 
     async def hint_to(
         self, puzzle_id: int, context: RequestContext
     ) -> HintResult | GameView | None:
-        """A hint to the user's game with a puzzle of the store; None if none is under way.
+        """Give a hint to the user's game with a puzzle of the store; None without such a game.
 
         Raises:
-            JobError: if it could not be done now.
+            JobError: if the job failed.
         """
         game = await self._store.games.open_with(context.user_id, puzzle_id)
         return None if game is None else await self._hint(game, context)
 
     async def apply(self, session_id: int, seen: Place, context: RequestContext) -> GameView:
-        """Carry a step that was told in full into its game.
+        """Apply a step that was shown in full to its game.
 
         If the hints are further on already, nothing is done.
 
         Raises:
-            SessionGoneError: if the hint is not kept any more.
+            SessionGoneError: if the hint no longer exists.
             NotYoursError: if the game is somebody else's.
-            JobError: if it could not be done now; pressing again is safe.
+            JobError: if the job failed; retrying is safe.
         """
         session = await self._hints.session(session_id, context)
         if session.game_id is None:
@@ -275,15 +275,15 @@ class Play:
         if seen != Place(session.step, session.level):
             return await self._show(game, context)
         moves = ", ".join(await self._hints.effects(session, context))
-        table = await self._change(game, context, playing.play, moves)
-        await self._hints.applied(session, table.board.position)
-        return table
+        view = await self._change(game, context, playing.play, moves)
+        await self._hints.advance_after_apply(session, view.board.position)
+        return view
 
     async def game(self, game_id: int, context: RequestContext) -> SavedGame:
         """A game of the user.
 
         Raises:
-            NoGameError: if it is not kept any more.
+            NoGameError: if it no longer exists.
             NotYoursError: if it is somebody else's.
         """
         game = await self._store.games.get(game_id)
@@ -308,7 +308,7 @@ class Play:
     async def _hint(
         self, game: SavedGame, context: RequestContext, *, level: int = 1
     ) -> HintResult | GameView:
-        """The grid is checked first: a hint to a wrong one would mislead."""
+        """Check the grid first: a hint to a wrong one would mislead."""
         checked = await self._run(game, context, playing.check)
         if checked.mistake or checked.state is State.SOLVED:
             return GameView(game, checked)
@@ -320,12 +320,12 @@ class Play:
         context: RequestContext,
         job: Callable[..., Board],
         *args: str,
-        insist: bool = True,
+        retry: bool = True,
     ) -> GameView:
         """Change a game by a job.
 
-        If another message changes it meanwhile, it is done to the changed game, or if not to be
-        insisted on, left at that.
+        If another message changes it meanwhile, the job is applied to the changed game if `retry`
+        is true, and dropped if not.
         """
         while True:
             board = await self._run(game, context, job, *args)
@@ -333,8 +333,8 @@ class Play:
             solved = context.now if is_new else game.solved
             if (board.turns, board.marks, solved) == (game.turns, game.marks, game.solved):
                 return GameView(game, board)
-            # Before the game is kept as solved: if the program ends in between, or the database
-            # fails, the same turn is played again, and what comes of it is not lost.
+            # Before the game is stored as solved: if the program ends in between, or the database
+            # fails, the same turn is played again, and its effects are not lost.
             news = await self._news(game, context) if is_new else ()
             changed = await self._store.games.change(
                 game, turns=board.turns, marks=board.marks, solved=solved
@@ -344,11 +344,11 @@ class Play:
                     self._rate_later(changed, context)
                 return GameView(changed, board, news)
             game = await self.game(game.id, context)
-            if not insist:
+            if not retry:
                 return await self._show(game, context)
 
     def _rate_later(self, game: SavedGame, context: RequestContext) -> None:
-        """Rate the puzzle of a game while its player goes on, so that it is counted in a band."""
+        """Rate the puzzle of a game in the background, so that it counts in a band."""
         task = asyncio.create_task(self._rate(game, context))
         self._ratings.add(task)
         task.add_done_callback(self._ratings.discard)
@@ -365,14 +365,14 @@ class Play:
                 report=report,
             )
         except (JobError, SudokuError, StoreUnavailableError) as error:
-            # It is tried again when the game is shown again or solved.
+            # Retried when the game is solved again.
             _log.info("the puzzle of a game was not rated: %s", error)
         except Exception:
             _log.exception("the puzzle of a game was not rated")
 
     async def _news(self, game: SavedGame, context: RequestContext) -> tuple[str, ...]:
-        told = [await tell(game, context) for tell in self.when_solved]
-        return tuple(text for text in told if text)
+        texts = [await callback(game, context) for callback in self.when_solved]
+        return tuple(text for text in texts if text)
 
     async def _run(
         self, game: SavedGame, context: RequestContext, job: Callable[..., Board], *args: str

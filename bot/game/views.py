@@ -1,4 +1,4 @@
-"""A game as a message: the board, the buttons under it, and the form for moves."""
+"""A game as a message: the board, its buttons, and the form for moves."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ _BEGIN: Final = N_(
 )
 _FOOTER: Final = forms("{filled} of 81 cells · 1 turn", "{filled} of 81 cells · {count} turns")
 _LONGEST_CHOICE: Final = 100
-"""Characters that Discord takes for the value of a choice."""
+"""Discord's limit for the value of a choice, in characters."""
 _GAME: Final = forms(
     "{date} · 1 turn · {digits}…", "{date} · {count} turns · {digits}…", "a game to choose"
 )
@@ -66,12 +66,12 @@ class GameButton(
     PersistentButton,
     template=r"game:(?P<game>[0-9]{1,19}):(?P<version>[0-9]{1,9}):(?P<action>[a-z-]{1,12})",
 ):
-    """Does something to a game, in the same message.
+    """Executes an action on a game, in the same message.
 
     Args:
         game: the game.
-        version: the version that the message shows; an older one than there is changes nothing.
-        action: what to do.
+        version: the version in the message; a stale one changes nothing.
+        action: the action.
     """
 
     def __init__(
@@ -85,16 +85,16 @@ class GameButton(
         self.game = game
         self.version = version
         self.action = action
-        # The next step is searched for a hint; all else is a move.
+        # A hint searches for the next step; all else is a move.
         self.cost = int(action is Action.HINT)
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["game"]), int(match["version"]), Action(match["action"]))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The game after it."""
+        """The game after the action."""
         play = press.client.play
         return game_reply(await play.act(self.game, self.version, self.action, context))
 
@@ -112,21 +112,21 @@ class PlaceButton(PersistentButton, template=r"place:(?P<game>[0-9]{1,19})"):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["game"]))
 
     def form(self) -> Form:
-        """The form. Whose game it is, is looked at when it is sent."""
+        """The form. The owner of the game is checked when it is submitted."""
         return MovesForm(self.game)
 
 
 class Way(Enum):
-    """How a button goes on with a hint to a game; the value stands in the button's id."""
+    """How a button continues a hint to a game; the value is part of the button's id."""
 
     NEXT = "next"
     ALL = "all"
     APPLY = "apply"
-    """Carry the step out in the game."""
+    """Apply the step to the game."""
 
 
 _WAYS: Final = {Way.NEXT: _NEXT_HINT, Way.ALL: _ALL, Way.APPLY: _APPLY}
@@ -136,12 +136,12 @@ class GameHintButton(
     PersistentButton,
     template=r"game-hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4]):(?P<way>[a-z]+)",
 ):
-    """Goes on with a hint to a game, in the same message.
+    """Continues a hint to a game, in the same message.
 
     Args:
         session: the id of the hint session.
-        seen: what the message with this button shows; see `bot.hint.views.HintButton`.
-        way: how to go on.
+        seen: the place in the message with this button; see `bot.hint.views.HintButton`.
+        way: how to continue.
     """
 
     def __init__(self, session: int, seen: Place, way: Way) -> None:
@@ -158,12 +158,12 @@ class GameHintButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         seen = Place(int(match["step"]), int(match["level"]))
         return cls(int(match["session"]), seen, Way(match["way"]))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The next hint, or the game with the step carried out."""
+        """The next hint, or the game with the step applied."""
         bot = press.client
         if self.way is Way.APPLY:
             return game_reply(await bot.play.apply(self.session, self.seen, context))
@@ -175,7 +175,7 @@ class MovesForm(Form):
     """Asks for moves or a whole grid.
 
     Args:
-        game: the game that they are for.
+        game: the game.
     """
 
     template = re.compile(r"moves:(?P<game>[0-9]{1,19})")
@@ -186,26 +186,26 @@ class MovesForm(Form):
         self.game = game
 
     def custom_id(self) -> str:
-        """The id of this form."""
+        """The custom id of this form."""
         return f"moves:{self.game}"
 
     def fields(self) -> Sequence[Field]:
-        """One field for all of it."""
+        """One field for all moves."""
         return (Field("moves", _MOVES, placeholder=_EXAMPLES, long=True),)
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The form as its id tells it."""
+        """Restore the form from its id."""
         return cls(int(match["game"]))
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
-        """The game after what was typed, in the message whose button opened the form."""
+        """The game after the typed moves, in the message whose button opened the form."""
         moves = typed.get("moves", "")
         return game_reply(await sent.client.play.place(moves, context, game_id=self.game))
 
 
 def game_reply(shown: GameView | HintResult) -> Reply:
-    """A game as a message; or the hint that was asked for in its place."""
+    """A game as a message; or the requested hint in its place."""
     if isinstance(shown, HintResult):
         with shown.presentation.use_locale():
             return hint_reply(shown, items=_hint_buttons(shown))
@@ -235,7 +235,7 @@ def game_reply(shown: GameView | HintResult) -> Reply:
 
 
 def checked_reply(found: GameView | Verdict) -> Reply:
-    """Whether a game, or a grid that was sent, is right so far, as a message."""
+    """A checked game or grid as a message."""
     return _verdict_reply(found) if isinstance(found, Verdict) else game_reply(found)
 
 
@@ -246,12 +246,12 @@ def _verdict_reply(verdict: Verdict) -> Reply:
 
 
 def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Choice[str]]:
-    """The games that somebody may mean by what they have typed so far."""
+    """The games that match a typed text."""
     choices = []
     for game in games:
         grid = parse_position(game.puzzle)
         line = format_line(grid)
-        # Pencil marks are not told by digits, and a layout without a name is too long to be sent.
+        # Digits do not show pencil marks, and a layout without a name is too long for a choice.
         if not grid.has_marks and len(line) <= _LONGEST_CHOICE:
             turns = len(game.turns.splitlines())
             # The name of the variant, and the first three rows.
@@ -262,20 +262,20 @@ def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Ch
     return choices
 
 
-def _hint_buttons(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
-    """What goes on with a hint to a game, up to its step being carried out there."""
-    assert told.game is not None
-    # An old version is right: what it shows is the game as it stands.
-    board = GameButton(told.game, 0, Action.SHOW)
-    if told.end:
+def _hint_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons that continue a hint to a game, up to applying its step."""
+    assert hint.game is not None
+    # Version 0 is fine: `SHOW` shows the current game.
+    board = GameButton(hint.game, 0, Action.SHOW)
+    if hint.end:
         return (board,)
-    steps = (Way.APPLY,) if told.place.level == HintLevel.FULL else (Way.NEXT, Way.ALL)
-    ladder = (GameHintButton(told.session, told.place, way) for way in steps)
-    return (*ladder, *step_buttons(told), board)
+    steps = (Way.APPLY,) if hint.place.level == HintLevel.FULL else (Way.NEXT, Way.ALL)
+    buttons = (GameHintButton(hint.session, hint.place, way) for way in steps)
+    return (*buttons, *step_buttons(hint), board)
 
 
 def _buttons(shown: GameView) -> tuple[discord.ui.Item[Any], ...]:
-    """What can be done to a game as it is shown, at most two rows."""
+    """The buttons for a game, at most two rows."""
     game, board = shown.game, shown.board
 
     def button(action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Any:  # noqa: ANN401
@@ -283,7 +283,7 @@ def _buttons(shown: GameView) -> tuple[discord.ui.Item[Any], ...]:
 
     marks = button(Action.MARKS_OFF if board.marks else Action.MARKS_ON)
     if board.state is State.SOLVED:
-        # News means that it is a daily puzzle, which has a result.
+        # There are news only for a daily puzzle, which has a result.
         share = (to_share(game.puzzle_id),) if shown.news else ()
         return (*share, button(Action.AGAIN), marks)
     undo = (button(Action.UNDO),) if board.turns else ()

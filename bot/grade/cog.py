@@ -20,7 +20,7 @@ from bot.pictures.messages import (
 )
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.respond import respond_in_turn
+from bot.respond import respond_with_updates
 from bot.store import Aim, Purpose
 from bot.variant.views import or_ask
 from engine.language import N_
@@ -98,7 +98,7 @@ async def answer_with_rating(
     interaction: discord.Interaction["TutorBot"], text: str, variant: str | None = None
 ) -> None:
     """Answer an interaction with the rating of the puzzle in this text, or with why it has none."""
-    await respond_in_turn(interaction, partial(_ratings, interaction.client, text, variant))
+    await respond_with_updates(interaction, partial(_ratings, interaction.client, text, variant))
 
 
 def _ratings(
@@ -112,6 +112,6 @@ def _ratings(
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(GradeCog(bot))
     bot.add_dynamic_items(CancelButton)

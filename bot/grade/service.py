@@ -72,16 +72,16 @@ class Grading:
 
         Args:
             text: what somebody typed, pasted or pointed at, in any notation.
-            context: who asks; the same interaction again gives the same session.
-            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+            context: the context of the request; the same interaction again gives the same session.
+            variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Yields:
             One answer, or a first and a final one.
 
         Raises:
-            OtherVariantError: if nothing says that it is a variant, and it may be one.
+            OtherVariantError: if the text may be of a variant but does not say so.
             SudokuError: if it is no puzzle with a single solution; the message says why.
-            JobError: if it could not be rated now.
+            JobError: if the job failed.
         """
         limit = self._work.limit
         in_a_moment = limit.seconds is not None and limit.seconds <= (_GLANCE.seconds or 0)

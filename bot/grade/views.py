@@ -42,7 +42,7 @@ class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["session"]))
 
     def where(self, press: Press) -> Visibility:

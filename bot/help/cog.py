@@ -44,5 +44,5 @@ class HelpCog(commands.Cog):
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(HelpCog(bot))

@@ -15,7 +15,7 @@ from bot.hint.views import HintButton, hint_reply
 from bot.pictures.messages import BOTH, answer_message, answer_pictures, decline
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.respond import ephemeral_in_guild, respond, respond_in_turn
+from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
 from bot.variant.views import or_ask
 from engine.language import N_
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class HintCog(commands.Cog):
-    """Starts hint sessions; the button under the message goes on with them."""
+    """Starts hint sessions; the buttons under the message continue them."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
@@ -34,11 +34,11 @@ class HintCog(commands.Cog):
         )
 
     async def cog_load(self) -> None:
-        """Add the message menu, which discord.py does not collect from a cog by itself."""
+        """Add the message menu, which discord.py does not collect from a cog."""
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
-        """Take the message menu away again."""
+        """Remove the message menu."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(description=N_("A hint for the next step, as much of it as you want"))
@@ -75,7 +75,7 @@ class HintCog(commands.Cog):
             return
         if puzzle is not None:
             replies = partial(_first_hint, self.bot, puzzle, variant, level)
-            await respond_in_turn(interaction, replies)
+            await respond_with_updates(interaction, replies)
             return
 
         async def in_game(context: RequestContext) -> Reply:
@@ -94,13 +94,13 @@ class HintCog(commands.Cog):
 def _first_hint(
     bot: "TutorBot", text: str, variant: str | None, level: int, context: RequestContext
 ) -> AsyncIterator[Reply]:
-    async def told() -> AsyncIterator[Reply]:
+    async def replies() -> AsyncIterator[Reply]:
         yield hint_reply(await bot.hints.start(text, context, level=level, variant=variant))
 
-    return or_ask(bot, Aim(Purpose.HINT, level), context, told())
+    return or_ask(bot, Aim(Purpose.HINT, level), context, replies())
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(HintCog(bot))
     bot.add_dynamic_items(HintButton, LinksButton, ViewButton)

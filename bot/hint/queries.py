@@ -1,4 +1,4 @@
-"""Hint sessions: how far somebody has come with the hints to a puzzle."""
+"""Hint sessions: the progress of the hints to a puzzle."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,21 +13,21 @@ from engine.scales import SE
 
 @dataclass(frozen=True, slots=True)
 class HintSession:
-    """How far somebody has come with the hints to a puzzle.
+    """The progress of the hints to a puzzle.
 
     Attributes:
-        id: what buttons carry.
-        user_id: who started it.
+        id: the id in buttons.
+        user_id: the user who started it.
         puzzle_id: the puzzle in the store.
-        start: the position line that it started from.
-        position: the position line that the next hint is about.
-        step: which step that is, counted from 1.
-        level: how much of the step has been told, 1-4; 0 for nothing yet.
-        language: the language that it is told in.
-        game_id: the game whose position it is; None for a puzzle by itself.
+        start: the initial position line.
+        position: the position line of the current step.
+        step: the number of the step, from 1.
+        level: the hint level that was shown, 1-4; 0 for none yet.
+        language: the language of the hints.
+        game_id: the game of the position; None without a game.
         created: when it was started.
-        updated: when it last went on.
-        scale: by whose order of techniques its steps follow each other.
+        updated: when it last advanced.
+        scale: the scale whose order of techniques the steps follow.
     """
 
     id: int
@@ -45,7 +45,7 @@ class HintSession:
 
 
 class Hints(Repository):
-    """Hint sessions, and how much was told of each step."""
+    """Hint sessions, and the level shown of each step."""
 
     async def start(
         self,
@@ -59,17 +59,17 @@ class Hints(Repository):
         game_id: int | None = None,
         scale: str = SE.slug,
     ) -> HintSession:
-        """Start the hints to a puzzle at step 1; an interaction that did so gets the same again.
+        """Start a session at step 1; the same interaction gets the same session again.
 
         Args:
-            user_id: who asks.
+            user_id: the user.
             puzzle_id: the puzzle in the store.
             position: the position line to start from.
-            interaction_id: what the user did.
-            level: how much of the first step is told with it, 0-4.
-            language: the language to tell it in.
-            game_id: the game whose position it is.
-            scale: by whose order of techniques its steps follow each other.
+            interaction_id: the interaction.
+            level: the initial hint level, 0-4.
+            language: the language of the hints.
+            game_id: the game of the position, if any.
+            scale: the scale whose order of techniques the steps follow.
         """
         moment = now()
         async with self._engine.begin() as connection:
@@ -118,20 +118,20 @@ class Hints(Repository):
         position: str,
         scale: str | None = None,
     ) -> HintSession | None:
-        """Bring a session to a further step or level.
+        """Advance a session to a further step or level.
 
         Args:
-            session_id: which session.
-            expected_step: the step that the caller has seen.
-            expected_level: the level that the caller has seen.
+            session_id: the session.
+            expected_step: the step that the caller saw.
+            expected_level: the level that the caller saw.
             step: the new step, from 1.
             level: the new level, 0-4.
             position: the position line at the new step.
-            scale: by whose order of techniques that is the step; None for the one so far.
+            scale: the scale whose order the session follows from now on; None to keep it.
 
         Returns:
-            The session as it is now; None, with nothing changed, if it is gone or no longer
-            where the caller saw it: somebody else was faster, or pressed twice.
+            The session as it is now; None, with nothing changed, if it no longer exists or has
+            moved on: somebody else was faster, or pressed twice.
         """
         change = (
             update(hint_sessions)
@@ -150,13 +150,13 @@ class Hints(Repository):
         return None if row is None else _session(row)
 
     async def used(self, session: HintSession, *, user_id: int, technique: str, level: int) -> None:
-        """Remember how much of a session's step somebody was told; more replaces less.
+        """Store the level of a session's step that a user saw; a higher one replaces a lower one.
 
         Args:
             session: the session at that step.
-            user_id: who asked for it, which need not be who began the session.
-            technique: the technique's name as an identifier.
-            level: how much was told, 1-4.
+            user_id: the user, who need not be the one who started the session.
+            technique: the slug of the technique.
+            level: the hint level, 1-4.
         """
         key = {"session_id": session.id, "step": session.step, "user_id": user_id}
         values = {"technique": technique, "level": level, "created": now()}

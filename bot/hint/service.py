@@ -1,8 +1,8 @@
-"""Hint sessions: a puzzle, a step, and how much of that step has been told.
+"""Hint sessions: a puzzle, a step, and the hint level shown of that step.
 
 A session goes through the levels of a step (nudge, technique, where, full), then the step is
-carried out and the next one begins. What is shown is always a function of the stored session, so
-telling it twice gives the same message twice.
+applied and the next one begins. What is shown is always a function of the stored session, so
+showing it twice gives the same message twice.
 """
 
 from dataclasses import dataclass, replace
@@ -33,20 +33,20 @@ _FURTHER: Final = N_("The hints have gone on to another step since.")
 
 
 class End(Enum):
-    """Why a session goes no further."""
+    """Why a session ended."""
 
     SOLVED = auto()
     OUT_OF_TIME = auto()
-    """The next step was not found in the time that a job has."""
+    """The next step was not found within the time limit of a job."""
     BEYOND = auto()
-    """No technique helps any further."""
+    """No technique finds a further step."""
 
 
 _END_OF: Final = {Ending.OUT_OF_TIME: End.OUT_OF_TIME, Ending.BEYOND: End.BEYOND}
 
 
 class SessionGoneError(UserError):
-    """The hint session is not in the store any more, or no longer at the step that is meant."""
+    """The hint session no longer exists, or is no longer at that step."""
 
     def __init__(self, text: str = _GONE) -> None:
         super().__init__(translate(text))
@@ -54,7 +54,7 @@ class SessionGoneError(UserError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """How far a session is: the step, counted from 1, and its hint level.
+    """The place of a session: the step, from 1, and its hint level.
 
     Level 0 is before the first hint, under a rating.
     """
@@ -65,21 +65,21 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class HintResult:
-    """What to show of a session.
+    """A session's hint and what to show of it.
 
     Attributes:
         session: its id.
-        place: how far it is.
-        technique: the name of the technique, if the level tells it.
+        place: its place.
+        technique: the name of the technique, if the level includes it.
         words: the hint.
         drawing: its picture.
         end: why there is no further hint; None if there is one.
-        presentation: how the session is told, which is how who began it wants it.
-        game: the game that the hint is for; None for a puzzle by itself.
-        shortened: whether more could be told of the step than the words do.
+        presentation: the presentation that the user who started the session prefers.
+        game: the game of the hint; None without a game.
+        shortened: whether the words leave out links of the step.
         views: how many pictures of the step there are.
-        slug: the name of the technique as an identifier, if the level tells it.
-        scale: by whose order of techniques the step is the next one.
+        slug: the slug of the technique, if the level includes it.
+        scale: the scale whose order of techniques the session follows.
     """
 
     session: int
@@ -103,8 +103,8 @@ class StepImage:
     Attributes:
         session: the id of the hint session.
         step: the step.
-        view: the picture, and which it is.
-        presentation: how the session is told.
+        view: the picture with its index.
+        presentation: the presentation of the session.
     """
 
     session: int
@@ -114,12 +114,12 @@ class StepImage:
 
 
 class Hints:
-    """Tells hints.
+    """Gives hints.
 
     Args:
-        store: keeps the sessions.
-        people: knows how people want to be told things.
-        work: where puzzles are read, and hints worked out and drawn.
+        store: stores the sessions.
+        people: loads the settings of users.
+        work: runs the jobs that read puzzles, find hints and draw them.
     """
 
     def __init__(self, *, store: Store, people: Users, work: Work) -> None:
@@ -130,20 +130,20 @@ class Hints:
     async def start(
         self, text: str, context: RequestContext, *, level: int, variant: str | None = None
     ) -> HintResult:
-        """Start a session with the puzzle in this text, and tell its first hint.
+        """Start a session with the puzzle in this text, and give its first hint.
 
         The puzzle is not rated: a hint takes one step, and a rating may take hundreds.
 
         Args:
-            text: what somebody typed or pasted.
-            context: who asks; the same interaction again gives the same session.
-            level: how much to tell at once, 1-4.
-            variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+            text: the typed or pasted text.
+            context: the context of the request; the same interaction again gives the same session.
+            level: the first hint level, 1-4.
+            variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Raises:
-            OtherVariantError: if nothing says that it is a variant, and it may be one.
-            SudokuError: if it is no puzzle with a single solution; the message says why.
-            JobError: if the hint could not be worked out now.
+            OtherVariantError: if the text may be of a variant but does not say so.
+            SudokuError: if it is not a puzzle with a single solution; the message says why.
+            JobError: if the job failed.
         """
         position = await self._work.run(
             read, text, presentation=context.presentation, variant=variant
@@ -157,23 +157,23 @@ class Hints:
             language=context.presentation.language,
             scale=context.scale,
         )
-        return await self._tell(session, context)
+        return await self._result(session, context)
 
     async def of_game(
         self, game: SavedGame, position: str, context: RequestContext, *, level: int
     ) -> HintResult:
-        """Tell a hint to a game as it stands. What was told of the same position stays told.
+        """Give a hint to a game's current position; the level shown before is kept.
 
-        Whoever has set another order of techniques since is told the step that is next by that.
+        If the user has changed the order of techniques meanwhile, the hint follows the new one.
 
         Args:
             game: the game.
-            position: its position line, which nothing is wrong with.
-            context: whose game it is.
-            level: how much to tell at least, 1-4.
+            position: its position line, which has no mistakes.
+            context: the context of the player.
+            level: the minimum hint level, 1-4.
 
         Raises:
-            JobError: if the hint could not be worked out now; asking again is safe.
+            JobError: if the job failed; retrying is safe.
         """
         session = await self._store.hints.of_game(game.id)
         if session is None:
@@ -192,37 +192,37 @@ class Hints:
             session = await self._move(session, place, position, context.scale)
         elif session.level < level:
             session = await self._move(session, Place(session.step, level), position)
-        return await self._tell(session, context)
+        return await self._result(session, context)
 
     async def effects(self, session: HintSession, context: RequestContext) -> tuple[str, ...]:
         """What the step of a session changes, such as "r1c2=3"."""
         return (await self._hint(session, HintLevel.FULL, context.presentation)).effects
 
-    async def applied(self, session: HintSession, position: str) -> None:
-        """Go on from a step that was carried into its game, of which nothing is told yet."""
+    async def advance_after_apply(self, session: HintSession, position: str) -> None:
+        """Move on to the next step after a step was applied to its game."""
         await self._move(session, Place(session.step + 1, 0), position)
 
     async def every_link(self, session_id: int, step: int, context: RequestContext) -> HintResult:
-        """Tell the whole of a step, however long, without going on.
+        """Show every link of a step, however long, without advancing.
 
         Raises:
-            SessionGoneError: if the session is not kept any more, or is at another step.
-            JobError: if it could not be worked out now.
+            SessionGoneError: if the session no longer exists, or is at another step.
+            JobError: if the job failed.
         """
-        session = await self._at(session_id, step, context)
-        return await self._tell(session, context, detail=Detail.EVERY_LINK)
+        session = await self._load_at_step(session_id, step, context)
+        return await self._result(session, context, detail=Detail.EVERY_LINK)
 
     async def view(
         self, session_id: int, step: int, index: int, context: RequestContext
     ) -> StepImage:
-        """One of the pictures of a step, without going on.
+        """One of the pictures of a step, without advancing.
 
         Raises:
-            SessionGoneError: if the session is not kept any more, or is at another step.
-            JobError: if it could not be worked out now.
+            SessionGoneError: if the session no longer exists, or is at another step.
+            JobError: if the job failed.
         """
-        session = await self._at(session_id, step, context)
-        presentation = await self._look(session, context)
+        session = await self._load_at_step(session_id, step, context)
+        presentation = await self._presentation(session, context)
         view = await self._work.run(
             hints.view,
             session.position,
@@ -236,35 +236,35 @@ class Hints:
     async def go_on(
         self, session_id: int, seen: Place, context: RequestContext, *, to_full: bool = False
     ) -> HintResult:
-        """Tell what comes after what somebody has seen.
+        """Give the hint after the one that the user saw.
 
-        If the session is further on already (two presses at once, or a message that was not
-        brought up to date), nothing more is given away: where it stands is told again.
+        If the session is further on already (two presses at once, or an outdated message), nothing
+        more is given away: the current hint is shown again.
 
         Args:
             session_id: the session.
-            seen: the place that the message shows whose button was pressed.
-            context: who pressed it.
-            to_full: whether to tell all of the step at once.
+            seen: the place in the message with the pressed button.
+            context: the context of the request.
+            to_full: whether to show all of the step at once.
 
         Raises:
-            SessionGoneError: if the session is not kept any more.
-            NotYoursError: if it is about somebody else's game.
-            JobError: if the hint could not be worked out now; pressing again is safe.
+            SessionGoneError: if the session no longer exists.
+            NotYoursError: if it belongs to somebody else's game.
+            JobError: if the job failed; retrying is safe.
         """
         session = await self.session(session_id, context)
         at_end = session.game_id is not None and session.level == HintLevel.FULL
         if seen == Place(session.step, session.level) and not at_end:
             position, place = await self._next(session, context.presentation, to_full=to_full)
             session = await self._move(session, place, position)
-        return await self._tell(session, context)
+        return await self._result(session, context)
 
     async def session(self, session_id: int, context: RequestContext) -> HintSession:
-        """A session that the user may continue: any puzzle's, and those of their own games.
+        """Load a session that the user may continue: of a puzzle, or of their own game.
 
         Raises:
-            SessionGoneError: if the session is not kept any more.
-            NotYoursError: if it is about somebody else's game.
+            SessionGoneError: if the session no longer exists.
+            NotYoursError: if it belongs to somebody else's game.
         """
         session = await self._store.hints.get(session_id)
         if session is None:
@@ -273,8 +273,10 @@ class Hints:
             raise NotYoursError
         return session
 
-    async def _at(self, session_id: int, step: int, context: RequestContext) -> HintSession:
-        """A session that has told all of this step."""
+    async def _load_at_step(
+        self, session_id: int, step: int, context: RequestContext
+    ) -> HintSession:
+        """Load a session that has shown all of this step."""
         session = await self.session(session_id, context)
         if session.step != step or session.level != HintLevel.FULL:
             raise SessionGoneError(_FURTHER)
@@ -283,13 +285,13 @@ class Hints:
     async def _move(
         self, session: HintSession, place: Place, position: str, scale: str | None = None
     ) -> HintSession:
-        """Bring a session to a place, or to where somebody else has just brought it.
+        """Move a session to a place, unless somebody else has just moved it.
 
         Args:
             session: the session.
-            place: where to.
-            position: the position line there.
-            scale: by whose order it goes on; None for the one so far.
+            place: the new place.
+            position: its position line.
+            scale: the scale whose order it follows from now on; None to keep it.
         """
         moved = await self._store.hints.advance(
             session.id,
@@ -308,15 +310,15 @@ class Hints:
     async def _next(
         self, session: HintSession, presentation: Presentation, *, to_full: bool
     ) -> tuple[str, Place]:
-        """The position and the place that come after those of a session."""
+        """The next position and place of a session."""
         if session.level < HintLevel.FULL:
             level = HintLevel.FULL if to_full else session.level + 1
             return session.position, Place(session.step, level)
         hint = await self._hint(session, HintLevel.FULL, presentation)
-        # No next position means that there is no step, which the next hint then says.
+        # Without a next position there is no step, which the next hint then says.
         return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
 
-    async def _tell(
+    async def _result(
         self,
         session: HintSession,
         context: RequestContext,
@@ -324,7 +326,7 @@ class Hints:
         detail: Detail = Detail.TURNING_POINTS,
     ) -> HintResult:
         place = Place(session.step, session.level)
-        presentation = await self._look(session, context)
+        presentation = await self._presentation(session, context)
         try:
             hint = await self._hint(session, session.level, presentation, detail)
         except AlreadySolvedError:
@@ -363,8 +365,8 @@ class Hints:
             hint.scale,
         )
 
-    async def _look(self, session: HintSession, context: RequestContext) -> Presentation:
-        """How to tell a session: as who began it wants it, whoever goes on."""
+    async def _presentation(self, session: HintSession, context: RequestContext) -> Presentation:
+        """The presentation of a session: that of the user who started it, whoever continues it."""
         if session.game_id is not None:
             return context.presentation
         if session.user_id == context.user_id:

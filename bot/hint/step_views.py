@@ -1,4 +1,4 @@
-"""More of a step that was told in full: every link of it, and all its pictures."""
+"""Details of a step that was shown in full: all its links and pictures."""
 
 import re
 from typing import Any, Final, Self
@@ -25,11 +25,11 @@ _COUNT: Final = N_("View {number} of {count}")
 class LinksButton(
     PersistentButton, template=r"links:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4})"
 ):
-    """Tells every link of a step whose hint leaves some out, to who presses it.
+    """Shows the user every link of a step whose hint leaves some out.
 
     Args:
         session: the id of the hint session.
-        step: the step that the message tells.
+        step: the step in the message.
     """
 
     def __init__(self, session: int, step: int) -> None:
@@ -39,11 +39,11 @@ class LinksButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["session"]), int(match["step"]))
 
     def where(self, press: Press) -> Visibility:
-        """Aside."""
+        """Private, except in a direct message."""
         return ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -59,10 +59,10 @@ class ViewButton(
 
     Args:
         session: the id of the hint session.
-        step: the step that the message tells.
-        index: which picture, from 0.
-        label: what stands on it.
-        new: whether it stands under the hint, and the picture comes in a message of its own.
+        step: the step in the message.
+        index: the number of the picture, from 0.
+        label: its label.
+        new: whether it is under the hint, and the picture comes in a new message.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class ViewButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         session, step, index = (int(match[name]) for name in ("session", "step", "index"))
         return cls(session, step, index, new=bool(match["new"]))
 
     def where(self, press: Press) -> Visibility:
-        """Under the hint aside, else in the message of the picture."""
+        """Private under the hint, else in the message of the picture."""
         return ephemeral_in_guild(press) if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -90,27 +90,27 @@ class ViewButton(
         return _view_reply(await hints.view(self.session, self.step, self.index, context))
 
 
-def step_buttons(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+def step_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """The buttons for more about the step of a hint.
 
-    Who is told its technique can read the lesson; the rest comes when all of the step is told.
+    The lesson comes with the name of the technique; the rest when all of the step is shown.
     """
-    if told.end or told.slug is None:
+    if hint.end or hint.slug is None:
         return ()
-    lesson = to_lesson(told.slug)
-    if told.place.level != HintLevel.FULL:
+    lesson = to_lesson(hint.slug)
+    if hint.place.level != HintLevel.FULL:
         return (lesson,)
-    links = (LinksButton(told.session, told.place.step),) if told.shortened else ()
-    # The first picture stands in the hint itself.
-    views = (ViewButton(told.session, told.place.step, 1, new=True),) if told.views > 1 else ()
+    links = (LinksButton(hint.session, hint.place.step),) if hint.shortened else ()
+    # The first picture is in the hint itself.
+    views = (ViewButton(hint.session, hint.place.step, 1, new=True),) if hint.views > 1 else ()
     return (*links, *views, lesson)
 
 
-def _links_reply(told: HintResult) -> Reply:
-    with told.presentation.use_locale():
+def _links_reply(hint: HintResult) -> Reply:
+    with hint.presentation.use_locale():
         card = discord.Embed(
-            title=told.technique,
-            description=shortened(told.words, DESCRIPTION_LIMIT),
+            title=hint.technique,
+            description=shortened(hint.words, DESCRIPTION_LIMIT),
             colour=COLOUR,
         )
     return Reply(cards=(card,))

@@ -27,25 +27,25 @@ _NEXT_STEP: Final = N_("Next step")
 _PLACE: Final = N_("Step {step} · hint {level} of {levels}")
 _ALL: Final = N_("Show all")
 _KEPT: Final = ("steps:", "solution:", "play:", "fix-cells:")
-"""How the ids of buttons begin that belong to a rating above the hints, and stay there with it."""
+"""The prefixes of the ids of buttons that belong to a rating above the hints and stay with it."""
 
 
 class HintButton(
     PersistentButton,
     template=r"hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4])(?P<all>:all)?",
 ):
-    """Goes on to the next hint of a session, in the same message.
+    """Shows the next hint of a session, in the same message.
 
-    Its id holds all it needs to know, so it works after a restart. The puzzle belongs to everyone
-    who sees the message: whoever presses moves the one ladder on for all, as with a newspaper on
-    a table. Who wants to be alone with a puzzle asks in a direct message.
+    Its id holds all that it needs, so it works after a restart. The puzzle belongs to everyone who
+    sees the message: a press advances the hints for all, as with a newspaper on a table. For a
+    private session, users ask in a direct message.
 
     Args:
         session: the id of the hint session.
-        seen: what the message with this button shows. A press counts only while that is still
-            the newest; an older press (a double click, two people at once, a message whose edit
-            was lost) brings the message up to date instead of giving more away.
-        to_full: whether it tells all of the step at once.
+        seen: the place in the message with this button. A press counts only while that is current;
+            a stale press (a double click, two people at once, a message whose edit was lost)
+            updates the message instead of giving more away.
+        to_full: whether it shows all of the step at once.
     """
 
     def __init__(self, session: int, seen: Place, *, to_full: bool = False) -> None:
@@ -61,22 +61,22 @@ class HintButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         seen = Place(int(match["step"]), int(match["level"]))
         return cls(int(match["session"]), seen, to_full=bool(match["all"]))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint."""
-        # The last card is the puzzle or the hint before; a rating above it stays.
+        # The last card is the puzzle or the previous hint; a rating above it stays.
         above = press.message.embeds[:-1] if press.message else ()
         kept = _kept(press.message)
         hints = press.client.hints
-        told = await hints.go_on(self.session, self.seen, context, to_full=self.to_full)
-        return hint_reply(told, above=above, kept=kept)
+        hint = await hints.go_on(self.session, self.seen, context, to_full=self.to_full)
+        return hint_reply(hint, above=above, kept=kept)
 
 
 def hint_reply(
-    told: HintResult,
+    hint: HintResult,
     *,
     above: Sequence[discord.Embed] = (),
     items: tuple[discord.ui.Item[Any], ...] | None = None,
@@ -85,38 +85,38 @@ def hint_reply(
     """A hint as a message, in the language of its session.
 
     Args:
-        told: the hint.
+        hint: the hint.
         above: cards that stay above it, such as a rating.
-        items: what can be pressed below; if not told, what goes on with the session.
-        kept: what stays there to be pressed after that, since it belongs to what is above.
+        items: the buttons below; by default those that continue the session.
+        kept: further buttons that stay, since they belong to the cards above.
     """
-    place = told.place
-    with told.presentation.use_locale():
+    place = hint.place
+    with hint.presentation.use_locale():
         card = discord.Embed(
-            title=translate(_END[told.end]) if told.end else told.technique or translate(_NUDGE),
-            description=shortened(told.words, DESCRIPTION_LIMIT),
+            title=translate(_END[hint.end]) if hint.end else hint.technique or translate(_NUDGE),
+            description=shortened(hint.words, DESCRIPTION_LIMIT),
             colour=COLOUR,
         )
-        if told.end is None:
+        if hint.end is None:
             footer = translate(
                 _PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL)
             )
-            if told.scale != SE.slug:
-                footer = f"{footer} · {translate(ORDER_NAMES[told.scale])}"
+            if hint.scale != SE.slug:
+                footer = f"{footer} · {translate(ORDER_NAMES[hint.scale])}"
             card.set_footer(text=footer)
         return Reply(
             cards=(*above, card),
             picture=Picture(
-                told.drawing.picture,
-                f"hint-{told.session}-{place.step}-{place.level}.png",
-                told.drawing.alt,
+                hint.drawing.picture,
+                f"hint-{hint.session}-{place.step}-{place.level}.png",
+                hint.drawing.alt,
             ),
-            items=(*(_ladder(told) if items is None else items), *kept),
+            items=(*(_session_buttons(hint) if items is None else items), *kept),
         )
 
 
 def _kept(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
-    """The buttons of a message that are there whatever its hints have come to."""
+    """The buttons of a message that stay whatever its hints show."""
     rows = () if message is None else message.components
     return tuple(
         discord.ui.Button.from_component(button)
@@ -127,12 +127,12 @@ def _kept(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
     )
 
 
-def _ladder(told: HintResult) -> tuple[discord.ui.Item[Any], ...]:
-    """What goes on with a session."""
-    if told.end:
+def _session_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons that continue a session."""
+    if hint.end:
         return ()
-    following = HintButton(told.session, told.place)
-    if told.place.level == HintLevel.FULL:
-        return (following, *step_buttons(told))
-    to_full = HintButton(told.session, told.place, to_full=True)
-    return (following, to_full, *step_buttons(told))
+    following = HintButton(hint.session, hint.place)
+    if hint.place.level == HintLevel.FULL:
+        return (following, *step_buttons(hint))
+    to_full = HintButton(hint.session, hint.place, to_full=True)
+    return (following, to_full, *step_buttons(hint))

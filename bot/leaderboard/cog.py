@@ -44,6 +44,6 @@ class LeaderboardCog(commands.Cog):
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(LeaderboardCog(bot))
     bot.add_dynamic_items(MembershipButton)

@@ -9,7 +9,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.daily.streak import streak_of
-from bot.practice.learning import known
+from bot.practice.learning import estimate_skill
 from bot.request_context import RequestContext
 from bot.store import DEFAULT_ZONE, Store
 from bot.user_errors import UserError
@@ -140,7 +140,9 @@ class Leaderboards:
         match board:
             case Board.RATING:
                 found = await store.ratings_in(guild_id)
-                skills = {user_id: known(skill, context.now) for user_id, skill in found.items()}
+                skills = {
+                    user_id: estimate_skill(skill, context.now) for user_id, skill in found.items()
+                }
                 return [
                     Score(user_id, round(one.rating), round(one.deviation), one.provisional)
                     for user_id, one in skills.items()

@@ -69,7 +69,7 @@ class MembershipButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(Membership(match["action"]), Board(match["board"]))
 
     def where(self, press: Press) -> Visibility:

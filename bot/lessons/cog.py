@@ -51,6 +51,6 @@ class LearnCog(commands.Cog):
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(LearnCog(bot))
     bot.add_dynamic_items(AllLessonsButton, LessonButton, LessonMenu)

@@ -127,7 +127,7 @@ class LessonMenu(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The menu as its id tells it."""
+        """Restore the menu from its id."""
         return cls(match["menu"], int(match["user"]))
 
     def where(self, press: Press) -> Visibility:
@@ -153,7 +153,7 @@ class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["user"]))
 
     def where(self, press: Press) -> Visibility:

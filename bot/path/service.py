@@ -38,9 +38,9 @@ class Paths:
             context: who wants to see it.
 
         Raises:
-            SessionGoneError: if the session is not kept any more.
+            SessionGoneError: if the session no longer exists.
             OutOfTimeError: if it takes too long to get there.
-            JobError: if it could not be worked out now.
+            JobError: if the job failed.
         """
         session = await self._session(session_id)
         step = await self._work.run(
@@ -59,8 +59,8 @@ class Paths:
         """The solution of the puzzle.
 
         Raises:
-            SessionGoneError: if the session is not kept any more.
-            JobError: if it could not be worked out now.
+            SessionGoneError: if the session no longer exists.
+            JobError: if the job failed.
         """
         session = await self._session(session_id)
         solution = await self._work.run(

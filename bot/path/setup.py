@@ -9,5 +9,5 @@ if TYPE_CHECKING:
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     bot.add_dynamic_items(SolutionButton, StepsButton)

@@ -47,7 +47,7 @@ class StepsButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["session"]), int(match["number"]), new=match["new"] == "1")
 
     def where(self, press: Press) -> Visibility:
@@ -73,7 +73,7 @@ class SolutionButton(PersistentButton, template=r"solution:(?P<session>[0-9]{1,1
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["session"]))
 
     def where(self, press: Press) -> Visibility:

@@ -10,7 +10,7 @@ from bot.pictures.service import MOST, Upload
 from bot.pictures.views import picture_replies
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.respond import Replies, Visibility, respond, respond_in_turn, respond_to_each
+from bot.respond import Replies, Visibility, respond, respond_to_each, respond_with_updates
 from bot.store import Aim
 from engine.language import N_, translate
 
@@ -91,7 +91,7 @@ async def answer_message(
     if pictures:
         await answer_pictures(interaction, pictures, aim, text=text, text_replies=text_replies)
     elif text.strip():
-        await respond_in_turn(interaction, text_replies)
+        await respond_with_updates(interaction, text_replies)
     else:
         await decline(interaction, _NOTHING)
 

@@ -96,7 +96,7 @@ class Readings(Repository):
             return tuple(_reading(row) for row in rows)
 
     async def get(self, reading_id: int) -> Reading | None:
-        """What was read; None if it is not kept any more."""
+        """What was read; None if it no longer exists."""
         query = _readings().where(readings.c.id == reading_id)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()

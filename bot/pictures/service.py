@@ -117,7 +117,7 @@ class Pictures:
         Raises:
             UserError: if it is too large, cannot be had, or cannot be read in time.
             SudokuError: if it is no picture, or shows no sudoku; the message says what to try.
-            JobError: if it could not be read now.
+            JobError: if the job failed.
         """
         if upload.size > LIMIT.size:
             size = -(-upload.size // _MEGABYTE)
@@ -138,7 +138,7 @@ class Pictures:
         """What was read from a picture of this person's.
 
         Raises:
-            PictureError: if it is not kept any more, or is somebody else's.
+            PictureError: if it no longer exists, or is somebody else's.
         """
         reading = await self._store.readings.get(reading_id)
         if reading is None:
@@ -163,7 +163,7 @@ class Pictures:
         """Correct what was read as the user has typed.
 
         Raises:
-            PictureError: if it is not kept any more, or is somebody else's.
+            PictureError: if it no longer exists, or is somebody else's.
             SudokuError: if that cannot be read; the message says where. Nothing is changed then.
         """
         reading = await self.reading(reading_id, context.user_id)
@@ -184,7 +184,7 @@ class Pictures:
         These are the doubtful ones, and those that break a rule, if they are few.
 
         Raises:
-            PictureError: if the reading is not kept any more, or is somebody else's.
+            PictureError: if the reading no longer exists, or is somebody else's.
         """
         reading = await self.reading(reading_id, user_id)
         grid = parse_position(reading.position)

@@ -51,7 +51,7 @@ class RightButton(PersistentButton, template=r"picture-right:(?P<reading>[0-9]{1
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["reading"]))
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
@@ -74,7 +74,7 @@ class FixButton(PersistentButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["reading"]))
 
     def form(self) -> Form:
@@ -102,7 +102,7 @@ class ChooseButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["user"]), int(match["reading"]), int(match["number"]))
 
     def where(self, press: Press) -> Visibility:
@@ -139,11 +139,11 @@ class FixForm(Form):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The form as its id tells it."""
+        """Restore the form from its id."""
         return cls(int(match["reading"]))
 
     def custom_id(self) -> str:
-        """The id of this form."""
+        """The custom id of this form."""
         return f"fix-cells:{self.reading}"
 
     def fields(self) -> Sequence[Field]:

@@ -63,14 +63,14 @@ class PostsCog(commands.Cog):
         """Make one puzzle if the shelf is not full; say in the log if it will be empty soon."""
         sleep = _LOOK_AT_SHELF
         try:
-            if not self.bot.mine.first:
+            if not self.bot.own_shards.first:
                 pass
             elif await self.bot.supply.fill():
                 sleep = _BETWEEN_PUZZLES
             elif await self.bot.supply.warn():
                 sleep = _AFTER_TROUBLE
-            for band, count in (await self.bot.supply.left()).items():
-                self.bot.metrics.shelf(band.slug, count)
+            for band, count in (await self.bot.supply.pool_sizes()).items():
+                self.bot.metrics.puzzle_pool(band.slug, count)
         except Exception:
             _log.exception("the shelf of daily puzzles could not be filled; will try again")
             sleep = _AFTER_TROUBLE
@@ -101,5 +101,5 @@ def _sleep_until(loop: tasks.Loop[Any], moment: datetime) -> None:
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(PostsCog(bot))

@@ -67,7 +67,7 @@ class Poster:
         self._bot = bot
         self._store = bot.store
         self._lease = lease
-        self._pace = _Pace(bot.config.daily.per_second * bot.mine.share)
+        self._pace = _Pace(bot.config.daily.per_second * bot.own_shards.share)
         self._places = asyncio.Semaphore(_AT_ONCE)
 
     async def post_due(self) -> datetime:
@@ -104,7 +104,9 @@ class Poster:
     ) -> AsyncIterator[tuple[Due, ...]]:
         """The servers whose post of a day is not done, a few at a time: they may be thousands."""
         last = 0
-        while due := await self._store.posts.due(day, times, mine=self._bot.mine, after=last):
+        while due := await self._store.posts.due(
+            day, times, shards=self._bot.own_shards, after=last
+        ):
             yield due
             last = due[-1].settings.guild_id
 

@@ -95,7 +95,7 @@ class Posts(Repository):
         day: date,
         times: Collection[tuple[str, time]],
         *,
-        mine: Shards = _ALL,
+        shards: Shards = _ALL,
         after: int = 0,
         limit: int = 100,
     ) -> tuple[Due, ...]:
@@ -104,7 +104,7 @@ class Posts(Repository):
         Args:
             day: the day.
             times: zones and times of day, at least one.
-            mine: servers of these shards only.
+            shards: servers of these shards only.
             after: servers with higher ids only.
             limit: how many at most, those with the lowest ids.
         """
@@ -126,10 +126,10 @@ class Posts(Repository):
             .order_by(servers.c.guild_id)
             .limit(limit)
         )
-        if not mine.all:
+        if not shards.all:
             # As `Shards.owns` has it.
-            shard = servers.c.guild_id.bitwise_rshift(_BELOW_TIME) % mine.count
-            query = query.where(shard.in_(mine.ids))
+            shard = servers.c.guild_id.bitwise_rshift(_BELOW_TIME) % shards.count
+            query = query.where(shard.in_(shards.ids))
         async with self._engine.connect() as connection:
             return tuple(
                 Due(

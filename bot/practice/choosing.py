@@ -1,4 +1,4 @@
-"""What somebody practises next: pure functions of what they have done."""
+"""What a user practises next: pure functions of their history."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from bot.practice.glicko import points_of
 from engine.technique import Technique
 
 NEAR: Final = 120.0
-"""Techniques this many points around somebody's level are all fit for them: six tenths."""
+"""Techniques within this many points of a user's rating suit them equally: six tenths."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """What there is to practise a technique on.
+class PracticePool:
+    """The positions of a technique.
 
     Attributes:
         technique: the technique.
-        tenths: what its steps are worth there, in tenths: the middle one.
-        items: the ids of its positions, in the order in which they are best met.
+        tenths: the median rating of their steps, in tenths.
+        items: the ids of the positions, in the preferred order.
     """
 
     technique: Technique
@@ -31,45 +31,45 @@ def next_item(
     given: Mapping[str, int],
     *,
     due: Sequence[str] = (),
-    besides: str | None = None,
+    exclude: str | None = None,
 ) -> str:
-    """The position of a technique to give next.
+    """Choose the next position of a technique.
 
-    What is due comes first. Else nothing comes a second time before everything came once, nor a
-    third time before everything came twice.
+    Due positions come first. Otherwise no position comes a second time before all came once, nor a
+    third time before all came twice.
 
     Args:
-        items: the positions, at least one, in the order in which they are best met.
-        given: how often each was given; what is not there never was.
-        due: those that are to come back, the oldest first; others than `items` do not count.
-        besides: one that is not to come, if there is any other.
+        items: the positions, at least one, in the preferred order.
+        given: how often each was given; 0 if missing.
+        due: the due positions, the oldest first; only those in `items` count.
+        exclude: a position to avoid if there is another one.
     """
-    fit = [item for item in items if item != besides] or list(items)
+    allowed = [item for item in items if item != exclude] or list(items)
     for item in due:
-        if item in fit:
+        if item in allowed:
             return item
-    return min(fit, key=lambda item: given.get(item, 0))
+    return min(allowed, key=lambda item: given.get(item, 0))
 
 
 def next_technique(
-    shelves: Sequence[Shelf], rating: float, given: Mapping[Technique, int]
+    pools: Sequence[PracticePool], rating: float, given: Mapping[Technique, int]
 ) -> Technique:
-    """The technique to practise for somebody who has not chosen one.
+    """Choose a technique for a user who has not chosen one.
 
-    Of those whose steps are as strong as they are, it is the one they have practised least, so
-    that they meet them all; if there is none within reach, it is the nearest.
+    Among those near the user's rating, it is the least practised one, so that all come up; if there
+    is none, it is the nearest.
 
     Args:
-        shelves: what there is to practise, at least one.
-        rating: how strong they are, in points.
-        given: how many positions of each technique they were given.
+        pools: the positions of each technique, at least one.
+        rating: the user's rating, in points.
+        given: how many positions of each technique the user got.
     """
 
-    def distance(shelf: Shelf) -> float:
-        return abs(points_of(shelf.tenths) - rating)
+    def distance(pool: PracticePool) -> float:
+        return abs(points_of(pool.tenths) - rating)
 
-    near = [shelf for shelf in shelves if distance(shelf) <= NEAR]
+    near = [pool for pool in pools if distance(pool) <= NEAR]
     if not near:
-        return min(shelves, key=distance).technique
-    best = min(near, key=lambda shelf: (given.get(shelf.technique, 0), distance(shelf)))
+        return min(pools, key=distance).technique
+    best = min(near, key=lambda pool: (given.get(pool.technique, 0), distance(pool)))
     return best.technique

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PracticeCog(commands.Cog):
-    """Gives people positions to practise on; the buttons under them do the rest."""
+    """Gives users positions to practise on; the buttons below do the rest."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
@@ -46,7 +46,7 @@ class PracticeCog(commands.Cog):
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(PracticeCog(bot))
     bot.add_dynamic_items(PracticeButton, PractiseButton)
     bot.forms.add(AnswerForm)

@@ -1,10 +1,9 @@
-"""How strong somebody is, by what they have solved: Glicko-2, for answers instead of games.
+"""Ratings of users by their answers: Glicko-2, with answers instead of games.
 
 The method is that of M. Glickman, "Example of the Glicko-2 system" (2022 edition), step by step;
-names in comments are his. An answer is a game against a step, whose strength is fixed by what the
-step is worth on Sudoku Explainer's scale. Ours are: the weight of an answer, which makes it so much
-of a game, and that each answer closes a rating period of its own, as long as the time since the
-last one.
+names in comments are his. An answer is a game against a step, whose strength follows from its
+rating on Sudoku Explainer's scale. Our additions: answers have a weight, a fraction of a game, and
+each answer closes its own rating period, which lasts from the previous answer.
 """
 
 import math
@@ -16,36 +15,36 @@ from typing import Final
 from engine.explain import HintLevel
 
 START_DEVIATION: Final = 350.0
-"""Nothing is known of somebody new. No deviation grows beyond it."""
+"""The deviation of a new user, and the maximum."""
 LEAST_DEVIATION: Final = 45.0
-"""Who learns changes: nobody is ever known so well that new answers say nothing."""
+"""The minimum: learners change, so new answers always count."""
 START_VOLATILITY: Final = 0.06
 TAU: Final = 0.5
-"""How fast volatility may change; the paper has 0.3 to 1.2 for reasonable."""
+"""How fast volatility may change; the paper recommends 0.3 to 1.2."""
 PERIOD: Final = timedelta(days=1)
-"""Somebody known to 60 points is known to 110 after eleven weeks without an answer."""
+"""A deviation of 60 points grows to 110 in eleven weeks without an answer."""
 STEP_DEVIATION: Final = 50.0
-"""Steps that are worth the same are not all equally hard to see."""
+"""The deviation of a step: steps with the same rating are not equally hard to see."""
 POINTS_A_TENTH: Final = 20.0
-"""With 1.0 at 800: naked pairs (3.0) have 1200, chains (7.0) 2000 points. Somebody who finds one
-step in two of a kind finds three in four of those that are worth a whole point less."""
+"""With 1.0 at 800: naked pairs (3.0) have 1200, chains (7.0) 2000 points. A user who finds half of
+the steps of one rating finds three quarters of those rated a whole point lower."""
 HINT_WEIGHTS: Final = (1.0, 0.7, 0.4, 0.2, 0.0)
-"""How much an answer counts, by the highest hint level that was asked for before it, from none."""
+"""The weight of an answer, by the highest hint level before it, from none."""
 
 _SCALE: Final = 173.7178
-"""Points to a unit of the paper's inner scale."""
+"""Points per unit of the paper's internal scale."""
 _MIDDLE: Final = 1500.0
 _EPSILON: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What is known of how strong somebody is.
+    """An estimate of a user's strength.
 
     Attributes:
-        rating: points, 1200 for somebody new.
-        deviation: how far off they may be: the true number is within two of them, with 95 percent.
-        volatility: how much results vary from what was to be expected.
+        rating: in points, 1200 for a new user.
+        deviation: the standard deviation: the true rating is within two of them with 95 percent.
+        volatility: how much results deviate from the expected ones.
     """
 
     rating: float = 1200.0
@@ -59,9 +58,9 @@ class Answer:
 
     Attributes:
         against: the strength of the step, see `points_of`.
-        score: 1 for right, 0 for wrong, or what lies between.
-        weight: how much it counts, 0 to 1, see `weight_of`.
-        deviation: how sure the strength of the step is.
+        score: 1 for right, 0 for wrong, or a value between.
+        weight: its weight, 0 to 1, see `weight_of`.
+        deviation: the deviation of the strength of the step.
 
     Raises:
         ValueError: if the score or the weight is not from 0 to 1.
@@ -78,31 +77,31 @@ class Answer:
 
 
 def points_of(tenths: int) -> float:
-    """The strength of a step or a puzzle that is worth so many tenths on the scale: 72 for 7.2."""
+    """The strength of a step or a puzzle with this rating in tenths, 72 for 7.2."""
     return 800.0 + POINTS_A_TENTH * (tenths - 10)
 
 
 def newcomer(tenths: int) -> Strength:
-    """Somebody new to a technique worth so many tenths: as likely to find its steps as not."""
+    """The initial strength at a technique with this rating: even odds against its steps."""
     return Strength(points_of(tenths))
 
 
 def weight_of(level: HintLevel | None) -> float:
-    """How much an answer counts after hints up to this level, from 1 (no hint) to 0 (all told).
+    """The weight of an answer after hints up to this level, from 1 (no hint) to 0 (the full step).
 
-    A hint makes an answer count for less, in either direction; it costs nothing by itself.
+    A hint reduces the effect of an answer in either direction; it costs nothing by itself.
     """
     return HINT_WEIGHTS[level or 0]
 
 
 def expected(strength: Strength, against: float, *, deviation: float = STEP_DEVIATION) -> float:
-    """The chance, 0 to 1, that somebody of this strength answers rightly; not sure of either."""
+    """The probability of a right answer, which considers both deviations."""
     both = math.hypot(strength.deviation, deviation) / _SCALE
     return _chance((strength.rating - against) / _SCALE, _g(both))
 
 
 def after_absence(strength: Strength, away: timedelta) -> Strength:
-    """What is known of somebody after some time without an answer: less.
+    """The strength after some time without an answer: the deviation grows.
 
     Raises:
         ValueError: if the time is negative.
@@ -113,21 +112,21 @@ def after_absence(strength: Strength, away: timedelta) -> Strength:
 def updated(
     strength: Strength, answers: Sequence[Answer], *, away: timedelta = PERIOD, tau: float = TAU
 ) -> Strength:
-    """What is known of somebody after some answers.
+    """The strength after some answers.
 
     Args:
-        strength: what was known before.
-        answers: what was answered since, all in one rating period; none is fine.
-        away: how long it is since the strength was last brought up to date.
+        strength: the strength before.
+        answers: the answers since, all in one rating period; may be empty.
+        away: the time since the strength was last updated.
         tau: how fast the volatility may change.
 
     Raises:
         ValueError: if the time is negative.
     """
     if away < timedelta(0):
-        raise ValueError(f"nobody is away for {away}: the answers are older than the rating")
+        raise ValueError(f"negative time {away}: the answers are older than the rating")
     mu, phi = (strength.rating - _MIDDLE) / _SCALE, strength.deviation / _SCALE
-    # Steps 3 and 4. A weight multiplies what an answer tells, as if it were that much of a game.
+    # Steps 3 and 4. A weight scales the information of an answer to a fraction of a game.
     information = surprise = 0.0
     for answer in answers:
         g = _g(answer.deviation / _SCALE)
@@ -137,7 +136,7 @@ def updated(
     volatility = strength.volatility
     if information > 0:
         volatility = _volatility(phi, volatility, 1 / information, surprise / information, tau)
-    # Steps 6 to 8, with as much of a period as has passed.
+    # Steps 6 to 8, with the fraction of a period that has passed.
     before = min(phi * phi + volatility * volatility * (away / PERIOD), _squared(START_DEVIATION))
     variance = 1 / (1 / before + information)
     return Strength(

@@ -1,4 +1,4 @@
-"""What an answer changes: how strong somebody is, and when a position comes back."""
+"""The effects of an answer: the user's ratings, and when a position is due again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,21 +15,21 @@ from bot.practice.glicko import (
     weight_of,
 )
 from bot.practice.repetition import Quality, Schedule, quality_of, scheduled
-from bot.store import OVERALL, Attempt, Review, Skill, Standing
+from bot.store import OVERALL, Attempt, PracticeState, Review, Skill
 from engine.explain import HintLevel
 
 PROVISIONAL: Final = 110.0
-"""A rating with a larger deviation is not to be relied on yet. Lichess draws the line here, too."""
+"""A rating with a larger deviation is provisional. Lichess uses the same threshold."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of somebody at a moment.
+class SkillEstimate:
+    """An estimate of a user's rating at a point in time.
 
     Attributes:
         rating: in points.
-        deviation: how far off it may be, which grows while they are away.
-        provisional: whether too little is known to rely on it.
+        deviation: its standard deviation, which grows without answers.
+        provisional: whether the deviation is still too large.
     """
 
     rating: float
@@ -37,29 +37,31 @@ class Known:
     provisional: bool
 
 
-def known(skill: Skill, now: datetime) -> Known:
-    """What is known of somebody who was last heard of when the skill was kept."""
+def estimate_skill(skill: Skill, now: datetime) -> SkillEstimate:
+    """Estimate a rating now from the last stored skill."""
     strength = Strength(skill.rating, skill.deviation, skill.volatility)
-    found = after_absence(strength, _since(skill, now))
-    return Known(found.rating, found.deviation, found.deviation > PROVISIONAL)
+    strength_now = after_absence(strength, _since(skill, now))
+    return SkillEstimate(
+        strength_now.rating, strength_now.deviation, strength_now.deviation > PROVISIONAL
+    )
 
 
 def after_answer(
-    attempt: Attempt, before: Standing, *, tenths: int, right: bool, now: datetime
-) -> Standing:
-    """What is so after the first answer to a position.
+    attempt: Attempt, before: PracticeState, *, tenths: int, right: bool, now: datetime
+) -> PracticeState:
+    """The state after the first answer to a position.
 
-    Both ratings, that of the technique and that of all together, take the answer for a game
-    against the step. After a hint it counts for less; after the whole hint for nothing, and what
-    is then not there has not changed. A position that was missed comes back; one that was found
-    comes back only if it was missed before.
+    For both ratings, that of the technique and the overall one, the answer is a game against the
+    step. After a hint it counts for less, and after the full hint it does not count: a missing
+    skill is unchanged. A missed position comes back; one that was found comes back only if it was
+    missed before.
 
     Args:
-        attempt: the attempt, with how much was told before the answer.
-        before: what was so before it.
-        tenths: what the step is worth, in tenths.
+        attempt: the attempt, with the hint level before the answer.
+        before: the state before it.
+        tenths: the rating of the step, in tenths.
         right: whether the answer was right.
-        now: when it was given.
+        now: the time of the answer.
     """
     level = HintLevel(attempt.level) if attempt.level else None
     weight = weight_of(level)
@@ -68,16 +70,16 @@ def after_answer(
         answer = Answer(points_of(tenths), float(right), weight)
         for key in (attempt.technique, OVERALL):
             skills[key] = _after(strength_in(before.skills, key, tenths), answer, now)
-    return Standing(skills, _review(attempt, before.review, quality_of(right, level), now))
+    return PracticeState(skills, _review(attempt, before.review, quality_of(right, level), now))
 
 
 def strength_in(skills: Mapping[str, Skill], key: str, tenths: int) -> Skill | Strength:
-    """How strong somebody is at a technique, or where somebody new begins.
+    """A user's strength at a technique, or the initial one.
 
     Args:
-        skills: what is known of them.
-        key: the identifier of the technique, or `OVERALL`.
-        tenths: what the technique's step is worth, in tenths.
+        skills: the stored skills.
+        key: the slug of the technique, or `OVERALL`.
+        tenths: the rating of the technique's step, in tenths.
     """
     if key in skills:
         return skills[key]
@@ -87,12 +89,12 @@ def strength_in(skills: Mapping[str, Skill], key: str, tenths: int) -> Skill | S
 def _after(before: Skill | Strength, answer: Answer, now: datetime) -> Skill:
     away = _since(before, now) if isinstance(before, Skill) else timedelta(0)
     strength = Strength(before.rating, before.deviation, before.volatility)
-    found = updated(strength, [answer], away=away)
-    return Skill(found.rating, found.deviation, found.volatility, now)
+    after = updated(strength, [answer], away=away)
+    return Skill(after.rating, after.deviation, after.volatility, now)
 
 
 def _since(skill: Skill, now: datetime) -> timedelta:
-    """How long ago a skill was kept; clocks of two machines may differ a little."""
+    """The age of a stored skill; clocks of two machines may differ a little."""
     return max(now - skill.updated, timedelta(0))
 
 
@@ -104,7 +106,12 @@ def _review(
     schedule = None
     if before is not None:
         schedule = Schedule(before.due, before.interval, before.repetitions, before.ease)
-    found = scheduled(schedule, quality, now)
+    schedule = scheduled(schedule, quality, now)
     return Review(
-        attempt.technique, attempt.item, found.due, found.interval, found.ease, found.streak
+        attempt.technique,
+        attempt.item,
+        schedule.due,
+        schedule.interval,
+        schedule.ease,
+        schedule.streak,
     )

@@ -1,4 +1,4 @@
-"""Practice: which positions somebody was given, what they made of them, and what they know."""
+"""Practice: the positions that users got, their answers, and their skills."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,26 +8,26 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, insert_new, one_by_one, upsert
+from bot.database.connection import Repository, insert_new, lock_user, upsert
 from bot.database.tables import attempts, reviews, skill_days, skills
 
 OVERALL: Final = ""
-"""What stands in the place of a technique for all of them together."""
+"""The key for all techniques together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A position that somebody was given.
+    """A position that a user got.
 
     Attributes:
-        id: what buttons carry.
-        user_id: who.
-        technique: the name of the technique as an identifier.
-        item: which position of the technique.
-        level: how much of its step has been told, 0-4.
+        id: the id in buttons.
+        user_id: the user.
+        technique: the slug of the technique.
+        item: the id of the position.
+        level: the hint level that was shown, 0-4.
         correct: whether the first answer was right; None while there is none.
-        created: when it was given.
-        answered: when it was answered first.
+        created: when the user got it.
+        answered: the time of the first answer.
     """
 
     id: int
@@ -42,13 +42,13 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How well somebody knows a technique, in the numbers of Glicko-2.
+    """A user's skill at a technique, by Glicko-2.
 
     Attributes:
         rating: in points.
-        deviation: how far off that may be.
+        deviation: its standard deviation.
         volatility: how much results vary.
-        updated: when this was so.
+        updated: the time of the last update.
     """
 
     rating: float
@@ -59,14 +59,14 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """When a position is to come back.
+    """When a position is due again.
 
     Attributes:
-        technique: the name of the technique as an identifier.
-        item: which position of the technique.
-        due: from when on.
-        interval: how long after the answer before.
-        ease: what the interval is multiplied with.
+        technique: the slug of the technique.
+        item: the id of the position.
+        due: the time from which it is due.
+        interval: the time since the previous answer.
+        ease: the factor for the next interval.
         repetitions: right answers in a row.
     """
 
@@ -79,12 +79,12 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """What an answer changes.
+class PracticeState:
+    """The state that an answer changes.
 
     Attributes:
-        skills: by the identifier of the technique or `OVERALL`; what is not there is new.
-        review: when the position comes back; None if it does not.
+        skills: by the slug of the technique or `OVERALL`; a missing one is new.
+        review: when the position is due again; None if it is not.
     """
 
     skills: Mapping[str, Skill]
@@ -92,18 +92,18 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """What an answer has changed.
+class AnswerEffect:
+    """The effect of an answer.
 
     Attributes:
-        attempt: as it is now.
-        before: what was so before.
-        after: what is so now.
+        attempt: the attempt after the answer.
+        before: the state before.
+        after: the state after.
     """
 
     attempt: Attempt
-    before: Standing
-    after: Standing
+    before: PracticeState
+    after: PracticeState
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +116,12 @@ class SkillDay:
 
 
 class Practice(Repository):
-    """Attempts, skills and reviews. Whoever gives a moment gives it with its zone."""
+    """Attempts, skills and reviews. All times are aware."""
 
     async def start(
         self, *, user_id: int, interaction_id: int, technique: str, item: str, moment: datetime
     ) -> Attempt:
-        """Give somebody a position; an interaction that did so gets the same attempt again."""
+        """Start an attempt at a position; the same interaction gets the same attempt again."""
         async with self._engine.begin() as connection:
             await insert_new(
                 connection,
@@ -144,7 +144,7 @@ class Practice(Repository):
         return None if row is None else _attempt(row)
 
     async def newest(self, user_id: int, technique: str) -> Attempt | None:
-        """The position of a technique that somebody was given last; None if there was none."""
+        """A user's newest attempt at a technique; None if there is none."""
         query = (
             _attempts()
             .where(attempts.c.user_id == user_id, attempts.c.technique == technique)
@@ -156,7 +156,7 @@ class Practice(Repository):
         return None if row is None else _attempt(row)
 
     async def given(self, user_id: int) -> dict[tuple[str, str], int]:
-        """How often somebody was given each position, by technique and item."""
+        """How often a user got each position, by technique and item."""
         query = (
             select(attempts.c.technique, attempts.c.item, func.count())
             .where(attempts.c.user_id == user_id)
@@ -166,17 +166,17 @@ class Practice(Repository):
             rows = await connection.execute(query)
             return {(technique, item): count for technique, item, count in rows}
 
-    async def tell(self, attempt_id: int, *, seen: int, level: int) -> Attempt | None:
-        """Remember that more of a position's step is told.
+    async def reveal(self, attempt_id: int, *, seen: int, level: int) -> Attempt | None:
+        """Store that more of a position's step was shown.
 
         Args:
-            attempt_id: which attempt.
-            seen: the level that the caller has seen.
+            attempt_id: the attempt.
+            seen: the level that the caller saw.
             level: the new level, 1-4.
 
         Returns:
-            The attempt as it is now; None, with nothing changed, if it is gone or no longer where
-            the caller saw it.
+            The attempt as it is now; None, with nothing changed, if it no longer exists or has
+            another level than the caller saw.
         """
         change = (
             update(attempts)
@@ -195,24 +195,24 @@ class Practice(Repository):
         correct: bool,
         moment: datetime,
         day: date,
-        change: Callable[[Attempt, Standing], Standing],
-    ) -> Answered | None:
-        """Keep the first answer to a position, and all that follows from it, or nothing of it.
+        change: Callable[[Attempt, PracticeState], PracticeState],
+    ) -> AnswerEffect | None:
+        """Store the first answer to a position with all its effects, in one transaction.
 
         Args:
-            attempt: which one; how it is now is read anew.
+            attempt: the attempt; its current state is read again.
             correct: whether the answer was right.
-            moment: when it was given.
-            day: the date then, where the person lives.
-            change: says what follows from it; must not wait for anything.
+            moment: the time of the answer.
+            day: the date of the answer in the user's time zone.
+            change: computes the new state; must not block.
 
         Returns:
-            What has changed; None, with nothing changed, if there is an answer already or the
-            attempt is gone.
+            The effect; None, with nothing changed, if there is an answer already or the attempt no
+            longer exists.
         """
         async with self._engine.begin() as connection:
-            # Two answers of one person must not both go out from the same rating.
-            await one_by_one(connection, attempt.user_id)
+            # Two answers of one user must not both start from the same rating.
+            await lock_user(connection, attempt.user_id)
             closed = (
                 update(attempts)
                 .where(attempts.c.id == attempt.id, attempts.c.correct.is_(None))
@@ -223,18 +223,18 @@ class Practice(Repository):
             if row is None:
                 return None
             now = _attempt(row)
-            before = await _standing(connection, now)
+            before = await _state(connection, now)
             after = change(now, before)
-            await _keep(connection, now, after, day)
-        return Answered(now, before, after)
+            await _save(connection, now, after, day)
+        return AnswerEffect(now, before, after)
 
     async def skills(self, user_id: int) -> dict[str, Skill]:
-        """All that somebody knows, by the identifier of the technique or `OVERALL`."""
+        """All skills of a user, by the slug of the technique or `OVERALL`."""
         async with self._engine.connect() as connection:
             return await _skills(connection, user_id)
 
     async def days(self, user_id: int) -> tuple[SkillDay, ...]:
-        """How the rating for all techniques together went, the oldest day first."""
+        """The history of the overall rating, the oldest day first."""
         query = (
             select(skill_days.c.day, skill_days.c.rating, skill_days.c.deviation)
             .where(skill_days.c.user_id == user_id)
@@ -244,7 +244,7 @@ class Practice(Repository):
             return tuple(SkillDay(**row._mapping) for row in await connection.execute(query))
 
     async def due(self, user_id: int, moment: datetime) -> tuple[Review, ...]:
-        """The positions that are to come back to somebody by this moment, the oldest first."""
+        """The positions that are due for a user at this time, the oldest first."""
         query = (
             select(reviews)
             .where(reviews.c.user_id == user_id, reviews.c.due <= moment)
@@ -254,10 +254,10 @@ class Practice(Repository):
             return tuple(map(_review, await connection.execute(query)))
 
 
-async def _standing(connection: AsyncConnection, attempt: Attempt) -> Standing:
+async def _state(connection: AsyncConnection, attempt: Attempt) -> PracticeState:
     query = select(reviews).filter_by(**_key(attempt))
     row = (await connection.execute(query)).one_or_none()
-    return Standing(
+    return PracticeState(
         await _skills(connection, attempt.user_id, OVERALL, attempt.technique),
         None if row is None else _review(row),
     )
@@ -270,8 +270,8 @@ async def _skills(connection: AsyncConnection, user_id: int, *techniques: str) -
     return {row.technique: _skill(row) for row in await connection.execute(query)}
 
 
-async def _keep(
-    connection: AsyncConnection, attempt: Attempt, standing: Standing, day: date
+async def _save(
+    connection: AsyncConnection, attempt: Attempt, standing: PracticeState, day: date
 ) -> None:
     for technique, skill in standing.skills.items():
         key = {"user_id": attempt.user_id, "technique": technique}

@@ -1,9 +1,9 @@
-"""When something is to be practised again: SM-2, for answers with hints.
+"""Spaced repetition: SM-2, for answers with hints.
 
-The method is P. Woźniak's "SuperMemo 2" of 1987: after right answers a thing comes back in a day,
-in six days, and then each time later by its *ease*; after a wrong one it starts anew. Ours are:
-what was missed comes back within minutes, and what is answered rightly before it is due stays as it
-is, since people practise a technique many times on one day.
+The method is P. Woźniak's "SuperMemo 2" of 1987: after right answers an item comes back in a day,
+in six days, and then each time later by its *ease*; after a wrong one it starts again. Our
+additions: a missed item comes back within minutes, and a right answer before the due time changes
+nothing, since people practise a technique many times a day.
 """
 
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from typing import Final
 from engine.explain import HintLevel
 
 SOON: Final = timedelta(minutes=10)
-"""After this, what was missed comes back."""
+"""The interval after a wrong answer."""
 FIRST: Final = timedelta(days=1)
 SECOND: Final = timedelta(days=6)
 LONGEST: Final = timedelta(days=365)
@@ -23,7 +23,7 @@ LEAST_EASE: Final = 1.3
 
 
 class Quality(IntEnum):
-    """How well something was answered; the values are SM-2's."""
+    """The quality of an answer; the values are SM-2's."""
 
     MISSED = 2
     """Wrong, or only with the hint that shows where (level 3) or everything."""
@@ -37,13 +37,13 @@ class Quality(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """When something comes back.
+    """When an item is due again.
 
     Attributes:
-        due: from when on, aware.
-        interval: how long after the answer that is.
-        streak: right answers in a row, each when it was due.
-        ease: what the interval is multiplied with at the next one.
+        due: the time from which it is due, aware.
+        interval: the time since the answer.
+        streak: consecutive right answers, each at or after its due time.
+        ease: the factor for the next interval.
     """
 
     due: datetime
@@ -52,16 +52,16 @@ class Schedule:
     ease: float = START_EASE
 
     def is_due(self, now: datetime) -> bool:
-        """Whether it is to be practised now."""
+        """Whether it is due now."""
         return self.due <= now
 
 
 def quality_of(right: bool, level: HintLevel | None) -> Quality:
-    """How well something was answered.
+    """The quality of an answer.
 
     Args:
         right: whether the first answer was right.
-        level: the highest hint level that was asked for before it; None for none.
+        level: the highest hint level before it; None for none.
     """
     if not right or (level or 0) >= HintLevel.WHERE:
         return Quality.MISSED
@@ -71,12 +71,12 @@ def quality_of(right: bool, level: HintLevel | None) -> Quality:
 
 
 def scheduled(before: Schedule | None, quality: Quality, now: datetime) -> Schedule:
-    """When something comes back after an answer.
+    """Schedule an item after an answer.
 
     Args:
-        before: what was scheduled so far; None for something new.
-        quality: how well it was answered.
-        now: when, aware.
+        before: the previous schedule; None for a new item.
+        quality: the quality of the answer.
+        now: the time of the answer, aware.
 
     Raises:
         ValueError: if the time has no zone.

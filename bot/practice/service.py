@@ -1,7 +1,7 @@
-"""Practice: positions in which one technique is the next step, and what somebody makes of them.
+"""Practice: positions in which one technique is the next step, and answers to them.
 
-A position stays open until it is answered or its step is told in full. The first answer counts for
-the ratings, by how much was told before it; what comes after it is for learning.
+A position stays open until it is answered or its step is shown in full. The first answer counts for
+the ratings, weighted by the hint level before it; later answers are for learning.
 """
 
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ from functools import cache
 from statistics import median_low
 from typing import Final
 
-from bot.practice.choosing import Shelf, next_item, next_technique
+from bot.practice.choosing import PracticePool, next_item, next_technique
 from bot.practice.glicko import Strength
 from bot.practice.learning import after_answer, strength_in
 from bot.request_context import RequestContext
-from bot.store import OVERALL, Answered, Attempt, Review, Skill, Store
+from bot.store import OVERALL, AnswerEffect, Attempt, Review, Skill, Store
 from bot.techniques import named, of_slug
 from bot.user_errors import UserError
 from bot.work import Work
@@ -34,20 +34,20 @@ _NONE: Final = N_(
 
 
 class Outcome(Enum):
-    """What has come of a position just now."""
+    """The outcome of a position."""
 
     OPEN = auto()
-    """Nothing yet."""
+    """Not answered yet."""
     RIGHT = auto()
     OTHER = auto()
     """The answer is true, but does not follow from the technique."""
     NOTHING_NEW = auto()
-    """The answer stands in the position already."""
+    """The answer is in the position already."""
     IMPOSSIBLE = auto()
-    """The position itself shows that the answer cannot be right, so it does not count."""
+    """The answer contradicts the position visibly, so it does not count."""
     WRONG = auto()
     SHOWN = auto()
-    """The whole step was told, at one's wish."""
+    """The user asked for the whole step."""
 
 
 _OUTCOME_OF: Final = {
@@ -60,17 +60,17 @@ _OUTCOME_OF: Final = {
 
 
 class PracticeError(UserError):
-    """There is nothing to practise on; the message says why, and what to do."""
+    """There is nothing to practise on; the message gives the reason and the fix."""
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """What an answer has done to a rating.
+class RatingChange:
+    """The change of a rating by an answer.
 
     Attributes:
-        technique: whose rating it is; None for that of all techniques together.
+        technique: the technique of the rating; None for the overall rating.
         before: the rating before, in points.
-        after: what is known now.
+        after: the skill now.
     """
 
     technique: Technique | None
@@ -80,19 +80,19 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class PracticeResult:
-    """What to show of a position.
+    """A position and what to show of it.
 
     Attributes:
         attempt: the attempt as it is now.
-        technique: what is the next step there.
-        exercise: the position, and what is told of its step.
-        outcome: what has come of it.
-        judged: the answer that was just given; None if there was none.
-        answered: what it has changed; None if it was not the first answer that counts.
-        gains: what it has done to the ratings: none if it does not count for them.
-        known: how strong they are at the technique; None if they never answered.
-        due: how many positions are to come back to them now.
-        again: whether this is one of them.
+        technique: the technique of the next step.
+        exercise: the position, and the shown part of its step.
+        outcome: its outcome.
+        judged: the judged answer; None if there was none.
+        effect: its effect; None if it was not the first answer that counts.
+        rating_changes: the changes of ratings; empty if it does not count for them.
+        skill: the user's skill at the technique; None without an answer so far.
+        due: how many positions are due now.
+        is_review: whether this is one of them.
     """
 
     attempt: Attempt
@@ -100,24 +100,24 @@ class PracticeResult:
     exercise: jobs.Exercise
     outcome: Outcome
     judged: jobs.Judged | None
-    answered: Answered | None
-    gains: tuple[Gain, ...]
-    known: Skill | None
+    effect: AnswerEffect | None
+    rating_changes: tuple[RatingChange, ...]
+    skill: Skill | None
     due: int
-    again: bool
+    is_review: bool
 
     @property
     def ended(self) -> bool:
-        """Whether there is nothing more to find here."""
+        """Whether there is nothing more to find."""
         return self.outcome in {Outcome.RIGHT, Outcome.SHOWN}
 
 
 class Practice:
-    """Gives people positions to practise on.
+    """Gives users positions to practise on.
 
     Args:
-        store: keeps what they were given and what came of it.
-        work: where positions are drawn and answers judged.
+        store: stores attempts and skills.
+        work: runs the jobs that draw positions and judge answers.
     """
 
     def __init__(self, *, store: Store, work: Work) -> None:
@@ -125,106 +125,106 @@ class Practice:
         self._work = work
 
     async def start(self, context: RequestContext, name: str | None = None) -> PracticeResult:
-        """Give somebody a position, or the one of this technique again that is still open.
+        """Give the user a position, or the open one of this technique again.
 
         Args:
-            context: who asks; the same interaction again gives the same position.
-            name: the technique; None for what is to come back, else for what fits their level.
+            context: the context of the request; the same interaction again gives the same position.
+            name: the technique; None for a due one, or else one of the user's level.
 
         Raises:
             UnknownTechniqueError: if there is no such technique.
-            PracticeError: if there is nothing to practise it on.
-            JobError: if it could not be drawn now.
+            PracticeError: if there are no positions for it.
+            JobError: if the job failed.
         """
-        technique = named(name) if name else await self._fitting(context)
+        technique = named(name) if name else await self._suggest_technique(context)
         newest = await self._store.practice.newest(context.user_id, technique.slug)
         if newest is None or newest.correct is not None or _technique_of(newest) is None:
-            newest = await self._give(context, technique)
-        return await self._tell(newest, context)
+            newest = await self._assign(context, technique)
+        return await self._current_result(newest, context)
 
     async def another(self, attempt_id: int, context: RequestContext) -> PracticeResult:
-        """Give somebody another position of the same technique; what is open stays open.
+        """Give the user another position of the same technique; the current one stays open.
 
         Raises:
-            PracticeError: if the attempt is gone, or is somebody else's.
-            JobError: if it could not be drawn now.
+            PracticeError: if the attempt no longer exists or is somebody else's.
+            JobError: if the job failed.
         """
-        attempt, here = await self._own(attempt_id, context)
-        given = await self._give(context, here.technique, besides=attempt.item)
-        return await self._tell(given, context)
+        attempt, current = await self._load_own(attempt_id, context)
+        given = await self._assign(context, current.technique, exclude=attempt.item)
+        return await self._current_result(given, context)
 
     async def hint(self, attempt_id: int, seen: int, context: RequestContext) -> PracticeResult:
-        """Tell one more level of a position's step.
+        """Show one more level of a position's hint.
 
-        If more is told already (two presses at once), that is told again.
+        If more was shown already (two presses at once), that is shown again.
 
         Args:
             attempt_id: the attempt.
-            seen: the level that the message shows whose button was pressed.
-            context: who pressed it.
+            seen: the level in the message with the pressed button.
+            context: the context of the request.
 
         Raises:
-            PracticeError: if the attempt is gone, or is somebody else's.
-            JobError: if it could not be told now; pressing again is safe.
+            PracticeError: if the attempt no longer exists or is somebody else's.
+            JobError: if the job failed; retrying is safe.
         """
-        attempt, here = await self._own(attempt_id, context)
+        attempt, current = await self._load_own(attempt_id, context)
         if attempt.level == seen:
             level = min(seen + 1, int(HintLevel.FULL))
             if level == HintLevel.FULL:
-                return await self._show(attempt, here, context)
-            attempt = await self._told_up_to(attempt, level)
-        return await self._tell(attempt, context)
+                return await self._reveal_all(attempt, current, context)
+            attempt = await self._reveal(attempt, level)
+        return await self._current_result(attempt, context)
 
     async def show(self, attempt_id: int, context: RequestContext) -> PracticeResult:
-        """Tell a position's step in full; if it was not answered, it comes back.
+        """Show a position's step in full; if it was not answered, it comes back.
 
         Raises:
-            PracticeError: if the attempt is gone, or is somebody else's.
-            JobError: if it could not be told now; pressing again is safe.
+            PracticeError: if the attempt no longer exists or is somebody else's.
+            JobError: if the job failed; retrying is safe.
         """
-        return await self._show(*await self._own(attempt_id, context), context)
+        return await self._reveal_all(*await self._load_own(attempt_id, context), context)
 
     async def answer(self, attempt_id: int, text: str, context: RequestContext) -> PracticeResult:
-        """Judge what somebody has answered, and keep it if it is the first answer that counts.
+        """Judge an answer, and store it if it is the first one that counts.
 
-        What is true without following from the technique does not count, nor what the position
-        itself shows to be impossible.
+        A true answer that does not follow from the technique does not count, nor one that
+        contradicts the position visibly.
 
         Args:
             attempt_id: the attempt.
-            text: what they typed.
-            context: who.
+            text: the typed answer.
+            context: the context of the request.
 
         Raises:
-            SudokuError: if the text is no answer; the message says where and what would be.
-            PracticeError: if the attempt is gone, or is somebody else's.
-            JobError: if it could not be judged now; answering again is safe.
+            SudokuError: if the text is not an answer; the message says where and what would be.
+            PracticeError: if the attempt no longer exists or is somebody else's.
+            JobError: if the job failed; retrying is safe.
         """
-        attempt, here = await self._own(attempt_id, context)
+        attempt, current = await self._load_own(attempt_id, context)
         judged = await self._work.run(
             jobs.answered,
-            here.id,
+            current.id,
             text,
             attempt.level,
             limit=self._work.limit,
             presentation=context.presentation,
         )
         outcome = _OUTCOME_OF[judged.verdict]
-        answered = None
+        effect = None
         if outcome in {Outcome.RIGHT, Outcome.WRONG}:
-            answered = await self._keep(attempt, here, context, right=outcome is Outcome.RIGHT)
-        return await self._about(
-            answered.attempt if answered else attempt,
-            here,
+            effect = await self._save(attempt, current, context, right=outcome is Outcome.RIGHT)
+        return await self._result(
+            effect.attempt if effect else attempt,
+            current,
             context,
             judged.exercise,
             outcome,
             judged=judged,
-            answered=answered,
+            effect=effect,
         )
 
-    async def _fitting(self, context: RequestContext) -> Technique:
-        """The technique for somebody who has not chosen one: what is due, or of their order."""
+    async def _suggest_technique(self, context: RequestContext) -> Technique:
+        """Suggest a technique: a due one, or one of the user's order and level."""
         for review in await self._store.practice.due(context.user_id, context.now):
             if (technique := _technique_of(review)) is not None:
                 return technique
@@ -234,10 +234,10 @@ class Practice:
                 given[technique] = given.get(technique, 0) + count
         skills = await self._store.practice.skills(context.user_id)
         rating = skills[OVERALL].rating if OVERALL in skills else Strength().rating
-        return next_technique(_shelves(context.scale), rating, given)
+        return next_technique(_pools(context.scale), rating, given)
 
-    async def _give(
-        self, context: RequestContext, technique: Technique, *, besides: str | None = None
+    async def _assign(
+        self, context: RequestContext, technique: Technique, *, exclude: str | None = None
     ) -> Attempt:
         if technique not in practisable():
             raise PracticeError(translate(_NONE, name=translate(technique.value)))
@@ -245,10 +245,10 @@ class Practice:
         given = await self._store.practice.given(context.user_id)
         due = await self._store.practice.due(context.user_id, context.now)
         item = next_item(
-            _shelf(technique).items,
+            _pool(technique).items,
             {item: count for (of, item), count in given.items() if of == slug},
             due=[review.item for review in due if review.technique == slug],
-            besides=besides,
+            exclude=exclude,
         )
         return await self._store.practice.start(
             user_id=context.user_id,
@@ -258,7 +258,7 @@ class Practice:
             moment=context.now,
         )
 
-    async def _own(
+    async def _load_own(
         self, attempt_id: int, context: RequestContext
     ) -> tuple[Attempt, PracticePosition]:
         attempt = await self._store.practice.attempt(attempt_id)
@@ -268,97 +268,101 @@ class Practice:
             raise PracticeError(translate(_NOT_YOURS))
         return attempt, _position(attempt)
 
-    async def _told_up_to(self, attempt: Attempt, level: int) -> Attempt:
-        """The attempt, with at least so much told; as it is, if somebody was faster."""
+    async def _reveal(self, attempt: Attempt, level: int) -> Attempt:
+        """Raise the shown level of an attempt to at least `level`."""
         if attempt.level >= level:
             return attempt
-        told = await self._store.practice.tell(attempt.id, seen=attempt.level, level=level)
-        told = told or await self._store.practice.attempt(attempt.id)
-        if told is None:
+        revealed = await self._store.practice.reveal(attempt.id, seen=attempt.level, level=level)
+        revealed = revealed or await self._store.practice.attempt(attempt.id)
+        if revealed is None:
             raise PracticeError(translate(_GONE))
-        return told
+        return revealed
 
-    async def _show(
-        self, attempt: Attempt, here: PracticePosition, context: RequestContext
+    async def _reveal_all(
+        self, attempt: Attempt, current: PracticePosition, context: RequestContext
     ) -> PracticeResult:
-        exercise = await self._exercise(here, int(HintLevel.FULL), context)
-        attempt = await self._told_up_to(attempt, int(HintLevel.FULL))
-        answered = await self._keep(attempt, here, context, right=False)
-        return await self._about(
-            answered.attempt if answered else attempt,
-            here,
+        exercise = await self._exercise(current, int(HintLevel.FULL), context)
+        attempt = await self._reveal(attempt, int(HintLevel.FULL))
+        effect = await self._save(attempt, current, context, right=False)
+        return await self._result(
+            effect.attempt if effect else attempt,
+            current,
             context,
             exercise,
             Outcome.SHOWN,
-            answered=answered,
+            effect=effect,
         )
 
-    async def _keep(
-        self, attempt: Attempt, here: PracticePosition, context: RequestContext, *, right: bool
-    ) -> Answered | None:
+    async def _save(
+        self, attempt: Attempt, current: PracticePosition, context: RequestContext, *, right: bool
+    ) -> AnswerEffect | None:
         return await self._store.practice.answer(
             attempt,
             correct=right,
             moment=context.now,
             day=context.today,
             change=lambda now, before: after_answer(
-                now, before, tenths=here.tenths, right=right, now=context.now
+                now, before, tenths=current.tenths, right=right, now=context.now
             ),
         )
 
-    async def _tell(self, attempt: Attempt, context: RequestContext) -> PracticeResult:
-        """An attempt as it stands, with nothing new of it."""
-        here = _position(attempt)
-        exercise = await self._exercise(here, attempt.level, context)
+    async def _current_result(self, attempt: Attempt, context: RequestContext) -> PracticeResult:
+        """The current state of an attempt."""
+        current = _position(attempt)
+        exercise = await self._exercise(current, attempt.level, context)
         ended = attempt.level == HintLevel.FULL
-        return await self._about(
-            attempt, here, context, exercise, Outcome.SHOWN if ended else Outcome.OPEN
+        return await self._result(
+            attempt, current, context, exercise, Outcome.SHOWN if ended else Outcome.OPEN
         )
 
     async def _exercise(
-        self, here: PracticePosition, level: int, context: RequestContext
+        self, current: PracticePosition, level: int, context: RequestContext
     ) -> jobs.Exercise:
         return await self._work.run(
-            jobs.exercise, here.id, level, limit=self._work.limit, presentation=context.presentation
+            jobs.exercise,
+            current.id,
+            level,
+            limit=self._work.limit,
+            presentation=context.presentation,
         )
 
-    async def _about(
+    async def _result(
         self,
         attempt: Attempt,
-        here: PracticePosition,
+        current: PracticePosition,
         context: RequestContext,
         exercise: jobs.Exercise,
         outcome: Outcome,
         *,
         judged: jobs.Judged | None = None,
-        answered: Answered | None = None,
+        effect: AnswerEffect | None = None,
     ) -> PracticeResult:
         skills = await self._store.practice.skills(context.user_id)
         due = await self._store.practice.due(context.user_id, context.now)
         return PracticeResult(
             attempt=attempt,
-            technique=here.technique,
+            technique=current.technique,
             exercise=exercise,
             outcome=outcome,
             judged=judged,
-            answered=answered,
-            gains=_gains(answered, here) if answered else (),
-            known=skills.get(here.technique.slug),
+            effect=effect,
+            rating_changes=_rating_changes(effect, current) if effect else (),
+            skill=skills.get(current.technique.slug),
             due=len(due),
-            again=any(
+            is_review=any(
                 (one.technique, one.item) == (attempt.technique, attempt.item) for one in due
             ),
         )
 
 
-def _gains(answered: Answered, here: PracticePosition) -> tuple[Gain, ...]:
+def _rating_changes(effect: AnswerEffect, current: PracticePosition) -> tuple[RatingChange, ...]:
     return tuple(
-        Gain(
-            None if key == OVERALL else here.technique,
-            strength_in(answered.before.skills, key, here.tenths).rating,
+        RatingChange(
+            None if key == OVERALL else current.technique,
+            strength_in(effect.before.skills, key, current.tenths).rating,
             skill,
         )
-        for key, skill in answered.after.skills.items()
+        for key, skill in effect.after.skills.items()
     )
 
 
@@ -370,21 +374,21 @@ def _position(attempt: Attempt) -> PracticePosition:
 
 
 def _technique_of(one: Attempt | Review) -> Technique | None:
-    """The technique of a position; None if the position is not on the shelf any more."""
+    """The technique of a position; None if the position no longer exists."""
     technique = of_slug(one.technique)
-    there = technique is not None and one.item in _shelf(technique).items
-    return technique if there else None
+    exists = technique is not None and one.item in _pool(technique).items
+    return technique if exists else None
 
 
 @cache
-def _shelves(scale: str) -> tuple[Shelf, ...]:
-    """What there is to practise for those whose hints follow this order."""
-    known = HODOKU if scale == HODOKU_SCALE.slug else SE
-    return tuple(_shelf(technique) for technique in practisable() if technique in known)
+def _pools(scale: str) -> tuple[PracticePool, ...]:
+    """The positions of all techniques in the order of a scale."""
+    order = HODOKU if scale == HODOKU_SCALE.slug else SE
+    return tuple(_pool(technique) for technique in practisable() if technique in order)
 
 
 @cache
-def _shelf(technique: Technique) -> Shelf:
+def _pool(technique: Technique) -> PracticePool:
     found = positions(technique)
     middle = median_low(one.tenths for one in found) if found else 0
-    return Shelf(technique, middle, tuple(one.id for one in found))
+    return PracticePool(technique, middle, tuple(one.id for one in found))

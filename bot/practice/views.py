@@ -1,4 +1,4 @@
-"""A position to practise on as a message, the buttons under it, and the form for an answer."""
+"""A practice position as a message, its buttons, and the form for an answer."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ import discord
 from bot.button import PersistentButton, Press
 from bot.form import Field, Form, Sent
 from bot.practice.glicko import HINT_WEIGHTS
-from bot.practice.service import Gain, Outcome, PracticeResult
+from bot.practice.service import Outcome, PracticeResult, RatingChange
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
@@ -57,11 +57,11 @@ _WHAT: Final = N_("What follows from it?")
 _EXAMPLE: Final = N_("r3c4=5 or r3c4<>5, several with commas")
 
 _EXAMPLE_CELL: Final = 21
-"""r3c4, which all texts take for their example."""
+"""r3c4, the example cell of all texts."""
 
 
 class Action(Enum):
-    """What a button under a position does; the value stands in its id."""
+    """The action of a button under a position; the value is part of its id."""
 
     ANSWER = "answer"
     HINT = "hint"
@@ -81,13 +81,13 @@ class PracticeButton(
     PersistentButton,
     template=r"practice:(?P<action>answer|hint|show|next):(?P<attempt>[0-9]{1,19}):(?P<level>[0-4])",
 ):
-    """Does something about the position above it.
+    """Acts on the position in its message.
 
     Args:
-        action: what.
+        action: the action.
         attempt: the id of the attempt.
-        level: how much the message with this button tells. More is told only while that is the
-            newest, so that two presses at once give away no more than one.
+        level: the hint level in the message with this button. More is shown only while that is
+            current, so that two presses at once give away no more than one.
     """
 
     def __init__(self, action: Action, attempt: int, level: int) -> None:
@@ -99,7 +99,7 @@ class PracticeButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(Action(match["action"]), int(match["attempt"]), int(match["level"]))
 
     def form(self) -> Form | None:
@@ -107,20 +107,20 @@ class PracticeButton(
         return AnswerForm(self.attempt) if self.action is Action.ANSWER else None
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The position after it."""
+        """The position after the action."""
         practice = press.client.practice
         match self.action:
             case Action.HINT:
-                told = await practice.hint(self.attempt, self.level, context)
+                result = await practice.hint(self.attempt, self.level, context)
             case Action.SHOW:
-                told = await practice.show(self.attempt, context)
+                result = await practice.show(self.attempt, context)
             case _:
-                told = await practice.another(self.attempt, context)
-        return practice_reply(told, context)
+                result = await practice.another(self.attempt, context)
+        return practice_reply(result, context)
 
 
 class AnswerForm(Form):
-    """Asks what follows from the step of a position.
+    """Asks for the consequences of a position's step.
 
     Args:
         attempt: the id of the attempt.
@@ -133,7 +133,7 @@ class AnswerForm(Form):
         self.attempt = attempt
 
     def custom_id(self) -> str:
-        """The id of this form."""
+        """The custom id of this form."""
         return f"practice-answer:{self.attempt}"
 
     def fields(self) -> Sequence[Field]:
@@ -142,17 +142,17 @@ class AnswerForm(Form):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The form as its id tells it."""
+        """Restore the form from its id."""
         return cls(int(match["attempt"]))
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
-        """How the answer was judged, in the message of the position."""
-        told = await sent.client.practice.answer(self.attempt, typed.get("moves", ""), context)
-        return practice_reply(told, context)
+        """The judged answer, in the message of the position."""
+        result = await sent.client.practice.answer(self.attempt, typed.get("moves", ""), context)
+        return practice_reply(result, context)
 
 
 class PractiseButton(TechniqueButton, template=PRACTICE_ID):
-    """Gives whoever presses it a position of a technique, for them alone."""
+    """Gives the user a position of a technique, privately."""
 
     plain = staticmethod(to_practice)
 
@@ -161,26 +161,28 @@ class PractiseButton(TechniqueButton, template=PRACTICE_ID):
         return practice_reply(await press.client.practice.start(context, self.technique), context)
 
 
-def practice_reply(told: PracticeResult, context: RequestContext) -> Reply:
+def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
     """A position as a message, in the current locale."""
-    attempt = told.attempt
+    attempt = result.attempt
     card = discord.Embed(
-        title=translate(_TITLE, name=translate(told.technique.value)),
-        description=shortened("\n\n".join(_paragraphs(told)), DESCRIPTION_LIMIT),
+        title=translate(_TITLE, name=translate(result.technique.value)),
+        description=shortened("\n\n".join(_paragraphs(result)), DESCRIPTION_LIMIT),
         colour=COLOUR,
     )
-    if told.gains:
-        card.add_field(name=translate(_RATING), value="\n".join(_gains(told)), inline=False)
-    if footer := _footer(told):
+    if result.rating_changes:
+        card.add_field(
+            name=translate(_RATING), value="\n".join(_rating_changes(result)), inline=False
+        )
+    if footer := _footer(result):
         card.set_footer(text=footer)
-    actions = [Action.NEXT] if told.ended else list(Action)
+    actions = [Action.NEXT] if result.ended else list(Action)
     return Reply(
         cards=(card,),
         picture=Picture(
-            told.exercise.drawing.picture,
-            # A new name for each edit: two answers to one position may differ in nothing else.
+            result.exercise.drawing.picture,
+            # A new name for each edit: two answers to one position may otherwise be identical.
             f"practice-{attempt.id}-{context.interaction_id}.png",
-            told.exercise.drawing.alt,
+            result.exercise.drawing.alt,
         ),
         items=(
             *(PracticeButton(action, attempt.id, attempt.level) for action in actions),
@@ -189,27 +191,27 @@ def practice_reply(told: PracticeResult, context: RequestContext) -> Reply:
     )
 
 
-def _paragraphs(told: PracticeResult) -> Iterator[str]:
-    yield from _outcome(told)
-    if told.answered and (review := told.answered.after.review):
+def _paragraphs(result: PracticeResult) -> Iterator[str]:
+    yield from _outcome(result)
+    if result.effect and (review := result.effect.after.review):
         yield translate(_BACK, when=discord.utils.format_dt(review.due, "R"))
-    if told.outcome is Outcome.OPEN:
-        if told.again:
+    if result.outcome is Outcome.OPEN:
+        if result.is_review:
             yield translate(_AGAIN)
         yield translate(_TASK, cell=cell_label(_EXAMPLE_CELL))
-    if told.exercise.words:
-        if not told.ended:
-            yield f"**{translate(_HINT, level=told.attempt.level, levels=int(HintLevel.FULL))}**"
-        yield told.exercise.words
+    if result.exercise.words:
+        if not result.ended:
+            yield f"**{translate(_HINT, level=result.attempt.level, levels=int(HintLevel.FULL))}**"
+        yield result.exercise.words
 
 
-def _outcome(told: PracticeResult) -> Iterator[str]:
-    judged = told.judged
-    if told.outcome is Outcome.SHOWN:
+def _outcome(result: PracticeResult) -> Iterator[str]:
+    judged = result.judged
+    if result.outcome is Outcome.SHOWN:
         yield translate(_SHOWN)
     if judged is None:
         return
-    match told.outcome:
+    match result.outcome:
         case Outcome.RIGHT:
             right = translate(_RIGHT, moves=judged.moves)
             yield (
@@ -226,35 +228,35 @@ def _outcome(told: PracticeResult) -> Iterator[str]:
         case Outcome.WRONG:
             yield f"**{translate(_WRONG)}** {' '.join(judged.wrong)}"
             yield translate(_GO_ON)
-    if told.outcome in {Outcome.RIGHT, Outcome.WRONG} and told.answered is None:
+    if result.outcome in {Outcome.RIGHT, Outcome.WRONG} and result.effect is None:
         yield translate(_COUNTED)
 
 
-def _gains(told: PracticeResult) -> Iterator[str]:
-    yield from map(_gain, told.gains)
-    if told.attempt.level:
-        level = told.attempt.level
+def _rating_changes(result: PracticeResult) -> Iterator[str]:
+    yield from map(_rating_change, result.rating_changes)
+    if result.attempt.level:
+        level = result.attempt.level
         yield translate(_AFTER_HINT, level=level, percent=round(100 * HINT_WEIGHTS[level]))
 
 
-def _gain(gain: Gain) -> str:
-    after = gain.after
-    # The difference of what is shown, so that the sum comes out right for who does it.
-    change = round(after.rating) - round(gain.before)
+def _rating_change(rating_change: RatingChange) -> str:
+    after = rating_change.after
+    # The difference of the rounded numbers, so that the sum is right for readers.
+    change = round(after.rating) - round(rating_change.before)
     return translate(
         _GAIN,
-        name=translate(gain.technique.value if gain.technique else _OVERALL),
+        name=translate(rating_change.technique.value if rating_change.technique else _OVERALL),
         change=f"{change:+d}".replace("-", "\u2212") if change else "±0",
         rating=round(after.rating),
         deviation=round(after.deviation),
     )
 
 
-def _footer(told: PracticeResult) -> str:
+def _footer(result: PracticeResult) -> str:
     parts = []
-    if told.known and not told.gains:
-        rating, deviation = round(told.known.rating), round(told.known.deviation)
+    if result.skill and not result.rating_changes:
+        rating, deviation = round(result.skill.rating), round(result.skill.deviation)
         parts.append(translate(_KNOWN, rating=rating, deviation=deviation))
-    if told.due:
-        parts.append(translate_count(_DUE, told.due))
+    if result.due:
+        parts.append(translate_count(_DUE, result.due))
     return " · ".join(parts)

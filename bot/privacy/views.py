@@ -42,7 +42,7 @@ class ForgetButton(PersistentButton, template=r"forget:(?P<user>[0-9]{1,20})"):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["user"]))
 
     def where(self, press: Press) -> Visibility:

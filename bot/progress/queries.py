@@ -12,8 +12,8 @@ from bot.database.tables import (
     games,
     memberships,
     people,
+    puzzle_pool,
     results,
-    shelf,
     skills,
 )
 from bot.practice.queries import OVERALL, Skill
@@ -53,8 +53,8 @@ class Progress(Repository):
             .scalar_subquery()
         )
         played = (
-            select(games.c.puzzle_id, shelf.c.band, games.c.solved, rated.label("er"))
-            .outerjoin(shelf, shelf.c.puzzle_id == games.c.puzzle_id)
+            select(games.c.puzzle_id, puzzle_pool.c.band, games.c.solved, rated.label("er"))
+            .outerjoin(puzzle_pool, puzzle_pool.c.puzzle_id == games.c.puzzle_id)
             .where(games.c.user_id == user_id, games.c.solved.is_not(None))
         )
         found: dict[int, SolvedPuzzle] = {}

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from bot.daily.streak import streak_of
-from bot.practice.learning import Known, known
+from bot.practice.learning import SkillEstimate, estimate_skill
 from bot.request_context import RequestContext
 from bot.store import OVERALL, Store
 from bot.techniques import of_slug
@@ -48,16 +48,16 @@ class Progresses:
         """The progress of who asks.
 
         Raises:
-            JobError: if it could not be drawn now.
+            JobError: if the job failed.
         """
         practice = self._store.practice
         skills = await practice.skills(context.user_id)
-        overall = known(skills[OVERALL], context.now) if OVERALL in skills else None
+        overall = estimate_skill(skills[OVERALL], context.now) if OVERALL in skills else None
         solved = await self._store.progress.solved(context.user_id)
         by_band = Counter(one.band for one in solved)
         by_day = Counter(one.solved.astimezone(context.zone).date() for one in solved)
         streak = streak_of(await self._store.daily.solved_days(context.user_id), context.today)
-        bars = (_bar(slug, known(skill, context.now)) for slug, skill in skills.items())
+        bars = (_bar(slug, estimate_skill(skill, context.now)) for slug, skill in skills.items())
         progress = cards.Progress(
             today=context.today,
             rating=overall.rating if overall else None,
@@ -79,7 +79,7 @@ class Progresses:
         )
 
 
-def _bar(slug: str, skill: Known) -> cards.SkillBar | None:
+def _bar(slug: str, skill: SkillEstimate) -> cards.SkillBar | None:
     """The bar of a technique; None for what is none, or cannot be practised (any more)."""
     technique = of_slug(slug)
     if technique is None or not positions(technique):

@@ -41,5 +41,5 @@ class RandomCog(commands.Cog):
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(RandomCog(RandomPuzzles(store=bot.store, work=bot.work)))

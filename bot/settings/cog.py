@@ -126,6 +126,6 @@ class SettingsCog(commands.Cog):
 
 
 async def setup(bot: "TutorBot") -> None:
-    """Called by discord.py when the extension is loaded."""
+    """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(SettingsCog(bot))
     bot.add_dynamic_items(BandMenu, HostButton)

@@ -101,7 +101,7 @@ class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(HostAction(match["action"]))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -142,7 +142,7 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=r"se
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The menu as its id tells it."""
+        """Restore the menu from its id."""
         return cls()
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -191,7 +191,7 @@ async def send_test(
     Raises:
         HostError: if they cannot be posted; the message says why, and what to do.
         NoPuzzleError: if there are no puzzles now.
-        JobError: if they could not be drawn now.
+        JobError: if the job failed.
     """
     settings, _ = await bot.servers.settings(guild.id)
     if settings.channel_id is None:

@@ -1,4 +1,4 @@
-"""What the bot remembers. All of it goes through `Store`, which has a part for each topic."""
+"""The data of the bot. All access goes through `Store`, which has a repository for each topic."""
 
 from bot.daily.queries import DailyPuzzle, DailyResult
 from bot.database.backup import back_up
@@ -14,7 +14,7 @@ from bot.game.queries import SavedGame
 from bot.hint.queries import HintSession
 from bot.pictures.queries import Aim, NewReading, Reading
 from bot.posts.queries import Due, Failure, Post
-from bot.practice.queries import OVERALL, Answered, Attempt, Review, Skill, Standing
+from bot.practice.queries import OVERALL, AnswerEffect, Attempt, PracticeState, Review, Skill
 from bot.progress.queries import SolvedPuzzle
 from bot.settings.queries import DEFAULT_ZONE, Preferences, ServerSettings
 from bot.store.store import PendingResponse, Result, Store
@@ -24,7 +24,7 @@ __all__ = [
     "DEFAULT_ZONE",
     "OVERALL",
     "Aim",
-    "Answered",
+    "AnswerEffect",
     "Attempt",
     "DailyPuzzle",
     "DailyResult",
@@ -34,6 +34,7 @@ __all__ = [
     "NewReading",
     "PendingResponse",
     "Post",
+    "PracticeState",
     "Preferences",
     "Process",
     "Purpose",
@@ -45,7 +46,6 @@ __all__ = [
     "ServerSettings",
     "Skill",
     "SolvedPuzzle",
-    "Standing",
     "Store",
     "StoreBusyError",
     "StoreError",

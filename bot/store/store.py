@@ -1,4 +1,4 @@
-"""`Store`: what the bot remembers, as methods with names. Whoever calls them sees no SQL."""
+"""`Store`: the data of the bot, behind methods; callers see no SQL."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,7 +10,7 @@ from sqlalchemy import Row, Table, delete, exists, not_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.queries import DailyPuzzles
-from bot.database.connection import Repository, database, insert_new, now, one_by_one
+from bot.database.connection import Repository, database, insert_new, lock_user, now
 from bot.database.processes import Processes
 from bot.database.tables import (
     daily_posts,
@@ -34,25 +34,25 @@ from engine.report import Rating, Report
 from engine.scales import SE
 
 _POSTS_KEPT: Final = timedelta(days=60)
-"""How long daily posts are remembered: those who run a server see how the last one went."""
+"""How long daily posts are kept: the settings of a server show the result of the last one."""
 _READINGS_KEPT: Final = timedelta(days=30)
-"""How long what was read from a picture can still be mended."""
+"""How long a grid that was read from a picture can still be corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A rating that somebody asked for.
+    """A rating that a user requested.
 
     Attributes:
-        id: its number in the store.
+        id: its id in the store.
         puzzle: the position line of the puzzle.
-        scale: what the ratings mean.
+        scale: the scale of the ratings.
         er: the rating of the hardest step.
         ep: the hardest step up to the first placement.
         ed: the first step.
-        techniques: how often each technique was used, by its name as an identifier.
+        techniques: how often each technique was used, by its slug.
         program: the version of the program that rated.
-        created: when.
+        created: when it was created.
     """
 
     id: int
@@ -68,10 +68,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class PendingResponse:
-    """How to reach somebody who is waiting for an answer.
+    """How to reach a user who is waiting for an answer.
 
     Attributes:
-        token: what Discord takes an answer for, for a quarter of an hour.
+        token: the interaction token, which Discord accepts for 15 minutes.
         language: the language to answer in.
     """
 
@@ -80,19 +80,19 @@ class PendingResponse:
 
 
 class Store(Repository):
-    """The database. Every method is a transaction of its own; made by `Store.open`.
+    """The database. Every method is one transaction; opened by `Store.open`.
 
     Attributes:
         games: puzzles that people play.
         hints: hint sessions.
-        people: settings of people, and who is on which leaderboard.
+        people: settings of users, and who is on which leaderboard.
         servers: settings of servers.
-        practice: positions to practise on, and what came of them.
-        progress: how people are doing, by themselves and beside others.
-        daily: daily puzzles, and who has solved them.
+        practice: positions to practise on, and their results.
+        progress: the progress of users, and leaderboards.
+        daily: daily puzzles, and who solved them.
         posts: the posts of daily puzzles on servers.
-        processes: which processes of the bot run.
-        readings: what was read from pictures.
+        processes: the running processes of the bot.
+        readings: grids that were read from pictures.
     """
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:
@@ -115,15 +115,15 @@ class Store(Repository):
     async def open(
         cls, url: str, observe: Callable[[float], None] | None = None, process: str = ""
     ) -> AsyncIterator[Self]:
-        """Open a database, made if it is missing, with its tables up to date; then close it.
+        """Open a database, create or migrate it if necessary, and close it at the end.
 
         Args:
             url: an SQLAlchemy URL with an asynchronous driver: `sqlite+aiosqlite:///FILE` or
                 `postgresql+asyncpg://...`.
-            observe: is told how many seconds each statement took, waiting for the database
-                included.
-            process: who promises answers: a name that no other process ever had; "" for one that
-                takes no shards.
+            observe: called with the duration of each statement in seconds, including the wait for
+                the database.
+            process: a unique name for this process, which owns its pending responses; "" for one
+                without shards.
 
         Raises:
             StoreError: if there is no such database, or it is of a newer program.
@@ -132,7 +132,7 @@ class Store(Repository):
             yield cls(engine, process)
 
     async def puzzle_id(self, position: str) -> int:
-        """The number of a puzzle, which is stored if it is new.
+        """The id of a puzzle, which is stored if it is new.
 
         Args:
             position: the puzzle as a position line.
@@ -143,7 +143,7 @@ class Store(Repository):
             return int((await connection.execute(found)).scalar_one())
 
     async def puzzle(self, puzzle_id: int) -> str | None:
-        """The position line of a puzzle; None if there is none with this number."""
+        """The position line of a puzzle; None if there is none with this id."""
         query = select(puzzles.c.position).where(puzzles.c.id == puzzle_id)
         async with self._engine.connect() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
@@ -151,7 +151,7 @@ class Store(Repository):
     async def save_result(
         self, *, puzzle_id: int, user_id: int, interaction_id: int, report: Report
     ) -> None:
-        """Keep a rating on the scale of Sudoku Explainer; once for each interaction."""
+        """Save a rating on the scale of Sudoku Explainer; once for each interaction."""
         async with self._engine.begin() as connection:
             await insert_new(
                 connection,
@@ -172,13 +172,13 @@ class Store(Repository):
             )
 
     async def is_rated(self, puzzle_id: int) -> bool:
-        """Whether the exact rating of a puzzle is kept."""
+        """Whether the exact rating of a puzzle is stored."""
         query = select(results.c.id).where(results.c.puzzle_id == puzzle_id, results.c.er_exact)
         async with self._engine.connect() as connection:
             return (await connection.execute(query.limit(1))).first() is not None
 
     async def results_of(self, user_id: int, *, limit: int = 100) -> tuple[Result, ...]:
-        """The newest ratings that somebody asked for, newest first, at most `limit`."""
+        """The newest ratings that a user requested, newest first, at most `limit`."""
         query = (
             select(results, puzzles.c.position.label("puzzle"))
             .join(puzzles)
@@ -190,13 +190,13 @@ class Store(Repository):
             return tuple(_result(row) for row in await connection.execute(query))
 
     async def claim(self, interaction_id: int, pending: PendingResponse | None = None) -> bool:
-        """Take an interaction for oneself; False if it is handled already.
+        """Claim an interaction; False if it is claimed already.
 
-        Discord may deliver one interaction twice: who gets False leaves it alone.
+        Discord may deliver one interaction twice: on False the caller must ignore it.
 
         Args:
-            interaction_id: what somebody did.
-            pending: how to reach who did it, if they have been told that an answer will come.
+            interaction_id: the interaction.
+            pending: how to reach the user, if the interaction was acknowledged.
         """
         async with self._engine.begin() as connection:
             new = await insert_new(
@@ -215,18 +215,18 @@ class Store(Repository):
             return new
 
     async def complete_response(self, interaction_id: int) -> None:
-        """Note that the answer to an interaction was given."""
-        kept = delete(promised_answers).where(promised_answers.c.interaction_id == interaction_id)
+        """Note that an interaction was answered."""
+        pending = promised_answers.c.interaction_id == interaction_id
         async with self._engine.begin() as connection:
-            await connection.execute(kept)
+            await connection.execute(delete(promised_answers).where(pending))
 
     async def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
-        """Take what was promised by processes that do not run any more, and forget it.
+        """Claim the pending responses of processes that no longer run, and delete them.
 
-        Whoever takes shards, or gives them back, is known to `processes`.
+        A running process has a row in `processes`.
 
         Args:
-            valid: how long Discord takes an answer; older promises are only forgotten.
+            valid: how long Discord accepts an answer; older pending responses are only deleted.
         """
         start = now() - valid
         runs = exists().where(processes.c.id == promised_answers.c.process)
@@ -238,9 +238,9 @@ class Store(Repository):
         )
 
     async def prune(self, before: datetime) -> int:
-        """Forget which interactions were handled before this moment (aware); how many they were.
+        """Delete the claims of interactions before this time (aware); return how many.
 
-        Daily posts and what was read from pictures are forgotten, too, some weeks after that.
+        Daily posts and grids read from pictures are deleted, too, some weeks later.
         """
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
         posted = delete(daily_posts).where(daily_posts.c.day < (before - _POSTS_KEPT).date())
@@ -251,7 +251,7 @@ class Store(Repository):
             return (await connection.execute(old)).rowcount
 
     async def export_user(self, user_id: int) -> dict[str, Any]:
-        """All that is kept about somebody, fit for JSON: a list of rows for each table."""
+        """All data about a user, fit for JSON: a list of rows for each table."""
         found: dict[str, Any] = {"user_id": user_id}
         async with self._engine.connect() as connection:
             for table in personal_tables():
@@ -265,10 +265,10 @@ class Store(Repository):
         return found
 
     async def delete_user(self, user_id: int) -> int:
-        """Forget somebody; returns how many rows that were."""
+        """Delete all data about a user; return the number of rows."""
         count = 0
         async with self._engine.begin() as connection:
-            await one_by_one(connection, user_id)
+            await lock_user(connection, user_id)
             for table in reversed(personal_tables()):
                 gone = await connection.execute(delete(table).where(table.c.user_id == user_id))
                 count += gone.rowcount
@@ -276,7 +276,7 @@ class Store(Repository):
 
 
 def personal_tables() -> tuple[Table, ...]:
-    """All tables that hold something about people, those first that others refer to."""
+    """All tables with personal data, referenced tables first."""
     return tuple(table for table in metadata.sorted_tables if "user_id" in table.c)
 
 

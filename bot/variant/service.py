@@ -63,7 +63,7 @@ class Kinds:
             context: who has sent it.
 
         Raises:
-            JobError: if it could not be drawn now.
+            JobError: if the job failed.
         """
         (reading,) = await self._store.readings.keep(
             [NewReading(found.position, (), certain=False)],
@@ -79,7 +79,7 @@ class Kinds:
         """Ask about a grid that is kept already, as it was read from a picture.
 
         Raises:
-            JobError: if it could not be drawn now.
+            JobError: if the job failed.
         """
         variants = tuple(parse_variant(name) for name in found.variants)
         grid = parse_position(found.position).as_variant(variants[0])
@@ -92,7 +92,7 @@ class Kinds:
         """Keep what somebody has said that a grid is.
 
         Raises:
-            KindError: if it is not kept any more, or is somebody else's.
+            KindError: if it no longer exists, or is somebody else's.
         """
         reading = await self._reading(reading_id, context)
         position = format_position(parse_position(reading.position).as_variant(variant))
@@ -104,8 +104,8 @@ class Kinds:
 
         Raises:
             SudokuError: what is wrong with it then.
-            KindError: if it is not kept any more, or is somebody else's.
-            JobError: if it could not be looked at now.
+            KindError: if it no longer exists, or is somebody else's.
+            JobError: if the job failed.
         """
         reading = await self._reading(reading_id, context)
         grid = parse_position(reading.position).as_variant(CLASSIC)

@@ -51,7 +51,7 @@ class KindButton(
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
-        """The button as its id tells it."""
+        """Restore the button from its id."""
         return cls(int(match["reading"]), match["variant"])
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:

@@ -76,7 +76,7 @@ async def test_the_process_with_the_first_shard_does_what_is_done_once(
     async with simcord.run(bot, settle_timeout=30) as env:
         await env.advance_time(30)
         assert list(bot.shards) == [int(ids)]
-        assert set((await store.daily.left()).values()) == {1 if first else 0}
+        assert set((await store.daily.pool_sizes()).values()) == {1 if first else 0}
         assert bot._prune.is_running() is first
         assert bot.registration.is_new is first
 

@@ -5,16 +5,16 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.practice.choosing import NEAR, Shelf, next_item, next_technique
+from bot.practice.choosing import NEAR, PracticePool, next_item, next_technique
 from bot.practice.glicko import points_of
 from engine.technique import Technique
 
 ITEMS = ("a", "b", "c", "d")
-SHELVES = (
-    Shelf(Technique.FULL_HOUSE, 10, ("x",)),
-    Shelf(Technique.NAKED_PAIR, 30, ("x",)),
-    Shelf(Technique.X_WING, 32, ("x",)),
-    Shelf(Technique.NAKED_QUAD, 50, ("x",)),
+POOLS = (
+    PracticePool(Technique.FULL_HOUSE, 10, ("x",)),
+    PracticePool(Technique.NAKED_PAIR, 30, ("x",)),
+    PracticePool(Technique.X_WING, 32, ("x",)),
+    PracticePool(Technique.NAKED_QUAD, 50, ("x",)),
 )
 counts = st.dictionaries(st.sampled_from(ITEMS), st.integers(0, 9))
 
@@ -38,27 +38,27 @@ def test_what_is_due_comes_first_the_oldest_before_all():
 
 
 def test_the_one_at_hand_comes_again_only_if_it_is_alone():
-    assert next_item(ITEMS, {}, due=["a"], besides="a") == "b"
-    assert next_item(("a",), {"a": 3}, due=["a"], besides="a") == "a"
+    assert next_item(ITEMS, {}, due=["a"], exclude="a") == "b"
+    assert next_item(("a",), {"a": 3}, due=["a"], exclude="a") == "a"
 
 
 def test_technique_is_near_the_level():
-    assert next_technique(SHELVES, 0, {}) is Technique.FULL_HOUSE
-    assert next_technique(SHELVES, points_of(30), {}) is Technique.NAKED_PAIR
-    assert next_technique(SHELVES, 9999, {}) is Technique.NAKED_QUAD
+    assert next_technique(POOLS, 0, {}) is Technique.FULL_HOUSE
+    assert next_technique(POOLS, points_of(30), {}) is Technique.NAKED_PAIR
+    assert next_technique(POOLS, 9999, {}) is Technique.NAKED_QUAD
 
 
 def test_of_those_near_the_level_the_least_practised_comes():
     assert points_of(32) - points_of(30) < NEAR
-    assert next_technique(SHELVES, points_of(30), {Technique.NAKED_PAIR: 1}) is Technique.X_WING
+    assert next_technique(POOLS, points_of(30), {Technique.NAKED_PAIR: 1}) is Technique.X_WING
     both = {Technique.NAKED_PAIR: 2, Technique.X_WING: 2}
-    assert next_technique(SHELVES, points_of(30), both) is Technique.NAKED_PAIR
+    assert next_technique(POOLS, points_of(30), both) is Technique.NAKED_PAIR
 
 
 @given(st.floats(0, 4000), st.dictionaries(st.sampled_from(Technique), st.integers(0, 50)))
 def test_order_of_the_shelves_does_not_matter(rating, given):
-    shuffled = random.Random(7).sample(SHELVES, len(SHELVES))
-    shelf = {shelf.technique: shelf for shelf in SHELVES}
-    one, other = next_technique(SHELVES, rating, given), next_technique(shuffled, rating, given)
-    distance = {t: abs(points_of(shelf[t].tenths) - rating) for t in (one, other)}
+    shuffled = random.Random(7).sample(POOLS, len(POOLS))
+    pool = {pool.technique: pool for pool in POOLS}
+    one, other = next_technique(POOLS, rating, given), next_technique(shuffled, rating, given)
+    distance = {t: abs(points_of(pool[t].tenths) - rating) for t in (one, other)}
     assert distance[one] == distance[other]

@@ -210,16 +210,16 @@ POSTGRES = "[store]\ndatabase = 'postgresql://me@host/tutor'\n"
 
 def test_the_shards_of_a_process_come_from_the_file_or_the_environment(write):
     path = write(f"{POSTGRES}[discord]\nshards = 4\nshard_ids = '0-1'\n[metrics]\nport = 9100")
-    assert load_config(path, {}).discord.mine == Shards(4, (0, 1))
+    assert load_config(path, {}).discord.own_shards == Shards(4, (0, 1))
     other = load_config(
         path, {"SUDOKU_TUTOR_DISCORD_SHARD_IDS": "3, 2", "SUDOKU_TUTOR_METRICS_PORT": "9101"}
     )
-    assert other.discord.mine == Shards(4, (2, 3))
+    assert other.discord.own_shards == Shards(4, (2, 3))
     assert other.metrics.port == 9101
     alone = {"SUDOKU_TUTOR_DISCORD_SHARDS": "2", "SUDOKU_TUTOR_DISCORD_SHARD_IDS": "1"}
-    assert load_config(write(POSTGRES), alone).discord.mine == Shards(2, (1,))
+    assert load_config(write(POSTGRES), alone).discord.own_shards == Shards(2, (1,))
     # One process with all of them is one process.
-    assert load_config(write("[discord]\nshards = 2\nshard_ids = '0,1'"), {}).discord.mine.all
+    assert load_config(write("[discord]\nshards = 2\nshard_ids = '0,1'"), {}).discord.own_shards.all
 
 
 @pytest.mark.parametrize(

@@ -47,9 +47,9 @@ def bad(findings: dict[str, Finding]) -> dict[str, Verdict]:
 async def test_a_new_installation_is_well_and_nothing_is_made(config: Config):
     found = await all_of(doctor.run_checks(config, online=False))
     assert bad(found) == {}
-    assert "made at the first start" in found["database"].words
-    assert found["rating"].words.startswith("right")
-    assert "200 pixels" in found["picture"].words
+    assert "created at the first start" in found["database"].message
+    assert found["rating"].message.startswith("right")
+    assert "200 pixels" in found["picture"].message
     assert not config.data.exists()
     assert TOKEN not in str(found)
 
@@ -57,7 +57,7 @@ async def test_a_new_installation_is_well_and_nothing_is_made(config: Config):
 def test_the_program_itself_is_well():
     found = {finding.subject: finding for finding in program()}
     assert set(found) == {"Python", "compiled core", "languages"}
-    assert found["languages"].words == "de, en"
+    assert found["languages"].message == "de, en"
     assert "failed" not in {finding.verdict.value for finding in found.values()}
 
 
@@ -68,7 +68,7 @@ def test_a_core_older_than_its_source_is_found(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("builtins.__import__", stale)
     *_, last = program()
     assert last.verdict is Verdict.FAILED
-    assert "older than its source" in last.words
+    assert "older than its source" in last.message
 
 
 async def test_a_database_that_needs_something_is_found(config: Config):
@@ -87,7 +87,7 @@ async def test_a_database_that_needs_something_is_found(config: Config):
         connection.commit()
     found = await all_of(doctor.database(config))
     assert bad(found) == {"database": Verdict.WARNING, "integrity": Verdict.FAILED}
-    assert "at revision 0001, lacks 0002" in found["database"].words
+    assert "at revision 0001, lacks 0002" in found["database"].message
     assert "backup" in found["integrity"].fix
 
     with closing(sqlite3.connect(file)) as connection:
@@ -95,7 +95,7 @@ async def test_a_database_that_needs_something_is_found(config: Config):
         connection.commit()
     found = await all_of(doctor.database(config))
     assert bad(found) == {"database": Verdict.FAILED}
-    assert "newer version" in found["database"].words
+    assert "newer version" in found["database"].message
 
 
 async def test_a_damaged_database_is_found(config: Config):
@@ -134,7 +134,7 @@ async def test_a_folder_that_cannot_be_written_or_is_full_is_found(
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
     found = await all_of(doctor.data_folder(config))
     assert bad(found) == {"data folder": Verdict.FAILED}
-    assert "Permission denied" in found["data folder"].words
+    assert "Permission denied" in found["data folder"].message
 
 
 async def test_a_pool_that_does_not_work_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
@@ -156,7 +156,7 @@ async def test_an_empty_database_is_well(config: Config):
     file.touch()
     found = await all_of(doctor.database(config))
     assert bad(found) == {}
-    assert found["database"].words == f"{file}, empty (the first start makes the tables)"
+    assert found["database"].message == f"{file}, empty (the first start creates the tables)"
 
 
 async def test_missing_packages_and_tokens_are_found(
@@ -188,7 +188,7 @@ async def test_a_token_that_is_impossible_is_found(config: Config, token: str, w
     config = replace(config, discord=DiscordConfig(token))
     found = await all_of(doctor.token(config))
     assert bad(found) == {"token": Verdict.FAILED}
-    assert found["token"].words.startswith(words)
+    assert found["token"].message.startswith(words)
     assert token not in str(found)
 
 
@@ -200,20 +200,20 @@ async def test_a_port_that_another_program_has_is_found(config: Config):
         found = await all_of(doctor_metrics.metrics(config))
     assert bad(found) == {"metrics": Verdict.FAILED}
     words = f"127.0.0.1 port {port} cannot be used: Address already in use"
-    assert found["metrics"].words == words
+    assert found["metrics"].message == words
     found = await all_of(doctor_metrics.metrics(config))
-    assert found["metrics"].words == f"will be served at 127.0.0.1 port {port}"
+    assert found["metrics"].message == f"will be served at 127.0.0.1 port {port}"
     async with serving(config.metrics):
         found = await all_of(doctor_metrics.metrics(config))
     assert bad(found) == {}
-    assert found["metrics"].words == f"served at 127.0.0.1 port {port} by a bot that runs here"
+    assert found["metrics"].message == f"served at 127.0.0.1 port {port} by a bot that runs here"
 
 
 async def test_an_address_of_another_machine_is_found(config: Config):
     config = replace(config, metrics=MetricsConfig(port=9100, address="192.0.2.1"))
     found = await all_of(doctor_metrics.metrics(config))
     assert bad(found) == {"metrics": Verdict.FAILED}
-    assert "Cannot assign requested address" in found["metrics"].words
+    assert "Cannot assign requested address" in found["metrics"].message
 
 
 @pytest.fixture
@@ -227,10 +227,10 @@ async def standin(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 
 async def test_discord_is_asked_whether_it_takes_the_token(config: Config, standin: StandIn):
     found = await all_of(doctor.run_checks(config, online=True))
-    assert found["Discord"].words.startswith("accepts the token, of ")
-    assert found["privileged intents"].words == "none needed, none on"
-    assert found["shards"].words == "Discord advises 1"
-    assert found["starts"].words == "999 left today"
+    assert found["Discord"].message.startswith("accepts the token, of ")
+    assert found["privileged intents"].message == "none needed, none on"
+    assert found["shards"].message == "Discord advises 1"
+    assert found["starts"].message == "999 left today"
     assert set(bad(found)) <= {"installation"}
 
 
@@ -244,7 +244,7 @@ async def test_a_token_that_is_refused_is_found(config: Config, standin: StandIn
     standin.faults.add(Route.ME, status=401)
     found = await all_of(doctor.run_checks(config, online=True))
     assert bad(found) == {"Discord": Verdict.FAILED}
-    assert found["Discord"].words == "it does not accept the token"
+    assert found["Discord"].message == "it does not accept the token"
     assert TOKEN not in str(found)
 
 
@@ -252,7 +252,7 @@ async def test_no_way_to_discord_is_found(config: Config, standin: StandIn):
     with pointing_at("http://127.0.0.1:9"):
         found = await all_of(doctor.run_checks(config, online=True))
     assert bad(found) == {"Discord": Verdict.FAILED}
-    assert "Cannot connect" in found["Discord"].words
+    assert "Cannot connect" in found["Discord"].message
 
 
 async def test_channels_that_cannot_be_posted_in_are_found(config: Config, standin: StandIn):
@@ -268,11 +268,11 @@ async def test_channels_that_cannot_be_posted_in_are_found(config: Config, stand
 
     found = await all_of(doctor.run_checks(config, online=True))
 
-    assert found["daily posts"].words == "possible on 1 of 4 servers"
+    assert found["daily posts"].message == "possible on 1 of 4 servers"
     mute = found["daily posts of mute"]
-    assert mute.words == "the bot lacks Send Messages, Attach Files"
+    assert mute.message == "the bot lacks Send Messages, Attach Files"
     assert mute.fix == "give it these permissions in #general"
-    assert found["daily posts of gone"].words == "the channel is gone"
+    assert found["daily posts of gone"].message == "the channel is gone"
     (left,) = (name for name in found if name.startswith("daily posts of server"))
     assert set(bad(found)) - {"installation"} == {
         "daily posts of mute",

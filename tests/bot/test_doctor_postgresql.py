@@ -8,7 +8,7 @@ import pytest
 
 from bot import doctor
 from bot.config import Config, StoreConfig
-from bot.database.server import look_at_server
+from bot.database.server import query_server
 from bot.findings import Finding, Verdict
 from bot.store import Store
 from testing.postgres import PostgresServer, without_password
@@ -24,7 +24,7 @@ async def url(postgres_server: PostgresServer) -> AsyncIterator[str]:
 
 async def found_at(url: str) -> dict[str, Finding]:
     found = [one async for one in doctor.database(Config(store=StoreConfig(url)))]
-    told = "".join(f"{one.words}\n{one.fix}\n" for one in found)
+    told = "".join(f"{one.message}\n{one.fix}\n" for one in found)
     assert without_password(told)
     assert all(one.fix for one in found if one.verdict is not Verdict.OK)
     return {one.subject: one for one in found}
@@ -35,8 +35,8 @@ async def test_a_server_is_told_with_its_version_and_how_far_its_tables_are(
 ):
     new = await found_at(url)
     assert {one.verdict for one in new.values()} == {Verdict.OK}
-    assert "PostgreSQL 1" in new["database"].words
-    assert new["database"].words.endswith(", empty (the first start makes the tables)")
+    assert "PostgreSQL 1" in new["database"].message
+    assert new["database"].message.endswith(", empty (the first start creates the tables)")
     assert set(new) == {"database", "backups"}
 
     async with Store.open(url):
@@ -44,14 +44,14 @@ async def test_a_server_is_told_with_its_version_and_how_far_its_tables_are(
     found = await found_at(url)
     assert {one.verdict for one in found.values()} == {Verdict.OK}
     name = url.rpartition("/")[2]
-    assert f"/{name}, PostgreSQL " in found["database"].words
-    assert "postgresql://tutor@127.0.0.1:" in found["database"].words
-    assert found["backups"].words.startswith("pg_dump ")
+    assert f"/{name}, PostgreSQL " in found["database"].message
+    assert "postgresql://tutor@127.0.0.1:" in found["database"].message
+    assert found["backups"].message.startswith("pg_dump ")
 
     await postgres_server.sql("UPDATE alembic_version SET version_num = '0001'", name=name)
     old = (await found_at(url))["database"]
     assert old.verdict is Verdict.WARNING
-    assert "at revision 0001, lacks 0002" in old.words
+    assert "at revision 0001, lacks 0002" in old.message
     assert old.fix.startswith("back it up first")
 
 
@@ -80,20 +80,20 @@ async def test_what_is_not_as_it_could_be_is_told(
     url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
     async def old_and_full(url: str):
-        return replace(await look_at_server(url), version="9.6.24", major=9, free=2)
+        return replace(await query_server(url), version="9.6.24", major=9, free=2)
 
-    monkeypatch.setattr(doctor, "look_at_server", old_and_full)
+    monkeypatch.setattr(doctor, "query_server", old_and_full)
     found = await found_at(url)
-    assert "9.6.24 is older" in found["PostgreSQL"].words
-    assert "takes 2 more" in found["connections"].words
+    assert "9.6.24 is older" in found["PostgreSQL"].message
+    assert "accepts 2 more" in found["connections"].message
 
     async def new(url: str):
-        return replace(await look_at_server(url), major=99)
+        return replace(await query_server(url), major=99)
 
-    monkeypatch.setattr(doctor, "look_at_server", new)
-    assert "does not know a server of version 99" in (await found_at(url))["backups"].words
+    monkeypatch.setattr(doctor, "query_server", new)
+    assert "does not support a server of version 99" in (await found_at(url))["backups"].message
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert "pg_dump is not here" in (await found_at(url))["backups"].words
+    assert "pg_dump is not installed" in (await found_at(url))["backups"].message
     (tmp_path / "pg_dump").write_text("#!/bin/sh\necho broken >&2\n")
     (tmp_path / "pg_dump").chmod(0o755)
-    assert "cannot be run" in (await found_at(url))["backups"].words
+    assert "cannot be run" in (await found_at(url))["backups"].message

@@ -40,10 +40,10 @@ async def test_processes_are_told_with_their_shards_and_those_that_nobody_has(tm
         await enter(stores[0], "machine one", Shards(5, (0, 1)))
         await enter(stores[1], "machine two", Shards(5, (4,)))
         one, two, left = await look(config)
-        assert one.words.startswith("machine one: shards 0-1 of 5, heard of ")
-        assert two.words.startswith("machine two: shard 4 of 5, heard of ")
+        assert one.message.startswith("machine one: shards 0-1 of 5, last seen ")
+        assert two.message.startswith("machine two: shard 4 of 5, last seen ")
         assert (one.verdict, left.verdict) == (Verdict.OK, Verdict.WARNING)
-        assert left.words == "none for shards 2-3 of 5: their servers get no answers"
+        assert left.message == "none for shards 2-3 of 5: their servers get no answers"
         assert left.fix == 'start one with shard_ids = "2-3"'
 
         await enter(stores[2], "machine three", Shards(5, (2, 3)))
@@ -53,7 +53,7 @@ async def test_processes_are_told_with_their_shards_and_those_that_nobody_has(tm
         async with stores[0]._engine.begin() as connection:
             await connection.execute(silent.values(seen=datetime.now(UTC) - timedelta(hours=1)))
         *_, gone, left = await look(config)
-        assert gone.words == "machine two: shard 4 of 5, heard of 3,600 s ago"
+        assert gone.message == "machine two: shard 4 of 5, last seen 3,600 s ago"
         assert gone.verdict is Verdict.WARNING
         assert gone.fix
         assert left.fix == 'start one with shard_ids = "4"'
@@ -64,5 +64,5 @@ async def test_a_single_process_has_everything(tmp_path: Path):
     async with Store.open(config.database_url, process="a") as store:
         await enter(store, "machine one", Shards())
         (found,) = await look(config)
-        assert found.words.startswith("machine one: all shards, heard of ")
+        assert found.message.startswith("machine one: all shards, last seen ")
         assert found.verdict is Verdict.OK

@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.errors import describe
+from bot.errors import describe_error
 from bot.hint.service import SessionGoneError
 from engine.errors import InvalidGridError, MultipleSolutionsError
 from workers import JobCrashed, JobTimeout, Overloaded
@@ -24,7 +24,7 @@ from workers import JobCrashed, JobTimeout, Overloaded
     ],
 )
 def test_what_can_happen_is_told_and_is_no_fault(error: Exception, said: str):
-    answer = describe(error)
+    answer = describe_error(error)
 
     assert answer.text is not None
     assert said in answer.text
@@ -33,25 +33,27 @@ def test_what_can_happen_is_told_and_is_no_fault(error: Exception, said: str):
 
 @pytest.mark.parametrize("error", [JobCrashed("x"), KeyError("puzzle"), ZeroDivisionError()])
 def test_faults_get_an_id_that_the_user_sees(error: Exception):
-    answer = describe(error)
+    answer = describe_error(error)
 
     assert answer.error_id
     assert f"`{answer.error_id}`" in str(answer.text)
-    assert describe(error).error_id != answer.error_id
+    assert describe_error(error).error_id != answer.error_id
 
 
 def test_wrapped_errors_are_unwrapped():
     command = Mock(spec=app_commands.Command)
     command.name = "grade"
 
-    assert describe(app_commands.CommandInvokeError(command, Overloaded("x"))).error_id is None
+    assert (
+        describe_error(app_commands.CommandInvokeError(command, Overloaded("x"))).error_id is None
+    )
 
 
 @pytest.mark.parametrize("code", [40060, 10062, 10015])
 def test_nobody_is_told_when_discord_takes_no_answer_any_more(code: int):
     response = Mock(status=404, reason="Not Found")
 
-    answer = describe(discord.HTTPException(response, {"code": code, "message": ""}))
+    answer = describe_error(discord.HTTPException(response, {"code": code, "message": ""}))
 
     assert answer.text is None
     assert answer.error_id is None

@@ -71,7 +71,7 @@ async def test_a_bot_is_well_while_its_event_loop_goes_round(
         assert program.process is not None
         program.process.send_signal(signal.SIGSTOP)
         age(tmp_path, 61)
-        assert health() == (1, "the bot has given no sign of life for 61 s")
+        assert health() == (1, "the bot has sent no heartbeat for 61 s")
 
         program.process.send_signal(signal.SIGCONT)
         await told(systemd, "WATCHDOG=1")
@@ -102,7 +102,7 @@ async def test_a_bot_without_a_connection_is_not_well(
             heart.watch(lambda: shards)
             await told(systemd, f"STATUS={words}")
             health = examine(config)
-            assert (health.well, health.words) == (well, words)
+            assert (health.healthy, health.message) == (well, words)
 
     assert list(config.data.iterdir()) == []
 
@@ -121,11 +121,11 @@ async def test_processes_that_share_a_folder_are_told_apart(
         async with run_heartbeat(second) as other:
             other.watch(tuple)
             await told(systemd, "starting")
-            assert examine(first).well
-            assert examine(second).words == "the bot is starting"
-        assert examine(first).well
+            assert examine(first).healthy
+            assert examine(second).message == "the bot is starting"
+        assert examine(first).healthy
         for gone in (second, alone):
-            assert examine(gone).words.startswith("no bot runs")
+            assert examine(gone).message.startswith("no bot runs")
 
 
 async def test_who_has_no_shards_yet_leaves_the_file_to_who_has_them(
@@ -139,14 +139,14 @@ async def test_who_has_no_shards_yet_leaves_the_file_to_who_has_them(
         async with run_heartbeat(config):
             for _ in range(3):
                 await told(systemd, "STATUS=the bot is starting")
-            assert examine(config).words == WELL
-        assert examine(config).words == WELL
+            assert examine(config).message == WELL
+        assert examine(config).message == WELL
 
 
 def test_a_clock_that_was_put_back_makes_nobody_well(tmp_path: Path):
     (tmp_path / "heartbeat").write_text("1 1")
     age(tmp_path, -3600)
-    assert not examine(Config(data=tmp_path)).well
+    assert not examine(Config(data=tmp_path)).healthy
 
 
 async def test_a_bot_that_blocks_its_event_loop_gives_no_sign_of_life(
@@ -157,23 +157,23 @@ async def test_a_bot_that_blocks_its_event_loop_gives_no_sign_of_life(
     async with run_heartbeat(Config(data=tmp_path)) as heart:
         heart.watch(lambda: (True,))
         await told(systemd, WELL)
-        assert examine(Config(data=tmp_path)).well
+        assert examine(Config(data=tmp_path)).healthy
 
         time.sleep(0.3)  # noqa: ASYNC251 - what must not be done, and is to be noticed
         health = examine(Config(data=tmp_path))
-        assert not health.well
-        assert health.words.startswith("the bot has given no sign of life")
+        assert not health.healthy
+        assert health.message.startswith("the bot has sent no heartbeat")
 
 
 @pytest.mark.parametrize("left", ["", "1", "one 1", "1 1 1", "-1 1", "\xff" * 100])
 def test_a_file_of_something_else_is_no_sign_of_life(tmp_path: Path, left: str):
     (tmp_path / "heartbeat").write_text(left, encoding="latin-1")
-    assert not examine(Config(data=tmp_path)).well
+    assert not examine(Config(data=tmp_path)).healthy
 
 
 def test_a_file_that_cannot_be_read_is_no_sign_of_life(tmp_path: Path):
     (tmp_path / "heartbeat").mkdir()
-    assert "cannot be read" in examine(Config(data=tmp_path)).words
+    assert "cannot be read" in examine(Config(data=tmp_path)).message
 
 
 async def test_the_bot_runs_on_where_no_file_can_be_written(
@@ -189,7 +189,7 @@ async def test_the_bot_runs_on_where_no_file_can_be_written(
         for _ in range(3):
             await told(systemd, "WATCHDOG=1")
     (line,) = caplog.messages
-    assert line.startswith("no sign of life can be left at ")
+    assert line.startswith("no heartbeat can be written to ")
 
 
 async def test_a_heartbeat_that_stops_says_why(

@@ -5,19 +5,19 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.practice.glicko import START_DEVIATION, points_of
-from bot.practice.learning import after_answer, known
+from bot.practice.learning import after_answer, estimate_skill
 from bot.practice.repetition import FIRST, SOON
-from bot.store import OVERALL, Attempt, Review, Skill, Standing
+from bot.store import OVERALL, Attempt, PracticeState, Review, Skill
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
-NEW = Standing({}, None)
+NEW = PracticeState({}, None)
 
 
 def attempt(level: int = 0) -> Attempt:
     return Attempt(1, 2, "x-wing", "item", level, None, NOW, None)
 
 
-def answered(right: bool, level: int = 0, before: Standing = NEW) -> Standing:
+def answered(right: bool, level: int = 0, before: PracticeState = NEW) -> PracticeState:
     return after_answer(attempt(level), before, tenths=32, right=right, now=NOW)
 
 
@@ -51,7 +51,7 @@ def test_what_was_missed_comes_back(right: bool, level: int, comes_back: bool):
 
 def test_what_was_missed_before_comes_back_ever_later_once_it_is_known():
     missed = Review("x-wing", "item", NOW, SOON, 2.5, 0)
-    review = answered(True, before=Standing({}, missed)).review
+    review = answered(True, before=PracticeState({}, missed)).review
     assert review is not None
     assert review.due == NOW + FIRST
     assert review.repetitions == 1
@@ -59,10 +59,10 @@ def test_what_was_missed_before_comes_back_ever_later_once_it_is_known():
 
 def test_ratings_are_less_sure_after_an_absence():
     skill = Skill(1500, 60, 0.06, NOW)
-    assert known(skill, NOW).deviation == pytest.approx(60)
-    assert not known(skill, NOW).provisional
-    later = known(skill, NOW + timedelta(days=365))
+    assert estimate_skill(skill, NOW).deviation == pytest.approx(60)
+    assert not estimate_skill(skill, NOW).provisional
+    later = estimate_skill(skill, NOW + timedelta(days=365))
     assert later.rating == 1500
     assert later.provisional
     # The clock of another machine may be ahead.
-    assert known(skill, NOW - timedelta(seconds=5)).deviation == pytest.approx(60)
+    assert estimate_skill(skill, NOW - timedelta(seconds=5)).deviation == pytest.approx(60)

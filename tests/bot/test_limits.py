@@ -6,7 +6,7 @@ import pytest
 
 from bot.client import TutorBot
 from bot.config import LimitsConfig
-from bot.limits import _KEPT, Limits, TooFastError
+from bot.limits import _MAX_BUCKETS, Limits, TooFastError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
 from workers import TooManyWaiting
 
@@ -107,11 +107,11 @@ def test_who_is_refused_uses_up_nothing(new_limits, clock):
 
 def test_however_many_there_are_a_bounded_number_is_remembered(new_limits, clock):
     limits = new_limits()
-    for user in range(3 * _KEPT):
+    for user in range(3 * _MAX_BUCKETS):
         limits.admit(user, None)
-    assert len(limits._users._full) <= _KEPT
+    assert len(limits._users._full) <= _MAX_BUCKETS
     clock.now += 3600
-    for user in range(_KEPT):
+    for user in range(_MAX_BUCKETS):
         limits.admit(user, None)
         clock.now += 10
     assert len(limits._users._full) <= 2

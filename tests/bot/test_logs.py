@@ -14,7 +14,7 @@ import pytest
 
 from bot import logs
 from bot.config import LogConfig
-from bot.logs import Subject, about
+from bot.logs import Subject, subject_context
 from bot.process import ExitStatus, fail
 from bot.store import Store
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
@@ -35,7 +35,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., io.String
         monkeypatch.setattr(sys, "excepthook", sys.excepthook)
         monkeypatch.setattr(logging.root, "handlers", [])
         monkeypatch.setattr(logging.root, "level", logging.WARNING)
-        for name in logs._AT_LEAST:
+        for name in logs._MIN_LEVELS:
             monkeypatch.setattr(logging.getLogger(name), "level", logging.NOTSET)
         logs.set_up(LogConfig(level=level, format=form))
         return stream
@@ -52,7 +52,7 @@ def test_lines_to_read_have_the_time_in_utc_and_what_they_are_about(written):
     stream = written("text")
     log = logging.getLogger("bot.sync")
     log.info("registered %s commands", 5)
-    with about(Subject(17, "component", "grade", 0)):
+    with subject_context(Subject(17, "component", "grade", 0)):
         log.warning("slow")
     first, second = stream.getvalue().splitlines()
     assert first.endswith("Z INFO bot.sync: registered 5 commands")
@@ -65,7 +65,7 @@ def test_each_line_of_json_is_an_object_whatever_is_in_it(written):
     stream = written("json")
     log = logging.getLogger("bot.x")
     log.info("two\nlines, ümlaut and %s", '"quotes"')
-    with about(Subject(17, "component", "hint:5:1:1", 3)):
+    with subject_context(Subject(17, "component", "hint:5:1:1", 3)):
         try:
             raise KeyError("position")
         except KeyError:
@@ -163,7 +163,7 @@ async def test_the_subject_goes_with_the_task_only(written):
     log = logging.getLogger("bot.x")
 
     async def work(number: int) -> None:
-        with about(Subject(number, "component", "grade", None)):
+        with subject_context(Subject(number, "component", "grade", None)):
             await asyncio.sleep(0)
             log.info("work %s", number)
 

@@ -98,7 +98,7 @@ async def test_jobs_and_statements_are_timed_in_the_real_pool(config: Config, po
             alice = guild.add_member(env.create_user("alice"))
             answer(await alice.slash(channel, "grade", puzzle=EASY))
             answer(await alice.slash(channel, "grade", puzzle="nonsense"))
-            metrics.shelf("easy", 12)
+            metrics.puzzle_pool("easy", 12)
             await asyncio.sleep(0.3)
             found = await read(port)
     assert found['sudoku_tutor_jobs_total{job="glance",outcome="done"}'] == 1
@@ -120,7 +120,7 @@ async def test_without_a_port_nothing_is_served_and_nothing_is_missed(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     async with serving(config.metrics) as metrics:
         assert type(metrics) is Metrics
-        metrics.shelf("easy", 1)
+        metrics.puzzle_pool("easy", 1)
         metrics.statement(0.1)
 
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.client import TutorBot
-from bot.names import in_their_names, mention, said
+from bot.names import localize_commands, localized_command, mention
 from bot.reply import Reply
 from bot.translator import CatalogueTranslator
 
@@ -27,9 +27,9 @@ from bot.translator import CatalogueTranslator
 def test_texts_name_commands_as_the_readers_discord_does(
     simcord_bot: TutorBot, simcord_env: simcord.Env, text: str, german: str | None
 ):
-    assert in_their_names(text, simcord_bot.tree, "de") == (german or text)
+    assert localize_commands(text, simcord_bot.tree, "de") == (german or text)
     for locale in ("en-US", "en-GB", "fr"):
-        assert in_their_names(text, simcord_bot.tree, locale) == text
+        assert localize_commands(text, simcord_bot.tree, locale) == text
 
 
 def test_all_words_of_a_reply_are_told_so():
@@ -40,7 +40,7 @@ def test_all_words_of_a_reply_are_told_so():
     )
     reply = Reply(cards=(card, discord.Embed(title="a")), text="a")
 
-    told = reply.retold(lambda text: text.replace("a", "b"))
+    told = reply.with_text_changed(lambda text: text.replace("a", "b"))
 
     assert told.text == "b"
     first, second = told.cards
@@ -64,4 +64,4 @@ async def test_a_command_that_has_no_translation_keeps_its_name():
         context = SimpleNamespace(location=location, data=None)
         name = app_commands.locale_str("made-up")
         assert await translator.translate(name, discord.Locale.german, context) is None  # type: ignore[arg-type]
-    assert said("made-up hint", "de") == "made-up tipp"
+    assert localized_command("made-up hint", "de") == "made-up tipp"

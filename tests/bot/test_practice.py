@@ -453,7 +453,7 @@ async def test_start_delivered_twice_gives_one_position(alice: Learner, store: S
 async def test_hint_on_an_outdated_message_gives_nothing_more_away(alice: Learner, store: Store):
     await alice.begin()
     attempt = await alice.attempt()
-    await store.practice.tell(attempt.id, seen=0, level=1)
+    await store.practice.reveal(attempt.id, seen=0, level=1)
 
     await alice.press("Hint")
 

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from bot.client import TutorBot
-from bot.database.tables import daily_puzzles, daily_results, games, results, shelf
+from bot.database.tables import daily_puzzles, daily_results, games, puzzle_pool, results
 from bot.store import OVERALL, Preferences, Store
 from engine.band import Band
 from engine.language import languages
@@ -26,11 +26,11 @@ async def solve_daily(
     key = f"{day}{band.slug}"
     puzzle_id = await store.puzzle_id(key)
     async with store._engine.begin() as connection:
-        query = shelf.select().where(shelf.c.puzzle_id == puzzle_id)
+        query = puzzle_pool.select().where(puzzle_pool.c.puzzle_id == puzzle_id)
         if (await connection.execute(query)).first() is None:
             numbers = dict.fromkeys(("er", "ep", "ed"), band.lowest)
             await connection.execute(
-                shelf.insert().values(
+                puzzle_pool.insert().values(
                     puzzle_id=puzzle_id,
                     band=band.slug,
                     number=puzzle_id,

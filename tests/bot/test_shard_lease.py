@@ -87,7 +87,7 @@ async def test_who_lost_the_shards_ends_and_who_was_only_forgotten_does_not(conf
         async with one._engine.begin() as connection:
             # The other's machine is another one, so that it cannot see that this one lives.
             await connection.execute(update(processes).values(id="b"))
-        with pytest.raises(ShardsTakenError, match="another one has taken its place"):
+        with pytest.raises(ShardsTakenError, match="another one took its shards"):
             await keeping
         await two.processes.leave()
 
@@ -155,7 +155,7 @@ async def test_a_database_that_is_away_for_a_while_ends_nobody(
         async with store._engine.begin() as connection:
             await connection.execute(text("ALTER TABLE processes RENAME TO elsewhere"))
         keeping = asyncio.create_task(lease.keep())
-        await until_told(caplog, "no sign of life could be given")
+        await until_told(caplog, "a heartbeat failed")
         async with store._engine.begin() as connection:
             await connection.execute(text("ALTER TABLE elsewhere RENAME TO processes"))
             await connection.execute(text("DELETE FROM processes"))

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.shards import MOST_SHARDS, Shards, format_shard_ids, parse_shard_ids
+from bot.shards import MAX_SHARDS, Shards, format_shard_ids, parse_shard_ids
 
-SOME = st.sets(st.integers(0, MOST_SHARDS - 1), max_size=40)
+SOME = st.sets(st.integers(0, MAX_SHARDS - 1), max_size=40)
 
 
 @given(SOME)
@@ -27,15 +27,15 @@ def test_numbers_and_ranges_are_read(text: str, ids: tuple[int, ...]):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("x", "'x' is no shard number"),
-        ("-1", "'-1' is no shard number"),
-        ("1,", "'' is no shard number"),
-        ("0,0", "'0' names a shard that is named before"),
-        ("0-2,2-3", "'2-3' names a shard that is named before"),
-        ("3-1", "'3-1' is no range of numbers below 1000"),
-        ("0-9999", "'0-9999' is no range of numbers below 1000"),
-        ("0-99999999999", "is no shard number"),
-        ("\N{SUPERSCRIPT TWO}", "is no shard number"),
+        ("x", "'x' is neither a shard number"),
+        ("-1", "'-1' is neither a shard number"),
+        ("1,", "'' is neither a shard number"),
+        ("0,0", "'0' repeats a shard"),
+        ("0-2,2-3", "'2-3' repeats a shard"),
+        ("3-1", "'3-1' is not a range of numbers below 1000"),
+        ("0-9999", "'0-9999' is not a range of numbers below 1000"),
+        ("0-99999999999", "is neither a shard number"),
+        ("\N{SUPERSCRIPT TWO}", "is neither a shard number"),
     ],
 )
 def test_what_names_no_shards_is_refused(text: str, why: str):
@@ -49,14 +49,14 @@ def test_each_server_belongs_to_one_process():
     assert all(sum(part.owns(guild) for part in parts) == 1 for guild in guilds)
     assert all(sum(part.owns(guild) for guild in guilds) > 100 for part in parts)
     assert [part.first for part in parts] == [True, False, False]
-    assert not any(one.meets(other) for one, other in product(parts, parts) if one is not other)
+    assert not any(one.overlaps(other) for one, other in product(parts, parts) if one is not other)
     for whole in (Shards(), Shards(5), Shards(2, (0, 1))):
         assert whole.first
         assert whole.share == 1
         assert all(map(whole.owns, guilds))
-        assert all(whole.meets(part) and part.meets(whole) for part in parts)
+        assert all(whole.overlaps(part) and part.overlaps(whole) for part in parts)
     assert sum(part.share for part in parts) == pytest.approx(1)
-    assert Shards(4, (1,)).meets(Shards(5, (2,))), "another division shares servers with all"
+    assert Shards(4, (1,)).overlaps(Shards(5, (2,))), "another division shares servers with all"
 
 
 def test_shards_are_told_in_words():

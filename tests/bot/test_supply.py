@@ -43,11 +43,11 @@ async def test_shelf_is_filled_evenly_and_then_left_alone(
 
     assert turns == 12
     assert workers.jobs == ["make_puzzle"] * 12
-    assert set((await store.daily.left()).values()) == {3}
+    assert set((await store.daily.pool_sizes()).values()) == {3}
     for band in Band:
         puzzle = await supply.puzzle_of(DAY, band)
         assert band.lowest <= puzzle.rating.tenths <= band.highest
-    assert set((await store.daily.left()).values()) == {2}
+    assert set((await store.daily.pool_sizes()).values()) == {2}
 
 
 async def test_puzzles_follow_from_their_numbers(
@@ -79,7 +79,7 @@ async def test_an_empty_shelf_makes_a_puzzle_for_all_who_wait(
 
     assert len({puzzle.puzzle_id for puzzle in puzzles}) == 1
     assert workers.jobs == ["make_puzzle"]
-    assert "the shelf has no easy puzzle" in caplog.text
+    assert "the pool has no easy puzzle" in caplog.text
 
 
 async def test_several_days_and_programs_at_once_get_different_puzzles(
@@ -108,7 +108,7 @@ async def test_log_warns_before_the_shelf_is_empty(
         await supply.puzzle_of(DAY + timedelta(day), Band.HARD)
 
     assert await supply.warn()
-    assert "shelf of daily puzzles is low: 1 hard left" in caplog.text
+    assert "pool of daily puzzles is low: 1 hard left" in caplog.text
 
 
 async def test_a_number_that_takes_too_long_is_left_out(
@@ -126,7 +126,7 @@ async def test_a_number_that_takes_too_long_is_left_out(
         await supply.puzzle_of(DAY, Band.EXPERT)
 
     assert numbers == [1, 2, 3, 4, 5]
-    assert not any((await store.daily.left()).values())
+    assert not any((await store.daily.pool_sizes()).values())
 
 
 async def test_trouble_while_filling_is_logged_and_ends_nothing(
@@ -137,7 +137,7 @@ async def test_trouble_while_filling_is_logged_and_ends_nothing(
 
     assert not await supply.fill()
     assert await supply.fill()
-    assert "no easy puzzle could be made: too long" in caplog.text
+    assert "no easy puzzle could be generated: too long" in caplog.text
 
 
 async def test_the_running_bot_fills_its_shelf(
@@ -148,5 +148,5 @@ async def test_the_running_bot_fills_its_shelf(
     async with simcord.run(bot, settle_timeout=30) as env:
         await env.advance_time(30)
 
-        assert set((await store.daily.left()).values()) == {2}
+        assert set((await store.daily.pool_sizes()).values()) == {2}
         assert set(workers.owners) == {None}, "its work gives way to that of people"

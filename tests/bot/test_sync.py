@@ -30,10 +30,10 @@ async def test_a_second_start_registers_nothing(
 async def test_changed_commands_are_registered(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path
 ):
-    kept = tmp_path / "made" / "on-demand"
-    first = await sync_commands(simcord_bot.tree, kept=kept)
+    file = tmp_path / "made" / "on-demand"
+    first = await sync_commands(simcord_bot.tree, file=file)
     assert first.is_new
-    again = await sync_commands(simcord_bot.tree, kept=kept)
+    again = await sync_commands(simcord_bot.tree, file=file)
     assert not again.is_new
     assert again.ids == first.ids
     assert again.ids["hint"]
@@ -41,7 +41,7 @@ async def test_changed_commands_are_registered(
 
     simcord_bot.tree.remove_command("hint")
 
-    changed = await sync_commands(simcord_bot.tree, kept=kept)
+    changed = await sync_commands(simcord_bot.tree, file=file)
     assert changed.is_new
     assert set(first.ids) - set(changed.ids) == {"hint"}
 
@@ -49,16 +49,16 @@ async def test_changed_commands_are_registered(
 async def test_a_process_that_leaves_it_to_another_only_learns_the_ids(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path
 ):
-    kept = tmp_path / "kept"
-    there = await sync_commands(simcord_bot.tree, kept=kept, leave_it=True, always=True)
+    file = tmp_path / "kept"
+    there = await sync_commands(simcord_bot.tree, file=file, read_only=True, always=True)
     assert there.ids["hint"]
     assert not there.is_new
-    assert not kept.exists()
+    assert not file.exists()
     assert registrations(simcord_env) == 1, "the bot's own at its start"
 
-    first = await sync_commands(simcord_bot.tree, kept=kept)
+    first = await sync_commands(simcord_bot.tree, file=file)
     before = len(simcord_env.http_requests)
-    again = await sync_commands(simcord_bot.tree, kept=kept, leave_it=True, always=True)
+    again = await sync_commands(simcord_bot.tree, file=file, read_only=True, always=True)
     assert again.ids == first.ids == there.ids
     assert len(simcord_env.http_requests) == before, "on the same machine it is known already"
 
@@ -66,9 +66,9 @@ async def test_a_process_that_leaves_it_to_another_only_learns_the_ids(
 async def test_registering_can_be_forced(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path
 ):
-    kept = tmp_path / "kept"
+    file = tmp_path / "kept"
     for _ in range(2):
-        assert (await sync_commands(simcord_bot.tree, kept=kept, always=True)).is_new
+        assert (await sync_commands(simcord_bot.tree, file=file, always=True)).is_new
 
 
 @pytest.mark.parametrize(
@@ -77,14 +77,14 @@ async def test_registering_can_be_forced(
 async def test_spoilt_file_means_register(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path, content: bytes
 ):
-    kept = tmp_path / "kept"
-    kept.write_bytes(content)
+    file = tmp_path / "kept"
+    file.write_bytes(content)
 
-    now = await sync_commands(simcord_bot.tree, kept=kept)
+    now = await sync_commands(simcord_bot.tree, file=file)
 
     assert now.is_new
     assert now.fingerprint == await fingerprint(simcord_bot.tree)
-    assert not (await sync_commands(simcord_bot.tree, kept=kept)).is_new
+    assert not (await sync_commands(simcord_bot.tree, file=file)).is_new
 
 
 async def test_what_cannot_be_noted_is_registered_all_the_same(
@@ -95,7 +95,7 @@ async def test_what_cannot_be_noted_is_registered_all_the_same(
 ):
     (tmp_path / "file").touch()
 
-    now = await sync_commands(simcord_bot.tree, kept=tmp_path / "file" / "kept")
+    now = await sync_commands(simcord_bot.tree, file=tmp_path / "file" / "kept")
 
     assert now.is_new
-    assert "could not be noted" in caplog.text
+    assert "could not be saved" in caplog.text

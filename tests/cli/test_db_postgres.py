@@ -129,7 +129,7 @@ def test_database_with_other_tables_is_not_changed(
     asyncio.run(postgres_server.sql("CREATE TABLE orders (id int)", name=name))
     result = run("db", "copy", "--to", url, *config)
     assert result.status == 1
-    assert "holds tables of something else (orders)" in result.err
+    assert "holds tables of another program (orders)" in result.err
     found = asyncio.run(
         postgres_server.sql(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public'", name=name
@@ -145,7 +145,7 @@ def test_copy_is_rolled_back_if_a_row_does_not_fit(run: Run, file, config, url):
         connection.commit()
     result = run("db", "copy", "--to", url, *config)
     assert result.status == 1
-    assert "does not take what is in servers: value too long" in result.err
+    assert "does not accept a row of servers: value too long" in result.err
     assert "Nothing was copied" in result.err
 
     with closing(sqlite3.connect(file)) as connection:
@@ -201,7 +201,7 @@ def test_unreachable_server_is_reported(run: Run, file, config):
     result = run("db", "copy", "--to", "postgresql://me:s3cret@127.0.0.1:9/tutor", *config)
     assert result.status == 1
     assert "postgresql://me@127.0.0.1:9/tutor cannot be opened" in result.err
-    assert "see whether PostgreSQL runs there" in result.err
+    assert "check whether PostgreSQL runs there" in result.err
     assert "s3cret" not in result.err
 
 
@@ -264,4 +264,4 @@ def test_bot_without_database_exits_with_one_line(process: Run, tmp_path, monkey
     assert result.out == ""
     (line,) = result.err.splitlines()
     assert line.startswith("The database postgresql://me@127.0.0.1:9/tutor cannot be opened: ")
-    assert "see whether PostgreSQL runs there" in line
+    assert "check whether PostgreSQL runs there" in line

@@ -234,7 +234,7 @@ async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, m
     assert caplog.text.count("cannot be used, so jobs run on this machine") == 1
     (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
     assert finding.verdict is Verdict.FAILED
-    assert "nobody answers there" in finding.words
+    assert "nobody answers there" in finding.message
 
     monkeypatch.setitem(sys.modules, "distributed", None)
     async with ClusterWorkers(cluster.address, processes=2, queue=9) as workers:
@@ -242,7 +242,7 @@ async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, m
     assert "cannot be used, so jobs run on this machine: a package is missing" in caplog.text
     (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
     assert finding.verdict is Verdict.FAILED
-    assert "pip install 'sudoku-tutor[cluster]'" in finding.words
+    assert "pip install 'sudoku-tutor[cluster]'" in finding.message
 
 
 @pytest.mark.filterwarnings(
@@ -312,14 +312,14 @@ async def test_workers_of_another_version_get_no_jobs_and_are_reported(cluster, 
         assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
         (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
         assert finding.verdict is Verdict.FAILED
-        assert "runs version" in finding.words
+        assert "runs version" in finding.message
 
         ours = cluster.worker()
         await until(lambda: workers.cluster.is_available)
         assert await workers.run(eval, WORKER, seconds=60) == ours.pid
         (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
         assert finding.verdict is Verdict.WARNING
-        assert "1 worker for 1 job at a time; 1 cannot be used" in finding.words
+        assert "1 worker for 1 job at a time; 1 cannot be used" in finding.message
 
 
 async def test_missing_certificates_are_reported_with_the_fix():

@@ -92,15 +92,15 @@ async def test_what_is_wrong_with_a_server_is_told_with_its_cure(postgres_server
     assert "createdb --owner=tutor no_such" in told
     told = await told_of(server.url(name, password="p:ss/w%40rd"))
     assert "password authentication failed" in told
-    assert "see user and password" in told
+    assert "check user and password" in told
     told = await told_of(f"{right}?sslmode=require")
-    assert "rejected SSL upgrade (see sslmode" in told
+    assert "rejected SSL upgrade (check sslmode" in told
     told = await told_of(f"{right}?sslmode=perhaps")
     assert "sslmode" in told
-    assert "see the options in its address" in told
+    assert "check the options in its address" in told
     told = await told_of(f"{right}?no_such_option=1")
     assert "no_such_option" in told
-    assert "see the options in its address" in told
+    assert "check the options in its address" in told
     await server.drop(right)
 
 
@@ -110,9 +110,9 @@ async def test_a_server_that_cannot_be_reached_is_told_with_its_cure():
         port = taken.getsockname()[1]
         told = await told_of(f"postgresql+asyncpg://me:w%40rd@127.0.0.1:{port}/tutor")
     assert f"postgresql://me@127.0.0.1:{port}/tutor cannot be opened" in told
-    assert "see whether PostgreSQL runs there" in told
+    assert "check whether PostgreSQL runs there" in told
     told = await told_of("postgresql+asyncpg://me:w%40rd@no-such-host.invalid/tutor")
-    assert "see whether PostgreSQL runs there" in told
+    assert "check whether PostgreSQL runs there" in told
 
 
 async def test_a_server_that_does_not_answer_is_not_waited_for_long():
@@ -122,7 +122,7 @@ async def test_a_server_that_does_not_answer_is_not_waited_for_long():
             f"postgresql+asyncpg://me:w%40rd@127.0.0.1:{port}/tutor?connect_timeout=1"
         )
     assert "it did not answer in time" in told
-    assert "see whether PostgreSQL runs there" in told
+    assert "check whether PostgreSQL runs there" in told
 
 
 async def test_a_user_who_may_not_make_tables_is_told_the_cure(postgres_server: PostgresServer):

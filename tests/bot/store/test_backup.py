@@ -220,7 +220,7 @@ async def test_only_the_newest_backups_are_kept(file, newer):
 async def test_without_a_backup_there_is_no_migration(file, newer):
     newer("8001")
     file.with_name("tutor.before-8001.sqlite3").mkdir()
-    with pytest.raises(StoreError, match="could not be backed up before"):
+    with pytest.raises(StoreError, match="could not be backed up first"):
         await opened(file)
     assert "made_by_8001" not in tables(file)
     assert (await examine(url(file))).pending == ("8001",)

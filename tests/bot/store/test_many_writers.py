@@ -13,10 +13,10 @@ from bot.database import connection as _database
 from bot.store import (
     OVERALL,
     Attempt,
+    PracticeState,
     Preferences,
     ServerSettings,
     Skill,
-    Standing,
     Store,
     StoreBusyError,
 )
@@ -56,9 +56,9 @@ async def stores(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[lis
         yield [opened[number % 5] for number in range(WRITERS)]
 
 
-def a_hundred_more(attempt: Attempt, before: Standing) -> Standing:
+def a_hundred_more(attempt: Attempt, before: PracticeState) -> PracticeState:
     rating = before.skills[OVERALL].rating if OVERALL in before.skills else 0
-    return Standing({OVERALL: Skill(rating + 100, 90, 0.06, NOW)}, None)
+    return PracticeState({OVERALL: Skill(rating + 100, 90, 0.06, NOW)}, None)
 
 
 async def test_every_answer_goes_out_from_the_one_before(stores: list[Store]):
@@ -142,7 +142,7 @@ async def test_all_that_is_set_at_once_is_kept(stores: list[Store]):
 
 async def test_days_share_no_puzzle_and_servers_share_that_of_a_day(stores: list[Store]):
     for number in range(12):
-        await stores[0].daily.shelve(
+        await stores[0].daily.add_to_pool(
             band=Band.EASY, number=number + 1, position=f"puzzle {number}", report=REPORT
         )
     days = [DAY + timedelta(days=number % 10) for number in range(WRITERS)]
@@ -158,7 +158,7 @@ async def test_days_share_no_puzzle_and_servers_share_that_of_a_day(stores: list
     assert len(by_day) == 10
     assert all(len(ids) == 1 for ids in by_day.values())
     assert len(set.union(*by_day.values())) == 10
-    assert (await stores[0].daily.left())[Band.EASY] == 2
+    assert (await stores[0].daily.pool_sizes())[Band.EASY] == 2
 
 
 async def test_one_of_all_sends_a_post_and_answers_an_interaction(stores: list[Store]):

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.store import OVERALL, Attempt, Review, Skill, Standing, Store
+from bot.store import OVERALL, Attempt, PracticeState, Review, Skill, Store
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = date(2026, 3, 1)
@@ -18,14 +18,14 @@ async def start(store: Store, interaction_id: int = 1, *, item: str = "a") -> At
     )
 
 
-def learned(attempt: Attempt, before: Standing) -> Standing:
+def learned(attempt: Attempt, before: PracticeState) -> PracticeState:
     """A hundred points more for everything, and the position comes back in an hour."""
     skills = {}
     for key in (OVERALL, attempt.technique):
         rating = before.skills[key].rating if key in before.skills else 1000
         skills[key] = Skill(rating + 100, 90, 0.06, NOW)
     hour = timedelta(hours=1)
-    return Standing(skills, Review(attempt.technique, attempt.item, NOW + hour, hour, 2.5, 1))
+    return PracticeState(skills, Review(attempt.technique, attempt.item, NOW + hour, hour, 2.5, 1))
 
 
 async def test_attempt_is_kept_as_it_began(store: Store):
@@ -54,10 +54,10 @@ async def test_positions_are_counted(store: Store):
 async def test_more_is_told_only_from_what_was_seen(store: Store):
     attempt = await start(store)
 
-    told = await store.practice.tell(attempt.id, seen=0, level=1)
-    assert told is not None
-    assert told.level == 1
-    assert await store.practice.tell(attempt.id, seen=0, level=1) is None
+    revealed = await store.practice.reveal(attempt.id, seen=0, level=1)
+    assert revealed is not None
+    assert revealed.level == 1
+    assert await store.practice.reveal(attempt.id, seen=0, level=1) is None
 
 
 async def answer(store: Store, attempt: Attempt, correct: bool = True, day: date = DAY):
@@ -74,7 +74,7 @@ async def test_answer_is_kept_with_all_that_follows(store: Store):
     assert answered is not None
     assert answered.attempt.correct is True
     assert answered.attempt.answered == NOW
-    assert answered.before == Standing({}, None)
+    assert answered.before == PracticeState({}, None)
     assert await store.practice.skills(ALICE) == answered.after.skills
     assert await store.practice.skills(BOB) == {}
     (day,) = await store.practice.days(ALICE)
@@ -123,7 +123,7 @@ async def test_last_answer_of_a_day_tells_how_it_ended(store: Store):
 async def test_answer_that_cannot_be_worked_out_leaves_nothing_behind(store: Store):
     attempt = await start(store)
 
-    def broken(attempt: Attempt, before: Standing) -> Standing:
+    def broken(attempt: Attempt, before: PracticeState) -> PracticeState:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):

@@ -131,7 +131,7 @@ async def test_posts_that_are_due_are_those_of_ones_own_shards(url):
         parts = [Shards(5, (0, 3)), Shards(5, (1,)), Shards(5, (2, 4))]
         found = []
         for part in parts:
-            due = await store.posts.due(day, [("UTC", at)], mine=part)
+            due = await store.posts.due(day, [("UTC", at)], shards=part)
             mine = [one.settings.guild_id for one in due]
             assert all(map(part.owns, mine))
             found += mine
