@@ -80,7 +80,7 @@ def main() -> int:
     parser.add_argument("files", type=Path, nargs="*", help="tables; ratings.tsv and bulk.tsv")
     parser.add_argument("--jobs", type=int, default=available_cores(), help="processes")
     parser.add_argument("--limit", type=float, default=600, help="seconds for a puzzle")
-    parser.add_argument("--every", type=int, default=1, help="take every so many-th puzzle only")
+    parser.add_argument("--every", type=int, default=1, help="take every n-th puzzle only")
     parser.add_argument("--how", help="take those rated in this way only")
     chosen = parser.parse_args()
     files = chosen.files or [RATINGS, BULK]

@@ -74,7 +74,7 @@ def kind_of(step: Step, view: int) -> str:
 
 
 def cost_of(draw: Callable[[], bytes], rounds: int) -> tuple[float, int]:
-    """CPU seconds of a picture, the median of so many rounds after a first one, and its bytes."""
+    """CPU seconds of a picture, the median of this many rounds after a first one, and its bytes."""
     picture = draw()
     seconds = []
     for _ in range(rounds):

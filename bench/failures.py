@@ -92,9 +92,9 @@ def _grid(outcome: Outcome) -> Image.Image:
     return image
 
 
-def _label(draw: ImageDraw.ImageDraw, x: int, y: int, told: str, colour: str, height: int) -> None:
+def _label(draw: ImageDraw.ImageDraw, x: int, y: int, label: str, colour: str, height: int) -> None:
     font = typeface(Weight.BOLD, height)
-    draw.text((x, y), told, colour, font, anchor="lt", stroke_width=2, stroke_fill="white")
+    draw.text((x, y), label, colour, font, anchor="lt", stroke_width=2, stroke_fill="white")
 
 
 def _write(image: Image.Image, x: int, y: int, words: str, *, bold: bool = False) -> None:

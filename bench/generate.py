@@ -3,8 +3,8 @@
     python -m bench.generate
     python -m bench.generate --write
 
-The first prints how long puzzles of many wishes take, in CPU seconds of one core, and how many are
-made in a minute by the command with two processes. `--write` puts both tables into
+The first prints how long puzzles of many specifications take, in CPU seconds of one core, and how
+many are made in a minute by the command with two processes. `--write` puts both tables into
 `docs/generator.md`, and draws the puzzles that its page shows into `docs/pictures`.
 """
 
@@ -42,7 +42,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "generator.md"
 PICTURE = ROOT / "docs" / "pictures" / "generated.png"
 ENOUGH = 10.0
-"""CPU seconds after which no more puzzles of a wish are made."""
+"""CPU seconds after which no more puzzles of a specification are made."""
 MOST = 200
 """How many are made of it at most."""
 LIMIT = Limit(60)
@@ -54,7 +54,7 @@ TEXT = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class MeasuredSpec:
     """A kind of puzzle to measure.
 
     Attributes:
@@ -63,27 +63,27 @@ class Wish:
     """
 
     options: str
-    wanted: PuzzleSpec
+    spec: PuzzleSpec
 
 
-WISHES = (
-    Wish("", PuzzleSpec()),
-    *(Wish(f"--band {band.slug}", PuzzleSpec.of_band(band)) for band in Band),
-    Wish("--er 1.0-2.0", PuzzleSpec(er=(10, 20))),
-    Wish("--er 3.0-4.2", PuzzleSpec(er=(30, 42))),
-    Wish("--er 4.3-5.0", PuzzleSpec(er=(43, 50))),
-    Wish("--er 7.0-7.5", PuzzleSpec(er=(70, 75))),
-    Wish("--clues 24-28", PuzzleSpec(clues=(24, 28), minimal=False)),
-    Wish("--clues 22", PuzzleSpec(clues=(22, 22), minimal=False)),
-    Wish(
+MEASURED = (
+    MeasuredSpec("", PuzzleSpec()),
+    *(MeasuredSpec(f"--band {band.slug}", PuzzleSpec.of_band(band)) for band in Band),
+    MeasuredSpec("--er 1.0-2.0", PuzzleSpec(er=(10, 20))),
+    MeasuredSpec("--er 3.0-4.2", PuzzleSpec(er=(30, 42))),
+    MeasuredSpec("--er 4.3-5.0", PuzzleSpec(er=(43, 50))),
+    MeasuredSpec("--er 7.0-7.5", PuzzleSpec(er=(70, 75))),
+    MeasuredSpec("--clues 24-28", PuzzleSpec(clues=(24, 28), minimal=False)),
+    MeasuredSpec("--clues 22", PuzzleSpec(clues=(22, 22), minimal=False)),
+    MeasuredSpec(
         "--clues 20 --symmetry none",
         PuzzleSpec(clues=(20, 20), symmetry=Symmetry.NONE, minimal=False),
     ),
-    Wish("--symmetry none", PuzzleSpec(symmetry=Symmetry.NONE)),
-    Wish("--symmetry quarter-turn", PuzzleSpec(symmetry=Symmetry.QUARTER_TURN)),
-    Wish("--symmetry full", PuzzleSpec(symmetry=Symmetry.FULL)),
+    MeasuredSpec("--symmetry none", PuzzleSpec(symmetry=Symmetry.NONE)),
+    MeasuredSpec("--symmetry quarter-turn", PuzzleSpec(symmetry=Symmetry.QUARTER_TURN)),
+    MeasuredSpec("--symmetry full", PuzzleSpec(symmetry=Symmetry.FULL)),
     *(
-        Wish(f"--needs {technique.slug}", PuzzleSpec(needs=technique))
+        MeasuredSpec(f"--needs {technique.slug}", PuzzleSpec(needs=technique))
         for technique in (
             Technique.NAKED_PAIR,
             Technique.X_WING,
@@ -96,8 +96,8 @@ WISHES = (
             Technique.TURBOT_FISH,
         )
     ),
-    Wish("--variant diagonal", PuzzleSpec(variant=DIAGONAL)),
-    Wish("--variant windoku", PuzzleSpec(variant=WINDOKU)),
+    MeasuredSpec("--variant diagonal", PuzzleSpec(variant=DIAGONAL)),
+    MeasuredSpec("--variant windoku", PuzzleSpec(variant=WINDOKU)),
 )
 ON_TWO_CORES = (
     ("--band", "easy"),
@@ -135,7 +135,7 @@ def main() -> None:
     parser.add_argument("--pictures", action="store_true", help="only the puzzles of the page")
     chosen = parser.parse_args()
     if chosen.pictures or chosen.write:
-        made = [make(wanted, seed=1) for wanted in SHOWN]
+        made = [make(spec, seed=1) for spec in SHOWN]
         PICTURE.write_bytes(contact_sheet(made))
         put_between(PAGE, "puzzles", listed(made))
     if chosen.pictures:
@@ -150,21 +150,24 @@ def main() -> None:
 
 def measured() -> list[str]:
     """The table of what one puzzle takes, in Markdown."""
-    rows = ["| wish | puzzles looked at for one | CPU ms for one, rated |", "|---|---|---|"]
+    rows = [
+        "| specification | puzzles looked at for one | CPU ms for one, rated |",
+        "|---|---|---|",
+    ]
     console = Console(stderr=True)
-    for wish in track(WISHES, "making", console=console, disable=not console.is_terminal):
+    for measured in track(MEASURED, "making", console=console, disable=not console.is_terminal):
         tried = count = 0
         start = time.process_time()
         while count < MOST and time.process_time() - start < ENOUGH:
             try:
-                made = make(wish.wanted, seed=count, limit=LIMIT)
+                made = make(measured.spec, seed=count, limit=LIMIT)
             except OutOfTimeError:
                 break
             rating(made)
             tried += made.tried
             count += 1
         each = (time.process_time() - start) / max(count, 1)
-        options = f"`{wish.options}`" if wish.options else "none"
+        options = f"`{measured.options}`" if measured.options else "none"
         rows.append(f"| {options} | {tried / max(count, 1):,.0f} | {each * 1000:,.1f} |")
     return rows
 
@@ -178,8 +181,8 @@ def per_minute() -> list[str]:
         start = time.perf_counter()
         subprocess.run([*command, "--json"], check=True, capture_output=True)
         seconds = time.perf_counter() - start
-        told = " ".join(words)
-        rows.append(f"| `{told}` | {seconds:.1f} | {NUMBER * 60 / seconds:,.0f} |")
+        typed = " ".join(words)
+        rows.append(f"| `{typed}` | {seconds:.1f} | {NUMBER * 60 / seconds:,.0f} |")
     return rows
 
 
@@ -193,32 +196,35 @@ def rating(made: GeneratedPuzzle) -> Report | None:
 
 def listed(made: list[GeneratedPuzzle]) -> list[str]:
     """The puzzles of the page as text, with their ratings, in Markdown."""
-    rows = ["| | wish | puzzle | givens | ER/EP/ED | hardest step |", "|---|---|---|---|---|---|"]
-    for number, (wanted, one) in enumerate(zip(SHOWN, made, strict=True), 1):
+    rows = [
+        "| | specification | puzzle | givens | ER/EP/ED | hardest step |",
+        "|---|---|---|---|---|---|",
+    ]
+    for number, (spec, one) in enumerate(zip(SHOWN, made, strict=True), 1):
         report = rating(one)
         three = "" if report is None else f"{report.er}/{report.ep}/{report.ed}"
         hardest = "" if report is None or report.hardest is None else report.hardest.value
         givens = len(one.grid.givens)
-        words = ", ".join(wish_of(wanted))
+        words = ", ".join(spec_words(spec))
         line = one.grid.to_line()
         rows.append(f"| {number} | {words} | `{line}` | {givens} | {three} | {hardest} |")
     return rows
 
 
-def wish_of(wanted: PuzzleSpec) -> list[str]:
+def spec_words(spec: PuzzleSpec) -> list[str]:
     """What a puzzle was to be like, in short."""
-    words = [] if wanted.variant is CLASSIC else [wanted.variant.name]
-    if wanted.needs is not None:
-        words.append(f"needs {wanted.needs.slug}")
+    words = [] if spec.variant is CLASSIC else [spec.variant.name]
+    if spec.needs is not None:
+        words.append(f"needs {spec.needs.slug}")
     bands = {(band.lowest, band.highest): band.slug for band in Band}
-    if wanted.er is not None:
-        low, high = wanted.er
-        words.append(bands.get(wanted.er, f"ER {low / 10}-{high / 10}"))
-    if wanted.clues is not None:
-        low, high = wanted.clues
+    if spec.er is not None:
+        low, high = spec.er
+        words.append(bands.get(spec.er, f"ER {low / 10}-{high / 10}"))
+    if spec.clues is not None:
+        low, high = spec.clues
         words.append(f"{low} givens" if low == high else f"{low}-{high} givens")
-    if not words or wanted.symmetry is not Symmetry.ROTATIONAL:
-        words.append(wanted.symmetry.value)
+    if not words or spec.symmetry is not Symmetry.ROTATIONAL:
+        words.append(spec.symmetry.value)
     return words
 
 
@@ -227,7 +233,7 @@ def contact_sheet(made: list[GeneratedPuzzle]) -> bytes:
     rows = -(-len(made) // COLUMNS)
     across, down = SIZE + GAP, SIZE + 2 * LEADING + GAP
     sheet = Image.new("RGB", (COLUMNS * across + GAP, rows * down + GAP), rgb(LIGHT.page))
-    for place, (wanted, one) in enumerate(zip(SHOWN, made, strict=True)):
+    for place, (spec, one) in enumerate(zip(SHOWN, made, strict=True)):
         left, top = GAP + place % COLUMNS * across, GAP + place // COLUMNS * down
         picture = renderer.draw_grid(one.grid, size=SIZE, coordinates=False)
         sheet.paste(Image.open(io.BytesIO(picture)).convert("RGB"), (left, top))
@@ -235,7 +241,7 @@ def contact_sheet(made: list[GeneratedPuzzle]) -> bytes:
         below = f"{len(one.grid.givens)} givens"
         if report is not None and report.hardest is not None:
             below = f"SE {report.er}, {report.hardest.value}, {below}"
-        heading = f"{place + 1}: {', '.join(wish_of(wanted))}"
+        heading = f"{place + 1}: {', '.join(spec_words(spec))}"
         for line, (words, weight, colour) in enumerate(
             ((heading, Weight.BOLD, LIGHT.given), (below, Weight.REGULAR, LIGHT.pencil))
         ):

@@ -164,10 +164,10 @@ def step_table(steps: Counter[tuple[int, str]]) -> list[str]:
         "| slot | points | level | steps of recorded paths | equal | none found | another one |",
         "|---|---:|---|---:|---:|---:|---:|",
         *(
-            told(f"{slot.number} {slot.code} | {slot.score:,} | {slot.level.name.title()}", row)
+            row_text(f"{slot.number} {slot.code} | {slot.score:,} | {slot.level.name.title()}", row)
             for slot, row in rows.items()
         ),
-        told("**all** | |", [sum(column) for column in zip(*rows.values(), strict=True)]),
+        row_text("**all** | |", [sum(column) for column in zip(*rows.values(), strict=True)]),
     ]
 
 
@@ -188,8 +188,8 @@ def case_table(cases: Counter[tuple[str, str]]) -> list[str]:
     return [
         "| slot | searches at single positions | the same step | none, as there | another |",
         "|---|---:|---:|---:|---:|",
-        *(told(code, row) for code, row in rows.items()),
-        told("**all**", [sum(column) for column in zip(*rows.values(), strict=True)]),
+        *(row_text(code, row) for code, row in rows.items()),
+        row_text("**all**", [sum(column) for column in zip(*rows.values(), strict=True)]),
     ]
 
 
@@ -226,7 +226,7 @@ def fastest(puzzles: Sequence[str], rounds: int) -> float:
     return least
 
 
-def told(name: str, row: Sequence[int]) -> str:
+def row_text(name: str, row: Sequence[int]) -> str:
     """A row of a table: name, sum, and the numbers."""
     return " | ".join((f"| {name}", *(f"{number:,}" for number in (sum(row), *row)))) + " |"
 

@@ -3,7 +3,7 @@
 The bot runs as a program of its own, with its worker processes and its database, and connects to a
 stand-in for Discord in this process, on which simulated people ask for ratings and hints, also by
 pictures, and press buttons. Each waits for the answer, thinks for a while, and goes on. Printed is
-how soon Discord was told that an answer will come, how soon it came, how late the bot's event loop
+how soon Discord knew that an answer will come, how soon it came, how late the bot's event loop
 was, and the memory.
 """
 
@@ -35,7 +35,7 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
 WRONG = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79"
 ENOUGH_PLACES = 400
-"""Jobs that may wait: as many people at once would overload a bot on two cores, and be told so."""
+"""Jobs that may wait: as many people at once would overload a bot on two cores."""
 PATIENCE = 60.0
 SHARES = {
     "button: next hint": 50,
@@ -57,7 +57,7 @@ class Tally:
     Attributes:
         acknowledged: seconds until the first answer, by what people did.
         answered: seconds until there was something to see.
-        refused: how often people were told that the bot is busy.
+        refused: how often the bot replied that it is busy.
         wrong: answers that are not what was asked for.
         lost: interactions without an answer.
         memory: bytes of the bot's own process and of its workers, now and then.
@@ -91,7 +91,7 @@ class Person:
         discord: where.
         user: who.
         tally: where it is noted.
-        think: how many seconds to think between two deeds, on average.
+        think: how many seconds to think between two operations, on average.
     """
 
     def __init__(self, discord: StandIn, user: User, tally: Tally, think: float) -> None:
@@ -106,13 +106,13 @@ class Person:
         """Act until there is no more to do."""
         while more():
             await asyncio.sleep(self._random.expovariate(1 / self._think) if self._think else 0)
-            (deed,) = self._random.choices(list(SHARES), list(SHARES.values()))
-            await self._act(deed)
+            (operation,) = self._random.choices(list(SHARES), list(SHARES.values()))
+            await self._act(operation)
 
-    async def _act(self, deed: str) -> None:
-        if deed.startswith("button") and self._next() is None:
-            deed = "/hint"
-        doing, sign = self._begin(deed)
+    async def _act(self, operation: str) -> None:
+        if operation.startswith("button") and self._next() is None:
+            operation = "/hint"
+        doing, sign = self._begin(operation)
         doing.patience = PATIENCE
         try:
             await doing
@@ -122,13 +122,13 @@ class Person:
             return
         assert doing.acknowledged_after is not None
         assert doing.answered_after is not None
-        self._tally.acknowledged[deed].append(doing.acknowledged_after)
-        self._tally.answered[deed].append(doing.answered_after)
+        self._tally.acknowledged[operation].append(doing.acknowledged_after)
+        self._tally.answered[operation].append(doing.answered_after)
         if "I am busy" in doing.text:
             self._tally.refused += 1
         elif not any(one in doing.text for one in sign.split("|")):
-            self._tally.wrong[f"{deed}: {doing.text[:60]!r}"] += 1
-        if deed != "/grade, no puzzle":
+            self._tally.wrong[f"{operation}: {doing.text[:60]!r}"] += 1
+        if operation != "/grade, no puzzle":
             self._shown = doing
 
     def _next(self) -> str | None:
@@ -137,19 +137,19 @@ class Person:
         found = (str(part.get("custom_id")) for part in (message.buttons if message else ()))
         return next((one for one in found if one.startswith("hint:")), None)
 
-    def _begin(self, deed: str) -> tuple[Interaction, str]:
+    def _begin(self, operation: str) -> tuple[Interaction, str]:
         discord, user = self._discord, self._user
-        if deed.startswith("button"):
+        if operation.startswith("button"):
             assert self._shown is not None
             pressed = discord.press(user, self._shown.original, self._next())
             return pressed, "hint |solved"
-        if deed == "/hint":
+        if operation == "/hint":
             return discord.slash(user, "hint", puzzle=EASY), "hint 1 of 4"
-        if "picture" in deed:
+        if "picture" in operation:
             return discord.slash(user, "grade", image=Attachment("p.png", picture())), "ER 1.2"
-        if deed == "/grade, no puzzle":
+        if operation == "/grade, no puzzle":
             return discord.slash(user, "grade", puzzle=WRONG), "two 7s"
-        puzzle = EASY if "easy" in deed else CHAINS
+        puzzle = EASY if "easy" in operation else CHAINS
         return discord.slash(user, "grade", puzzle=puzzle), "ER "
 
 
@@ -157,7 +157,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
     parser.add_argument("--users", type=int, default=200, help="people (200)")
     parser.add_argument("--interactions", type=int, default=20_000, help="in all (20,000)")
-    parser.add_argument("--think", type=float, default=4.0, help="mean seconds between deeds (4)")
+    parser.add_argument(
+        "--think", type=float, default=4.0, help="mean seconds between operations (4)"
+    )
     parser.add_argument("--processes", type=int, default=2, help="worker processes (2)")
     sys.exit(asyncio.run(run(parser.parse_args())))
 
@@ -201,7 +203,7 @@ async def _crowd(discord: StandIn, tally: Tally, chosen: argparse.Namespace) -> 
 
 
 def _settings(chosen: argparse.Namespace) -> str:
-    # As with a shelf of daily puzzles that is full: no further ones are made meanwhile.
+    # As with a full stock of daily puzzles: no further ones are made meanwhile.
     # People do here in minutes what they do in hours: nobody is to be held back for that.
     limits = "user_burst = 10000\nuser_per_minute = 100000\nuser_jobs = 1000\n"
     limits += "server_burst = 10000\nserver_per_minute = 100000"
@@ -242,11 +244,11 @@ def resident(process: int) -> int:
 def worked(process: int) -> float:
     """How many seconds a process has kept a processor busy; 0 if it is gone."""
     try:
-        told = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
         return 0.0
     # Its own, and of those it has started and outlived.
-    return sum(map(int, told[11:15])) / os.sysconf("SC_CLK_TCK")
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
 def below(process: int) -> list[int]:
@@ -268,16 +270,16 @@ def percentile(values: list[float], share: float) -> float:
 def report(tally: Tally, lag: Lag, own: Lag, seconds: float, faults: int) -> int:
     """Print the tables; 1 if a goal was missed, else 0."""
     console = Console(width=110)
-    deeds = Table("what people did", "times", *_columns("acknowledged"), *_columns("answered"))
+    operations = Table("what people did", "times", *_columns("acknowledged"), *_columns("answered"))
     every: tuple[list[float], list[float]] = ([], [])
-    for deed in SHARES:
-        pair = tally.acknowledged[deed], tally.answered[deed]
+    for operation in SHARES:
+        pair = tally.acknowledged[operation], tally.answered[operation]
         every[0].extend(pair[0])
         every[1].extend(pair[1])
-        deeds.add_row(deed, f"{len(pair[1]):,}", *_milliseconds(*pair))
-    deeds.add_section()
-    deeds.add_row("all", f"{len(every[1]):,}", *_milliseconds(*every))
-    console.print(deeds)
+        operations.add_row(operation, f"{len(pair[1]):,}", *_milliseconds(*pair))
+    operations.add_section()
+    operations.add_row("all", f"{len(every[1]):,}", *_milliseconds(*every))
+    console.print(operations)
 
     # Caches fill at first; what grows in the second half would grow for ever.
     first = next((row for row in tally.memory if row[0] >= tally.done * 0.5), tally.memory[0])
@@ -300,7 +302,7 @@ def report(tally: Tally, lag: Lag, own: Lag, seconds: float, faults: int) -> int
         ("interactions lost", str(len(tally.lost)), "0", not tally.lost),
         ("wrong answers", str(tally.wrong.total()), "0", not tally.wrong),
         ("errors in the bot's log", str(faults), "0", not faults),
-        ("told that the bot is busy", str(tally.refused), "", True),
+        ("replied that the bot is busy", str(tally.refused), "", True),
         (f"bot's memory after {first[0]:,} and {last[0]:,}",
          f"{first[1] / 2**20:.0f} and {last[1] / 2**20:.0f} MiB", "flat: at most 5 % more",
          grown <= 0.05 * first[1]),

@@ -72,7 +72,7 @@ def copy_of(puzzle: str, rng: random.Random) -> str:
 
 
 def copies(number: int, up_to: float, seed: int) -> Iterator[str]:
-    """So many copies of puzzles of the corpus, drawn evenly.
+    """This many copies of puzzles of the corpus, drawn evenly.
 
     Args:
         number: how many.
@@ -167,10 +167,10 @@ def watch(words: list[str], kill_at: tuple[Path, int] | None = None) -> Cost:
 def reached(out: Path) -> int:
     """How many lines of a run are safe."""
     try:
-        told = json.loads(out.with_name(f"{out.name}.checkpoint").read_text(encoding="utf-8"))
+        checkpoint = json.loads(out.with_name(f"{out.name}.checkpoint").read_text(encoding="utf-8"))
     except FileNotFoundError:
         return 0
-    return int(told["reached"]["lines"])
+    return int(checkpoint["reached"]["lines"])
 
 
 def descendants(pid: int) -> Iterator[int]:

@@ -26,7 +26,7 @@ _WORDS: Final = (
 
 
 def negatives(count: int, seed: int = 2) -> Iterator[Sample]:
-    """So many pictures, each kind as often as the others."""
+    """This many pictures, each kind as often as the others."""
     kinds = list(KINDS)
     for number in range(count):
         kind = kinds[number % len(kinds)]
@@ -73,14 +73,14 @@ class _Board:
         self.draw.rectangle((x, y, x + self.pitch, y + self.pitch), fill=colour)
 
     def write(
-        self, row: int, column: int, told: object, *, height: float = 0.5,
+        self, row: int, column: int, label: object, *, height: float = 0.5,
         at: tuple[float, float] = (0.5, 0.5), colour: str = "black",
     ) -> None:  # fmt: skip
         """Write into a cell."""
         x = self.edge + (column + at[0]) * self.pitch
         y = self.edge + (row + at[1]) * self.pitch
         font = typeface(Weight.REGULAR, max(5, round(height * self.pitch)))
-        self.draw.text((x, y), str(told), fill=colour, font=font, anchor="mm")
+        self.draw.text((x, y), str(label), fill=colour, font=font, anchor="mm")
 
 
 def _crossword(chance: random.Random) -> Image.Image:

@@ -15,7 +15,7 @@ MISSING = -1
 """In place of what was read in a cell of a grid that was not found."""
 
 _SAME = 0.9
-"""A reading is another one turned or moved if so many of its cells are alike."""
+"""A reading is another one turned or moved if this many of its cells are alike."""
 _OFF = 0.5
 """Corners that are further off are wrong, in cells."""
 _FILLED = str.maketrans("123456789", "x" * 9)
@@ -29,7 +29,7 @@ class Outcome:
         sample: the picture.
         shown: what it shows.
         reading: what was read in it, if anything.
-        message: what people are told if nothing was.
+        message: the message that people get if nothing was.
         seconds: CPU time of the reading.
         memory: the most memory that its process has held by then, in MB.
     """
@@ -202,7 +202,7 @@ def _misplaced(outcome: Outcome, text: str, truth: str) -> str:
 
 
 def _turned(text: str, turns: int) -> str:
-    """A grid after so many quarter turns to the right."""
+    """A grid after this many quarter turns to the right."""
     for _ in range(turns):
         text = "".join(text[(8 - column) * 9 + row] for row in range(9) for column in range(9))
     return text
@@ -234,7 +234,7 @@ def _confused(read: GridReading, truth: str) -> str:
         else:
             found[f"digit {true} as {'pencil marks' if cell.marks else 'empty'}"] += 1
     return "; ".join(
-        told if times == 1 else f"{told} ({times} times)" for told, times in found.most_common(6)
+        text if times == 1 else f"{text} ({times} times)" for text, times in found.most_common(6)
     )
 
 

@@ -29,7 +29,7 @@ KINDS: Final = ("puzzle", "game", "pencil marks", "highlights", "step", "step", 
 
 
 def own_pictures(count: int, seed: int = 1) -> Iterator[Sample]:
-    """So many pictures of puzzles of the corpus, the same for the same seed."""
+    """This many pictures of puzzles of the corpus, the same for the same seed."""
     chance = random.Random(seed)
     puzzles = [case.puzzle for case in read_cases(BULK) if case.er <= HARDEST]
     for number, puzzle in enumerate(chance.choices(puzzles, k=count)):
@@ -136,6 +136,6 @@ def _digits(values: list[int] | tuple[int, ...]) -> str:
     return "".join(map(str, values))
 
 
-def told(mask: int) -> str:
+def digits(mask: int) -> str:
     """Pencil marks as a string of digits."""
     return "".join(map(str, digits_of(mask)))

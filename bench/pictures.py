@@ -27,7 +27,7 @@ APPS: Final = "screenshots"
 FONTS: Final = "novelty fonts"
 TILES: Final = "tiny digits on tiles"
 _SETS: Final = {"rozet": FONTS, "sepehr": TILES}
-"""Which screenshots are told apart, by how their names begin."""
+"""Which screenshots are distinguished, by how their names begin."""
 
 Corners = tuple[tuple[float, float], ...]
 
@@ -94,7 +94,7 @@ def from_file(path: Path, truth: tuple[str, ...]) -> Shown:
     digits, more = (*truth, "-")[:2]
     if digits == "none":
         return Shown(path.read_bytes())
-    marks = tuple(_mask(told) for told in more.split(",")) if more.count(",") == 80 else ()
+    marks = tuple(_mask(text) for text in more.split(",")) if more.count(",") == 80 else ()
     numbers = more.split()
     corners = (
         tuple((float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
@@ -104,10 +104,10 @@ def from_file(path: Path, truth: tuple[str, ...]) -> Shown:
     return Shown(path.read_bytes(), (digits.replace(".", "0"),), marks, corners)
 
 
-def _mask(told: str) -> int:
-    if told == "-":
+def _mask(text: str) -> int:
+    if text == "-":
         return UNLABELLED
-    return sum(1 << int(digit) - 1 for digit in told if digit.isdigit())
+    return sum(1 << int(digit) - 1 for digit in text if digit.isdigit())
 
 
 def photos(path: Path = corpus.FOLDER) -> list[Sample]:

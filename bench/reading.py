@@ -117,7 +117,7 @@ def arguments() -> argparse.Namespace:
     add = parser.add_argument
     add("--all", action="store_true", help="1,000 pictures of our own, all photographs spoilt")
     add("--only", action="append", metavar="WORDS", help="take the kinds that begin so only")
-    add("--every", type=int, default=1, help="take every so many-th picture only")
+    add("--every", type=int, default=1, help="take every n-th picture only")
     add("--folder", type=Path, action="append", default=[], help="read more pictures: a folder "
         "with a truth.tsv, such as photographs that nobody trained on")  # fmt: skip
     add("--jobs", type=int, default=available_cores(), help="processes")
@@ -150,7 +150,7 @@ def every_sample(folders: Iterable[Path], *, all_of_them: bool) -> Iterator[Samp
     yield from own_pictures(1000 if all_of_them else 200)
     part = photographs if all_of_them else photographs[::EVERY]
     yield from spoilt_pictures(part)
-    # In this one, a second grid can be seen besides.
+    # In this one, a second grid can be seen, too.
     yield from pairs([sample for sample in part if sample.name != "image1067.jpg"])
     yield from negatives(300 if all_of_them else 76)
     yield from cut(part)
@@ -277,7 +277,7 @@ def targets(row: Row) -> Iterator[tuple[float, float, str]]:
 
 
 def values_of(row: Row) -> list[str]:
-    """What stands in a row of the table."""
+    """What is in a row of the table."""
 
     def share(part: int, whole: int) -> str:
         return f"{100 * part / whole:.2f} %" if whole else ""

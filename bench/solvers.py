@@ -4,7 +4,7 @@
     python -m bench.solvers --write docs/solvers.md
 
 Each method looks for two solutions of each puzzle, so that it has to prove that there is one only.
-Samples are every so many-th puzzle of files of the corpus, and the puzzles that have a name. Nodes
+Samples are every n-th puzzle of files of the corpus, and the puzzles that have a name. Nodes
 do not depend on the machine, times do. What a method gives up counts as taking longest of all.
 """
 
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def samples(number: int) -> list[Sample]:
-    """The puzzles: so many of each file, evenly spread, and each that has a name."""
+    """The puzzles: this many of each file, evenly spread, and each that has a name."""
     found = []
     for file, name in FILES.items():
         lines = corpus.read_lines(f"se/bench/{file}")
@@ -97,8 +97,8 @@ def cell(method: Method, sample: Sample) -> str:
     seconds = statistics.median(seconds for _, seconds in took)
     if nodes == math.inf:
         return f"gives up, on {given_up} of {len(took)}" if len(took) > 1 else "gives up"
-    told = f"{nodes:,.0f}, {seconds * 1000:,.{3 if seconds < 0.001 else 1}f} ms"
-    return f"{told}; gives up on {given_up}" if given_up else told
+    text = f"{nodes:,.0f}, {seconds * 1000:,.{3 if seconds < 0.001 else 1}f} ms"
+    return f"{text}; gives up on {given_up}" if given_up else text
 
 
 def taken(method: Method, grid: Grid) -> tuple[float, float]:
@@ -118,7 +118,7 @@ def put_between(page: Path, name: str, lines: list[str]) -> None:
     """Put these lines between the two marks of this name on a page.
 
     Raises:
-        SystemExit: if the page has not both of them.
+        SystemExit: if the page does not have both of them.
     """
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
     before, found, rest = page.read_text(encoding="utf-8").partition(begin)

@@ -52,11 +52,11 @@ class LocalCluster:
         )
 
     def nanny(self) -> subprocess.Popen[bytes]:
-        """Start a worker under a process that starts it again, as Dask does if not told."""
+        """Start a worker under a process that starts it again, as Dask does by default."""
         return self._start("worker", self.address, "--nthreads", "1", *_ALONE, "--no-dashboard")
 
     def wait(self, workers: int) -> None:
-        """Wait until so many workers have joined and have been asked for their version.
+        """Wait until this many workers have joined and have been asked for their version.
 
         Raises:
             TimeoutError: if they do not within a minute.

@@ -73,7 +73,7 @@ class PostgresServer:
     bin: Path
     _process: subprocess.Popen[bytes] | None = None
     _made: int = 0
-    _spare: list[str] = field(default_factory=list)
+    _unused: list[str] = field(default_factory=list)
     _user: dict[str, object] = field(default_factory=dict)
 
     def url(self, name: str, *, user: str = "tutor", password: str = QUOTED) -> str:
@@ -109,9 +109,9 @@ class PostgresServer:
                 **self._user,  # type: ignore[call-overload]
             )
         end = time.monotonic() + _SECONDS
-        while (told := self._ready()) != 0:
+        while (status := self._ready()) != 0:
             if self._process.poll() is not None or time.monotonic() > end:
-                raise AssertionError(f"{told}: {(self.folder / 'log').read_text()[-2000:]}")
+                raise AssertionError(f"{status}: {(self.folder / 'log').read_text()[-2000:]}")
             time.sleep(0.05)
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> None:
@@ -146,8 +146,8 @@ class PostgresServer:
 
     async def migrated(self) -> str:
         """The address of a database with all tables and no rows; see `give_back`."""
-        if self._spare:
-            return self._spare.pop()
+        if self._unused:
+            return self._unused.pop()
         name = self.new_name()
         await self.sql(f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
         return self.url(name)
@@ -159,7 +159,7 @@ class PostgresServer:
         """
         tables = ", ".join(metadata.tables)
         await self.sql(f"TRUNCATE {tables} RESTART IDENTITY", name=url.rpartition("/")[2])
-        self._spare.append(url)
+        self._unused.append(url)
 
     async def drop(self, url: str) -> None:
         """Remove a database, whoever uses it."""

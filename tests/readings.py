@@ -31,7 +31,7 @@ def grid_reading(
     Args:
         text: its digits.
         guesses: for each doubtful cell what it may hold; the digit of `text` counts as 0.5 sure.
-        notices: what is told about it.
+        notices: what is said about it.
         left: where it begins, in pixels.
     """
     cells = []

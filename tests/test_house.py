@@ -129,7 +129,7 @@ def test_every_hot_module_has_its_types():
 
 
 def test_compiled_packages_are_all_listed():
-    """Setuptools takes the packages it is told; a forgotten one would be missing in a wheel."""
+    """Setuptools takes the packages that pyproject.toml names: a wheel would lack any other."""
     listed = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for folder in MAY_IMPORT:
         for path in (ROOT / folder).rglob("__init__.py"):

@@ -1,4 +1,4 @@
-"""What stands in the files for containers, services and continuous integration fits the program.
+"""The files for containers, services and continuous integration fit the program.
 
 Docker, GitHub and systemd are not needed for it: each name in those files is looked for where it is
 defined.

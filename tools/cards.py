@@ -82,7 +82,7 @@ def sample_cards(*, theme: Theme = LIGHT) -> Iterator[Card]:
 
 
 def learner() -> cards.Progress:
-    """Somebody who has practised for months, techniques with long names among them."""
+    """A learner who practised for months, techniques with long names among them."""
     techniques = list(Technique)
     practised = (*techniques[:2], *techniques[4:14], techniques[20], techniques[-1])
     return cards.Progress(

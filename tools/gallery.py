@@ -63,13 +63,15 @@ def contact_sheet(shown: list[Sample]) -> bytes:
     for number, sample in enumerate(shown):
         left, top = GAP + number % COLUMNS * across, GAP + number // COLUMNS * down
         step = sample.step
-        picture = renderer.draw_step(step, view=telling_view(step), size=PICTURE, coordinates=False)
+        picture = renderer.draw_step(
+            step, view=clearest_view(step), size=PICTURE, coordinates=False
+        )
         sheet.paste(Image.open(io.BytesIO(picture)).convert("RGB"), (left, top))
         lines = wrapped(sample.technique.value, Weight.BOLD)
-        # What is worth a stand-in is its own value, not that of the technique.
-        worth = "stand-in: a step one level lower" if sample.stands_in else f"SE {step.rating}"
+        # The rating of a stand-in is its own, not that of the technique.
+        rating = "stand-in: a step one level lower" if sample.stands_in else f"SE {step.rating}"
         texts = [(line, Weight.BOLD, LIGHT.given) for line in lines]
-        texts.append((worth, Weight.REGULAR, LIGHT.pencil))
+        texts.append((rating, Weight.REGULAR, LIGHT.pencil))
         for line, (words, weight, colour) in enumerate(texts):
             mask = sentence(words, TEXT, weight)
             middle = top + PICTURE + line * LEADING + LEADING // 2
@@ -77,7 +79,7 @@ def contact_sheet(shown: list[Sample]) -> bytes:
     return to_png(sheet, LIGHT)
 
 
-def telling_view(step: Step) -> int:
+def clearest_view(step: Step) -> int:
     """The view that shows most of a step's argument at a glance."""
     links = [len(view.links) for view in step.views]
     if len(links) == 1 or links[0] >= FEW_LINKS:

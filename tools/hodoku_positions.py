@@ -2,9 +2,9 @@
 
     python -m tools.hodoku_positions
 
-writes `engine/lessons/hodoku_positions.py` anew: for each technique that Sudoku Explainer does not
+writes `engine/lessons/hodoku_positions.py`: for each technique that Sudoku Explainer does not
 have, the two best steps of different puzzles, as `tools.positions` weighs them. Puzzles on the
-shelf of practice are left out. It takes some minutes on one core.
+positions for practice are left out. It takes some minutes on one core.
 """
 
 import sys
@@ -37,11 +37,11 @@ TABLE: Final = """\\
 
 
 def main() -> int:
-    shelf = set(shelf_puzzles())
+    practised = set(practice_puzzles())
     puzzles = [row["puzzle"] for row in corpus.read_table("hodoku/scores.tsv")]
     best: dict[Technique, list[Offer]] = {}
     for puzzle in dict.fromkeys(puzzles):
-        if puzzle.replace("0", ".") not in shelf:
+        if puzzle.replace("0", ".") not in practised:
             for technique, offer in best_of(puzzle).items():
                 best.setdefault(technique, []).append(offer)
     found = {one: tuple(two_of(best[one])) for one in Technique if one in best}
@@ -63,12 +63,12 @@ def best_of(puzzle: str) -> dict[Technique, Offer]:
     return best
 
 
-def steps(grid: Grid, *, besides: frozenset[Technique] = frozenset()) -> Iterator[tuple[int, Step]]:
-    """The steps of those techniques at their usual worth, each with its number on the path.
+def steps(grid: Grid, *, without: frozenset[Technique] = frozenset()) -> Iterator[tuple[int, Step]]:
+    """The steps of those techniques at their usual rating, each with its number on the path.
 
     Args:
         grid: the puzzle.
-        besides: techniques that are not wanted.
+        without: techniques that are not wanted.
     """
     solver, number = Solver(), 0
     solution = [int(digit) for digit in solve(grid, limit=1)[0]]
@@ -78,7 +78,7 @@ def steps(grid: Grid, *, besides: frozenset[Technique] = frozenset()) -> Iterato
         if hit is None or hit[0] == LAST_RESORT:
             return
         technique = technique_of(hit[0], hit[1])
-        if technique in HODOKU and technique not in SE and technique not in besides:
+        if technique in HODOKU and technique not in SE and technique not in without:
             step = step_of(grid, hit)
             # Slot 47 finds chains without groups, too, and asks more for them.
             if step.rating == HODOKU[step.technique].points:
@@ -89,7 +89,7 @@ def steps(grid: Grid, *, besides: frozenset[Technique] = frozenset()) -> Iterato
         grid = replace(grid, values=values, candidates=candidates)
 
 
-def shelf_puzzles() -> Iterator[str]:
+def practice_puzzles() -> Iterator[str]:
     """The puzzles that people practise Sudoku Explainer's techniques on."""
     for technique in SE.keys() & set(practisable()):
         for here in positions(technique):

@@ -1,8 +1,8 @@
-"""Fills the shelf of positions to practise on for the techniques that only HoDoKu has.
+"""Chooses the positions to practise on for the techniques that only HoDoKu has.
 
     python -m tools.hodoku_practice
 
-writes `engine/practice/hodoku_positions.tsv` anew: for each of those techniques up to `WANTED`
+writes `engine/practice/hodoku_positions.tsv`: for each of those techniques up to `WANTED`
 positions in which it is HoDoKu's next step, each of another puzzle of the corpus, chosen as
 `tools.practice` chooses. It takes a few minutes on one core; the same run gives the same file.
 """
@@ -44,11 +44,11 @@ def main() -> int:
     puzzles += corpus_puzzles()
     shown = {
         position.puzzle
-        for told in map(lesson, Technique)
-        for position in (told.example, told.practice)
+        for technique_lesson in map(lesson, Technique)
+        for position in (technique_lesson.example, technique_lesson.practice)
         if position is not None
     }
-    # An id tells a position, so none may be on both shelves.
+    # An id tells a position, so none may be in both files.
     taken = {one.line for technique in SE for one in positions(technique)}
     offers: defaultdict[Technique, list[Offer]] = defaultdict(list)
     for puzzle in dict.fromkeys(puzzles):
@@ -56,29 +56,29 @@ def main() -> int:
             for technique, offer in best_of(puzzle, enough(offers)).items():
                 if offer.line not in taken:
                     offers[technique].append(offer)
-    shelf = {one: chosen(offers[one], WANTED) for one in Technique if one in offers}
+    chosen_offers = {one: chosen(offers[one], WANTED) for one in Technique if one in offers}
     rows = [
-        f"{technique.slug}\t{worth}\t{offer.line}\n"
-        for technique, found in shelf.items()
-        for worth in [measure(found)]
+        f"{technique.slug}\t{rating}\t{offer.line}\n"
+        for technique, found in chosen_offers.items()
+        for rating in [measure(found)]
         for offer in found
     ]
     TARGET.write_text(HEAD + "".join(rows), encoding="ascii")
-    print(f"{TARGET}: {len(rows)} positions of {len(shelf)} techniques")
-    for technique, found in shelf.items():
+    print(f"{TARGET}: {len(rows)} positions of {len(chosen_offers)} techniques")
+    for technique, found in chosen_offers.items():
         print(f"{technique.value}: {len(found)}")
     return 0
 
 
 def enough(offers: dict[Technique, list[Offer]]) -> frozenset[Technique]:
-    """The techniques that so many positions are known of that no more are looked at."""
+    """The techniques with enough known positions, for which no more are examined."""
     return frozenset(one for one in offers if len(offers[one]) >= LOOKED_AT * WANTED)
 
 
-def best_of(puzzle: str, besides: frozenset[Technique]) -> dict[Technique, Offer]:
+def best_of(puzzle: str, without: frozenset[Technique]) -> dict[Technique, Offer]:
     """The best position of each technique in one puzzle, but of those that are known enough."""
     best: dict[Technique, Offer] = {}
-    for number, step in steps(Grid.parse(puzzle), besides=besides):
+    for number, step in steps(Grid.parse(puzzle), without=without):
         offer = Offer(round(price(step, number), 2), format_position(step.grid), step.tenths)
         best[step.technique] = min(offer, best.get(step.technique, offer))
     return best
@@ -93,7 +93,7 @@ def price(step: Step, number: int) -> float:
 
 
 def measure(offers: list[Offer]) -> int:
-    """What Sudoku Explainer's next step is worth at these positions, in tenths: the middle one."""
+    """The median rating of Sudoku Explainer's next step at these positions, in tenths."""
     steps = [next_step(parse_position(offer.line)) for offer in offers]
     return median_low(step.tenths for step in steps if step is not None)
 

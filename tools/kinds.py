@@ -55,7 +55,7 @@ def diagonal_step(grid: Grid) -> Step:
     """The first step of a solving path whose picture shades a diagonal.
 
     Raises:
-        LookupError: if there is none.
+        LookupError: if there is no such step.
     """
     for step in engine.iter_steps(grid):
         houses = view_at(step, HintLevel.FULL).houses

@@ -2,8 +2,8 @@
 
     python -m tools.positions
 
-writes `engine/lessons/positions.py` anew: for each technique the two best steps of different
-puzzles. What is best is told by `cost`: little to look at and few words for it, an effect that
+writes `engine/lessons/positions.py`: for each technique the two best steps of different
+puzzles. `cost` decides which is best: little to look at and few words for it, an effect that
 shows, the form that the lesson tells first, and for singles early in the puzzle. Puzzles are taken
 from the easiest to the hardest, and `ENOUGH` of them are looked through for each technique. It
 takes some minutes on two cores. `make lessons` writes the pages with them.
@@ -31,9 +31,9 @@ ENOUGH = 50
 LIMIT = Limit(120)
 """For one puzzle; one that takes longer is left out."""
 SLOW = 85
-"""Once a step was worth so many tenths, the position is written down as well, to save the way."""
+"""Once a step was rated this many tenths, its position is written, too: its path takes long."""
 LINE = 15
-"""What a hidden single in a row or column is worth, in tenths."""
+"""The rating of a hidden single in a row or column, in tenths."""
 LINE_COSTS = 10
 TARGET = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "positions.py"
 HEAD = '''\
@@ -73,7 +73,7 @@ class Offer:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.positions", description=__doc__)
     parser.add_argument("--jobs", type=int, default=available_cores(), help="processes")
-    parser.add_argument("--every", type=int, default=1, help="take every so many-th puzzle only")
+    parser.add_argument("--every", type=int, default=1, help="take every n-th puzzle only")
     parser.add_argument("--out", type=Path, default=TARGET, help="the module to write")
     chosen = parser.parse_args()
     cases = {case.puzzle: case.er for case in read_corpus()}

@@ -1,8 +1,8 @@
-"""Fills the shelf of positions to practise on, one technique after the other.
+"""Chooses the positions to practise on, one technique after the other.
 
     python -m tools.practice
 
-writes `engine/practice/positions.tsv` anew: for each technique up to `WANTED` positions in which it
+writes `engine/practice/positions.tsv`: for each technique up to `WANTED` positions in which it
 is the next step of the scale, each of another puzzle. Good ones are kept: few other instances of
 the technique, little to look at, few words for it, but a grid that is not almost full. Puzzles are
 those of the corpus, of which the hardest only a few for each rating, and new ones, made from a
@@ -29,12 +29,12 @@ from workers.cores import available_cores
 WANTED = 40
 """Positions for each technique."""
 NESTED = 90
-"""Once a step is worth so many tenths, nobody practises it much, and searching takes long."""
+"""Once a step is rated this many tenths, nobody practises it much, and searching takes long."""
 WANTED_NESTED = 12
 LOOKED_AT = 3
 """How many times as many positions are looked at."""
 TAKEN = 2
-"""Of the best of them every so many-th is taken: they are not all to be the very easiest."""
+"""Of the best of them every n-th is taken: they are not all to be the very easiest."""
 GENERATED = 20_000
 """How many new puzzles are made."""
 HARD = 100
@@ -51,12 +51,12 @@ HEAD = "technique\ttenths\tposition\n"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Offer:
-    """A position for the shelf; the first one in order is the best.
+    """A position to practise on; the first one in order is the best.
 
     Attributes:
         cost: how much it asks of a learner.
         line: the position.
-        tenths: what its next step is worth.
+        tenths: the rating of its next step.
     """
 
     cost: float
@@ -73,16 +73,16 @@ def main() -> int:
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
         made = list(pool.map(new_puzzle, range(options.generated), chunksize=500))
-        shelf = search(pool, [*corpus_puzzles(), *made])
+        offers_by_technique = search(pool, [*corpus_puzzles(), *made])
     rows = [
         f"{technique.slug}\t{offer.tenths}\t{offer.line}\n"
-        for technique, offers in shelf.items()
+        for technique, offers in offers_by_technique.items()
         for offer in offers
     ]
     options.out.write_text(HEAD + "".join(rows), encoding="ascii")
-    print(f"{options.out}: {len(rows)} positions of {len(shelf)} techniques")
+    print(f"{options.out}: {len(rows)} positions of {len(offers_by_technique)} techniques")
     for technique in Technique:
-        print(f"{technique.value}: {len(shelf.get(technique, ()))}")
+        print(f"{technique.value}: {len(offers_by_technique.get(technique, ()))}")
     return 0
 
 
@@ -108,8 +108,8 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
     """The best positions of each technique, but none of a puzzle that a lesson shows."""
     shown = {
         position.puzzle
-        for told in map(lesson, Technique)
-        for position in (told.example, told.practice)
+        for technique_lesson in map(lesson, Technique)
+        for position in (technique_lesson.example, technique_lesson.practice)
         if position is not None
     }
     puzzles = [puzzle for puzzle in dict.fromkeys(puzzles) if puzzle not in shown]
@@ -129,7 +129,7 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
 
 
 def chosen(offers: list[Offer], number: int) -> list[Offer]:
-    """So many of the best offers, or all if there are fewer, the easiest first."""
+    """This many of the best offers, or all if there are fewer, the easiest first."""
     best = sorted(offers)[: number * TAKEN]
     step = max(1, min(TAKEN, len(best) // number))
     return best[::step][:number]

@@ -41,7 +41,7 @@ class Answers:
         }
 
     def _noting(self, handler: Handler) -> Handler:
-        """The handler, whose refusals the interaction is told."""
+        """The handler, whose refusals the interaction receives."""
 
         async def noted(request: web.Request) -> web.StreamResponse:
             try:
@@ -92,16 +92,16 @@ class Answers:
             check_choices(shown["choices"])
 
     def _receipt(self, it: Interaction, kind: Callback) -> dict[str, Any]:
-        told: dict[str, Any] = {"id": str(it.id), "type": int(it.kind)}
+        payload: dict[str, Any] = {"id": str(it.id), "type": int(it.kind)}
         resource: dict[str, Any] = {"type": int(kind)}
         if it.original is not None:
-            told |= {
+            payload |= {
                 "response_message_id": str(it.original.id),
                 "response_message_loading": it.original.loading,
                 "response_message_ephemeral": it.original.private is not None,
             }
             resource["message"] = it.original.payload(self._world.base)
-        return {"interaction": told, "resource": resource}
+        return {"interaction": payload, "resource": resource}
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         data, files = await body_of(request)

@@ -23,7 +23,7 @@ def event(world: World, it: Interaction, data: dict[str, Any]) -> dict[str, Any]
     if it.user.installed:
         owners["1"] = str(it.user.id)
     can = channel.permissions(it.user).value
-    told = {
+    payload = {
         "id": str(it.id),
         "application_id": str(world.bot.id),
         "type": int(it.kind),
@@ -40,17 +40,17 @@ def event(world: World, it: Interaction, data: dict[str, Any]) -> dict[str, Any]
         "entitlements": [],
     }
     if guild is None:
-        told["user"] = it.user.payload()
+        payload["user"] = it.user.payload()
     else:
-        told |= {
+        payload |= {
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
             "guild_locale": guild.locale,
             "member": guild.member(it.user) | {"permissions": str(can)},
         }
     if it.source is not None and it.kind in (Kind.COMPONENT, Kind.MODAL):
-        told["message"] = it.source.payload(world.base)
-    return told
+        payload["message"] = it.source.payload(world.base)
+    return payload
 
 
 def command_data(
@@ -60,7 +60,7 @@ def command_data(
     *,
     focused: str | None = None,
 ) -> dict[str, Any]:
-    """What is told of a command that somebody uses.
+    """The event of a command that somebody uses.
 
     Args:
         world: what there is, the registered commands among it.
@@ -99,7 +99,7 @@ def command_data(
 
 
 def menu_data(world: World, it: Interaction, message: Message) -> dict[str, Any]:
-    """What is told of a message's menu.
+    """The event of a message's menu.
 
     Raises:
         LookupError: if no such menu is registered.
@@ -119,7 +119,7 @@ def menu_data(world: World, it: Interaction, message: Message) -> dict[str, Any]
 def modal_data(
     world: World, it: Interaction, modal: dict[str, Any], fields: dict[str, Any]
 ) -> dict[str, Any]:
-    """What is told of a modal that somebody sends off.
+    """The event of a modal that somebody submits.
 
     Args:
         world: what there is.
@@ -143,20 +143,20 @@ def modal_data(
 
     def filled(part: dict[str, Any]) -> dict[str, Any]:
         custom_id = part["custom_id"]
-        told = {"type": part["type"], "id": part.get("id", 0), "custom_id": custom_id}
+        payload = {"type": part["type"], "id": part.get("id", 0), "custom_id": custom_id}
         if part["type"] == 4:
-            return told | {"value": values.get(custom_id, part.get("value") or "")}
+            return payload | {"value": values.get(custom_id, part.get("value") or "")}
         chosen = values.get(custom_id, [])
         if part["type"] == 19:
             it.files.extend(chosen)
             chosen = [str(file.id) for file in chosen]
-        return told | {"values": chosen}
+        return payload | {"values": chosen}
 
     def sent(part: dict[str, Any]) -> dict[str, Any]:
-        told = {"type": part["type"], "id": part.get("id", 0)}
+        payload = {"type": part["type"], "id": part.get("id", 0)}
         if "component" in part:
-            return told | {"component": filled(part["component"])}
-        return told | {"components": [filled(one) for one in part.get("components", [])]}
+            return payload | {"component": filled(part["component"])}
+        return payload | {"components": [filled(one) for one in part.get("components", [])]}
 
     components = [sent(part) for part in modal["components"]]
     return {"custom_id": modal["custom_id"], "components": components} | _resolved(world, it)

@@ -33,7 +33,7 @@ class Fault:
         delay: seconds before the request is looked at.
         held: until when it is not looked at, and never if the connection has broken by then.
         status: an error instead of the answer.
-        retry_after: with status 429, what the bot is told to wait, in seconds.
+        retry_after: with status 429, how long the bot has to wait, in seconds.
         via_discord: with status 429, whether it comes from Discord and not from what is before it.
         cut: the connection is cut.
         upload_rate: how many bytes of the body are taken in a second.
@@ -94,7 +94,7 @@ class Faults:
         self._planned.clear()
 
     def take(self, route: Route) -> Fault | None:
-        """What goes wrong with this request; the fault that was planned first counts."""
+        """The fault of this request; the fault that was planned first counts."""
         for fault in self._planned:
             left = fault.times is None or fault.hits < fault.times
             if left and route in fault.routes and self._random.random() < fault.chance:
@@ -108,7 +108,7 @@ class Limits:
     """Rate limits: a bucket for each route and major parameter, and one for all.
 
     Attributes:
-        refused: how many requests were told to wait, by route.
+        refused: how many requests had to wait, by route.
         now: the clock, in seconds.
     """
 

@@ -45,9 +45,9 @@ async def body_of(request: web.Request) -> tuple[dict[str, Any], dict[int, Attac
         elif found := _FILE.fullmatch(part.name or ""):
             files[int(found[1])] = (part.filename or "file", bytes(await part.read()))
     shown = data["data"] if "data" in data and "type" in data else data
-    told = {int(entry["id"]): entry for entry in shown.get("attachments") or ()}
+    payload = {int(entry["id"]): entry for entry in shown.get("attachments") or ()}
     return data, {
-        number: Attachment(name, content, told.get(number, {}).get("description"))
+        number: Attachment(name, content, payload.get(number, {}).get("description"))
         for number, (name, content) in files.items()
     }
 
@@ -157,8 +157,8 @@ def _refusal_of(fault: Fault) -> web.Response:
 
 
 def _too_many(wait: float, *, is_global: bool) -> web.Response:
-    told = {"message": "You are being rate limited.", "retry_after": wait, "global": is_global}
-    response = answer(told, 429)
+    payload = {"message": "You are being rate limited.", "retry_after": wait, "global": is_global}
+    response = answer(payload, 429)
     # Without it, discord.py takes the refusal for one of the house before Discord.
     response.headers["Via"] = "1.1 stand-in"
     response.headers["Retry-After"] = f"{wait:.3f}"

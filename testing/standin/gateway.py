@@ -1,4 +1,4 @@
-"""The gateway of the stand-in: sessions, their events in order, RESUME, and what goes wrong."""
+"""The gateway of the stand-in: sessions, their events in order, RESUME, and faults."""
 
 import asyncio
 import json
@@ -131,7 +131,7 @@ class Gateway:
     async def until_ready(
         self, shards: int = 1, patience: float = 30.0, *, of: Collection[int] = ()
     ) -> None:
-        """Wait until so many shards are connected.
+        """Wait until this many shards are connected.
 
         Args:
             shards: how many.
@@ -179,13 +179,13 @@ class Gateway:
                 socket._req.transport.abort()
 
     async def ask_to_reconnect(self, shard: int | None = None) -> None:
-        """Ask a shard, or all, to connect anew, as Discord does when it moves house."""
+        """Ask a shard, or all, to reconnect, as Discord does when it moves sessions."""
         for session in self._chosen(shard):
             if session.socket is not None:
                 await session.socket.send_json({"op": Op.RECONNECT, "d": None})
 
     def forget(self, shard: int | None = None) -> None:
-        """Lose the session of a shard, or of all, with all that it has not been sent."""
+        """Lose the session of a shard, or of all, with everything not sent yet."""
         for session in list(self._chosen(shard)):
             del self._sessions[session.shard[0]]
             if session.socket is not None and session.socket._req is not None:

@@ -18,7 +18,7 @@ class Lag:
     """Measures the loop that it runs in.
 
     Attributes:
-        late: how often it was late by so many tenths of a millisecond.
+        late: how often it was late by each number of tenths of a millisecond.
         own: the same, as far as its thread was working: the rest is other work on the machine.
     """
 
@@ -62,5 +62,5 @@ def percentile(counts: Counter[int], share: float) -> float:
     return 0.0
 
 
-def _counter(told: dict[str, int]) -> Counter[int]:
-    return Counter({int(late): count for late, count in told.items()})
+def _counter(counts: dict[str, int]) -> Counter[int]:
+    return Counter({int(late): count for late, count in counts.items()})

@@ -94,12 +94,12 @@ class Rest:
         world = self._world
         had = world.commands
         world.commands = {}
-        for number, told in enumerate(data):
-            key = (told.get("type", 1), told["name"])
+        for number, command in enumerate(data):
+            key = (command.get("type", 1), command["name"])
             kept_id = had[key]["id"] if key in had else str(world.bot.id + number + 1)
             world.commands[key] = {
                 "description": "",
-                **told,
+                **command,
                 "id": kept_id,
                 "application_id": str(world.bot.id),
                 "version": str(world.syncs + 1),

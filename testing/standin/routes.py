@@ -53,7 +53,7 @@ class Route(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """So many requests in so many seconds, for each major parameter."""
+    """A number of requests in a number of seconds, for each major parameter."""
 
     requests: int
     seconds: float

@@ -81,7 +81,7 @@ class Program:
         folder: its data folder; a `config.toml` is written there, and what it logs.
         settings: lines of the `config.toml`.
         shards: which ones it has, if other programs have the rest.
-        environ: environment variables besides.
+        environ: more environment variables.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Program:
 
         Args:
             shards: how many connections to wait for.
-            lives: after so many seconds it is killed in any case.
+            lives: after this many seconds it is killed in any case.
 
         Raises:
             AssertionError: with what it logged, if it does not come up.

@@ -59,7 +59,7 @@ class StandIn:
         self._frontier = Frontier(self.faults, self.limits)
         self._runner: web.AppRunner | None = None
         self.twice = False
-        """Whether every interaction is told to the bot twice."""
+        """Whether every interaction is sent to the bot twice."""
 
     @classmethod
     async def start(
@@ -145,7 +145,7 @@ class StandIn:
         self.gateway.emit("GUILD_DELETE", {"id": str(guild.id)}, guild=guild)
 
     def allow(self, guild: Guild, user: User, **permissions: bool) -> None:
-        """Give a member permissions besides those of everyone, such as `manage_guild=True`."""
+        """Give a member permissions that not everyone has, such as `manage_guild=True`."""
         guild.members[user] = discord.Permissions(**permissions)
 
     def deny_bot(self, channel: Channel, **permissions: bool) -> None:
@@ -154,7 +154,7 @@ class StandIn:
         self.gateway.emit("CHANNEL_UPDATE", channel.payload(), guild=channel.guild)
 
     def write(self, user: User, channel: Channel, content: str = "", *files: Attachment) -> Message:
-        """Somebody writes a message; the bot, which lacks the intent, is not told."""
+        """Somebody writes a message; the bot, which lacks the intent, gets no event."""
         message = Message(channel, user, content, attachments=list(files))
         return self.world.keep(message)
 
@@ -235,11 +235,11 @@ class StandIn:
         self, user: User, message: Message, values: Iterable[str], custom_id: str
     ) -> Interaction:
         """Somebody chooses from a select menu of a message."""
-        told = {"component_type": 3, "values": list(values)}
-        return self._component(user, message, custom_id, told)
+        payload = {"component_type": 3, "values": list(values)}
+        return self._component(user, message, custom_id, payload)
 
     def submit(self, opened: Interaction, **fields: object) -> Interaction:
-        """Who has opened a modal fills it in and sends it off.
+        """The person who opened a modal fills it in and submits it.
 
         Args:
             opened: the interaction that was answered with it.
@@ -258,11 +258,11 @@ class StandIn:
         self.gateway.emit("INTERACTION_CREATE", it.data, guild=it.channel.guild)
 
     def _component(
-        self, user: User, message: Message, custom_id: str, told: dict[str, Any]
+        self, user: User, message: Message, custom_id: str, payload: dict[str, Any]
     ) -> Interaction:
         it = self._begin(Kind.COMPONENT, custom_id, user, message.channel)
         it.source = message
-        return self._tell(it, told | {"custom_id": custom_id})
+        return self._tell(it, payload | {"custom_id": custom_id})
 
     def _begin(self, kind: Kind, name: str, user: User, channel: Channel | None) -> Interaction:
         where = channel or user.dm

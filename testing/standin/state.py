@@ -73,10 +73,10 @@ class Guild:
     Attributes:
         name: shown.
         locale: its language.
-        installed: whether the bot is a member; if not, only who has it installed can use it.
+        installed: whether the bot is a member; if not, only people who installed it can use it.
         everyone: what all members may do.
-        bot_role: what the bot may do besides.
-        members: what each member may do besides.
+        bot_role: what the bot may do in addition.
+        members: what each member may do in addition.
     """
 
     name: str

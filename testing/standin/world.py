@@ -44,7 +44,7 @@ class World:
         """A channel.
 
         Raises:
-            DiscordError: if there is none.
+            DiscordError: if there is no such object.
         """
         try:
             return self.channels[channel_id]
@@ -70,7 +70,7 @@ class World:
             needed: the names of the permissions.
 
         Raises:
-            DiscordError: if there is none, or a permission is missing.
+            DiscordError: if there is no such object, or a permission is missing.
         """
         channel = self.channel(channel_id)
         allowed = channel.permissions(self.bot)
@@ -85,7 +85,7 @@ class World:
         """A message of a channel.
 
         Raises:
-            DiscordError: if there is none.
+            DiscordError: if there is no such object.
         """
         try:
             return channel.messages[message_id]

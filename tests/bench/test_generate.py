@@ -10,10 +10,10 @@ from bench.generate import (
     COLUMNS,
     GAP,
     LEADING,
+    MEASURED,
     PICTURE,
     SHOWN,
     SIZE,
-    WISHES,
     contact_sheet,
     listed,
 )
@@ -25,7 +25,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 @pytest.fixture(scope="module")
 def made() -> list[GeneratedPuzzle]:
-    return [make(wanted, seed=1) for wanted in SHOWN]
+    return [make(spec, seed=1) for spec in SHOWN]
 
 
 def test_the_puzzles_of_the_page_are_made_from_their_seed(made):
@@ -45,10 +45,10 @@ def test_the_picture_shows_them(made):
     assert mean < 2, "run `python -m bench.generate --pictures`"
 
 
-def test_every_wish_that_is_measured_stands_on_the_page():
+def test_page_lists_every_measured_specification():
     page = (DOCS / "generator.md").read_text(encoding="utf-8")
-    for wish in WISHES:
-        assert f"| `{wish.options}` |" in page or not wish.options
+    for measured in MEASURED:
+        assert f"| `{measured.options}` |" in page or not measured.options
 
 
 def test_lines_go_between_their_marks(tmp_path):

@@ -13,7 +13,7 @@ from engine.technique_table import Family
 from renderer import LIGHT, draw_step
 from renderer.theme import rgb
 from tools.cards import sample_cards
-from tools.gallery import COLUMNS, GAP, LEADING, LINES, PICTURE, contact_sheet, telling_view
+from tools.gallery import COLUMNS, GAP, LEADING, LINES, PICTURE, clearest_view, contact_sheet
 from tools.samples import samples
 
 
@@ -23,7 +23,7 @@ def test_every_technique_that_can_be_needed_has_a_sample():
     rare = {one for one in Technique if one not in SE and lesson(one).example is None}
     assert shown == [one for one in Technique if one not in {Technique.DIRECT_CLAIMING, *rare}]
     for sample in all_samples:
-        # A stand-in is told as the technique it stands in for.
+        # A stand-in is described as the technique whose place it takes.
         assert sample.step.technique is sample.technique
 
 
@@ -45,7 +45,7 @@ def test_the_gallery_has_a_picture_and_a_name_at_each_place():
 def test_a_chain_with_branches_is_shown_with_links():
     for sample in samples():
         views = sample.step.views
-        shown = views[telling_view(sample.step)]
+        shown = views[clearest_view(sample.step)]
         assert shown.links or not any(view.links for view in views)
 
 

@@ -80,7 +80,7 @@ def test_a_wrong_digit_that_is_asked_about_is_wrong_but_not_certain():
     assert (row.right, row.wrong_as_certain, row.unmarked, row.doubtful) == (0, 0, 0, 1)
 
 
-def test_a_repair_is_told_apart_from_what_was_read_at_first():
+def test_a_repair_is_distinguished_from_the_first_reading():
     repaired = CellReading(5, 0.6, ((6, 0.5), (5, 0.4)))
     grid = grid_of(TRUTH, Notice.DOUBTFUL)
     outcome = outcome_of(replace(grid, cells=(repaired, *grid.cells[1:])))
@@ -96,7 +96,7 @@ TURNED = "".join(TRUTH[(8 - column) * 9 + row] for row in range(9) for column in
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "cause_text"),
     [
         (TURNED, "turned"),
         (TRUTH[::-1], "turned"),
@@ -106,8 +106,8 @@ TURNED = "".join(TRUTH[(8 - column) * 9 + row] for row in range(9) for column in
         ("1" * 81, "another place, or all digits wrong"),
     ],
 )
-def test_causes_are_named(text: str, told: str):
-    assert cause(outcome_of(grid_of(text))) == told
+def test_causes_are_named(text: str, cause_text: str):
+    assert cause(outcome_of(grid_of(text))) == cause_text
 
 
 def test_pictures_of_several_grids_must_be_asked_about():
@@ -174,7 +174,7 @@ def test_the_table_has_a_line_for_each_row():
     assert lines[2].startswith("| photographs | 1 | 1 | 1 | 100.00 % |")
 
 
-def test_targets_are_told_when_they_are_missed():
+def test_missed_targets_are_reported():
     row = Row("own: puzzle", 100, 99, 99, 8100, 8099, 200, 198, 0, 3, 1, 0.2, 0.1, 1.3, 2.0, 310)
     assert list(missed(row)) == [
         "own: puzzle: 99.00 % of grids, not 100.00 %",
@@ -247,10 +247,10 @@ def test_a_folder_of_ones_own_is_read_from_its_table(tmp_path: Path):
 
 
 def test_a_picture_is_read_in_a_process(capsys: pytest.CaptureFixture):
-    """The whole way: made, read, counted, told as JSON."""
+    """The whole way: made, read, counted, written as JSON."""
     make = partial(negatives.negative, "one colour", 1)
     outcome = read_sample(pictures.Sample("no sudoku", "one colour", make))
     assert outcome.right
     assert outcome.message
-    told = bench.reading.as_json([row_of("no sudoku", [outcome])], [outcome], [])
-    assert json.loads(json.dumps(told))["pictures"][0]["right"] is True
+    report = bench.reading.as_json([row_of("no sudoku", [outcome])], [outcome], [])
+    assert json.loads(json.dumps(report))["pictures"][0]["right"] is True
