@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
@@ -18,6 +18,9 @@ from bot.variant import views as kind
 from engine.errors import SudokuError
 from engine.language import N_, translate
 from tutor.drawing import Drawing
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
 
 _MOST_BUTTONS: Final = 25
 
@@ -171,7 +174,7 @@ class FixForm(Form):
 
 
 async def picture_replies(
-    bot: Any,  # noqa: ANN401 - a TutorBot, which knows all views
+    bot: "TutorBot",
     upload: Upload,
     aim: Aim,
     variant: str | None,
@@ -204,7 +207,7 @@ async def picture_replies(
 
 
 async def answers(
-    bot: Any,  # noqa: ANN401
+    bot: "TutorBot",
     reading: Reading,
     context: RequestContext,
     said: str = "",

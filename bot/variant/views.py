@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
@@ -20,6 +20,9 @@ from engine.errors import OtherVariantError
 from engine.houses import CLASSIC
 from engine.language import N_, speech, start_of_sentence, translate
 from engine.notation import format_line, format_variant, parse_position, parse_variant
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
 
 _IS_IT: Final = N_("Is this a {kind}?")
 _OR_IT: Final = N_("Is this a {kind} or a {other}?")
@@ -67,7 +70,7 @@ class KindButton(
 
 
 async def or_ask(
-    bot: Any,  # noqa: ANN401 - a TutorBot, which knows all views
+    bot: "TutorBot",
     aim: Aim,
     context: RequestContext,
     replies: AsyncIterator[Reply],
@@ -88,7 +91,7 @@ async def or_ask(
 
 
 async def answers(
-    bot: Any,  # noqa: ANN401
+    bot: "TutorBot",
     reading: Reading,
     context: RequestContext,
     *,
