@@ -1,7 +1,7 @@
-"""What the tutor does for a person: read, assess, hint, check, judge and draw.
+"""The use cases of the tutor: read, assess, hint, check, judge and draw.
 
-Each use case is a plain function: it does no I/O, knows neither Discord nor asyncio, and its
-arguments and its result can be pickled. Chat runs it through `workers`; the command line calls it.
+Each use case is a plain function: it does no I/O, uses neither Discord nor asyncio, and its
+arguments and its result can be pickled. The bot runs it through `workers`.
 
     >>> from tutor.hints import hint
     >>> from tutor.presentation import Presentation

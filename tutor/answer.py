@@ -1,4 +1,4 @@
-"""The job that judges what somebody found in a position to practise on."""
+"""Judges a user's answer to a practice position."""
 
 from dataclasses import dataclass
 
@@ -13,15 +13,15 @@ from reader import read_text
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedAnswer:
-    """What is to be said of an answer.
+class AnswerJudgement:
+    """The judgement of an answer.
 
     Attributes:
-        verdict: what it is worth.
+        verdict: the verdict.
         moves: the answer as it was read.
         missing: what else follows from the instance of the technique that was found.
-        complete: False if there was no time to look for all instances of the technique: what is
-            said to be true only may be right then.
+        complete: False if there was no time to look for all instances of the technique: a verdict
+            of true but other may then be wrong.
     """
 
     verdict: Verdict
@@ -30,30 +30,32 @@ class JudgedAnswer:
     complete: bool
 
 
-def judge_answer(position: str, technique: Technique, answer: str, *, limit: Limit) -> JudgedAnswer:
+def judge_answer(
+    position: str, technique: Technique, answer: str, *, limit: Limit
+) -> AnswerJudgement:
     """Read an answer and judge it.
 
     Args:
         position: a position line.
-        technique: what was to be found there.
-        answer: moves as people type them, see `engine.notation.parse_moves`, or the whole grid.
+        technique: the technique to find there.
+        answer: moves as users type them, see `engine.notation.parse_moves`, or the whole grid.
         limit: how long looking for other instances of the technique may take.
 
     Raises:
         NotationError: if the answer cannot be read; the message says where and how to write it.
-        SudokuError: if the position is no puzzle with a single solution.
+        SudokuError: if the position is not a puzzle with a single solution.
     """
     here = parse_position(position)
     moves = _moves(answer, here)
     judgement = judge(here, technique, moves, limit=limit)
-    return JudgedAnswer(judgement.verdict, moves, judgement.missing, judgement.complete)
+    return AnswerJudgement(judgement.verdict, moves, judgement.missing, judgement.complete)
 
 
 def _moves(answer: str, here: Grid) -> tuple[Placement | Elimination, ...]:
-    """The moves of an answer; of a whole grid, the digits that are new in it.
+    """The moves of an answer; for a whole grid, the digits that are new in it.
 
     Raises:
-        NotationError: if it is neither; what is wrong is said of the moves.
+        NotationError: if it is neither; the message is about moves.
     """
     try:
         return parse_moves(answer)

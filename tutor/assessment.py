@@ -1,7 +1,7 @@
 """Read, check and rate a puzzle.
 
-Positions travel as the one-line text of `engine.notation.format_position`, which keeps the
-candidates, so that they can be stored and sent as they are.
+Positions are passed as the one-line text of `engine.notation.format_position`, which includes the
+candidates, so that they can be stored and sent.
 """
 
 from dataclasses import dataclass
@@ -15,23 +15,23 @@ from engine.limit import Clock, Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
 from engine.scales import SCALES, SE
-from tutor.drawing import Drawing, draw_grid, drawing_if_wrong
+from tutor.drawing import Drawing, attach_drawing, draw_grid
 from tutor.presentation import Presentation
 
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What there is to say about a puzzle.
+    """The ratings of a puzzle.
 
     Attributes:
         report: its rating.
         words: the rating in words.
         position: the puzzle as a position line.
         drawing: its grid.
-        others: a line for each other scale that such a puzzle has: HoDoKu's score with its level,
-            and the grade of the Sudoku Grader.
-        cut_short: whether the time was over before one of the scales was through, so that more of
-            it may tell more.
+        others: a line for each other scale that supports its variant: HoDoKu's score with its
+            level, and the grade of the Sudoku Grader.
+        cut_short: whether the time was up before all scales were finished, so that more time may
+            give a better result.
     """
 
     report: Report
@@ -43,23 +43,23 @@ class Assessment:
 
 
 def read(text: str, *, presentation: Presentation, variant: str | None = None) -> str:
-    """Read a puzzle that somebody typed or pasted, and check it.
+    """Read and check a puzzle that a user typed or pasted.
 
     Args:
-        text: the puzzle in any notation that `reader.read_text` knows.
-        presentation: the language of what is said about a wrong one.
-        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+        text: the puzzle in any notation that `reader.read_text` supports.
+        presentation: the locale of error messages.
+        variant: the variant, see `reader.read_text`; None if the text names it.
 
     Returns:
         Its position line.
 
     Raises:
-        OtherVariantError: if nothing says that it is a variant, and it may be one.
-        SudokuError: if it is no puzzle with a single solution; the message says why.
+        OtherVariantError: if it may be of a variant that neither the argument nor the text names.
+        SudokuError: if it is not a puzzle with a single solution; the message says why.
     """
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
-        with drawing_if_wrong(grid, presentation), detecting_variant(grid, variant):
+        with attach_drawing(grid, presentation), detecting_variant(grid, variant):
             require_puzzle(grid)
         return format_position(grid)
 
@@ -67,19 +67,19 @@ def read(text: str, *, presentation: Presentation, variant: str | None = None) -
 def glance(
     text: str, *, limit: Limit, presentation: Presentation, variant: str | None = None
 ) -> Assessment:
-    """Do what `assess` does with a puzzle that is quickly rated; others get a bound.
+    """Like `assess`, but for puzzles that are rated quickly; others get a bound.
 
-    It is a job of its own because who waits for a hint can wait for a glance, too.
+    It is a function of its own so that it can run as a quick job.
 
     Args:
-        text: the puzzle in any notation that `reader.read_text` knows.
-        limit: how long rating it may take: a moment.
-        presentation: how it is told and drawn.
-        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+        text: the puzzle in any notation that `reader.read_text` supports.
+        limit: how long rating it may take, which should be short.
+        presentation: of its texts and picture.
+        variant: the variant, see `reader.read_text`; None if the text names it.
 
     Raises:
-        OtherVariantError: if nothing says that it is a variant, and it may be one.
-        SudokuError: if it is no puzzle with a single solution; the message says why.
+        OtherVariantError: if it may be of a variant that neither the argument nor the text names.
+        SudokuError: if it is not a puzzle with a single solution; the message says why.
     """
     return _assess(text, limit, presentation, variant)
 
@@ -87,36 +87,36 @@ def glance(
 def assess(
     text: str, *, limit: Limit, presentation: Presentation, variant: str | None = None
 ) -> Assessment:
-    """Read a puzzle that somebody typed or pasted, rate it and draw it.
+    """Read, rate and draw a puzzle that a user typed or pasted.
 
     Args:
-        text: the puzzle in any notation that `reader.read_text` knows.
-        limit: how long rating it may take; after that the report holds bounds.
-        presentation: how it is told and drawn.
-        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+        text: the puzzle in any notation that `reader.read_text` supports.
+        limit: how long rating it may take; after that the report has bounds.
+        presentation: of its texts and picture.
+        variant: the variant, see `reader.read_text`; None if the text names it.
 
     Raises:
-        OtherVariantError: if nothing says that it is a variant, and it may be one.
-        SudokuError: if it is no puzzle with a single solution; the message says why.
+        OtherVariantError: if it may be of a variant that neither the argument nor the text names.
+        SudokuError: if it is not a puzzle with a single solution; the message says why.
     """
     return _assess(text, limit, presentation, variant)
 
 
 def rate(position: str, *, limit: Limit) -> Report:
-    """Rate a puzzle, nothing else.
+    """Rate a puzzle, without texts and pictures.
 
     Args:
         position: a position line.
-        limit: how long it may take; after that the report holds bounds.
+        limit: how long it may take; after that the report has bounds.
 
     Raises:
-        SudokuError: if it is no puzzle with a single solution.
+        SudokuError: if it is not a puzzle with a single solution.
     """
     return engine.grade(parse_position(position), limit=limit)
 
 
 def require_puzzle(grid: Grid) -> None:
-    """Find out whether a grid is a puzzle with one solution that is not solved yet.
+    """Require that a grid is a puzzle with one solution that is not solved yet.
 
     Raises:
         SudokuError: if it is not; the message says why.
@@ -129,8 +129,8 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
         clock = Clock(limit)
-        with drawing_if_wrong(grid, presentation), detecting_variant(grid, variant):
-            # The others first: Sudoku Explainer's may take all the time there is.
+        with attach_drawing(grid, presentation), detecting_variant(grid, variant):
+            # The others first: Sudoku Explainer's scale may use up the time.
             others, in_time = _on_other_scales(grid, limit)
             left = limit if clock.is_endless else Limit(clock.seconds)
             report = engine.grade(grid, limit=left)
@@ -145,12 +145,15 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
 
 
 def _on_other_scales(grid: Grid, limit: Limit) -> tuple[tuple[str, ...], bool]:
-    """What HoDoKu and the Sudoku Grader say of a puzzle; nothing of kinds that they do not know.
+    """Rate a puzzle on the other scales that support its variant.
 
-    They get half of the time at most. It is told, too, whether that was enough.
+    They get at most half of the time.
+
+    Returns:
+        A line for each scale, and whether the time was enough.
 
     Raises:
-        SudokuError: if it is no puzzle with a single solution; the message says why.
+        SudokuError: if it is not a puzzle with a single solution; the message says why.
     """
     half = limit if limit.seconds is None else Limit(limit.seconds / 2)
     others = [

@@ -1,4 +1,4 @@
-"""The jobs about what was read from a picture: is it a puzzle, what does it look like, mend it."""
+"""Shows, checks and corrects a grid that was read from a picture."""
 
 import textwrap
 from collections.abc import Collection
@@ -21,30 +21,30 @@ from tutor.presentation import Presentation
 _LOOK_AT: Final = N_("Marked, because I am not sure of them: {cells}.")
 _CHANGED: Final = N_("Marked, because they were changed: {cells}.")
 _NAMED: Final = 20
-"""How many marked cells are named in words."""
+"""How many marked cells the text names."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownReading:
-    """What was read from a picture, as it is now.
+class ReadingView:
+    """A grid that was read from a picture, in its current state.
 
     Attributes:
         position: its position line.
-        doubtful: the cells that nobody has looked at yet.
-        why: why it cannot be gone on with, in a sentence; "" if it can.
-        told: which cells are marked, in a sentence; "" if none is.
-        drawing: the grid, with what is wrong framed and what is doubtful or changed marked.
+        doubtful: the doubtful cells that the user has not confirmed or corrected yet.
+        problem: why it cannot be used, in a sentence; "" if it can.
+        marked: which cells are marked, in a sentence; "" if none is.
+        drawing: the grid, with wrong cells framed and doubtful or changed cells marked.
     """
 
     position: str
     doubtful: tuple[Cell, ...]
-    why: str
-    told: str
+    problem: str
+    marked: str
     drawing: Drawing
 
 
 def has_puzzle(text: str, *, presentation: Presentation) -> bool:
-    """Whether a text has a puzzle in it, right or wrong."""
+    """Whether a text contains a puzzle, valid or not."""
     try:
         with presentation.use_locale():
             reader.read_text(text)
@@ -55,18 +55,18 @@ def has_puzzle(text: str, *, presentation: Presentation) -> bool:
 
 def show_reading(
     position: str, doubtful: Collection[Cell], *, solved: bool, presentation: Presentation
-) -> ShownReading:
-    """Draw what was read from a picture, and find out whether it is a puzzle.
+) -> ReadingView:
+    """Draw and check a grid that was read from a picture.
 
     Args:
         position: its position line; it may be wrong.
         doubtful: the cells to mark.
-        solved: whether a solved grid is what is wanted.
-        presentation: how it is told and drawn.
+        solved: whether a solved grid is acceptable.
+        presentation: of its texts and picture.
     """
     with presentation.use_locale():
         grid = parse_position(position)
-        return _shown(
+        return _view(
             grid,
             tuple(doubtful),
             _LOOK_AT,
@@ -76,60 +76,60 @@ def show_reading(
         )
 
 
-def mend_reading(
+def correct_reading(
     position: str,
     doubtful: Collection[Cell],
     typed: str,
     *,
     solved: bool,
     presentation: Presentation,
-) -> ShownReading:
-    """Correct what was read from a picture as somebody has typed.
+) -> ReadingView:
+    """Apply a user's corrections to a grid that was read from a picture.
 
     Args:
         position: its position line.
-        doubtful: the cells that nobody has looked at yet; those that are typed count as seen.
-        typed: see `reader.corrections.read_corrections`.
-        solved: whether a solved grid is what is wanted.
-        presentation: how it is told and drawn.
+        doubtful: the doubtful cells so far; those with a correction are removed.
+        typed: the corrections, see `reader.corrections.read_corrections`.
+        solved: whether a solved grid is acceptable.
+        presentation: of its texts and picture.
 
     Raises:
-        InvalidGridError: if that cannot be read; the message says where.
+        InvalidGridError: if they cannot be read; the message says where.
     """
     with presentation.use_locale():
         grid = parse_position(position)
         corrections = read_corrections(typed)
         changed = tuple(cell for cell, d in sorted(corrections.items()) if grid.values[cell] != d)
         if changed or engine.check(grid).status:
-            # Where a digit was read wrongly, pencil marks may be, too.
+            # If a digit was misread, pencil marks may be, too.
             values = [corrections.get(cell, value) for cell, value in enumerate(grid.values)]
             grid = Grid.from_values(values, variant=grid.variant)
         left = tuple(cell for cell in doubtful if cell not in corrections)
-        return _shown(grid, left, _CHANGED, changed, solved=solved, presentation=presentation)
+        return _view(grid, left, _CHANGED, changed, solved=solved, presentation=presentation)
 
 
-def _shown(
+def _view(
     grid: Grid,
     doubtful: tuple[Cell, ...],
-    words: str,
-    marked: tuple[Cell, ...],
+    text: str,
+    cells: tuple[Cell, ...],
     *,
     solved: bool,
     presentation: Presentation,
-) -> ShownReading:
+) -> ReadingView:
     found = engine.check(grid)
     fine = not found.status or (solved and found.status == GridStatus.SOLVED)
-    told = translate(words, cells=speech.cells(marked[:_NAMED])) if marked else ""
-    why = "" if fine else found.message
+    marked = translate(text, cells=speech.cells(cells[:_NAMED])) if cells else ""
+    problem = "" if fine else found.message
     wrong = found.wrong
     picture = renderer.draw_grid(
         grid,
         candidates=grid.has_marks,
         wrong=wrong,
-        last=[cell for cell in marked if cell not in wrong],
+        last=[cell for cell in cells if cell not in wrong],
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
     )
     alt = renderer.alt_grid(grid, wrong=wrong)
-    alt = textwrap.shorten(f"{told} {alt}", ALT_LIMIT, placeholder="…")
-    return ShownReading(format_position(grid), doubtful, why, told, Drawing(picture, alt))
+    alt = textwrap.shorten(f"{marked} {alt}", ALT_LIMIT, placeholder="…")
+    return ReadingView(format_position(grid), doubtful, problem, marked, Drawing(picture, alt))

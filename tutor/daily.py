@@ -1,4 +1,4 @@
-"""Jobs for daily puzzles: is this the solution, and the cards of a day."""
+"""Daily puzzles: checks answers and draws cards."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,48 +23,48 @@ from tutor.presentation import Presentation
 _RATING: Final = N_("SE {rating}")
 
 
-class Mark(Enum):
-    """What an answer to a puzzle is worth."""
+class AnswerState(Enum):
+    """How far an answer to a puzzle is right."""
 
     RIGHT = auto()
     """It is the solution."""
     INCOMPLETE = auto()
-    """Cells are empty; nothing that is filled in breaks a rule."""
+    """Cells are empty; the digits do not break a rule."""
     RULE_BROKEN = auto()
-    """A digit stands twice in a house."""
+    """A digit is in a house twice."""
     OTHER_PUZZLE = auto()
-    """A given is not what it is in the puzzle, or is missing: it belongs to another one."""
+    """A given of the puzzle is missing or different: it is an answer to another puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
-    """What an answer is worth, without a word that gives the solution away.
+class AnswerCheck:
+    """The check of an answer, without anything that gives the solution away.
 
     Attributes:
-        mark: right or wrong, and how wrong.
-        puzzle: which of the puzzles it answers, counted from 0; None if it answers none of them.
-        why: which rule is broken, and where, in a sentence; "" if none is.
+        state: the result.
+        puzzle: the index of the puzzle that it answers; None if it answers none of them.
+        clash: which rule is broken, and where, in a sentence; "" if none is.
         empty: how many cells are empty.
-        differs: the first given of the nearest puzzle that is another one in the answer.
+        differs: the first given of the nearest puzzle that differs in the answer.
     """
 
-    mark: Mark
+    state: AnswerState
     puzzle: int | None = None
-    why: str = ""
+    clash: str = ""
     empty: int = 0
     differs: Cell | None = None
 
 
-def mark_answer(positions: Sequence[str], text: str, *, presentation: Presentation) -> Marked:
-    """Hold a grid that somebody pasted against puzzles that it may be the answer to.
+def check_answer(positions: Sequence[str], text: str, *, presentation: Presentation) -> AnswerCheck:
+    """Compare a grid that a user pasted with the puzzles that it may be an answer to.
 
-    A full grid that has the givens of a puzzle and breaks no rule is its solution, since there is
-    one only; so nothing else has to be looked at.
+    A full grid with the givens of a puzzle that breaks no rule is its only solution; nothing else
+    has to be checked.
 
     Args:
         positions: the position lines of the puzzles, at least one.
-        text: what somebody typed or pasted.
-        presentation: the language of what is said.
+        text: the answer.
+        presentation: the locale of the messages.
 
     Raises:
         SudokuError: if there is no grid in the text; the message says why.
@@ -75,18 +75,18 @@ def mark_answer(positions: Sequence[str], text: str, *, presentation: Presentati
         differing = [_differing(puzzle, answer) for puzzle in puzzles]
         nearest = min(range(len(puzzles)), key=lambda number: len(differing[number]))
         if differing[nearest]:
-            return Marked(Mark.OTHER_PUZZLE, differs=differing[nearest][0])
+            return AnswerCheck(AnswerState.OTHER_PUZZLE, differs=differing[nearest][0])
         if clashes := engine.check(answer).clashes:
-            # One digit too many is told once, not for each of its houses.
-            return Marked(Mark.RULE_BROKEN, nearest, why=describe_clash(clashes[0]))
+            # A duplicate digit is reported once, not for each of its houses.
+            return AnswerCheck(AnswerState.RULE_BROKEN, nearest, clash=describe_clash(clashes[0]))
         empty = answer.values.count(0)
         if empty:
-            return Marked(Mark.INCOMPLETE, nearest, empty=empty)
-        return Marked(Mark.RIGHT, nearest)
+            return AnswerCheck(AnswerState.INCOMPLETE, nearest, empty=empty)
+        return AnswerCheck(AnswerState.RIGHT, nearest)
 
 
 def _differing(puzzle: Grid, answer: Grid) -> list[Cell]:
-    """The cells whose given is not in the answer."""
+    """The cells whose given differs in the answer."""
     return [
         cell for cell in CELLS if puzzle.values[cell] and puzzle.values[cell] != answer.values[cell]
     ]
@@ -95,14 +95,14 @@ def _differing(puzzle: Grid, answer: Grid) -> list[Cell]:
 def draw_card(
     position: str, *, day: date, band: Band, rating: Rating, presentation: Presentation
 ) -> Drawing:
-    """Draw the puzzle of a day, with its day, band and rating.
+    """Draw the card of a daily puzzle with its day, band and rating.
 
     Args:
         position: its position line.
         day: its day.
         band: how hard it is.
         rating: its ER.
-        presentation: how it is told and drawn.
+        presentation: of its texts and picture.
     """
     with presentation.use_locale():
         card = cards.Daily(
@@ -123,13 +123,13 @@ def draw_card(
 def draw_results(
     day: date, results: Mapping[Band, int], *, streak: int, presentation: Presentation
 ) -> tuple[str, Drawing]:
-    """Tell and draw how somebody did on the puzzles of a day; nothing in it helps to solve them.
+    """Describe and draw a user's results for a day, without spoilers.
 
     Args:
         day: the day.
         results: the highest level of a hint that was used, 0-4, for each puzzle solved.
         streak: the days in a row.
-        presentation: how it is told and drawn.
+        presentation: of its texts and picture.
 
     Returns:
         The result in two lines of text, and its card.

@@ -1,4 +1,4 @@
-"""Pictures that jobs return, among them those of grids that a job refuses."""
+"""Pictures with alt texts, also of invalid grids as attachments to errors."""
 
 import textwrap
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from tutor.presentation import Presentation
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture and what it shows.
+    """A picture with its alt text.
 
     Attributes:
-        picture: a PNG file; a JPEG file if a person's photograph is in it.
-        alt: the same in words, at most 1,024 characters.
+        picture: a PNG file; a JPEG file if it contains a user's photograph.
+        alt: the alt text, at most 1,024 characters.
     """
 
     picture: bytes
@@ -32,20 +32,20 @@ class Drawing:
 
     @property
     def suffix(self) -> str:
-        """How the name of a file with the picture ends."""
+        """The suffix for the name of a file with the picture."""
         return "jpg" if self.picture.startswith(b"\xff\xd8") else "png"
 
 
 @contextmanager
-def drawing_if_wrong(grid: Grid, presentation: Presentation) -> Iterator[None]:
+def attach_drawing(grid: Grid, presentation: Presentation) -> Iterator[None]:
     """Attach a picture of the grid to an error that the work inside raises.
 
-    The cells that break a rule, or that no digit fits in, are marked in it. It is found by
-    `drawing_of`. A question which variant the grid is gets no picture.
+    It marks the cells that break a rule or have no candidates. `drawing_of` returns it. An
+    `OtherVariantError` gets no picture.
 
     Args:
-        grid: what the work inside is about.
-        presentation: how it is drawn.
+        grid: the grid that the work inside is about.
+        presentation: of the picture.
 
     Raises:
         SudokuError: whatever the work inside raises.
@@ -71,20 +71,20 @@ def drawing_if_wrong(grid: Grid, presentation: Presentation) -> Iterator[None]:
 
 
 def drawing_of(error: BaseException) -> Drawing | None:
-    """The picture of the grid that an error is about; None if it is about no grid."""
+    """The picture that is attached to an error, if there is one."""
     drawing = getattr(error, "drawing", None)
     return drawing if isinstance(drawing, Drawing) else None
 
 
 def draw(position: str, *, presentation: Presentation) -> Drawing:
-    """Draw a position as it is, right or wrong.
+    """Draw a position, valid or not.
 
     Args:
         position: a position line.
-        presentation: how it is told and drawn.
+        presentation: of its texts and picture.
 
     Raises:
-        SudokuError: if the line is no position.
+        SudokuError: if the line is not a position.
     """
     with presentation.use_locale():
         return draw_grid(parse_position(position), presentation)
@@ -102,7 +102,7 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
     )
     marks = renderer.alt_view(step.grid, view)
     grid = renderer.alt_grid(step.grid)
-    # A person who does not see the picture needs the position, too.
+    # A user who cannot see the picture needs the position, too.
     return Drawing(picture, textwrap.shorten(f"{marks} {grid}", ALT_LIMIT, placeholder="…"))
 
 

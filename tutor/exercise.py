@@ -1,4 +1,4 @@
-"""The jobs of practice in chat: a position with hints, and what is shown after an answer to it."""
+"""Practice exercises: a position with hints, and the judgement of an answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,28 +15,28 @@ from engine.step import Elimination, Placement
 from engine.technique_table import Family
 from tutor.answer import judge_answer
 from tutor.drawing import Drawing, draw_grid
-from tutor.game import name_of
+from tutor.game import change_label
 from tutor.hints import hint
 from tutor.presentation import Presentation
 
-NOTHING_TOLD: Final = 0
-"""The level at which the position stands there without a hint."""
+NO_HINT: Final = 0
+"""The level of an exercise without a hint."""
 
 _FILLED: Final = N_("{move} cannot be: {cell} is {digit} already.")
 _SEES: Final = N_("{move} cannot be: {cell} sees the {digit} in {other}.")
 _GONE: Final = N_("{move} cannot be: {digit} is no candidate of {cell} any more.")
 _CONTRADICTS: Final = N_("{move} contradicts the solution.")
 _NAMED: Final = 5
-"""How many wrong moves are told."""
+"""How many wrong moves are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A position to practise on, with as much of its step as is told.
+    """A practice position with a hint.
 
     Attributes:
-        words: the hint; empty if nothing is told.
-        drawing: the position, marked as far as the level tells.
+        words: the hint; empty without a hint.
+        drawing: the position with the marks of the hint level.
     """
 
     words: str
@@ -44,16 +44,16 @@ class Exercise:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What an answer is worth, and what to show of the position after it.
+class ExerciseAnswer:
+    """The judgement of an answer, with the position to show after it.
 
     Attributes:
-        verdict: what it is worth.
+        verdict: the verdict.
         moves: the answer as it was understood.
-        wrong: what is wrong in it, a sentence each.
+        wrong: a sentence about each wrong move.
         missing: what else follows; empty if the answer is not right.
-        complete: False if something true may be right, but there was no time to find out.
-        exercise: the whole step after a right answer, else what was told before.
+        complete: see `AnswerJudgement.complete`.
+        exercise: the whole step after a right answer, else the same hint as before.
     """
 
     verdict: Verdict
@@ -65,73 +65,75 @@ class Judged:
 
 
 def exercise(item: str, level: int, *, limit: Limit, presentation: Presentation) -> Exercise:
-    """Draw a position and tell as much of its step as a level does.
+    """Draw a practice position with the hint of a level.
 
     Args:
         item: which position, an id of `engine.practice`.
-        level: how much to tell: `NOTHING_TOLD`, or 1-4.
+        level: of the hint, 1-4, or `NO_HINT`.
         limit: how long looking for the step may take.
-        presentation: how it is told and drawn.
+        presentation: of its texts and picture.
 
     Raises:
         LookupError: if there is no such position.
-        OutOfTimeError: if the step was not found in that time.
+        OutOfTimeError: if the step is not found in that time.
     """
     with presentation.use_locale():
-        return _told(position(item), level, limit, presentation)
+        return _exercise(position(item), level, limit, presentation)
 
 
-def answered(
+def judge_exercise(
     item: str, text: str, level: int, *, limit: Limit, presentation: Presentation
-) -> Judged:
-    """Judge what somebody has answered to a position.
+) -> ExerciseAnswer:
+    """Judge a user's answer to a practice position.
 
     Args:
         item: which position, an id of `engine.practice`.
-        text: what they typed, such as "r3c4<>5".
-        level: how much of the step has been told before.
+        text: the answer, such as "r3c4<>5".
+        level: of the last hint before the answer.
         limit: how long it may take.
-        presentation: how it is told and drawn.
+        presentation: of its texts and picture.
 
     Raises:
         LookupError: if there is no such position.
-        SudokuError: if the text is no answer; the message says where and what would be.
-        OutOfTimeError: if the answer is right, but the step was not found in time.
+        SudokuError: if the text is not an answer; the message says where and what is one.
+        OutOfTimeError: if the answer is right, but the step is not found in time.
     """
     with presentation.use_locale():
         here = position(item)
-        # The answer is judged, then the step is told: each may take half of the time.
+        # Judging the answer and finding the step may each take half of the time.
         half = limit if limit.seconds is None else Limit(limit.seconds / 2)
         judged = judge_answer(here.line, here.technique, text, limit=half)
         moves = tuple(dict.fromkeys(judged.moves))
         right = judged.verdict is Verdict.RIGHT
-        return Judged(
+        return ExerciseAnswer(
             verdict=judged.verdict,
-            moves=_listed(moves),
+            moves=_join(moves),
             wrong=_wrong(here.grid, moves, judged.verdict),
-            missing=_listed(judged.missing),
+            missing=_join(judged.missing),
             complete=judged.complete,
-            exercise=_told(here, HintLevel.FULL if right else level, half, presentation),
+            exercise=_exercise(here, HintLevel.FULL if right else level, half, presentation),
         )
 
 
-def _told(here: PracticePosition, level: int, limit: Limit, presentation: Presentation) -> Exercise:
-    if level == NOTHING_TOLD:
+def _exercise(
+    here: PracticePosition, level: int, limit: Limit, presentation: Presentation
+) -> Exercise:
+    if level == NO_HINT:
         grid = here.grid
         marks = grid.has_marks or here.technique.family is not Family.SINGLE
         return Exercise("", draw_grid(grid, presentation, candidates=marks))
-    told = hint(here.line, level, limit=limit, presentation=presentation, scale=here.scale)
-    if told.ending is not None:
-        raise OutOfTimeError(told.words)
-    return Exercise(told.words, told.drawing)
+    shown = hint(here.line, level, limit=limit, presentation=presentation, scale=here.scale)
+    if shown.ending is not None:
+        raise OutOfTimeError(shown.words)
+    return Exercise(shown.words, shown.drawing)
 
 
 def _wrong(
     grid: Grid, moves: Sequence[Placement | Elimination], verdict: Verdict
 ) -> tuple[str, ...]:
-    """Which of the moves are wrong, and what they contradict, but not what would be right.
+    """Sentences about the wrong moves and what they contradict, but not what would be right.
 
-    Of an answer that is impossible, only what the position itself shows.
+    For an impossible answer, only the moves that the position itself contradicts.
     """
     if verdict is Verdict.IMPOSSIBLE:
         wrong = [move for move in moves if not is_possible(move, grid)]
@@ -148,7 +150,7 @@ def _is_true(move: Placement | Elimination, solution: str) -> bool:
 
 
 def _contradiction(grid: Grid, move: Placement | Elimination) -> str:
-    name, cell, digit = name_of(move), cell_label(move.cell), move.digit
+    name, cell, digit = change_label(move), cell_label(move.cell), move.digit
     if there := grid.values[move.cell]:
         return translate(_FILLED, move=name, cell=cell, digit=there)
     if isinstance(move, Placement):
@@ -160,5 +162,5 @@ def _contradiction(grid: Grid, move: Placement | Elimination) -> str:
     return translate(_CONTRADICTS, move=name)
 
 
-def _listed(moves: Sequence[Placement | Elimination]) -> str:
-    return ", ".join(map(name_of, moves))
+def _join(moves: Sequence[Placement | Elimination]) -> str:
+    return ", ".join(map(change_label, moves))

@@ -1,6 +1,6 @@
-"""The jobs of a game: what is typed, done, checked and drawn there.
+"""Games: reads, plays, checks and draws them.
 
-A game travels as two texts: the position line of its puzzle, and its turns, one a line.
+A game is passed as two texts: the position line of its puzzle, and its turns, one per line.
 """
 
 import re
@@ -33,7 +33,7 @@ from engine.notation import (
 from engine.solvers import count_solutions
 from engine.step import Elimination, Placement
 from engine.validate import Diagnosis
-from tutor.drawing import Drawing, drawing_if_wrong
+from tutor.drawing import Drawing, attach_drawing
 from tutor.presentation import Presentation
 
 _PLACED: Final = N_("Placed: {moves}.")
@@ -46,9 +46,9 @@ _ONLY_MARKS: Final = (Elimination, Restoring)
 _NAMED: Final = 12
 """How many moves are named; a pasted grid may have 81."""
 _MOVE: Final = 9
-"""Cells of a turn that are shown as the last move; more of them would show nothing."""
+"""Up to how many cells of a turn are marked as the last move."""
 _GRID_LIKE: Final = 40
-"""Characters of cells in a text that is meant to be a grid."""
+"""The minimum number of cell characters in a text that is probably a grid."""
 
 _RIGHT: Final = forms(
     "Nothing is wrong so far; 1 cell is still empty.",
@@ -57,24 +57,24 @@ _RIGHT: Final = forms(
 _SOLVED: Final = N_("This is the solution: every cell is right.")
 
 
-class State(Enum):
-    """How far a game is."""
+class GameState(Enum):
+    """The state of a game."""
 
     OPEN = auto()
     """There are empty cells."""
     SOLVED = auto()
     """Every cell is right."""
     FULL = auto()
-    """Every cell is filled in, not all rightly."""
+    """Every cell is filled in, but not all are right."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """What somebody wants to play.
+class GameStart:
+    """A puzzle to play.
 
     Attributes:
         puzzle: the puzzle as a position line.
-        position: the position that was sent, if it is further than the puzzle; else None.
+        position: the position that was sent, if it differs from the puzzle; else None.
     """
 
     puzzle: str
@@ -83,102 +83,101 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A game as it stands.
+    """The current state of a game.
 
     Attributes:
-        turns: its turns, one a line.
+        turns: its turns, one per line.
         position: its position line.
         drawing: the grid.
-        state: how far it is.
+        state: whether it is solved or full.
         filled: how many cells are filled in, givens included.
         marks: whether candidates are shown.
-        said: what has just been done or found; empty if that is nothing.
+        message: about the last turn or check; empty if there was none.
         mistake: whether something wrong was found.
     """
 
     turns: str
     position: str
     drawing: Drawing
-    state: State
+    state: GameState
     filled: int
     marks: bool
-    said: str = ""
+    message: str = ""
     mistake: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether a grid that somebody sent is right so far.
+class GridCheck:
+    """The check of a grid that a user sent.
 
     Attributes:
-        said: in words.
-        drawing: the grid, with what is wrong marked.
+        message: the result in words.
+        drawing: the grid, with wrong cells marked.
     """
 
-    said: str
+    message: str
     drawing: Drawing
 
 
 def read_game(
     text: str, current: str | None = None, *, presentation: Presentation, variant: str | None = None
-) -> Start:
-    """Read a puzzle to play, or a position of one.
+) -> GameStart:
+    """Read a puzzle or a position to play.
 
-    What is filled in but is no given, and candidates that are missing, belong to the position if
-    the givens alone are a puzzle.
+    If the givens alone are a puzzle, other digits and removed candidates belong to the position.
 
     Args:
-        text: the puzzle in any notation that `reader.read_text` knows.
-        current: the puzzle of the game under way, as a position line: more digits on top of its
-            givens are a position of it.
-        presentation: the language of what is said about a wrong one.
-        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+        text: the puzzle in any notation that `reader.read_text` supports.
+        current: the puzzle of the current game, as a position line: a grid with all of its givens
+            is a position of it.
+        presentation: the locale of error messages.
+        variant: the variant, see `reader.read_text`; None if the text names it.
 
     Raises:
-        OtherVariantError: if nothing says that it is a variant, and it may be one.
-        SudokuError: if it is no puzzle with a single solution; the message says why.
+        OtherVariantError: if it may be of a variant that neither the argument nor the text names.
+        SudokuError: if it is not a puzzle with a single solution; the message says why.
     """
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
             puzzle = _puzzle_of(grid)
-            with drawing_if_wrong(puzzle, presentation), detecting_variant(puzzle, variant):
+            with attach_drawing(puzzle, presentation), detecting_variant(puzzle, variant):
                 if error := engine.check(puzzle).error:
                     raise error
         else:
             grid = grid.as_variant(puzzle.variant)
     same = grid.values == puzzle.values and grid.candidates == puzzle.candidates
-    return Start(format_position(puzzle), None if same else format_position(grid))
+    return GameStart(format_position(puzzle), None if same else format_position(grid))
 
 
 def board(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
-    """A game as it stands."""
+    """The current state of a game."""
     with presentation.use_locale():
         return _board(_game(puzzle, turns), marks=marks, presentation=presentation)
 
 
 def play(puzzle: str, turns: str, text: str, *, marks: bool, presentation: Presentation) -> Board:
-    """Play what somebody typed: moves (see `engine.notation.parse_turn`), or a whole grid.
+    """Play a user's turn: moves (see `engine.notation.parse_turn`), or a whole grid.
 
     Args:
         puzzle: the puzzle of the game.
         turns: its turns so far.
-        text: what was typed.
-        marks: whether candidates are shown; they are from now on if the turn is about them.
-        presentation: how it is told and drawn.
+        text: the turn.
+        marks: whether candidates are shown; a turn that changes candidates shows them, too.
+        presentation: of its texts and picture.
 
     Raises:
-        SudokuError: if it is neither, if the grid is of another puzzle, or if a given would be
-            changed; the message says where.
+        SudokuError: if it is neither, if the grid belongs to another puzzle, or if it changes a
+            given; the message says where.
     """
     with presentation.use_locale():
         game = _game(puzzle, turns)
-        after = game.play(_typed(text, game))
+        after = game.play(_parse_turn(text, game))
         done = after.turns[-1] if after is not game else ()
-        said = _told(done) if done else translate(_UNCHANGED)
+        message = _describe_turn(done) if done else translate(_UNCHANGED)
         marks = marks or any(isinstance(change, _ONLY_MARKS) for change in done)
-        return replace(_board(after, marks=marks, presentation=presentation), said=said)
+        return replace(_board(after, marks=marks, presentation=presentation), message=message)
 
 
 def undo(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
@@ -187,7 +186,7 @@ def undo(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) ->
         return _board(_game(puzzle, turns).undo(), marks=marks, presentation=presentation)
 
 
-def go_back(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
+def undo_mistake(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
     """A game as it was before its first mistake."""
     with presentation.use_locale():
         game = _game(puzzle, turns).before_mistake(_solution(puzzle))
@@ -195,32 +194,32 @@ def go_back(puzzle: str, turns: str, *, marks: bool, presentation: Presentation)
 
 
 def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
-    """A game, with what is wrong with it; see `engine.mistakes.first_mistake`."""
+    """A game with its first mistake marked; see `engine.mistakes.first_mistake`."""
     with presentation.use_locale():
         game = _game(puzzle, turns)
         mistake = first_mistake(game, _solution(puzzle))
-        said = _right(game.position) if mistake is None else describe_mistake(mistake)
+        message = _right(game.position) if mistake is None else describe_mistake(mistake)
         wrong = () if mistake is None else mistake.cells
-        shown = _board(game, marks=marks, presentation=presentation, wrong=wrong)
-        return replace(shown, said=said, mistake=mistake is not None)
+        result = _board(game, marks=marks, presentation=presentation, wrong=wrong)
+        return replace(result, message=message, mistake=mistake is not None)
 
 
 def check_grid(
     text: str, current: str | None = None, *, presentation: Presentation, variant: str | None = None
-) -> Verdict:
-    """Find out whether a grid that somebody sent is right so far.
+) -> GridCheck:
+    """Check whether a grid that a user sent has no mistakes so far.
 
-    Against the givens, if it has some and they alone are a puzzle, or else those of the game under
-    way; if there are none to hold it against, only whether something completes it.
+    It is checked against its givens if these alone are a puzzle, else against those of the current
+    game; without givens only whether it can be completed.
 
     Args:
         text: the grid.
-        current: the puzzle of the game under way, as a position line.
-        presentation: how it is told and drawn.
-        variant: the kind of sudoku, see `reader.read_text`; None for what the text says.
+        current: the puzzle of the current game, as a position line.
+        presentation: of its texts and picture.
+        variant: the variant, see `reader.read_text`; None if the text names it.
 
     Raises:
-        OtherVariantError: if nothing says that it is a variant, and it may be one.
+        OtherVariantError: if it may be of a variant that neither the argument nor the text names.
         SudokuError: if there is no grid in the text.
     """
     with presentation.use_locale():
@@ -232,21 +231,21 @@ def check_grid(
             grid = grid.as_variant(puzzle.variant)
         diagnosis = engine.check(puzzle)
         if variant is None and puzzle is grid and not diagnosis.clashes:
-            _ask_kind(grid, diagnosis)
+            _ask_variant(grid, diagnosis)
         wrong: tuple[Cell, ...] = ()
         if diagnosis.clashes:
-            said, wrong = describe_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
+            message, wrong = describe_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
         elif len(diagnosis.solutions) != 1:
-            said, wrong = diagnosis.message, diagnosis.empty
+            message, wrong = diagnosis.message, diagnosis.empty
         else:
             game = Game(puzzle)
             game = game.play(game.turn_to(grid))
             mistake = first_mistake(game, diagnosis.solutions[0])
-            said = _right(grid) if mistake is None else describe_mistake(mistake)
+            message = _right(grid) if mistake is None else describe_mistake(mistake)
             wrong = () if mistake is None else mistake.cells
             grid = game.position
-        return Verdict(
-            said, _draw(grid, marks=grid.has_marks, presentation=presentation, wrong=wrong)
+        return GridCheck(
+            message, _draw(grid, marks=grid.has_marks, presentation=presentation, wrong=wrong)
         )
 
 
@@ -261,7 +260,7 @@ def _solution(puzzle: str) -> str:
 
 
 def _puzzle_of(grid: Grid) -> Grid:
-    """The puzzle that a position is of: its givens, if they alone are one."""
+    """The puzzle of a position: its givens, if these alone are a puzzle."""
     bare = _bare(grid)
     if bare.values == grid.values and not grid.has_marks:
         return grid
@@ -276,16 +275,16 @@ def _bare(grid: Grid) -> Grid:
     )
 
 
-def _ask_kind(grid: Grid, found: Diagnosis) -> None:
-    """Ask of a grid whose givens alone are no puzzle whether it is of another variant.
+def _ask_variant(grid: Grid, found: Diagnosis) -> None:
+    """Ask whether a grid whose givens alone are not a puzzle is of another variant.
 
     Args:
-        grid: the grid, of which `_puzzle_of` has made nothing less.
-        found: what is wrong with it as it is.
+        grid: the grid, which `_puzzle_of` has returned unchanged.
+        found: its diagnosis.
 
     Raises:
-        OtherVariantError: if its givens are a puzzle of one; or all of it, if it has not exactly
-            one solution as it is.
+        OtherVariantError: if its givens are a puzzle of one; or the whole grid, if it does not have
+            exactly one solution as it is.
     """
     bare = _bare(grid)
     likely = detect_variant(bare) if grid.has_marks or bare.values != grid.values else ()
@@ -296,26 +295,26 @@ def _ask_kind(grid: Grid, found: Diagnosis) -> None:
         raise OtherVariantError(found.message, format_position(grid), names)
 
 
-def _is_position_of(grid: Grid, puzzle: Grid, told: str | None) -> bool:
-    """Whether a grid has all givens of a puzzle that has some.
+def _is_position_of(grid: Grid, puzzle: Grid, variant: str | None) -> bool:
+    """Whether a grid is a position of a puzzle: it has all of its givens.
 
-    Nobody writes the kind of a sudoku above each position of it, so a classic grid may be one if
-    its kind was not told.
+    Users do not name the variant with each position, so a classic grid may be one if no variant is
+    named.
     """
     givens = puzzle.givens
-    if grid.variant not in ((puzzle.variant,) if told else (CLASSIC, puzzle.variant)):
+    if grid.variant not in ((puzzle.variant,) if variant else (CLASSIC, puzzle.variant)):
         return False
     return bool(givens) and all(grid.values[cell] == puzzle.values[cell] for cell in givens)
 
 
-def _typed(text: str, game: Game) -> Turn:
-    """The turn that somebody means by a text: moves, or how the grid is to be.
+def _parse_turn(text: str, game: Game) -> Turn:
+    """Parse a turn: moves, or the whole grid after the turn.
 
     Raises:
-        SudokuError: if it is neither; what is wrong is told of that which it looks more like.
+        SudokuError: if it is neither; the message is about the more likely one.
     """
     signs = sum(sign in "123456789.0" for sign in text)
-    # A full grid with its boxes set apart could also be read as a list of moves such as 345.
+    # A full grid with spaces between its boxes could also be parsed as moves such as 345.
     if signs == len(CELLS) and not re.search(r"[A-Za-z]", text):
         return game.turn_to(reader.read_text(text))
     try:
@@ -331,10 +330,10 @@ def _board(
 ) -> Board:
     position = game.position
     last = {change.cell for change in game.turns[-1]} if game.turns else set()
-    state = State.OPEN
+    state = GameState.OPEN
     if position.is_solved:
         solved = position.to_line() == _solution(format_position(game.puzzle))
-        state = State.SOLVED if solved else State.FULL
+        state = GameState.SOLVED if solved else GameState.FULL
     return Board(
         turns=format_turns(game.turns),
         position=format_position(position),
@@ -377,13 +376,13 @@ def _draw(
 
 
 def _right(grid: Grid) -> str:
-    """That nothing is wrong."""
+    """The message that nothing is wrong."""
     empty = grid.values.count(0)
     return translate_count(_RIGHT, empty) if empty else translate(_SOLVED)
 
 
-def _told(turn: Turn) -> str:
-    """What a turn did, in a sentence for each kind of change."""
+def _describe_turn(turn: Turn) -> str:
+    """Describe a turn, in a sentence for each kind of change."""
     kinds: tuple[tuple[type[Change], str], ...] = (
         (Placement, _PLACED),
         (Elimination, _OUT),
@@ -392,7 +391,7 @@ def _told(turn: Turn) -> str:
     )
     sentences = []
     for kind, text in kinds:
-        done = [name_of(change) for change in turn if type(change) is kind]
+        done = [change_label(change) for change in turn if type(change) is kind]
         if done:
             named = ", ".join(done[:_NAMED])
             if len(done) > _NAMED:
@@ -401,8 +400,8 @@ def _told(turn: Turn) -> str:
     return " ".join(sentences)
 
 
-def name_of(change: Change) -> str:
-    """What was changed, in signs: "r3c4=5"."""
+def change_label(change: Change) -> str:
+    """A change in notation, such as "r3c4=5"."""
     cell = cell_label(change.cell)
     if isinstance(change, Clearing):
         return cell

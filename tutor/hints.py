@@ -1,4 +1,4 @@
-"""The next step of a position: in words and pictures, at four levels."""
+"""Hints: the next step of a position in words and pictures, at four levels."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +20,7 @@ from tutor.presentation import Presentation
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it within {limit}.")
 _BEYOND: Final = N_("Not one of the techniques that I know helps any further here.")
 _CACHED_STEPS: Final = 32
-"""How many steps a process keeps: each is asked for once per level, and once to continue."""
+"""How many steps a process keeps: each is requested once per level, and once to continue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,18 @@ class Hint:
     """One level of a hint to the next step of a position.
 
     Attributes:
-        level: how much is told, 1-4.
-        technique: the name of the technique; None on level 1, which does not give it away, and
-            if there is no step.
+        level: how much it reveals, 1-4.
+        technique: the name of the technique; None on level 1, which does not reveal it, and if
+            there is no step.
         words: the hint in words.
-        drawing: the grid, marked as far as the level tells.
+        drawing: the grid with the marks of the level.
         effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step.
         next_position: the position line after the step; None if there is no step.
-        ending: why there is no step to tell of (`words` says so, too); None if there is one.
+        ending: why there is no step (`words` says so, too); None if there is one.
         slug: the technique's name as an identifier; None if there is no step.
-        shortened: whether more of the step could be told than `words` do.
-        views: how many pictures of the step there are, once it is told in full.
-        scale: by whose order of techniques the step is the next one.
+        shortened: whether `words` leave out links of a chain.
+        views: how many pictures the whole step has.
+        scale: the scale whose order of techniques determines the next step.
     """
 
     level: HintLevel
@@ -61,9 +61,9 @@ class StepView:
 
     Attributes:
         technique: the name of the step's technique.
-        caption: what part of the step it shows; empty for the whole of it.
-        index: which picture it is, from 0.
-        count: how many there are.
+        caption: the part of the step that it shows; empty for the whole step.
+        index: of the picture, from 0.
+        count: how many pictures there are.
         drawing: the picture.
     """
 
@@ -83,19 +83,19 @@ def hint(
     detail: Detail = Detail.TURNING_POINTS,
     scale: str = SE.slug,
 ) -> Hint:
-    """Tell and draw the next step of a position.
+    """Describe and draw the next step of a position.
 
     Args:
         position: a position line.
-        level: how much to tell, 1-4.
+        level: how much to reveal, 1-4.
         limit: how long looking for the step may take; if that is not enough, the hint says so.
-        presentation: how it is told and drawn.
-        detail: how much of a long chain the last level tells.
-        scale: by whose order of techniques the step is the next one; for another kind of sudoku
-            than the classic one it is always Sudoku Explainer's.
+        presentation: of its texts and picture.
+        detail: how much of a long chain the last level explains.
+        scale: the scale whose order of techniques determines the next step; for other variants than
+            the classic one it is always Sudoku Explainer's.
 
     Raises:
-        SudokuError: if the position is wrong or solved, which is found out first.
+        SudokuError: if the position is wrong or solved, which is checked first.
         ValueError: if there is no such level.
     """
     level = HintLevel(level)
@@ -109,7 +109,7 @@ def hint(
         else:
             ending = Ending.BEYOND
         if step is None:
-            # What is not in a text does no harm.
+            # A text without the placeholder ignores it.
             text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
             words = translate(text, limit=speech.decimal(str(limit)))
             plain = draw_grid(grid, presentation, candidates=True)
@@ -138,10 +138,10 @@ def view(
 
     Args:
         position: a position line.
-        index: which picture, from 0; the last if there are not so many.
+        index: of the picture, from 0; the last one if there are fewer.
         limit: how long looking for the step may take.
-        presentation: how it is told and drawn.
-        scale: by whose order of techniques the step is the next one.
+        presentation: of its texts and picture.
+        scale: the scale whose order of techniques determines the next step.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.

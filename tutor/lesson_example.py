@@ -1,4 +1,4 @@
-"""The job of a lesson: its example, with the whole step told and drawn."""
+"""The example of a lesson: a hint with the whole step."""
 
 from functools import cache
 
@@ -12,12 +12,12 @@ from tutor.presentation import Presentation
 
 
 def example(technique: Technique, *, limit: Limit, presentation: Presentation) -> Hint | None:
-    """Tell and draw the example of a technique's lesson.
+    """Describe and draw the example of a technique's lesson.
 
     Args:
         technique: the technique.
         limit: how long looking for the step may take; if that is not enough, the hint says so.
-        presentation: how it is told and drawn.
+        presentation: of its texts and picture.
 
     Returns:
         The whole step; None if no puzzle is known that needs the technique.
@@ -32,5 +32,5 @@ def example(technique: Technique, *, limit: Limit, presentation: Presentation) -
 
 @cache
 def _line(found: Position) -> str:
-    """The position of an example; getting there may take a while where that is not written."""
+    """The position line of an example; it takes time to compute if the lesson does not have it."""
     return found.line or format_position(found.step.grid)

@@ -1,4 +1,4 @@
-"""A bound on the memory of a job, so that no file of a stranger takes the machine down."""
+"""Limits the memory of a job, so that no uploaded file can exhaust the machine."""
 
 import sys
 from collections.abc import Iterator
@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Final
 
 _SIZE: Final = Path("/proc/self/statm")
-"""What this process has set aside, in pages; on Linux only."""
+"""The memory that this process has allocated, in pages; on Linux only."""
 
 
 @contextmanager
-def bounded_memory(extra: int) -> Iterator[None]:
-    """Let the work inside set aside so many bytes more than this process has; only on Linux.
+def limit_memory(extra: int) -> Iterator[None]:
+    """Limit how much more memory the work inside may allocate; only on Linux.
 
-    What goes beyond fails as if the machine had no more: with `MemoryError`, or what a library in
-    C makes of that.
+    A larger allocation fails as if the machine were out of memory: with `MemoryError`, or the error
+    of a C library.
 
     Args:
-        extra: how many bytes more.
+        extra: how many bytes.
     """
     if sys.platform == "win32" or not _SIZE.exists():
         yield

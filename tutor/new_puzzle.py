@@ -1,4 +1,4 @@
-"""The job that makes new puzzles, for daily puzzles and for whoever asks for one."""
+"""Generates new puzzles, for daily puzzles and on request."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from engine.report import Report
 
 
 @dataclass(frozen=True, slots=True)
-class MadePuzzle:
+class NewPuzzle:
     """A new puzzle.
 
     Attributes:
         puzzle: 81 characters.
-        seed: the number that it was made from.
+        seed: its seed.
         band: how hard it is.
         report: its rating, which is exact.
     """
@@ -29,17 +29,17 @@ class MadePuzzle:
 
 def make_puzzle(
     seed: int, band: Band, *, limit: Limit, symmetry: Symmetry = Symmetry.ROTATIONAL
-) -> MadePuzzle | None:
-    """Make one puzzle of a band.
+) -> NewPuzzle | None:
+    """Generate one puzzle of a band.
 
     Args:
         seed: any number; the same one always gives the same puzzle of a band and symmetry.
-        band: how hard it is to be.
-        limit: how long making and rating it may take together.
-        symmetry: how its givens lie.
+        band: how hard it must be.
+        limit: how long generating and rating it may take together.
+        symmetry: of its givens.
 
     Returns:
-        The puzzle; None if the time was over before there was one.
+        The puzzle; None if the time was up before.
     """
     clock = Clock(limit)
     try:
@@ -48,4 +48,4 @@ def make_puzzle(
         return None
     left = None if clock.is_endless else Limit(clock.seconds)
     report = engine.grade(grid, limit=left)
-    return MadePuzzle(grid.to_line(), seed, band, report) if report.exact else None
+    return NewPuzzle(grid.to_line(), seed, band, report) if report.exact else None

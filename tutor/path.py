@@ -1,4 +1,4 @@
-"""The jobs that show how a puzzle is solved: any step of the path, and the solution."""
+"""Shows how a puzzle is solved: any step of the solving path, and the solution."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,9 +15,9 @@ from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
 
 HARDEST: Final = 0
-"""Asks for the hardest step instead of a number."""
-_KEPT: Final = 16
-"""How many paths a process remembers: people page to and fro."""
+"""The hardest step, instead of a number."""
+_CACHED_PATHS: Final = 16
+"""How many paths a process keeps: users page back and forth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class PathStep:
     """A step of a solving path.
 
     Attributes:
-        number: which one, counted from 1.
-        technique: what it is called.
+        number: counted from 1.
+        technique: the name of the technique.
         slug: the technique's name as an identifier.
-        rating: what it is worth, in words.
+        rating: its rating, in words.
         words: the whole argument.
         drawing: the grid, marked.
         is_last: whether the puzzle is solved, or no technique helps, after it.
@@ -49,7 +49,7 @@ class Solution:
 
     Attributes:
         line: 81 digits.
-        drawing: the solved grid, the puzzle's own digits told from the others.
+        drawing: the solved grid, with the givens distinguished.
     """
 
     line: str
@@ -59,14 +59,14 @@ class Solution:
 def path_step(
     position: str, number: int, *, limit: Limit, presentation: Presentation
 ) -> PathStep | None:
-    """Tell and draw a step of the path that the rating takes.
+    """Describe and draw a step of the solving path of the rating.
 
     Args:
-        position: the position line that the path starts from.
-        number: which step, counted from 1; a larger number than there are gives the last one, and
-            `HARDEST` the first of those that are worth the rating.
+        position: the position line of the start of the path.
+        number: of the step, counted from 1; a number that is too large means the last step, and
+            `HARDEST` the first of the hardest ones.
         limit: how long the search for all steps up to it may take.
-        presentation: how it is told and drawn.
+        presentation: of its texts and picture.
 
     Returns:
         The step; None if not a single technique helps.
@@ -82,8 +82,8 @@ def path_step(
         if not path.steps:
             return None
         if number == HARDEST:
-            worth = max(step.tenths for step in path.steps)
-            number = next(n for n, step in enumerate(path.steps, 1) if step.tenths == worth)
+            highest = max(step.tenths for step in path.steps)
+            number = next(n for n, step in enumerate(path.steps, 1) if step.tenths == highest)
         number = min(number, len(path.steps))
         step = path.steps[number - 1]
         return PathStep(
@@ -102,7 +102,7 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
 
     Args:
         position: a position line of a puzzle with one solution.
-        presentation: how it is drawn.
+        presentation: of the picture.
 
     Raises:
         SudokuError: if it has no single solution.
@@ -116,7 +116,7 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
 
 
 class _Path:
-    """A path as far as it has been asked for."""
+    """A path as far as it has been requested."""
 
     def __init__(self, position: str) -> None:
         self.steps: list[engine.Step] = []
@@ -124,7 +124,7 @@ class _Path:
         self._is_over = False
 
     def go_to(self, number: int | None, limit: Limit) -> None:
-        """Find the steps up to this one, or all of them; what is found is kept if time is up.
+        """Find the steps up to this one, or all; steps found so far are kept if time is up.
 
         Raises:
             OutOfTimeError: if the limit is reached before.
@@ -139,6 +139,6 @@ class _Path:
         self._is_over = True
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_PATHS)
 def _path(position: str) -> _Path:
     return _Path(position)

@@ -1,4 +1,4 @@
-"""The job that reads sudokus from a picture that somebody uploaded."""
+"""Reads sudokus from a picture that a user uploaded."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,7 +12,7 @@ from reader import GridReading, Notice, PictureLimit, Reading, UnreadableImageEr
 from reader.describe import describe_grid, describe_picture
 from reader.reading import count_solutions
 from tutor.drawing import Drawing
-from tutor.memory import bounded_memory
+from tutor.memory import limit_memory
 from tutor.presentation import Presentation
 
 MEMORY: Final = 600 * 1024**2
@@ -20,7 +20,7 @@ MEMORY: Final = 600 * 1024**2
 
 _FAULTS: Final = frozenset({Notice.CLASH, Notice.NO_SOLUTION, Notice.MANY_SOLUTIONS})
 
-_TOO_COSTLY: Final = N_(
+_OUT_OF_MEMORY: Final = N_(
     "Reading this picture takes more memory than I have. Send a screenshot of it, or the part "
     "with the sudoku."
 )
@@ -34,12 +34,12 @@ class PictureGrid:
         text: its digits: 81 characters with . for an empty cell.
         position: its position line, with the pencil marks if they were read. It may break the
             rules or have no solution.
-        doubtful: the cells that somebody should look at.
-        certain: whether the digits can be taken as they are, without asking.
-        message: what people should know about it, in sentences, with the doubtful cells and what
-            they may hold; "" if there is nothing to know.
+        doubtful: the cells that the user should check.
+        certain: whether the digits can be used without asking.
+        message: about the reading, in sentences, with the doubtful cells and their alternatives;
+            "" if there is nothing to report.
         drawing: what was read, drawn over the rectified picture, doubtful cells marked.
-        faulty: whether what was read is no puzzle, so that something in it is wrong.
+        faulty: whether it is not a puzzle, so that something was misread.
     """
 
     text: str
@@ -52,15 +52,15 @@ class PictureGrid:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadPicture:
-    """What was found in a picture.
+class PictureReading:
+    """The grids of a picture.
 
     Attributes:
-        grids: the grids, at least one; the one that is most likely meant comes first.
-        meant: whether it is clear that the first one is meant.
+        grids: the grids, at least one, the most likely one first.
+        meant: whether the first one is clearly meant.
         overview: the picture with the grids numbered, from 1 and in the order of `grids`; None if
-            there is one only.
-        message: what people should know about the picture as a whole; "" if there is one grid.
+            there is only one.
+        message: about the picture as a whole; "" if there is one grid.
     """
 
     grids: tuple[PictureGrid, ...]
@@ -71,29 +71,28 @@ class ReadPicture:
 
 def read_picture(
     data: bytes, *, limit: PictureLimit, presentation: Presentation, variant: str | None = None
-) -> ReadPicture:
+) -> PictureReading:
     """Find the sudokus in a picture and read them.
 
     Args:
-        data: the file as it was uploaded, whatever it is.
-        limit: what it may cost.
-        presentation: how it is told and drawn.
-        variant: the name of the variant that it shows, as `engine.notation.parse_variant` takes
-            it; None if that is not known.
+        data: the uploaded file, of any kind.
+        limit: on the cost of reading it.
+        presentation: of its texts and pictures.
+        variant: the name of its variant, see `engine.notation.parse_variant`; None if not known.
 
     Raises:
-        UnreadableImageError: if it is no picture that can be read or shows no sudoku; the message
-            says what to try.
+        UnreadableImageError: if it is not a readable picture or shows no sudoku; the message says
+            what to try.
     """
     with presentation.use_locale():
         kind = CLASSIC if variant is None else parse_variant(variant)
         try:
-            with bounded_memory(MEMORY):
+            with limit_memory(MEMORY):
                 reading = reader.read_image(data, limit=limit)
         except MemoryError:
-            # What was raised may hold on to what took the memory.
-            raise UnreadableImageError(translate(_TOO_COSTLY)) from None
-        return ReadPicture(
+            # Without its context, which may keep the memory alive.
+            raise UnreadableImageError(translate(_OUT_OF_MEMORY)) from None
+        return PictureReading(
             grids=tuple(_grid(grid, presentation, kind) for grid in reading.grids),
             meant=reading.meant,
             overview=_overview(reading, presentation),
@@ -104,7 +103,7 @@ def read_picture(
 def _grid(grid: GridReading, presentation: Presentation, variant: Variant) -> PictureGrid:
     position, certain = grid.grid.as_variant(variant), grid.certain
     if variant is not CLASSIC:
-        # That there are several solutions without the variant's own houses says nothing.
+        # Several solutions without the extra houses of the variant are expected.
         notices = tuple(one for one in grid.notices if one is not Notice.MANY_SOLUTIONS)
         grid = replace(grid, notices=notices)
         certain = grid.certain and count_solutions(position) == 1

@@ -1,4 +1,4 @@
-"""`Presentation`: language, cell names, theme and size of what a user is shown."""
+"""`Presentation`: the language, names of cells, theme and size for a user."""
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass

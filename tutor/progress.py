@@ -1,4 +1,4 @@
-"""The job that draws a learner's progress."""
+"""Draws the progress of a learner."""
 
 import renderer
 from renderer import cards
@@ -8,17 +8,17 @@ from tutor.presentation import Presentation
 
 
 def draw_progress(progress: cards.Progress, *, presentation: Presentation) -> Drawing:
-    """Draw the card of somebody's progress, and tell the same in words.
+    """Draw the card of a user's progress, with its alt text.
 
     Args:
-        progress: what it shows; names in it are in the language of the look.
-        presentation: how it is told and drawn.
+        progress: its contents; names in it are in the language of the presentation.
+        presentation: of its texts and picture.
     """
     with presentation.use_locale():
         picture = cards.draw_progress(
             progress,
             theme=renderer.THEMES[presentation.theme],
-            # Smaller cards cannot be read.
+            # Smaller cards are not readable.
             width=max(presentation.size, MIN_WIDTH),
         )
         return Drawing(picture, cards.alt_progress(progress))

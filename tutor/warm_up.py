@@ -1,4 +1,4 @@
-"""What worker processes import and run before their first job.
+"""Imports and warms up what worker processes need before their first job.
 
 A fork server imports this module, so that a process that replaces a killed one has everything in
 memory at once. Measured with three processes: the libraries for pictures (OpenCV, NumPy, Pillow's
@@ -24,7 +24,7 @@ _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28..
 
 
 def warm_up() -> None:
-    """Do each kind of work once, so that the first person does not wait for imports and fonts."""
+    """Do each kind of work once, so that the first user does not wait for imports and fonts."""
     presentation = Presentation(size=300)
     position = assess(_EASY, limit=Limit(), presentation=presentation).position
     hint(position, HintLevel.FULL, limit=Limit(), presentation=presentation)

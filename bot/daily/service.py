@@ -16,7 +16,7 @@ from bot.work import Work
 from engine.band import Band
 from engine.language import N_, translate
 from tutor import daily as jobs
-from tutor.daily import Mark, Marked
+from tutor.daily import AnswerCheck, AnswerState
 from tutor.drawing import Drawing
 from tutor.presentation import Presentation
 
@@ -90,7 +90,7 @@ class WrongAnswer:
     """
 
     puzzle: DailyPuzzle | None
-    marked: Marked
+    marked: AnswerCheck
 
 
 class Daily:
@@ -201,13 +201,13 @@ class Daily:
             # Those of today come first: an answer that fits none is compared with one of them.
             puzzles += [puzzle for puzzle in near if puzzle.day != context.today]
         marked = await self._work.run(
-            jobs.mark_answer,
+            jobs.check_answer,
             [puzzle.position for puzzle in puzzles],
             text,
             presentation=context.presentation,
         )
         puzzle = None if marked.puzzle is None else puzzles[marked.puzzle]
-        if puzzle is None or marked.mark is not Mark.RIGHT:
+        if puzzle is None or marked.state is not AnswerState.RIGHT:
             return WrongAnswer(puzzle, marked)
         return await self._solve(puzzle, context)
 

@@ -22,7 +22,7 @@ from bot.store import DailyPuzzle, DailyResult
 from engine.band import Band
 from engine.language import N_, cell_label, forms, translate, translate_count
 from renderer.cards.words import date_words
-from tutor.daily import Mark
+from tutor.daily import AnswerState
 from tutor.drawing import Drawing
 
 _HINT: Final = N_("Hint")
@@ -322,10 +322,10 @@ def grace_line(streak: Streak) -> str:
 
 def _what_is_wrong(answer: WrongAnswer) -> str:
     marked = answer.marked
-    match marked.mark:
-        case Mark.RULE_BROKEN:
-            return translate(_RULE, why=marked.why)
-        case Mark.INCOMPLETE:
+    match marked.state:
+        case AnswerState.RULE_BROKEN:
+            return translate(_RULE, why=marked.clash)
+        case AnswerState.INCOMPLETE:
             return translate_count(_EMPTY, marked.empty)
         case _:
             assert marked.differs is not None

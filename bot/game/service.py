@@ -21,7 +21,7 @@ from engine.errors import SudokuError
 from engine.language import N_, translate
 from tutor import game as playing
 from tutor.assessment import rate
-from tutor.game import Board, State, Verdict
+from tutor.game import Board, GameState, GridCheck
 from workers.interface import JobError
 
 _log = logging.getLogger(__name__)
@@ -197,7 +197,7 @@ class Play:
             case Action.UNDO if version == game.version:
                 return await self._change(game, context, playing.undo, retry=False)
             case Action.BACK if version == game.version:
-                return await self._change(game, context, playing.go_back, retry=False)
+                return await self._change(game, context, playing.undo_mistake, retry=False)
             case Action.MARKS_ON | Action.MARKS_OFF if version == game.version:
                 marks = action is Action.MARKS_ON
                 changed = await self._store.games.change(
@@ -213,7 +213,7 @@ class Play:
 
     async def check(
         self, text: str | None, context: RequestContext, *, variant: str | None = None
-    ) -> GameView | Verdict:
+    ) -> GameView | GridCheck:
         """Find mistakes in the current game, or in the grid in this text.
 
         Args:
@@ -310,7 +310,7 @@ class Play:
     ) -> HintResult | GameView:
         """Check the grid first: a hint to a wrong one would mislead."""
         checked = await self._run(game, context, playing.check)
-        if checked.mistake or checked.state is State.SOLVED:
+        if checked.mistake or checked.state is GameState.SOLVED:
             return GameView(game, checked)
         return await self._hints.of_game(game, checked.position, context, level=level)
 
@@ -329,7 +329,7 @@ class Play:
         """
         while True:
             board = await self._run(game, context, job, *args)
-            is_new = board.state is State.SOLVED and game.solved is None
+            is_new = board.state is GameState.SOLVED and game.solved is None
             solved = context.now if is_new else game.solved
             if (board.turns, board.marks, solved) == (game.turns, game.marks, game.solved):
                 return GameView(game, board)

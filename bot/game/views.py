@@ -21,12 +21,12 @@ from bot.technique_links import to_share
 from engine.explain import HintLevel
 from engine.language import N_, forms, translate, translate_count
 from engine.notation import format_line, parse_position
-from tutor.game import State, Verdict
+from tutor.game import GameState, GridCheck
 
 _TITLES: Final = {
-    State.OPEN: N_("Your game"),
-    State.SOLVED: N_("Solved: well done!"),
-    State.FULL: N_("Full, but not right yet"),
+    GameState.OPEN: N_("Your game"),
+    GameState.SOLVED: N_("Solved: well done!"),
+    GameState.FULL: N_("Full, but not right yet"),
 }
 _MISTAKE: Final = N_("Something is wrong")
 _CHECKED: Final = N_("Your grid")
@@ -210,12 +210,12 @@ def game_reply(shown: GameView | HintResult) -> Reply:
         with shown.presentation.use_locale():
             return hint_reply(shown, items=_hint_buttons(shown))
     game, board = shown.game, shown.board
-    parts = [board.said]
-    if board.state is State.SOLVED:
+    parts = [board.message]
+    if board.state is GameState.SOLVED:
         parts += [translate(_ALL_RIGHT), *shown.news]
-    elif board.state is State.FULL and not board.mistake:
+    elif board.state is GameState.FULL and not board.mistake:
         parts.append(translate(_FULL))
-    elif not board.turns and not board.said:
+    elif not board.turns and not board.message:
         parts.append(translate(_BEGIN))
     turns = len(board.turns.splitlines())
     card = discord.Embed(
@@ -227,20 +227,20 @@ def game_reply(shown: GameView | HintResult) -> Reply:
         cards=(card,),
         picture=Picture(
             board.drawing.picture,
-            f"game-{game.id}-{game.version}{'-checked' if board.said else ''}.png",
+            f"game-{game.id}-{game.version}{'-checked' if board.message else ''}.png",
             board.drawing.alt,
         ),
         items=_buttons(shown),
     )
 
 
-def checked_reply(found: GameView | Verdict) -> Reply:
+def checked_reply(found: GameView | GridCheck) -> Reply:
     """A checked game or grid as a message."""
-    return _verdict_reply(found) if isinstance(found, Verdict) else game_reply(found)
+    return _verdict_reply(found) if isinstance(found, GridCheck) else game_reply(found)
 
 
-def _verdict_reply(verdict: Verdict) -> Reply:
-    card = discord.Embed(title=translate(_CHECKED), description=verdict.said, colour=COLOUR)
+def _verdict_reply(verdict: GridCheck) -> Reply:
+    card = discord.Embed(title=translate(_CHECKED), description=verdict.message, colour=COLOUR)
     picture = Picture(verdict.drawing.picture, "checked.png", verdict.drawing.alt)
     return Reply(cards=(card,), picture=picture)
 
@@ -282,7 +282,7 @@ def _buttons(shown: GameView) -> tuple[discord.ui.Item[Any], ...]:
         return GameButton(game.id, game.version, action, style)
 
     marks = button(Action.MARKS_OFF if board.marks else Action.MARKS_ON)
-    if board.state is State.SOLVED:
+    if board.state is GameState.SOLVED:
         # There are news only for a daily puzzle, which has a result.
         share = (to_share(game.puzzle_id),) if shown.news else ()
         return (*share, button(Action.AGAIN), marks)

@@ -18,8 +18,8 @@ from engine.notation import parse_position
 from reader import PictureLimit
 from tutor import corrections
 from tutor import picture as pictures
-from tutor.corrections import ShownReading
-from tutor.picture import PictureGrid, ReadPicture
+from tutor.corrections import ReadingView
+from tutor.picture import PictureGrid, PictureReading
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
 LIMIT: Final = PictureLimit()
@@ -79,7 +79,7 @@ class Seen:
         readings: its grids as they are kept, in the same order.
     """
 
-    picture: ReadPicture
+    picture: PictureReading
     readings: tuple[Reading, ...]
 
     @property
@@ -147,7 +147,7 @@ class Pictures:
             raise PictureError(translate(_NOT_YOURS))
         return reading
 
-    async def show(self, reading: Reading, context: RequestContext) -> ShownReading:
+    async def show(self, reading: Reading, context: RequestContext) -> ReadingView:
         """Draw what was read, and find out whether it is a puzzle."""
         return await self._work.run(
             corrections.show_reading,
@@ -159,7 +159,7 @@ class Pictures:
 
     async def mend(
         self, reading_id: int, typed: str, context: RequestContext
-    ) -> tuple[Reading, ShownReading]:
+    ) -> tuple[Reading, ReadingView]:
         """Correct what was read as the user has typed.
 
         Raises:
@@ -168,7 +168,7 @@ class Pictures:
         """
         reading = await self.reading(reading_id, context.user_id)
         mended = await self._work.run(
-            corrections.mend_reading,
+            corrections.correct_reading,
             reading.position,
             reading.doubtful,
             typed,
@@ -200,7 +200,9 @@ class Pictures:
         """The interaction under which a reading is answered: the first that asked for it."""
         return await self._store.readings.answered(reading.id, interaction_id)
 
-    async def _read(self, data: bytes, context: RequestContext, variant: str | None) -> ReadPicture:
+    async def _read(
+        self, data: bytes, context: RequestContext, variant: str | None
+    ) -> PictureReading:
         try:
             return await self._work.run(
                 pictures.read_picture,

@@ -122,8 +122,8 @@ class ChooseButton(
                 yield reply
             return
         shown = await pictures.show(reading, context)
-        reply = ask_reply(reading, shown.drawing, shown.why, shown.told, translate(_FIX_ON))
-        yield replace(reply, private=bool(shown.why))
+        reply = ask_reply(reading, shown.drawing, shown.problem, shown.marked, translate(_FIX_ON))
+        yield replace(reply, private=bool(shown.problem))
 
 
 class FixForm(Form):
@@ -164,8 +164,8 @@ class FixForm(Form):
         """What the picture was sent for, if it is a puzzle now; else what is still wrong."""
         bot = sent.client
         reading, mended = await bot.pictures.mend(self.reading, typed.get("cells", ""), context)
-        if mended.why:
-            said = (mended.why, mended.told, translate(_FIX_ON))
+        if mended.problem:
+            said = (mended.problem, mended.marked, translate(_FIX_ON))
             reply = ask_reply(reading, mended.drawing, *said, mended=context.interaction_id)
             yield replace(reply, private=True)
             return

@@ -99,7 +99,7 @@ class PracticeResult:
     technique: Technique
     exercise: jobs.Exercise
     outcome: Outcome
-    judged: jobs.Judged | None
+    judged: jobs.ExerciseAnswer | None
     effect: AnswerEffect | None
     rating_changes: tuple[RatingChange, ...]
     skill: Skill | None
@@ -202,7 +202,7 @@ class Practice:
         """
         attempt, current = await self._load_own(attempt_id, context)
         judged = await self._work.run(
-            jobs.answered,
+            jobs.judge_exercise,
             current.id,
             text,
             attempt.level,
@@ -334,7 +334,7 @@ class Practice:
         exercise: jobs.Exercise,
         outcome: Outcome,
         *,
-        judged: jobs.Judged | None = None,
+        judged: jobs.ExerciseAnswer | None = None,
         effect: AnswerEffect | None = None,
     ) -> PracticeResult:
         skills = await self._store.practice.skills(context.user_id)

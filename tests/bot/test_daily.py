@@ -286,7 +286,7 @@ async def test_answers_are_looked_at_in_a_worker(room: Room, workers: InlineWork
 
     await send(room, solution(await puzzle_of(store)))
 
-    assert workers.jobs == ["mark_answer"]
+    assert workers.jobs == ["check_answer"]
 
 
 async def test_a_puzzle_solved_by_playing_counts_and_says_so(room: Room, store: Store):

@@ -1,4 +1,4 @@
-"""The job that judges answers."""
+"""The judgement of answers to practice positions."""
 
 import pickle
 
@@ -10,16 +10,16 @@ from engine.notation import NotationError, format_moves, format_position, parse_
 from engine.practice import Verdict, positions
 from tutor.answer import judge_answer
 
-HERE = positions(Technique.X_WING)[0]
+POSITION = positions(Technique.X_WING)[0]
 LIMIT = Limit(20)
 
 
-def judged(answer: str, line: str = HERE.line):
-    return judge_answer(line, HERE.technique, answer, limit=LIMIT)
+def judged(answer: str, line: str = POSITION.line):
+    return judge_answer(line, POSITION.technique, answer, limit=LIMIT)
 
 
-def test_an_answer_is_read_and_judged():
-    effects = HERE.step.effects
+def test_answer_is_read_and_judged():
+    effects = POSITION.step.effects
     whole = judged(format_moves(effects))
     assert whole.verdict is Verdict.RIGHT
     assert whole.moves == effects
@@ -31,18 +31,18 @@ def test_an_answer_is_read_and_judged():
     assert pickle.loads(pickle.dumps(part)) == part
 
 
-def test_one_digit_of_a_cell_is_true_and_the_others_are_wrong():
-    cell = HERE.grid.values.index(0)
-    digits = HERE.grid.candidates_of(cell)
+def test_all_digits_of_a_cell_but_one_are_wrong():
+    cell = POSITION.grid.values.index(0)
+    digits = POSITION.grid.candidates_of(cell)
     verdicts = [judged(f"{cell_name(cell)}={digit}").verdict for digit in digits]
     assert verdicts.count(Verdict.WRONG) == len(digits) - 1
 
 
-def test_what_cannot_be_read_says_where():
+def test_unreadable_answer_is_reported_with_its_place():
     with pytest.raises(NotationError, match="line 2, column 1: 'dunno' is no part of a move"):
         judged("r1c1=1\ndunno")
 
 
-def test_a_position_that_is_no_puzzle_is_refused():
+def test_invalid_position_is_rejected():
     with pytest.raises(MultipleSolutionsError):
         judged("r1c1=3", format_position(parse_line("12" + "." * 79)))

@@ -1,4 +1,4 @@
-"""The jobs of practice: positions with hints, and what is shown after an answer."""
+"""Practice exercises: positions with hints, and the judgement of answers."""
 
 import pytest
 
@@ -7,24 +7,26 @@ from engine import HintLevel, Limit, Technique
 from engine.language import CellNames
 from engine.practice import PracticePosition, Verdict, positions
 from engine.step import Elimination, Placement
-from tutor.exercise import NOTHING_TOLD, Judged, answered, exercise
+from tutor.exercise import NO_HINT, ExerciseAnswer, exercise, judge_exercise
 from tutor.presentation import Presentation
 
-HERE = positions(Technique.X_WING)[0]
-LOOK = Presentation(size=200)
+POSITION = positions(Technique.X_WING)[0]
+PRESENTATION = Presentation(size=200)
 LIMIT = Limit(20)
 
 
-def judged(text: str, here: PracticePosition = HERE, presentation: Presentation = LOOK) -> Judged:
-    return answered(here.id, text, NOTHING_TOLD, limit=LIMIT, presentation=presentation)
+def judged(
+    text: str, here: PracticePosition = POSITION, presentation: Presentation = PRESENTATION
+) -> ExerciseAnswer:
+    return judge_exercise(here.id, text, NO_HINT, limit=LIMIT, presentation=presentation)
 
 
 def empty_cell(here: PracticePosition) -> int:
     return next(cell for cell in range(81) if not here.grid.values[cell])
 
 
-def test_position_alone_tells_nothing():
-    shown = exercise(HERE.id, NOTHING_TOLD, limit=LIMIT, presentation=LOOK)
+def test_exercise_without_hint_has_no_words():
+    shown = exercise(POSITION.id, NO_HINT, limit=LIMIT, presentation=PRESENTATION)
 
     assert shown.words == ""
     assert "row 1:" in shown.drawing.alt
@@ -33,19 +35,19 @@ def test_position_alone_tells_nothing():
 
 @pytest.mark.parametrize("level", HintLevel)
 def test_levels_are_those_of_a_hint(level: HintLevel):
-    shown = exercise(HERE.id, level, limit=LIMIT, presentation=LOOK)
+    shown = exercise(POSITION.id, level, limit=LIMIT, presentation=PRESENTATION)
 
-    assert shown.words == engine.explain(HERE.step, level)
+    assert shown.words == engine.explain(POSITION.step, level)
     assert len(shown.drawing.alt) <= 1024
-    # Who does not see the picture needs the position, too.
+    # A user who cannot see the picture needs the position, too.
     assert "row 1:" in shown.drawing.alt
 
 
-def test_position_of_hodokus_own_is_told_and_judged_by_its_step():
+def test_position_in_hodokus_order_is_explained_and_judged_by_its_step():
     here = positions(Technique.FINNED_X_WING)[0]
     effects = here.step.effects
 
-    shown = exercise(here.id, HintLevel.FULL, limit=LIMIT, presentation=LOOK)
+    shown = exercise(here.id, HintLevel.FULL, limit=LIMIT, presentation=PRESENTATION)
     found = judged(", ".join(map(str, effects)), here)
 
     assert shown.words == engine.explain(here.step)
@@ -53,23 +55,23 @@ def test_position_of_hodokus_own_is_told_and_judged_by_its_step():
     assert found.exercise.words == shown.words
 
 
-def test_right_answer_gets_the_whole_argument():
-    effects = HERE.step.effects
+def test_right_answer_gets_the_whole_explanation():
+    effects = POSITION.step.effects
 
     first = judged(str(effects[0]))
 
     assert first.verdict is Verdict.RIGHT
     assert first.moves == str(effects[0])
     assert first.missing == ", ".join(map(str, effects[1:]))
-    assert first.exercise.words == engine.explain(HERE.step)
+    assert first.exercise.words == engine.explain(POSITION.step)
     assert not first.wrong
 
 
 @pytest.mark.parametrize("cells", CellNames)
-def test_wrong_placements_are_told_with_what_they_contradict(cells: CellNames):
-    grid = HERE.grid
+def test_wrong_placements_are_reported_with_what_they_contradict(cells: CellNames):
+    grid = POSITION.grid
     (solution,) = engine.solve(grid)
-    cell = empty_cell(HERE)
+    cell = empty_cell(POSITION)
     given = next(other for other in range(81) if grid.values[other])
     seen = next(grid.values[peer] for peer in grid.variant.peers[cell] if grid.values[peer])
     other = next(d for d in range(1, 10) if d != grid.values[given])
@@ -91,12 +93,12 @@ def test_wrong_placements_are_told_with_what_they_contradict(cells: CellNames):
     assert filled.endswith(f" is {grid.values[given]} already.")
     assert contradicts.endswith("contradicts the solution.")
     assert ("r" in sees.split()[0]) is (cells is CellNames.RC)
-    assert not result.exercise.words, "no more is told than before"
+    assert not result.exercise.words, "no more is revealed than before"
 
 
-def test_wrong_elimination_is_told_and_no_more_than_five_are():
-    (solution,) = engine.solve(HERE.grid)
-    empty = [cell for cell in range(81) if not HERE.grid.values[cell]]
+def test_at_most_five_wrong_eliminations_are_reported():
+    (solution,) = engine.solve(POSITION.grid)
+    empty = [cell for cell in range(81) if not POSITION.grid.values[cell]]
     moves = [Elimination(cell, int(solution[cell])) for cell in empty]
 
     result = judged(", ".join(map(str, moves)))
@@ -104,12 +106,12 @@ def test_wrong_elimination_is_told_and_no_more_than_five_are():
     assert result.wrong == tuple(f"{move} contradicts the solution." for move in moves[:5])
 
 
-def test_what_is_no_position_is_refused():
+def test_unknown_position_is_rejected():
     with pytest.raises(LookupError):
-        exercise("nowhere", NOTHING_TOLD, limit=LIMIT, presentation=LOOK)
+        exercise("nowhere", NO_HINT, limit=LIMIT, presentation=PRESENTATION)
 
 
-def test_what_is_no_move_is_refused_with_the_cure():
+def test_unreadable_move_is_rejected_with_the_fix():
     with pytest.raises(engine.SudokuError, match="r3c4=5"):
         judged("in the corner")
 
@@ -121,4 +123,4 @@ def test_step_that_is_not_found_in_time_is_an_error(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("tutor.hints._next_step", late)
 
     with pytest.raises(engine.OutOfTimeError, match="have not found it within 20 s"):
-        exercise(HERE.id, HintLevel.FULL, limit=LIMIT, presentation=LOOK)
+        exercise(POSITION.id, HintLevel.FULL, limit=LIMIT, presentation=PRESENTATION)

@@ -1,4 +1,4 @@
-"""The job that makes puzzles."""
+"""The generation of new puzzles."""
 
 import pickle
 
@@ -10,7 +10,7 @@ from tutor.new_puzzle import make_puzzle
 
 
 @pytest.mark.parametrize("band", Band)
-def test_a_puzzle_comes_with_its_rating(band):
+def test_puzzle_has_its_rating(band):
     made = make_puzzle(7, band, limit=Limit(60))
     assert made is not None
     assert made.report == grade(parse_line(made.puzzle))
@@ -22,12 +22,12 @@ def test_a_puzzle_comes_with_its_rating(band):
     assert make_puzzle(8, band, limit=Limit(60)) != made
 
 
-def test_givens_may_lie_anywhere():
+def test_givens_without_symmetry():
     made = make_puzzle(7, Band.EASY, limit=Limit(60), symmetry=Symmetry.NONE)
     assert made is not None
     blank = [char == "." for char in made.puzzle]
     assert blank != blank[::-1]
 
 
-def test_none_when_time_is_up():
+def test_no_puzzle_when_time_is_up():
     assert make_puzzle(7, Band.EXPERT, limit=Limit(1e-6)) is None

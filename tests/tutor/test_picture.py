@@ -1,4 +1,4 @@
-"""The job that reads a picture: what it hands back, and what it does not let pass."""
+"""Reading a picture: the results, the errors and the memory limit."""
 
 import io
 import pickle
@@ -18,19 +18,19 @@ from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
 from tutor.drawing import Drawing
-from tutor.memory import bounded_memory
-from tutor.picture import ReadPicture, read_picture
+from tutor.memory import limit_memory
+from tutor.picture import PictureReading, read_picture
 from tutor.presentation import Presentation
 from workers import LocalWorkers
 
-LOOK = Presentation(size=300)
+PRESENTATION = Presentation(size=300)
 
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch):
-    """Run the job on a picture that is read like this."""
+    """Run the job with a fake reading of the picture."""
 
-    def run(reading: Reading, presentation: Presentation = LOOK) -> ReadPicture:
+    def run(reading: Reading, presentation: Presentation = PRESENTATION) -> PictureReading:
         monkeypatch.setattr(reader, "read_image", lambda _, *, limit: reading)
         found = read_picture(b"a file", limit=PictureLimit(), presentation=presentation)
         assert pickle.loads(pickle.dumps(found)) == found
@@ -45,7 +45,7 @@ def size_of(drawing: Drawing | None) -> tuple[int, int]:
         return image.size
 
 
-def test_clear_grid_needs_no_words(read):
+def test_clear_grid_has_no_message(read):
     found = read(CLEAR)
     (grid,) = found.grids
 
@@ -57,7 +57,7 @@ def test_clear_grid_needs_no_words(read):
     assert "Your picture" in grid.drawing.alt
 
 
-def test_doubtful_cells_are_told_with_what_they_may_hold(read):
+def test_doubtful_cells_are_listed_with_their_alternatives(read):
     (grid,) = read(DOUBTFUL).grids
 
     assert not grid.certain
@@ -68,7 +68,7 @@ def test_doubtful_cells_are_told_with_what_they_may_hold(read):
     )
 
 
-def test_it_is_told_in_the_language_and_with_the_names_that_are_wished(read):
+def test_message_follows_the_presentation(read):
     (grid,) = read(DOUBTFUL, Presentation(size=300, language="de", cells=CellNames.A1)).grids
 
     assert grid.message.startswith("Bei einigen Ziffern bin ich nicht sicher.")
@@ -92,20 +92,20 @@ def test_several_grids_are_numbered(read):
     assert max(size_of(found.overview)) == 700
 
 
-def test_grid_that_breaks_a_rule_is_handed_back(read):
+def test_grid_that_breaks_a_rule_is_returned(read):
     (grid,) = read(BROKEN).grids
 
     assert parse_position(grid.position).values[:2] == (5, 5)
     assert "Two equal digits" in grid.message
 
 
-def test_what_is_no_picture_is_refused_in_the_language_that_is_wished():
+def test_file_that_is_not_a_picture_is_rejected_in_the_language_of_the_user():
     with pytest.raises(UnreadableImageError, match="Das ist ein PDF-Dokument"):
         read_picture(b"%PDF-1.7", limit=PictureLimit(), presentation=Presentation(language="de"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes begin with nothing there")
-async def test_processes_have_what_pictures_need_from_the_start():
+async def test_processes_have_imported_the_picture_libraries():
     async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         there = "[name in __import__('sys').modules for name in ('cv2', 'reader.picture.pipeline')]"
         assert await workers.run(eval, there, seconds=9) == [True, True]
@@ -115,48 +115,48 @@ async def test_picture_is_read_in_a_process():
     drawn = renderer.draw_grid(parse_line(PUZZLE))
     async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         found = await workers.run(
-            read_picture, drawn, limit=PictureLimit(), presentation=LOOK, seconds=9
+            read_picture, drawn, limit=PictureLimit(), presentation=PRESENTATION, seconds=9
         )
 
     assert [grid.text for grid in found.grids] == [PUZZLE]
     assert found.grids[0].certain
 
 
-async def test_why_a_picture_is_refused_comes_back_from_a_process():
+async def test_error_of_a_picture_is_raised_from_a_process():
     async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         with pytest.raises(UnreadableImageError, match="The PNG file is damaged"):
             await workers.run(
                 read_picture,
                 b"\x89PNG\r\n\x1a\n",
                 limit=PictureLimit(),
-                presentation=LOOK,
+                presentation=PRESENTATION,
                 seconds=9,
             )
 
 
-def test_what_takes_too_much_memory_is_refused(monkeypatch: pytest.MonkeyPatch):
-    def hungry(data: bytes, *, limit: PictureLimit) -> None:
+def test_picture_that_exceeds_the_memory_limit_is_rejected(monkeypatch: pytest.MonkeyPatch):
+    def exceed_limit(data: bytes, *, limit: PictureLimit) -> None:
         bytearray(1 << 30)
 
-    monkeypatch.setattr(reader, "read_image", hungry)
+    monkeypatch.setattr(reader, "read_image", exceed_limit)
 
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
-        read_picture(b"", limit=PictureLimit(), presentation=LOOK)
-    assert len(bytearray(1 << 30)) == 1 << 30, "afterwards there is no bound"
+        read_picture(b"", limit=PictureLimit(), presentation=PRESENTATION)
+    assert len(bytearray(1 << 30)) == 1 << 30, "there is no limit afterwards"
 
 
-def test_opencv_that_runs_out_of_memory_is_told_alike(monkeypatch: pytest.MonkeyPatch):
-    def hungry(data: bytes, *, limit: PictureLimit) -> None:
+def test_opencv_out_of_memory_is_reported_in_the_same_way(monkeypatch: pytest.MonkeyPatch):
+    def exceed_limit(data: bytes, *, limit: PictureLimit) -> None:
         cv2.resize(np.zeros((100, 100, 3), np.uint8), (30_000, 30_000))
 
-    monkeypatch.setattr("reader.picture.pipeline.read", hungry)
+    monkeypatch.setattr("reader.picture.pipeline.read", exceed_limit)
 
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
-        read_picture(b"", limit=PictureLimit(), presentation=LOOK)
+        read_picture(b"", limit=PictureLimit(), presentation=PRESENTATION)
 
 
-def test_bound_on_memory_does_not_lift_a_narrower_one():
-    with bounded_memory(1 << 28), bounded_memory(1 << 33), pytest.raises(MemoryError):
+def test_memory_limit_does_not_raise_a_lower_one():
+    with limit_memory(1 << 28), limit_memory(1 << 33), pytest.raises(MemoryError):
         bytearray(1 << 32)
 
 
@@ -174,16 +174,16 @@ def test_bound_on_memory_does_not_lift_a_narrower_one():
     ],
 )
 @pytest.mark.parametrize("shown_as", ["classic", None])
-def test_a_picture_of_a_variant_is_read_as_one(kind, line, shown_as):
-    """Whether its own houses are drawn there or not."""
+def test_picture_of_a_variant_is_read(kind, line, shown_as):
+    """It does not matter whether the extra houses are drawn in the picture."""
     shown = renderer.draw_grid(Grid.parse(f"{shown_as or kind}:{line}"), size=700)
     limit, presentation = PictureLimit(), Presentation(size=300)
 
     classic = read_picture(shown, limit=limit, presentation=presentation).grids[0]
-    told = read_picture(shown, limit=limit, presentation=presentation, variant=kind).grids[0]
+    named = read_picture(shown, limit=limit, presentation=presentation, variant=kind).grids[0]
 
-    assert classic.text == told.text == line
+    assert classic.text == named.text == line
     assert not classic.certain
-    assert told.certain
-    assert not told.message
-    assert parse_position(told.position) == Grid.parse(f"{kind}:{line}")
+    assert named.certain
+    assert not named.message
+    assert parse_position(named.position) == Grid.parse(f"{kind}:{line}")

@@ -1,4 +1,4 @@
-"""What the jobs hand back, called here and now."""
+"""Hints and assessments, called in this process."""
 
 import pickle
 import re
@@ -41,15 +41,15 @@ HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....
 """Takes seconds to rate."""
 
 
-LOOK = Presentation(size=300)
+PRESENTATION = Presentation(size=300)
 
 
-class Way(TypedDict):
+class Options(TypedDict):
     presentation: Presentation
     limit: Limit
 
 
-WAY: Way = {"presentation": LOOK, "limit": Limit(20)}
+OPTIONS: Options = {"presentation": PRESENTATION, "limit": Limit(20)}
 
 
 def wrong_candidate(grid: Grid) -> tuple[int, int]:
@@ -62,8 +62,8 @@ def wrong_candidate(grid: Grid) -> tuple[int, int]:
     )
 
 
-def test_a_puzzle_is_read_rated_told_and_drawn():
-    assessment = assess(f"```\n{EASY}\n```", **WAY)
+def test_puzzle_is_read_rated_described_and_drawn():
+    assessment = assess(f"```\n{EASY}\n```", **OPTIONS)
     assert assessment.report.exact
     assert assessment.words.startswith(f"SE {assessment.report.er.words}")
     assert parse_position(assessment.position).to_line() == EASY
@@ -71,36 +71,36 @@ def test_a_puzzle_is_read_rated_told_and_drawn():
     assert "30 of 81" in assessment.drawing.alt
 
 
-def test_a_rating_tells_the_other_scales_in_a_line_each():
-    told = assess(EASY, **WAY)
-    assert told.others == (
+def test_assessment_has_a_line_for_each_other_scale():
+    assessment = assess(EASY, **OPTIONS)
+    assert assessment.others == (
         "HoDoKu 204 (Easy). 51 steps, 2 techniques.",
         engine.grader.describe_grade(engine.grader.grade(Grid.parse(EASY))),
     )
-    assert told.others[1].startswith("Grader 0 of 10: the placed digits tell all")
+    assert assessment.others[1].startswith("Grader 0 of 10: the placed digits tell all")
     score, grade = assess(EASY, limit=Limit(), presentation=Presentation(language="de")).others
     assert score.startswith("HoDoKu 204 (")
-    assert grade != told.others[1]
+    assert grade != assessment.others[1]
 
 
-def test_a_score_that_is_not_exact_is_a_bound():
-    score, grade = assess(HARDEST, limit=Limit(0.02), presentation=LOOK).others
+def test_score_that_is_not_exact_is_a_bound():
+    score, grade = assess(HARDEST, limit=Limit(0.02), presentation=PRESENTATION).others
     assert score.startswith("HoDoKu at least ")
     assert "out of time" in score
     assert grade.startswith("Grader 10 of 10")
 
 
-def test_what_is_no_puzzle_is_refused_with_the_reason():
+def test_invalid_puzzle_is_rejected_with_the_reason():
     with pytest.raises(InvalidGridError):
-        assess("hello", **WAY)
+        assess("hello", **OPTIONS)
     cell, wrong = wrong_candidate(Grid.parse(EASY))
     with pytest.raises(NoSolutionError):
-        assess(Grid.parse(EASY).place(cell, wrong).to_line(), **WAY)
+        assess(Grid.parse(EASY).place(cell, wrong).to_line(), **OPTIONS)
 
 
-def test_the_levels_of_a_hint_tell_more_and_more():
-    position = assess(EASY, **WAY).position
-    levels = [hints.hint(position, level, **WAY) for level in HintLevel]
+def test_each_level_of_a_hint_reveals_more():
+    position = assess(EASY, **OPTIONS).position
+    levels = [hints.hint(position, level, **OPTIONS) for level in HintLevel]
     assert levels[0].technique is None
     assert {hint.technique for hint in levels[1:]} == {"Hidden single"}
     assert len({hint.words for hint in levels}) == 4
@@ -111,8 +111,8 @@ def test_the_levels_of_a_hint_tell_more_and_more():
     assert f"is {digit}" in levels[3].words
 
 
-def test_a_hint_speaks_the_language_that_is_asked_for():
-    position = read(EASY, presentation=LOOK)
+def test_hint_follows_the_presentation():
+    position = read(EASY, presentation=PRESENTATION)
     hint = hints.hint(
         position,
         HintLevel.FULL,
@@ -123,56 +123,56 @@ def test_a_hint_speaks_the_language_that_is_asked_for():
     assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
     assert hint.drawing.alt.startswith("Sudoku: Basis ")
     assert re.search(r"setze \d in [A-I]\d\. Sudoku, \d\d von 81 Zellen", hint.drawing.alt)
-    # What a program reads is the same in every language.
-    assert hint.effects == hints.hint(position, HintLevel.FULL, **WAY).effects
+    # Machine-readable fields are the same in every language.
+    assert hint.effects == hints.hint(position, HintLevel.FULL, **OPTIONS).effects
 
 
-def test_hints_lead_from_step_to_step_to_the_end():
-    position = assess(EASY, **WAY).position
+def test_hints_lead_to_the_solution():
+    position = assess(EASY, **OPTIONS).position
     for _ in range(51):
-        following = hints.hint(position, HintLevel.FULL, **WAY).next_position
+        following = hints.hint(position, HintLevel.FULL, **OPTIONS).next_position
         assert following is not None
         position = following
     assert parse_position(position).to_line() == SOLVED
     with pytest.raises(AlreadySolvedError):
-        hints.hint(position, HintLevel.NUDGE, **WAY)
-    assert "81 of 81" in draw(position, presentation=LOOK).alt
+        hints.hint(position, HintLevel.NUDGE, **OPTIONS)
+    assert "81 of 81" in draw(position, presentation=PRESENTATION).alt
 
 
-def test_a_puzzle_is_read_and_checked_without_being_rated():
-    position = read(f"```\n{HARDEST}\n```", presentation=LOOK)
+def test_puzzle_is_read_and_checked_without_a_rating():
+    position = read(f"```\n{HARDEST}\n```", presentation=PRESENTATION)
     assert parse_position(position).to_line() == HARDEST
     with pytest.raises(InvalidGridError):
-        read("hello", presentation=LOOK)
+        read("hello", presentation=PRESENTATION)
     with pytest.raises(MultipleSolutionsError):
-        read("12" + "." * 79, presentation=LOOK)
+        read("12" + "." * 79, presentation=PRESENTATION)
     with pytest.raises(AlreadySolvedError):
-        read(SOLVED, presentation=LOOK)
+        read(SOLVED, presentation=PRESENTATION)
 
 
-def test_what_takes_too_long_to_rate_gets_a_bound():
-    assessment = assess(HARDEST, limit=Limit(0.05), presentation=LOOK)
+def test_rating_that_exceeds_the_limit_is_a_bound():
+    assessment = assess(HARDEST, limit=Limit(0.05), presentation=PRESENTATION)
     assert assessment.report.ending is Ending.OUT_OF_TIME
     assert assessment.words.startswith("SE at least ")
     assert assessment.drawing.picture.startswith(b"\x89PNG")
 
 
-def test_a_chain_is_hinted_at_like_any_step():
+def test_hint_to_a_chain():
     position: str | None = format_position(Grid.parse(CHAINS))
     techniques = set()
     while position is not None and not parse_position(position).is_solved:
-        hint = hints.hint(position, HintLevel.FULL, **WAY)
+        hint = hints.hint(position, HintLevel.FULL, **OPTIONS)
         techniques.add(hint.technique)
         position = hint.next_position
     assert position is not None
     assert "Turbot fish" in techniques
 
 
-def test_a_long_chain_is_told_by_its_turning_points_unless_every_link_is_wanted():
+def test_long_chain_is_explained_by_turning_points_or_every_link():
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
-    short = hints.hint(net.position, HintLevel.FULL, **WAY)
+    short = hints.hint(net.position, HintLevel.FULL, **OPTIONS)
     assert short.words.startswith("The turning points of 21 links:\n")
-    whole = hints.hint(net.position, HintLevel.FULL, detail=Detail.EVERY_LINK, **WAY)
+    whole = hints.hint(net.position, HintLevel.FULL, detail=Detail.EVERY_LINK, **OPTIONS)
     assert whole.words == engine.explain(net.step)
     assert short.drawing == whole.drawing
 
@@ -184,14 +184,14 @@ def test_a_long_chain_is_told_by_its_turning_points_unless_every_link_is_wanted(
         (None, Ending.BEYOND, "helps any further"),
     ],
 )
-def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, ending, words):
+def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, words):
     def next_step(scale, grid, *, limit):
         if outcome is not None:
             raise outcome
 
     monkeypatch.setattr(SudokuExplainerScale, "next_step", next_step)
     position = format_position(Grid.parse(HARDEST))
-    hint = hints.hint(position, HintLevel.FULL, limit=Limit(3), presentation=LOOK)
+    hint = hints.hint(position, HintLevel.FULL, limit=Limit(3), presentation=PRESENTATION)
     assert words in hint.words
     assert hint.ending is ending
     assert hint.technique is None
@@ -200,58 +200,60 @@ def test_a_hint_that_is_not_found_says_so_with_a_picture(monkeypatch, outcome, e
     assert hint.drawing.picture.startswith(b"\x89PNG")
 
 
-def test_a_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
+def test_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
     here = positions(Technique.SKYSCRAPER)[0]
-    told = [hints.hint(here.line, level, scale=HODOKU.slug, **WAY) for level in HintLevel]
-    assert [one.technique for one in told] == [None, *["Skyscraper"] * 3]
-    assert told[-1].words == engine.explain(here.step)
-    assert told[-1].effects == tuple(map(str, here.step.effects))
+    levels = [hints.hint(here.line, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel]
+    assert [one.technique for one in levels] == [None, *["Skyscraper"] * 3]
+    assert levels[-1].words == engine.explain(here.step)
+    assert levels[-1].effects == tuple(map(str, here.step.effects))
     # Sudoku Explainer has another step there, and other pictures.
-    other = hints.hint(here.line, HintLevel.FULL, **WAY)
+    other = hints.hint(here.line, HintLevel.FULL, **OPTIONS)
     assert other.technique != "Skyscraper"
-    shown = hints.view(here.line, 0, scale=HODOKU.slug, **WAY)
+    shown = hints.view(here.line, 0, scale=HODOKU.slug, **OPTIONS)
     assert shown.technique == "Skyscraper"
-    assert shown.drawing.picture != hints.view(here.line, 0, **WAY).drawing.picture
+    assert shown.drawing.picture != hints.view(here.line, 0, **OPTIONS).drawing.picture
 
 
-def test_a_hint_in_hodokus_order_says_so_where_nothing_is_to_be_found():
+def test_hint_in_hodokus_order_without_step_says_so():
     found = lesson(Technique.BRUTE_FORCE).example
     assert found is not None
     position = format_position(found.step.grid)
-    nudge, *_, full = (hints.hint(position, level, scale=HODOKU.slug, **WAY) for level in HintLevel)
+    nudge, *_, full = (
+        hints.hint(position, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel
+    )
     assert nudge.words.startswith("HoDoKu's order has no step here")
     assert "The solution was computed, and it tells" in full.words
     assert full.next_position is not None
 
 
-def test_a_hint_in_hodokus_order_keeps_to_its_limit():
+def test_hint_in_hodokus_order_respects_the_limit():
     position = format_position(Grid.parse(HARDEST))
     hint = hints.hint(
-        position, HintLevel.FULL, scale=HODOKU.slug, limit=Limit(1e-6), presentation=LOOK
+        position, HintLevel.FULL, scale=HODOKU.slug, limit=Limit(1e-6), presentation=PRESENTATION
     )
     assert hint.ending is Ending.OUT_OF_TIME
     assert hint.drawing.picture.startswith(b"\x89PNG")
 
 
-def test_a_wrong_position_is_found_out_before_any_hint():
+def test_wrong_position_is_rejected_before_any_hint():
     grid = Grid.parse(EASY)
     cell, _ = wrong_candidate(grid)
     wrong = grid.eliminate(cell, int(SOLVED[cell]))
     with pytest.raises(NoSolutionError):
-        hints.hint(format_position(wrong), HintLevel.NUDGE, **WAY)
+        hints.hint(format_position(wrong), HintLevel.NUDGE, **OPTIONS)
     with pytest.raises(InvalidGridError):
-        hints.hint("no position", HintLevel.NUDGE, **WAY)
+        hints.hint("no position", HintLevel.NUDGE, **OPTIONS)
 
 
-def test_pencil_marks_of_the_puzzle_are_drawn():
+def test_pencil_marks_are_drawn():
     grid = Grid.parse(EASY)
     cell, wrong = wrong_candidate(grid)
-    marked = draw(format_position(grid.eliminate(cell, wrong)), presentation=LOOK)
-    assert marked.picture != draw(format_position(grid), presentation=LOOK).picture
+    marked = draw(format_position(grid.eliminate(cell, wrong)), presentation=PRESENTATION)
+    assert marked.picture != draw(format_position(grid), presentation=PRESENTATION).picture
 
 
 @pytest.mark.parametrize("theme", renderer.THEMES)
-def test_results_travel_between_processes(theme):
+def test_results_can_be_pickled(theme):
     assessment = assess(EASY, limit=Limit(), presentation=Presentation(theme=theme, size=300))
     assert pickle.loads(pickle.dumps(assessment)) == assessment
     hint = hints.hint(
