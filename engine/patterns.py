@@ -1,6 +1,6 @@
-"""What the argument of a step rests on: one kind of pattern for each family of techniques.
+"""Patterns: what the argument of a step rests on, one class for each family of techniques.
 
-Chains have theirs in `engine.step`.
+`ChainPattern` is in `engine.step`.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class SinglePattern:
 
     Attributes:
         cell: the cell to fill.
-        digit: what goes in.
+        digit: its digit.
         house: where the digit has no other place; None for a naked single.
     """
 
@@ -26,7 +26,7 @@ class SinglePattern:
 
 @dataclass(frozen=True, slots=True)
 class LockedPattern:
-    """All places for a digit in one house lie in another house too.
+    """All places for a digit in one house are also in another house.
 
     Attributes:
         digit: the digit.
@@ -48,14 +48,14 @@ class SubsetPattern:
     """As many cells of a house as digits: these cells hold just these digits.
 
     Attributes:
-        house: where the subset stands.
+        house: the house of the subset.
         cells: its cells, in reading order.
         digits: its digits, ascending.
         hidden: True if the digits have no other place in the house; False if the cells have no
             other digit.
         single: direct form only: the digit placed because the subset leaves it one place.
-        other_house: locked form only: a line that holds all cells of the subset, too; `house` is
-            their box.
+        other_house: locked form only: a line that also contains all cells of the subset; `house`
+            is their box.
     """
 
     house: House
@@ -68,16 +68,16 @@ class SubsetPattern:
 
 @dataclass(frozen=True, slots=True)
 class FishPattern:
-    """A digit whose places in some houses all lie in as many other houses, but for fins.
+    """A digit whose places in some houses are all in as many other houses, except for fins.
 
     Attributes:
         digit: the digit.
-        base: the houses that need the digit: lines, in a Franken fish boxes, too.
-        cover: the houses that take it: the crossing lines, in a Franken fish boxes, too.
+        base: the houses that need the digit: lines, in a Franken fish also boxes.
+        cover: the houses that cover it: the crossing lines, in a Franken fish also boxes.
         cells: the places of the digit in the base houses without the fins, in reading order.
-        fins: the places in the base houses that the cover does not reach, in reading order.
+        fins: the places in the base houses outside the cover houses, in reading order.
         endo_fins: the places that two of the base houses share.
-        eaten: those of `cells` that two of the cover houses share and that go out.
+        cannibalised: those of `cells` that two of the cover houses share and that are removed.
     """
 
     digit: Digit
@@ -117,13 +117,13 @@ class LoopPattern:
             no line, or with three of them.
         extra_cells: loop cells that have other candidates; these may lack one of the two digits.
         extra_digits: those other digits, ascending.
-        house: type 3: where the subset stands; type 4: where `locked` is confined; else None.
+        house: type 3: the house of the subset; type 4: where `locked` is confined; else None.
         locked: type 4: the digit that must be in one of the two extra cells; type 6: the digit that
             has no other place in the rows and columns of the rectangle.
         subset_cells: type 3: the other cells of the subset.
         subset_digits: type 3: the digits of the subset.
         hidden: type 3: True if the subset is a hidden one.
-        other_house: type 3: another house that holds the whole subset and loses its digits; or
+        other_house: type 3: another house that contains the whole subset and loses its digits; or
             None.
     """
 
@@ -142,11 +142,11 @@ class LoopPattern:
 
 @dataclass(frozen=True, slots=True)
 class HiddenRectanglePattern:
-    """A rectangle whose one corner cannot be one of two digits, as the other one is tied to it.
+    """A rectangle with a corner that cannot be one of two digits, since the other is locked in it.
 
     Attributes:
         cells: the corners, in walking order, beginning with the one that loses the digit.
-        locked: the digit that has no place in the row and the column of the first corner besides
+        locked: the digit that has no place in the row and the column of the first corner outside
             the corners.
         lost: the other digit, which the first corner loses. The third corner has only these two.
     """
@@ -175,11 +175,11 @@ class AvoidableRectanglePattern:
 
 @dataclass(frozen=True, slots=True)
 class BugPattern:
-    """All but a few cells have two candidates and every digit two places: a bivalue grave.
+    """All but a few cells have two candidates and every digit two places: a BUG.
 
     Attributes:
         kind: the type, 1-4.
-        extras: the candidates too many, by which the grid escapes the deadly state.
+        extras: the extra candidates, which keep the grid from being a BUG.
         house: types 3 and 4: the house that the extra cells share.
         locked: type 4: the digit that must be in one of the two cells.
         subset_cells: type 3: the other cells of the naked subset.
@@ -196,13 +196,13 @@ class BugPattern:
 
 @dataclass(frozen=True, slots=True)
 class ExclusionPattern:
-    """Cells whose combinations are tried out one by one against the cells that see them all.
+    """Cells whose combinations of digits are checked against the cells that see them all.
 
     Attributes:
         cells: the base cells.
         excluders: cells with few candidates that see all base cells.
         forbidden: each combination of digits (in the order of `cells`) that cannot be, with the
-            excluder that would be left without a candidate, or None where two base cells that
+            excluder that would be left without a candidate, or None if two base cells that
             see each other would hold the same digit.
     """
 
@@ -231,7 +231,7 @@ class AlternatingPattern:
     Attributes:
         nodes: the ends of all links, in walking order. The first link is strong, the next weak, and
             so on; the last is strong.
-        loop: whether a weak link leads from the last node back to the first.
+        loop: whether a weak link connects the last node with the first.
     """
 
     nodes: tuple[AlternatingNode, ...]
@@ -245,7 +245,7 @@ class AlternatingPattern:
 
     @property
     def in_cells(self) -> bool:
-        """Whether all strong links stand inside cells with two candidates."""
+        """Whether all strong links are inside cells with two candidates."""
         return all(
             one.cells == other.cells
             for one, other in zip(self.nodes[::2], self.nodes[1::2], strict=True)
@@ -253,13 +253,13 @@ class AlternatingPattern:
 
     @property
     def returns(self) -> bool:
-        """Whether the last node is the first again, which is therefore true."""
+        """Whether the last node is the same as the first, which is therefore true."""
         return self.nodes[0] == self.nodes[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class AlmostLockedSet:
-    """Cells of a house that have one digit more than there are cells, of which they lack one.
+    """Cells of a house with one digit more than cells, so that one digit is missing in them.
 
     Attributes:
         cells: the cells, in reading order.
@@ -272,14 +272,14 @@ class AlmostLockedSet:
 
 @dataclass(frozen=True, slots=True)
 class AlsPattern:
-    """Almost locked sets in a row, of which each two neighbours cannot both hold a certain digit.
+    """A chain of almost locked sets, two neighbours of which cannot both hold a certain digit.
 
     Attributes:
         sets: the sets, two or more.
-        commons: between each set and the next, the digit all of whose places in the one see all its
-            places in the other; two of them only where the pattern has two sets.
-        digits: what goes out, ascending: digits that one of the ends must hold; with two digits
-            between two sets, any that a set must hold.
+        commons: for each set and the next, their restricted common: a digit all of whose places in
+            one see all its places in the other; two of them only if there are two sets.
+        digits: the removed digits, ascending: digits that one of the ends must hold; with two
+            digits between two sets, any that a set must hold.
     """
 
     sets: tuple[AlmostLockedSet, ...]
@@ -293,13 +293,13 @@ class AlsPattern:
 
     @property
     def is_double(self) -> bool:
-        """Whether two sets share two digits in this way, so that it is known what each holds."""
+        """Whether two sets have two restricted commons, so that the digits of each are known."""
         return len(self.commons[0]) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class BranchNode:
-    """What a branch of a forcing chain or net says of a candidate, or of a group of cells.
+    """A statement of a forcing chain or net about a candidate, or a digit in a group of cells.
 
     Attributes:
         cells: one cell, or the cells of a group, of which one holds the digit if it is true.
@@ -335,23 +335,23 @@ class ForcingPattern:
 
     @property
     def ends(self) -> tuple[BranchNode, ...]:
-        """Where the branches lead, each end once."""
+        """The ends of the branches, each once."""
         return tuple(dict.fromkeys(branch[-1] for branch in self.branches))
 
     @property
     def links(self) -> int:
-        """How many nodes the branches have behind their assumptions."""
+        """How many nodes the branches have after their assumptions."""
         return sum(len(branch) - 1 for branch in self.branches)
 
 
 @dataclass(frozen=True, slots=True)
 class ColouringPattern:
-    """Places of a digit in colours by turns: of two colours of a group, one holds the digit.
+    """Places of a digit in alternating colours: one of two colours of a group holds the digit.
 
     Attributes:
         digit: the digit.
         colours: the cells of the two colours of a group, then those of a second group if there is
-            one; cells in reading order. Each group hangs together by houses in which the digit has
+            one; cells in reading order. Each group is connected by houses in which the digit has
             two places, one of each colour.
     """
 
@@ -361,15 +361,15 @@ class ColouringPattern:
 
 @dataclass(frozen=True, slots=True)
 class SueDeCoqPattern:
-    """Cells where line and box cross, with a set in the line and one in the box to go with them.
+    """Cells where a line and a box cross, with a set in the line and one in the box.
 
-    All these cells together have as many digits as there are cells, so each digit stands once.
+    All these cells together have as many digits as cells, so each digit is in them once.
 
     Attributes:
         line: the row or column.
         box: the box.
         crossing: two or three cells that both share.
-        line_cells: the set in the line, outside of the box or inside.
+        line_cells: the set in the line, outside or inside the box.
         box_cells: the set in the box.
     """
 
@@ -382,11 +382,11 @@ class SueDeCoqPattern:
 
 @dataclass(frozen=True, slots=True)
 class SolutionPattern:
-    """No pattern at all: a digit that was looked up in the solution.
+    """No pattern: a digit that was looked up in the solution.
 
     Attributes:
         cell: the cell to fill.
-        digit: what goes in.
+        digit: its digit.
     """
 
     cell: Cell

@@ -1,9 +1,9 @@
-"""The vocabulary of a solution: step, the pattern behind it, and what to show of it.
+"""The model of a solution: a step, its pattern and its views.
 
-Every rating scale speaks in these words, and everything that tells or draws a step reads them.
+Every rating scale produces steps, and everything that describes or draws a step uses these classes.
 A `Pattern` (see `engine.patterns`) is what the argument of a step rests on; a `View` is what a
-picture of it shows. The words read the pattern; the picture and its alt text read the views.
-`ChainPattern` is here because chains contain steps, as steps contain patterns.
+picture of it shows. Texts use the pattern; pictures and their alt texts use the views.
+`ChainPattern` is here because chains contain steps, and steps contain patterns.
 """
 
 from dataclasses import dataclass, field
@@ -45,17 +45,17 @@ class Role(Enum):
     """What a candidate is in the picture of a step."""
 
     KEEP = "keep"
-    """Holds the argument, and stays."""
+    """Part of the argument, and not removed."""
     REMOVE = "remove"
-    """Goes out by this step."""
+    """Removed by this step."""
     PLACE = "place"
-    """Goes into its cell by this step."""
+    """Placed by this step."""
     SET_A = "first set"
     SET_B = "second set"
     FIN = "fin"
-    """A candidate too many: the exception that the argument turns on."""
+    """An extra candidate that the argument depends on."""
     EXCLUDER = "excluder"
-    """Would be left with nothing."""
+    """A candidate of an excluder cell."""
     ON = "true"
     """True under the assumption of a chain."""
     OFF = "false"
@@ -63,7 +63,7 @@ class Role(Enum):
     CLASH = "true and false"
     """Both at once under the assumption, which is therefore wrong."""
     GONE = "gone"
-    """Taken out by the assumption before the chain that is shown begins."""
+    """Removed by the assumption before the shown chain begins."""
 
 
 class HouseRole(Enum):
@@ -84,13 +84,13 @@ class CellRole(Enum):
     START = "start"
     """Where an assumption is made."""
     TARGET = "target"
-    """Where a digit goes in or out."""
+    """Where a digit is placed or removed."""
     BLOCKER = "blocker"
     """A filled cell that forbids the digit elsewhere."""
 
 
 class LinkKind(Enum):
-    """How two candidates hang together."""
+    """How two candidates are connected."""
 
     STRONG = "strong"
     """Not both false."""
@@ -111,15 +111,15 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What part of a step a view shows; `engine.explain.captions` puts it in words.
+    """Which part of a step a view shows; `engine.explain.captions` describes it.
 
     Attributes:
         branch: the first and the last node of the branch of a chain that is shown; None for the
             whole of a step.
         part: which part of the branch it is, from 1.
-        parts: how many parts the branch is shown in.
-        inside: the numbers, from 1, of the chain inside the step that it belongs to, and of the
-            chain inside that one, and so on; empty for the step itself.
+        parts: the number of parts of the branch.
+        inside: the number, from 1, of the chain inside the step, then of the chain inside that one,
+            and so on; empty for the step itself.
     """
 
     branch: tuple[ChainNode, ChainNode] | None = None
@@ -157,7 +157,7 @@ class ChainPattern:
             what follows from them; every node but the last is needed.
         house: the house that a region chain takes its places from; else None.
         nested: chains inside the branches: steps in the grid of this one without the candidates
-            that the branch has taken out.
+            that the branch has removed.
         complexity: how many nodes there are, those of nested chains included, as the scale counts.
     """
 
@@ -174,12 +174,12 @@ class ChainPattern:
 
     @property
     def ends(self) -> tuple[ChainNode, ...]:
-        """What each branch leads to."""
+        """The end of each branch."""
         return tuple(branch[-1] for branch in self.chains)
 
     @property
     def conclusion(self) -> ChainNode | None:
-        """What is proved of one candidate, true or false; None for a cycle."""
+        """The proved candidate, true or false; None for a cycle."""
         if self.kind is ChainKind.CYCLE:
             return None
         if self.kind is ChainKind.CONTRADICTION:
@@ -226,11 +226,11 @@ class Step:
     """One step of a solution.
 
     Attributes:
-        technique: what it is called.
+        technique: its technique.
         rating: its rating on the scale, such as 7.2; a whole number if the scale counts points.
         grid: the position that the step starts from.
-        placements: the digit that goes in, if any.
-        eliminations: candidates of `grid` that go out, by cell and digit.
+        placements: the placement, if any.
+        eliminations: the removed candidates of `grid`, by cell and digit.
         pattern: what the argument rests on.
         views: what to show, at least one; the first is the whole step.
         scale: the slug of the scale that takes this step next in this position.

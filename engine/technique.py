@@ -158,12 +158,12 @@ class Technique(Enum):
 
     @property
     def se_range(self) -> RatingRange | None:
-        """What its steps are rated by Sudoku Explainer; None if only HoDoKu has it."""
+        """The ratings of its steps by Sudoku Explainer; None if only HoDoKu has it."""
         return RECORDS[self.name].se_range
 
     @property
     def hodoku(self) -> HodokuName | None:
-        """HoDoKu's technique that does the same; None if it has none, or only as part of others."""
+        """HoDoKu's corresponding technique; None if there is none, or only as part of others."""
         return RECORDS[self.name].hodoku
 
     @property

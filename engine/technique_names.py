@@ -1,7 +1,7 @@
-"""Techniques by the names that people type: their own in any language, and those that players use.
+"""Techniques by name: their names in all languages, and other names that players use.
 
-A technique has one name on Sudoku Explainer's scale. Players know many under other names, and under
-several; those of chains are special shapes of what the scale calls by one name.
+A technique has one name on Sudoku Explainer's scale. Players have other names for many; those of
+chains are for special shapes of what the scale calls by one name.
 """
 
 from collections.abc import Iterator
@@ -32,12 +32,12 @@ _SHAPES: Final = {
     CommonName.DISCONTINUOUS_NICE_LOOP: Technique.FORCING_CHAIN,
     CommonName.CONTINUOUS_NICE_LOOP: Technique.XY_CYCLE,
 }
-"""Shapes of chains that players have names for, and what Sudoku Explainer calls them all."""
+"""Shapes of chains that players have names for, and Sudoku Explainer's techniques for them."""
 _PLAYERS: Final = (
     *((alias, technique) for technique in Technique for alias in technique.aliases),
     *((shape.value, technique) for shape, technique in _SHAPES.items()),
 )
-"""What players call techniques, marked as it stands inside a sentence, and what that is here."""
+"""Players' names for techniques, marked as inside a sentence, with the techniques."""
 
 _BY_SLUG: Final = {normalize_name(technique.slug): technique for technique in Technique}
 
@@ -47,7 +47,7 @@ class TechniqueName:
     """One of the names of a technique, in the current locale.
 
     Attributes:
-        name: the name as it is shown; a players' name stands behind the technique's own.
+        name: the displayed name; a players' name comes after the technique's own.
         searched: the name alone.
         technique: the technique.
         own: whether it is the technique's own name.
@@ -60,33 +60,33 @@ class TechniqueName:
 
 
 def find_technique(text: str) -> Technique | None:
-    """The technique that somebody means; None if it is no name of one.
+    """The technique with this name; None if there is no such technique.
 
     Args:
-        text: its identifier, or one of its names in any language, in whatever case and spacing.
-            A shape that players have a name for stands for what Sudoku Explainer calls it, unless
-            a technique of that name is known.
+        text: its identifier, or one of its names in any language, in any case and spacing. A
+            players' name of a shape means Sudoku Explainer's technique for it, unless there is a
+            technique of that name.
     """
     typed = normalize_name(text)
     return _BY_SLUG.get(typed) or _by_name().get(typed)
 
 
 def other_names(technique: Technique) -> tuple[str, ...]:
-    """What else players call a technique or shapes of it, in the language that is spoken."""
+    """Players' names for a technique or shapes of it, in the current locale."""
     return tuple(translate(name) for name, meant in _PLAYERS if meant is technique)
 
 
 def is_shape(text: str) -> bool:
-    """Whether players call so some of the chains that Sudoku Explainer has one name for.
+    """Whether this is players' name for a shape of chains of Sudoku Explainer.
 
     Args:
-        text: an English name, in whatever case and spacing.
+        text: an English name, in any case and spacing.
     """
     return normalize_name(text) in _BY_SHAPE
 
 
 def se_technique(technique: Technique) -> Technique | None:
-    """What Sudoku Explainer calls a chain of HoDoKu's scale; None if that is no shape of its own.
+    """Sudoku Explainer's technique for a chain of HoDoKu's scale; None if it has no such shape.
 
     Args:
         technique: a technique that only HoDoKu has.
@@ -109,7 +109,7 @@ _BY_SHAPE: Final = {normalize_name(shape.value): technique for shape, technique 
 
 @cache
 def _by_name() -> dict[str, Technique]:
-    """Every name in every language; where two techniques share one, the easier has it."""
+    """Every name in every language; if two techniques share one, it means the easier."""
     found: dict[str, Technique] = {}
     for language in languages():
         with use_locale(language):

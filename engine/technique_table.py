@@ -32,7 +32,7 @@ class Family(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RatingRange:
-    """What steps of a technique are rated by Sudoku Explainer 1.2.1.
+    """The ratings of a technique's steps by Sudoku Explainer 1.2.1.
 
     Attributes:
         lowest: the least, in tenths.
@@ -58,13 +58,12 @@ class HodokuName:
 
 @dataclass(frozen=True, slots=True)
 class TechniqueRecord:
-    """What is known of a technique.
+    """Data of a technique.
 
     Attributes:
         family: the family that it is found, explained and drawn with.
-        se_range: what its steps are rated by Sudoku Explainer; None if only HoDoKu has it.
-        hodoku: HoDoKu's technique that does the same; None if it has none, or only as part of
-            others.
+        se_range: the ratings of its steps by Sudoku Explainer; None if only HoDoKu has it.
+        hodoku: HoDoKu's corresponding technique; None if there is none, or only as part of others.
         aliases: other names that players use, marked for translation as inside a sentence.
     """
 

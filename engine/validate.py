@@ -1,4 +1,4 @@
-"""Is it a sudoku? Every fault of a grid at once, each with its place."""
+"""Validate grids: find all faults of a grid, each with its place."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -67,7 +67,7 @@ _SOLVED: Final = N_("The puzzle is already solved.")
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """A digit that stands more than once in a house."""
+    """A digit that is more than once in a house."""
 
     house: House
     digit: Digit
@@ -87,15 +87,15 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is wrong with a grid, or that nothing is.
+    """The result of validating a grid.
 
     Attributes:
         status: every fault at once.
-        clashes: each digit that stands twice in a house, houses in order.
+        clashes: each digit that is more than once in a house, houses in order.
         empty: cells with neither a digit nor a candidate.
         givens: how many cells are filled.
         solutions: up to two solutions, each as 81 digits; none if a rule is broken.
-        least: how many givens a puzzle of this kind needs at least.
+        least: the minimum number of givens of a puzzle of this variant.
     """
 
     status: GridStatus
@@ -107,7 +107,7 @@ class Diagnosis:
 
     @property
     def message(self) -> str:
-        """The faults in one sentence for the person who sent the grid; "" if there is none.
+        """The faults in one sentence for the person who sent the grid; "" without faults.
 
         At most three clashes or cells are named; the others are counted.
         """
@@ -138,7 +138,7 @@ class Diagnosis:
 
     @property
     def wrong(self) -> frozenset[Cell]:
-        """The cells that the message is about: all that clash, or those that no digit fits in."""
+        """The cells that the message is about: those that clash, or those that no digit fits in."""
         clashing = frozenset(cell for clash in self.clashes for cell in clash.cells)
         return clashing or frozenset(self.empty)
 
@@ -161,8 +161,7 @@ class Diagnosis:
 def check(grid: Grid) -> Diagnosis:
     """Find out whether the grid is a puzzle with one solution, and if not, why not.
 
-    Candidates that were taken out stay out: a position that has lost a right candidate has no
-    solution.
+    Removed candidates stay removed: a position that has lost a right candidate has no solution.
 
     Raises:
         UnsupportedVariantError: if its variant has more houses than there is room for.
@@ -176,7 +175,7 @@ def check(grid: Grid) -> Diagnosis:
         status |= _DUPLICATE[clash.house.kind]
     if empty:
         status |= GridStatus.EMPTY_CELL
-    # Pencil marks tell as much as givens do, so only a bare grid can have too few.
+    # Pencil marks are information too, so only a grid without them can have too few givens.
     if givens < least and not grid.has_marks:
         status |= GridStatus.TOO_FEW_GIVENS
     solutions: tuple[str, ...] = ()

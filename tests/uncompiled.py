@@ -1,6 +1,6 @@
-"""Whether the core runs as plain Python, as under `make pure`: tests take fewer cases then.
+"""Whether the core runs as plain Python, as in `make pure`: then tests use fewer cases.
 
-What has no smaller size is marked `compiled` instead, and left out there.
+Tests that cannot be smaller are marked `compiled` instead, and skipped there.
 """
 
 from engine.core import rater

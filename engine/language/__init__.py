@@ -1,4 +1,4 @@
-"""The one catalogue that every text goes through.
+"""Translation of all texts.
 
 A text is a constant marked with `N_`, with named placeholders; `translate` fills them in, in the
 current locale:
@@ -9,12 +9,12 @@ current locale:
     'Only 5 is missing, so r1c2 is 5.'
 
 The texts in the code are English. Each other language is a file `<code>.po` in this folder, which
-the build compiles; `make catalogue` adds to it what has been marked since. Code that knows who
-reads a text sets the locale around all that makes it: `with use_locale("de"): ...`. That is the
+the build compiles; `make catalogue` adds newly marked texts to it. Code that knows who reads a
+text sets the locale around everything that creates it: `with use_locale("de"): ...`. That is the
 only way to set it: no function takes a language to write in.
 
-A placeholder may say where its value stands, for languages that write it differently there:
-`{name:start}` begins a sentence, `{name:inside}` does not, though the value alone would.
+A placeholder may say where its value is, for languages that write it differently there:
+`{name:start}` begins a sentence, `{name:inside}` does not, although the value alone would.
 """
 
 import re
@@ -74,25 +74,25 @@ _ROWS: Final = "ABCDEFGHI"
 
 
 def N_(text: str, context: str = "") -> str:  # noqa: N802 - as gettext has it
-    """Mark a text for the catalogue, and give back what `translate` knows it by.
+    """Mark a text for the catalogue, and return its key for `translate`.
 
     Args:
         text: the text in English.
-        context: where it stands or what it is about, if other languages may need another text
-            there than for the same English elsewhere.
+        context: where it is used or what it is about, if other languages may need another text
+            than for the same English elsewhere.
     """
     return f"{context}{CONTEXT}{text}" if context else text
 
 
-# Translators: what the language calls itself, such as Deutsch.
+# Translators: the language's name for itself, such as Deutsch.
 _OWN_NAME: Final = N_("English")
 
 
 def forms(one: str, many: str, context: str = "") -> Forms:
     """Mark a text that differs with a count, for one and for any other count.
 
-    In English the two may be alike, where other languages need to tell one from many. The context
-    is what it is for `N_`.
+    In English the two may be the same if other languages distinguish one from many. The context
+    is that of `N_`.
     """
     return Forms(N_(one, context), many)
 
@@ -101,19 +101,19 @@ def translate(template: str, /, **values: object) -> str:
     """A text from the catalogue with its placeholders filled in.
 
     Args:
-        template: what `N_` has marked.
-        values: what to put for each placeholder.
+        template: a text marked by `N_`.
+        values: the value of each placeholder.
     """
     return _filled(_locale.get().texts.gettext(template), values)
 
 
 def translate_count(template: Forms, count: int, /, **values: object) -> str:
-    """A text that differs with a count, in the form that the language has for this one.
+    """A text that differs with a count, in the language's form for this count.
 
     Args:
-        template: what `forms` has marked.
-        count: the count; it is also what `{count}` stands for, if `values` do not tell otherwise.
-        values: what to put for each placeholder.
+        template: a text marked by `forms`.
+        count: the count; also the value of `{count}`, unless `values` has another.
+        values: the value of each placeholder.
     """
     text = _locale.get().texts.ngettext(template.one, template.many, count)
     return _filled(text, {"count": count, **values})
@@ -128,8 +128,7 @@ def use_locale(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[No
         cells: how texts and pictures name cells.
 
     Raises:
-        ValueError: if there is no such language; the message names those there are, or says how
-            to compile it.
+        ValueError: if there is no such language; the message lists all, or says how to compile it.
     """
     token = _locale.set(_Locale(catalogue(language), CellNames(cells)))
     try:
@@ -144,7 +143,7 @@ def languages() -> dict[str, str]:
 
 
 def cell_names() -> CellNames:
-    """How texts and pictures name cells, as `use_locale` was told."""
+    """How texts and pictures name cells, as set by `use_locale`."""
     return _locale.get().cells
 
 
@@ -168,7 +167,7 @@ def start_of_sentence(text: str) -> str:
 
 
 class _Word(str):
-    """What is put for a placeholder, and how it is written where."""
+    """The value of a placeholder, which depends on where it is written."""
 
     __slots__ = ()
 
@@ -183,8 +182,8 @@ class _Word(str):
 
 @cache
 def _template(text: str) -> tuple[str, bool]:
-    """The text without its context, and whether it says of a placeholder where it stands."""
-    # What the catalogue does not have comes back as it was given: with its context.
+    """The text without its context, and whether a placeholder says where it is."""
+    # The catalogue returns a text that it does not have unchanged: with its context.
     text = text.rpartition(CONTEXT)[2]
     return text, any(where for _, _, where, _ in Formatter().parse(text))
 

@@ -1,7 +1,7 @@
-"""The compiled catalogues that lie beside this module, one `<code>.mo` for each language.
+"""The compiled catalogues next to this module, one `<code>.mo` for each language.
 
-The build makes them from the `.po` files (see setup.py). What a catalogue does not have, for
-instance because it was compiled before the text was marked, is told in English.
+The build makes them from the `.po` files (see setup.py). A text that a catalogue does not
+have, for example because it was compiled earlier, is in English.
 """
 
 from functools import cache
@@ -13,12 +13,12 @@ from typing import Final
 SOURCE: Final = "en"
 """The language of the texts in the code."""
 CONTEXT: Final = "\x04"
-"""What stands between the context of a text and the text: gettext's own separator."""
+"""The separator of a text's context and the text, as in gettext."""
 
 
 @cache
 def known() -> tuple[str, ...]:
-    """The codes of the languages that can be spoken, English first."""
+    """The codes of the available languages, English first."""
     return (SOURCE, *_with_ending(".mo"))
 
 
@@ -37,7 +37,7 @@ def catalogue(language: str) -> NullTranslations:
             return GNUTranslations(BytesIO(compiled))
         except Exception as error:
             raise ValueError(
-                f"the catalogue of the language {language!r} is damaged: make it anew with "
+                f"the catalogue of the language {language!r} is damaged: compile it again with "
                 f"`make build`"
             ) from error
     if language in _with_ending(".po"):

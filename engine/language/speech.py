@@ -1,7 +1,7 @@
-"""Parts of speech that texts of all kinds share: lists, cells, houses, small numbers.
+"""Phrases that all kinds of texts share: lists, cells, houses, small numbers.
 
-A part of speech that goes into a sentence must fit as it is in every language: where another
-language would bend it, it has a text of its own for that place.
+A phrase inside a sentence must fit unchanged in every language: if another language would inflect
+it, it has a separate text for that place.
 """
 
 from collections.abc import Iterable, Sequence
@@ -79,7 +79,7 @@ _NUMBERS: Final = (
 
 
 def all_of(items: Iterable[object]) -> str:
-    """Items in a row: "1, 2 and 3"; one item stands alone, none is an empty text."""
+    """A list of items: "1, 2 and 3"; a single item alone, an empty text for none."""
     return _join(items, _AND)
 
 
@@ -89,22 +89,22 @@ def one_of(items: Iterable[object]) -> str:
 
 
 def listed(items: Iterable[object]) -> str:
-    """Items in a row that goes on: "1, 2, 3"."""
+    """An open list of items: "1, 2, 3"."""
     return _join(items, _COMMA)
 
 
 def neither_of(items: Iterable[object]) -> str:
-    """Items that are all denied: "1, 2 or 3" behind a "not"."""
+    """Items that are all denied: "1, 2 or 3" after a "not"."""
     return _join(items, _NEITHER)
 
 
 def clauses(items: Iterable[object]) -> str:
-    """Items that have an "and" inside: "1 and 2 in row 5, and 3 in box 1"."""
+    """Items that contain an "and": "1 and 2 in row 5, and 3 in box 1"."""
     return _join(items, _CLAUSES)
 
 
 def statements(items: Iterable[object]) -> str:
-    """Sentences in a row, each without its end: "r1c1 is 2 or 3, and r1c5 is 3 or 4"."""
+    """A list of sentences, each without its full stop: "r1c1 is 2 or 3, and r1c5 is 3 or 4"."""
     return _join(items, _STATEMENTS)
 
 
@@ -119,7 +119,7 @@ def house(which: House) -> str:
 
 
 def houses(which: Sequence[House]) -> str:
-    """The names of houses: "rows 1 and 7", or "row 1 and box 3" where the kinds differ."""
+    """The names of houses: "rows 1 and 7", or "row 1 and box 3" if the kinds differ."""
     kinds = {one.kind for one in which}
     if len(which) > 1 and len(kinds) == 1:
         return translate(_HOUSES[kinds.pop()], numbers=numbers(which))
@@ -127,19 +127,19 @@ def houses(which: Sequence[House]) -> str:
 
 
 def numbers(which: Sequence[House]) -> str:
-    """The numbers of houses whose kind has been said: "1 and 7"."""
+    """The numbers of houses whose kind is known: "1 and 7"."""
     return all_of(house_number(one) for one in which)
 
 
 def kind_of(kind: HouseKind, count: int = 1) -> str:
-    """The kind of that many houses: "row", "rows"."""
+    """The kind of this number of houses: "row", "rows"."""
     return translate((_KIND if count == 1 else _KINDS)[kind])
 
 
 def variant(which: Variant) -> str:
     """The kind of sudoku: "diagonal sudoku"; a jigsaw's without its layout.
 
-    One of a caller's own is called by its name.
+    A caller's own variant has its own name.
     """
     kind = JIGSAW if which.name.startswith(JIGSAW) else which.name
     return translate(_VARIANTS[kind]) if kind in _VARIANTS else which.name

@@ -1,8 +1,8 @@
-"""Grids as text: one module a notation, each a pair of `parse_x` and `format_x`.
+"""Grids as text: one module for each notation, each a pair of `parse_x` and `format_x`.
 
-`parse` reads any of them. All of them read clean text only, which holds a grid and nothing else;
-`reader` finds a puzzle in whatever a person pastes. `parse_moves` and `format_moves` are the pair
-for what is done to a grid, `parse_turns` and `format_turns` that for what is done in a game.
+`parse` reads any of them. All of them read only text that is a grid and nothing else;
+`reader` finds puzzles in pasted text. `parse_moves` and `format_moves` are the pair for changes of
+a grid, `parse_turns` and `format_turns` that for the turns of a game.
 """
 
 import re
@@ -44,7 +44,7 @@ from engine.notation.separated import format_separated, parse_separated
 from engine.notation.sukaku729 import LENGTH, format_sukaku, parse_sukaku
 from engine.notation.sumocue import format_sumocue, looks_like_sumocue, parse_sumocue
 from engine.notation.turns import format_turn, format_turns, parse_turn, parse_turns
-from engine.notation.variants import format_variant, labelled, parse_variant
+from engine.notation.variants import format_variant, parse_labelled, parse_variant
 
 __all__ = [
     "BLANKS",
@@ -93,17 +93,17 @@ _PLAIN = re.compile(rf"\s*[{CELL_CHARACTERS}]{{81}}\s*")
 
 
 def parse(text: str, *, variant: Variant | None = None) -> Grid:
-    """Read a grid in whichever notation it is written.
+    """Read a grid in any notation.
 
     Args:
         text: the grid and nothing else: 81 characters, nine rows (bare or drawn), a list or table
-            with separators, a pencil-mark grid, 729 characters (Sukaku) or a library line; all of
-            them perhaps with the name of a variant and a colon in front. Or a jigsaw sudoku as 81
+            with separators, a pencil-mark grid, 729 characters (Sukaku) or a library line; all
+            optionally after the name of a variant and a colon. Or a jigsaw sudoku as 81
             cells and 81 letters, or in SumoCue's notation.
         variant: the houses of the grid; None for what the text says, classic if it says nothing.
 
     Raises:
-        NotationError: if the text is no grid; the message names the place, if there is one.
+        NotationError: if the text is not a grid; the message names the place, if there is one.
     """
     if _PLAIN.fullmatch(text):
         return parse_line(text, variant=variant)
@@ -112,7 +112,7 @@ def parse(text: str, *, variant: Variant | None = None) -> Grid:
         return parse_sumocue(text, variant=variant)
     if looks_like_jigsaw(text):
         return parse_jigsaw(text, variant=variant)
-    return labelled(text, variant, _parse)
+    return parse_labelled(text, variant, _parse)
 
 
 def _parse(text: str, variant: Variant) -> Grid:
@@ -123,7 +123,7 @@ def _parse(text: str, variant: Variant) -> Grid:
         return parse_position(text, variant=variant)
     if len(bare) == LENGTH and re.fullmatch(rf"[{CELL_CHARACTERS}]*", bare):
         return parse_sukaku(text, variant=variant)
-    # Fewer may be indentation; tabs without an empty field between them are like any white space.
+    # Fewer may be indentation; tabs without an empty field between them are like other white space.
     tabs = text.count("\t") if re.search(r"\t *\t", text) else 0
     if tabs > 27 or text.count(",") + text.count(";") > 27:
         return parse_separated(text, variant=variant)

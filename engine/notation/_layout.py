@@ -1,4 +1,4 @@
-"""The drawing around a grid: which lines of a text are rows, and which are frame."""
+"""The frame around a grid: which lines of a text are rows, and which belong to the frame."""
 
 import re
 from dataclasses import dataclass
@@ -35,11 +35,11 @@ class Line:
         return not self.text or self.text.isspace()
 
 
-def unframed(text: str) -> list[Line]:
-    """The lines of a text, blank ones too, without those that only draw the frame.
+def lines_without_frame(text: str) -> list[Line]:
+    """The lines of a text, including blank ones, without those that only draw the frame.
 
-    Nine dashes alone in a line are a frame if there are nine rows without them, else a row of
-    blanks.
+    A line of only nine dashes is part of the frame if there are nine rows without it, otherwise a
+    row of blanks.
     """
     kept, with_dashes = [], []
     offset = 0
@@ -55,10 +55,10 @@ def unframed(text: str) -> list[Line]:
 
 
 def tokens(line: Line) -> list[tuple[int, str]]:
-    """What stands in the cells of a row, each with its offset in the text.
+    """The contents of the cells of a row, each with its offset in the text.
 
     A line with bars between all nine cells is split at the bars, so that nothing between two bars
-    is an empty cell, told as "". Any other line is split at bars and white space.
+    is an empty cell, "". Any other line is split at bars and white space.
     """
     fields = []
     offset = line.offset

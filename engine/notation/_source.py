@@ -1,4 +1,4 @@
-"""What all notations share: the characters of a cell, the bound on a text, errors with a place."""
+"""Common parts of all notations: cell characters, the length limit, errors with a place."""
 
 import re
 from typing import Final
@@ -8,16 +8,16 @@ from engine.houses import Digit
 from engine.language import N_, forms, translate, translate_count
 
 MAX_LENGTH: Final = 20_000
-"""The longest text, in characters, that is looked at. A drawn pencil-mark grid has about 2,000."""
+"""The longest text, in characters, that is parsed. A drawn pencil-mark grid has about 2,000."""
 
 BLANKS: Final = ".0*_-xX?"
-"""Every character that stands for an empty cell (a space does so in fixed-width rows only)."""
+"""Every character for an empty cell (in addition to a space in fixed-width rows)."""
 
 CELL_CHARACTERS: Final = re.escape(BLANKS) + "1-9"
-"""Digits and blanks, to be put between the square brackets of a regular expression."""
+"""Digits and blanks, for the square brackets of a regular expression."""
 
 SEPARATORS: Final = ",;\t"
-"""What may stand between the values of a list or a table."""
+"""The separators of values in a list or a table."""
 
 _PLACE: Final = N_("line {line}, column {column}: {reason}")
 _TOO_LONG: Final = N_(
@@ -36,12 +36,12 @@ _ROW: Final = forms(
 
 
 class NotationError(InvalidGridError):
-    """The text is not written as a grid is; tells where, if there is one place.
+    """The text is not a grid in this notation; the message says where, if there is one place.
 
     Attributes:
-        reason: what is wrong, and the cure.
+        reason: what is wrong, and how to fix it.
         text: the text that was read.
-        offset: the index in the text of what is wrong; None if no one character is to blame.
+        offset: the index of the error in the text; None if it is not at one character.
     """
 
     def __init__(self, reason: str, text: str = "", offset: int | None = None) -> None:
@@ -73,9 +73,9 @@ def value_of(cell: str, text: str, offset: int) -> Digit:
     """The number in a cell, 0 for a blank.
 
     Args:
-        cell: what stands in the cell.
+        cell: the content of the cell.
         text: the whole text, for the message.
-        offset: where in the text the cell stands.
+        offset: where the cell is in the text.
 
     Raises:
         NotationError: if it is neither a digit nor a blank.
@@ -89,21 +89,21 @@ def value_of(cell: str, text: str, offset: int) -> Digit:
     raise NotationError(translate(_NO_CELL, shown=repr(shown)), text, offset)
 
 
-def found_cells(count: int) -> str:
-    """What is wrong with a text without 81 cells: "found 80 cells, need 81"."""
+def cell_count_message(count: int) -> str:
+    """The message for a text without 81 cells: "found 80 cells, need 81"."""
     puzzles, rest = divmod(count, 81)
     if puzzles > 1 and not rest:
         return translate(_JOINED, count=count, puzzles=puzzles)
     return translate_count(_CELLS, count)
 
 
-def found_rows(count: int) -> str:
-    """What is wrong with a text that has not nine rows: "found 8 rows, need 9"."""
+def row_count_message(count: int) -> str:
+    """The message for a text that does not have nine rows: "found 8 rows, need 9"."""
     return translate_count(_ROWS, count)
 
 
-def row_has(number: int, count: int) -> str:
-    """What is wrong with a row that has not nine cells: "row 3 has 8 cells, need 9".
+def row_length_message(number: int, count: int) -> str:
+    """The message for a row that does not have nine cells: "row 3 has 8 cells, need 9".
 
     Args:
         number: which row, counted from 1.

@@ -1,4 +1,4 @@
-"""A grid of several lines that has arrived in one line, its line breaks replaced by spaces."""
+"""Restore the line breaks of a grid that were replaced by spaces."""
 
 import re
 from itertools import groupby
@@ -10,7 +10,7 @@ from engine.notation._source import CELL_CHARACTERS
 ROW: Final = re.compile(
     rf"(?:[{CELL_CHARACTERS}\s|+=:'\",;\[\](){{}}<>#@\u2500-\u257f]|[A-H](?=-?[1-9]))*"
 )
-"""All that can be in a row or frame: no letter but x, and those by which HoDoKu marks a cell."""
+"""All characters of a row or frame: no letters except x and those by which HoDoKu marks a cell."""
 
 
 def restore_line_breaks(line: str) -> str:

@@ -1,4 +1,4 @@
-"""Jigsaw sudokus as programs exchange them: 81 cells, then 81 letters that say which region."""
+"""Jigsaw sudokus as programs exchange them: 81 cells, then 81 letters for their regions."""
 
 import re
 from typing import Final
@@ -37,16 +37,16 @@ _NOT_JOINED: Final = N_(
 def parse_jigsaw(text: str, *, variant: Variant | None = None) -> Grid:
     """Read 81 cells, then for each of them a letter or digit that names its region.
 
-    White space does not count, so that both parts may stand in one line, in two, or in eighteen.
+    White space is ignored, so both parts may be in one line, in two, or in eighteen.
     Inverse of `format_jigsaw` for grids whose filled cells are all givens and whose candidates are
     all that the values allow.
 
     Args:
-        text: the grid, perhaps with `jigsaw:` in front.
+        text: the grid, optionally after `jigsaw:`.
         variant: what the grid is known to be; None for what the text says.
 
     Raises:
-        NotationError: at the first character that is no cell, or if the regions are none.
+        NotationError: at the first character that is not a cell, or if the regions are wrong.
     """
     check_length(text)
     skipped = jigsaw_label(text)
@@ -77,11 +77,11 @@ def format_jigsaw(grid: Grid, blank: str = ".") -> str:
     Inverse of `parse_jigsaw`.
 
     Args:
-        grid: what to write; its candidates are not told, nor which digits are givens.
+        grid: the grid; its candidates and which digits are givens are not written.
         blank: the character for an empty cell, one of `. 0 * _ - x X ?`.
 
     Raises:
-        ValueError: if it is no jigsaw sudoku, or if the blank is none that can be read.
+        ValueError: if it is not a jigsaw sudoku, or if the blank cannot be read back.
     """
     check_blank(blank)
     if not grid.variant.name.startswith(JIGSAW):
@@ -91,17 +91,17 @@ def format_jigsaw(grid: Grid, blank: str = ".") -> str:
 
 
 def looks_like_jigsaw(text: str) -> bool:
-    """Whether a text is 81 cells and a layout, rather than, for one, a puzzle and its solution."""
+    """Whether a text is 81 cells and a layout, and not, for example, a puzzle and its solution."""
     bare = "".join(text.split())
     if jigsaw_label(text):
         return True
     if _TWO_PARTS.fullmatch(bare) is None:
         return False
     layout = bare[len(CELLS) :]
-    # A layout of letters is meant as one, right or wrong.
+    # Letters are always meant as a layout, right or wrong.
     return layout.isalpha() or is_layout(layout)
 
 
 def is_layout(letters: str) -> bool:
-    """Whether 81 characters are nine regions of nine cells that hang together."""
+    """Whether 81 characters are nine connected regions of nine cells."""
     return {letters.count(letter) for letter in set(letters)} == {9} and is_connected(letters)

@@ -1,9 +1,9 @@
-"""HoDoKu's library format: a position and what a technique does in it, in one line.
+"""HoDoKu's library format: a position and the effects of a technique in it, in one line.
 
     :technique:candidates:cells:deleted:eliminations:placements:extra
 
-The cells are 81 digits and blanks, a `+` before each digit that is no given. Candidates are written
-digit first: `538` is digit 5 in r3c8. Facts from HoDoKu 2.2.0's "Copy Library Format".
+The cells are 81 digits and blanks, with a `+` before each digit that is not a given. Candidates are
+written digit first: `538` is digit 5 in r3c8. Facts from HoDoKu 2.2.0's "Copy Library Format".
 """
 
 import re
@@ -17,11 +17,11 @@ from engine.language import N_, translate
 from engine.notation._source import (
     CELL_CHARACTERS,
     NotationError,
+    cell_count_message,
     check_length,
-    found_cells,
     value_of,
 )
-from engine.notation.variants import label, labelled
+from engine.notation.variants import label, parse_labelled
 from engine.step import Candidate, Elimination, Placement
 
 _SomeCandidate = TypeVar("_SomeCandidate", bound=Candidate)
@@ -37,14 +37,14 @@ _NO_CANDIDATE: Final = N_("{shown} is no candidate: write digit, row and column,
 
 @dataclass(frozen=True, slots=True)
 class LibraryEntry:
-    """What a library line says.
+    """The content of a library line.
 
     Attributes:
         grid: the position.
         technique: HoDoKu's code, such as "0300"; "" if the line is a position only. No colon.
         candidates: the digits that the technique is about.
-        eliminations: what it takes out.
-        placements: what it fills in.
+        eliminations: its eliminations.
+        placements: its placements.
         extra: anything more, such as the length of a chain; no line end, no space at its ends.
     """
 
@@ -63,14 +63,14 @@ def parse_library(line: str, *, variant: Variant | None = None) -> LibraryEntry:
     have in any case is skipped.
 
     Args:
-        line: the line, perhaps with the name of a variant and a colon in front, as in
+        line: the line, optionally after the name of a variant and a colon, as in
             `diagonal::0300:...`.
         variant: the houses; None for what the line says, classic if it says nothing.
 
     Raises:
         NotationError: at the first field that is not what it should be.
     """
-    return labelled(line, variant, _parse)
+    return parse_labelled(line, variant, _parse)
 
 
 def _parse(line: str, variant: Variant) -> LibraryEntry:
@@ -98,7 +98,7 @@ def _parse(line: str, variant: Variant) -> LibraryEntry:
 
 
 def format_library(entry: LibraryEntry) -> str:
-    """The entry as a line of eight fields, behind the name of its variant.
+    """The entry as a line of eight fields, after the name of its variant.
 
     Inverse of `parse_library`.
     """
@@ -184,7 +184,7 @@ def _parse_cells(field: _Field, line: str) -> tuple[list[Digit], list[int]]:
     if not is_given:
         raise NotationError(translate(_PLUS), line, field.offset + len(field.text) - 1)
     if len(values) != len(CELLS):
-        raise NotationError(found_cells(len(values)), line, field.offset)
+        raise NotationError(cell_count_message(len(values)), line, field.offset)
     return values, givens
 
 

@@ -10,13 +10,13 @@ from engine.notation._source import (
     CELL_CHARACTERS,
     SEPARATORS,
     NotationError,
+    cell_count_message,
     check_blank,
     check_length,
-    found_cells,
     value_of,
 )
 from engine.notation.separated import parse_separated
-from engine.notation.variants import label, labelled
+from engine.notation.variants import label, parse_labelled
 
 _PLAIN: Final = re.compile(rf"\s*([{CELL_CHARACTERS}]{{81}})\s*")
 _VALUES: Final = bytes.maketrans(b"123456789" + BLANKS.encode(), bytes(range(1, 10)) + bytes(8))
@@ -30,28 +30,28 @@ def parse_line(text: str, *, variant: Variant | None = None) -> Grid:
     whose filled cells are all givens and whose candidates are all that the values allow.
 
     Args:
-        text: the cells, perhaps with the name of a variant and a colon in front.
+        text: the cells, optionally after the name of a variant and a colon.
         variant: the houses; None for what the text says, classic if it says nothing.
 
     Raises:
-        NotationError: at the first character that is no cell, or if there are not 81 cells.
+        NotationError: at the first character that is not a cell, or if there are not 81 cells.
     """
     plain = _PLAIN.fullmatch(text)
     if plain is not None:
         values = tuple(plain[1].encode().translate(_VALUES))
         return Grid.from_values(values, variant=CLASSIC if variant is None else variant)
-    return labelled(text, variant, _parse_spaced)
+    return parse_labelled(text, variant, _parse_spaced)
 
 
 def format_line(grid: Grid, blank: str = ".") -> str:
-    """The values as 81 characters, behind the name of the variant. Inverse of `parse_line`.
+    """The values as 81 characters, after the name of the variant. Inverse of `parse_line`.
 
     Args:
-        grid: what to write; its candidates are not told, nor which digits are givens.
+        grid: the grid; its candidates and which digits are givens are not written.
         blank: the character for an empty cell, one of `. 0 * _ - x X ?`.
 
     Raises:
-        ValueError: if the blank is none that `parse_line` knows.
+        ValueError: if `parse_line` does not read the blank.
     """
     check_blank(blank)
     cells = "".join(str(value) if value else blank for value in grid.values)
@@ -59,10 +59,10 @@ def format_line(grid: Grid, blank: str = ".") -> str:
 
 
 def _parse_spaced(text: str, variant: Variant) -> Grid:
-    """The slow way of `parse_line`: for white space, lists, and whatever is wrong."""
+    """The slow path of `parse_line`: for white space, lists and errors."""
     check_length(text)
     plain = _PLAIN.fullmatch(text)
-    if plain is not None:  # behind the name of a variant
+    if plain is not None:  # after the name of a variant
         return Grid.from_values(tuple(plain[1].encode().translate(_VALUES)), variant=variant)
     if any(separator in text.strip() for separator in SEPARATORS):
         return parse_separated(text, variant=variant)
@@ -70,5 +70,5 @@ def _parse_spaced(text: str, variant: Variant) -> Grid:
         value_of(char, text, offset) for offset, char in enumerate(text) if not char.isspace()
     ]
     if len(values) != len(CELLS):
-        raise NotationError(found_cells(len(values)))
+        raise NotationError(cell_count_message(len(values)))
     return Grid.from_values(values, variant=variant)

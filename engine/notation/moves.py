@@ -1,6 +1,6 @@
 """Moves as people type them: placements and eliminations, one or many.
 
-`r3c4=5` places, `r3c4<>5` takes a candidate out. Cells may be named `r3c4` or `C4` (letters for
+`r3c4=5` places, `r3c4<>5` eliminates. Cells may be named `r3c4` or `C4` (letters for
 rows), in either case, `r3c45` is r3c4 and r3c5; digits may come first or last, with or without a
 word between: `5 in C4`, `r3c4 not 5`, `-5r3c4`, `remove 7 from r2c5, r3c5`. `345` alone is r3c4=5,
 and `r3: 5..4.1..9` places the digits of a row.
@@ -22,9 +22,9 @@ from engine.step import Elimination, Placement
 Move: TypeAlias = Placement | Elimination
 
 MAX_MOVES: Final = 729
-"""As many as there are candidates in an empty grid."""
+"""The number of candidates of an empty grid."""
 MAX_MOVES_LENGTH: Final = 4_000
-"""The longest text, in characters, that is looked at; a Discord form takes no more."""
+"""The longest text, in characters, that is parsed; the maximum of a Discord form."""
 
 _TOO_LONG: Final = N_(
     "the text has {length:,} characters, at most {most:,} are read: give the moves alone"
@@ -44,15 +44,14 @@ _ONE_DIGIT: Final = N_(
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Read moves in the order in which they are written. Inverse of `format_moves`.
 
-    Commas, semicolons, lines and "and" stand between moves. What is said of several cells or
-    digits at once becomes a move each: `r3c4<>57` is two. They are not held against any grid, nor
-    against each other.
+    Commas, semicolons, lines and "and" separate moves. A statement about several cells or digits
+    becomes several moves: `r3c4<>57` is two. They are not checked against a grid or each other.
 
     Returns:
         At least one move.
 
     Raises:
-        NotationError: at the first place that is no move; if there is none at all; if there are
+        NotationError: at the first place that is not a move; if there are no moves; if there are
             more than `MAX_MOVES`, or more than `MAX_MOVES_LENGTH` characters.
     """
     if len(text) > MAX_MOVES_LENGTH:
@@ -80,13 +79,13 @@ class _Kind(Enum):
     PLACES = "places"
     REMOVES = "removes"
     AND = "and"
-    """Stands between parts of one statement, or between statements."""
+    """Separates parts of one statement, or statements."""
     END = "end"
-    """Stands between statements only."""
+    """Separates statements only."""
     ROW = "row"
     """A whole row, with 0 among its digits for an empty cell."""
     SKIPPED = "skipped"
-    """Says nothing: white space, marks of a chat."""
+    """Has no meaning: white space, marks of a chat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +103,12 @@ _NOT: Final = (
 )
 _IS: Final = r"must|can|be|is|goes|into|in|at|to|of|place|put|set|muss|ist|sein|setze|auf"
 _SOME: Final = "[1-9]{1,9}"
-"""Digits, rows or columns: no number with a 0 in it or a tenth digit is read in part."""
+"""Digits, rows or columns: a number with a 0 or a tenth digit is not read in part."""
 _ROW_COLUMN: Final = rf"r\s?(?P<rows>{_SOME})\s?c\s?(?P<columns>{_SOME})"
 _PARTS: Final = (
     (_Kind.CELLS, rf"(?:{_ROW_COLUMN}|(?P<a1>[a-i][1-9]))(?![0-9])"),
     (_Kind.AND, r"=>|\u21d2|,|&|\b(?:and|und)\b"),
-    # Any dash takes out, as in the -5r3c4 at the end of a chain.
+    # Any dash eliminates, as in the -5r3c4 at the end of a chain.
     (_Kind.REMOVES, rf"<>|!=|/=|\u2260|[-\u2013\u2212]|\b(?:{_NOT})\b"),
     (_Kind.PLACES, rf"=|:|\+|\b(?:{_IS})\b"),
     (_Kind.DIGITS, rf"{_SOME}(?![0-9])"),
@@ -123,7 +122,7 @@ _BETWEEN: Final = (_Kind.PLACES, _Kind.REMOVES)
 
 
 class _Reader:
-    """Takes one statement after the other from a text."""
+    """Reads statements from a text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -137,11 +136,11 @@ class _Reader:
 
     @property
     def offset(self) -> int:
-        """Where the next token stands, or the text ends."""
+        """Where the next token is, or the text ends."""
         return len(self._text) if self.at_end else self._tokens[self._at].offset
 
     def item(self) -> Iterator[Move]:
-        """The next statement: cells and digits in either order, and what stands around them."""
+        """The next statement: cells and digits in either order, with relations around them."""
         start = self.offset
         if places := self._row() or self._row_column_digit():
             self._skip(_Kind.AND, _Kind.END)
@@ -156,7 +155,7 @@ class _Reader:
             removes |= self._relation()
             cells = self._cells(more=False)
         if not digits or not cells:
-            raise self._fault(start, _NO_DIGIT if cells else _NO_CELL)
+            raise self._statement_error(start, _NO_DIGIT if cells else _NO_CELL)
         if not removes and len(digits) > 1:
             raise NotationError(translate(_ONE_DIGIT, count=len(digits)), self._text, start)
         self._skip(_Kind.AND, _Kind.END)
@@ -164,7 +163,7 @@ class _Reader:
         return (kind(cell, digit) for cell in cells for digit in digits)
 
     def _row(self) -> list[Move]:
-        """The placements of the row that is here; none if there is no row or it is empty."""
+        """The placements of the row at this place; none if there is no row or it is empty."""
         if self._kind() is not _Kind.ROW:
             return []
         token = self._tokens[self._at]
@@ -173,9 +172,9 @@ class _Reader:
         return [Placement(cell, digit) for cell, digit in placed if digit]
 
     def _row_column_digit(self, ahead: int = 0) -> list[Move]:
-        """The placements that are written `345` from there on; none if digits mean something else.
+        """The placements in the form `345` from there on; none if digits mean something else.
 
-        They are passed if they are next.
+        They are consumed if they are next.
         """
         found: list[Move] = []
         end = at = ahead
@@ -194,7 +193,7 @@ class _Reader:
         return found
 
     def _relation(self) -> bool:
-        """Pass the words and signs that stand here; whether one of them takes out."""
+        """Consume the words and signs at this place; whether one of them eliminates."""
         removes = False
         while (kind := self._kind()) in _BETWEEN:
             removes |= kind is _Kind.REMOVES
@@ -202,7 +201,7 @@ class _Reader:
         return removes
 
     def _cells(self, *, more: bool) -> list[Cell]:
-        """All cells that stand here in a row; the last may begin the next statement if not more."""
+        """The list of cells at this place; unless `more`, the last may begin the next statement."""
         cells: list[Cell] = []
         ahead = 0
         while self._kind(ahead) is _Kind.CELLS:
@@ -215,9 +214,9 @@ class _Reader:
         return cells
 
     def _digits(self, *, more: bool, places: bool) -> list[Digit]:
-        """All digits that stand here in a row; more: those before a cell are of the next one.
+        """The list of digits at this place; with `more`, those before a cell belong to that one.
 
-        places: a `345` behind them is a placement of its own.
+        With `places`, a `345` after them is a separate placement.
         """
         digits: list[Digit] = []
         ahead = 0
@@ -225,15 +224,15 @@ class _Reader:
             digits += self._tokens[self._at + ahead].digits
             self._at += ahead + 1
             ahead = self._past_and()
-            if more and self._leads_to_cells(ahead):
+            if more and self._belongs_to_cells(ahead):
                 break
             if places and self._is_row_column_digit(ahead):
                 break
-            more = False  # One look ahead tells for the whole list.
+            more = False  # One lookahead decides for the whole list.
         return digits
 
-    def _leads_to_cells(self, ahead: int) -> bool:
-        """Whether the digits from there on, if any, are told of cells behind them."""
+    def _belongs_to_cells(self, ahead: int) -> bool:
+        """Whether the digits from there on, if any, belong to cells after them."""
         if self._kind(ahead) is not _Kind.DIGITS:
             return False
         while self._kind(ahead) is _Kind.DIGITS:
@@ -252,7 +251,7 @@ class _Reader:
         return bool(found)
 
     def _past_and(self) -> int:
-        """How many tokens to pass to get to the next part of a list."""
+        """How many tokens to skip to get to the next part of a list."""
         ahead = 0
         while self._kind(ahead) is _Kind.AND:
             ahead += 1
@@ -266,8 +265,8 @@ class _Reader:
         while self._kind() in kinds:
             self._at += 1
 
-    def _fault(self, start: int, lacking: str) -> NotationError:
-        """What to say of a statement that lacks something."""
+    def _statement_error(self, start: int, lacking: str) -> NotationError:
+        """The error for an incomplete statement."""
         stop = self.offset if self._at and self.offset > start else start + 1
         shown = " ".join(self._text[start:stop].split()).rstrip(" ,;")
         shown = shown if len(shown) <= 24 else shown[:23] + "…"
@@ -301,7 +300,7 @@ def _named(match: re.Match[str]) -> tuple[Cell, ...]:
 
 
 def _word(text: str, at: int) -> str:
-    """What stands there, up to the next gap."""
+    """The text at this place, up to the next separator."""
     match = re.compile(r"[^\s,;=<>]+|.", re.DOTALL).match(text, at)
     assert match is not None
     return match[0] if len(match[0]) <= 24 else match[0][:23] + "…"

@@ -9,50 +9,50 @@ from typing import Final
 from engine.grid import Grid
 from engine.houses import ALL, CELLS, Cell, Digit, Mask, Variant, digits_of, mask_of
 from engine.language import N_, translate
-from engine.notation._layout import tokens, unframed
+from engine.notation._layout import lines_without_frame, tokens
 from engine.notation._source import (
     BLANKS,
     NotationError,
+    cell_count_message,
     check_length,
-    found_cells,
-    row_has,
+    row_length_message,
 )
-from engine.notation.variants import block_label, labelled
+from engine.notation.variants import block_label, parse_labelled
 
 _NO_CELL: Final = N_("{shown} is no cell: write its candidates like 159, or a blank (. or 0)")
 
 
 def parse_pencilmarks(text: str, *, variant: Variant | None = None) -> Grid:
-    """Read 81 cells set apart by white space or bars; lines that only draw a frame are skipped.
+    """Read 81 cells separated by white space or bars; lines that only draw a frame are skipped.
 
     A cell is `<5>` for a given, `*5*` for a digit filled in, `{123}` or `123` for candidates, or a
     blank (as in `parse_line`) for an empty cell without pencil marks, which gets all candidates
-    that the values allow. A digit on its own is a value, a given, as most programs write it; but a
-    candidate where other cells are marked as givens or filled in. Marks in front of candidates, by
-    which HoDoKu points out a step (`*12`, `#12`, `-12`, `A12`), are skipped.
+    that the values allow. A digit on its own is a given, as most programs write it; but a candidate
+    if other cells are marked as givens or filled in. Marks in front of candidates, by which HoDoKu
+    points out a step (`*12`, `#12`, `-12`, `A12`), are skipped.
 
     Inverse of `format_pencilmarks` for every grid.
 
     Args:
-        text: the grid, perhaps with the name of a variant and a colon in front.
+        text: the grid, optionally after the name of a variant and a colon.
         variant: the houses; None for what the text says, classic if it says nothing.
 
     Raises:
-        NotationError: at the first cell that is none of these, or if there are not 81.
+        NotationError: at the first cell that has another form, or if there are not 81.
     """
-    return labelled(text, variant, _parse)
+    return parse_labelled(text, variant, _parse)
 
 
 def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
     cells = [
         _parse_cell(token, text, offset)
-        for line in unframed(text)
+        for line in lines_without_frame(text)
         if not line.is_blank
         for offset, token in tokens(line)
     ]
     if len(cells) != len(CELLS):
-        raise _miscounted(text, len(cells))
+        raise _count_error(text, len(cells))
     marked = any(cell.kind in {_Kind.GIVEN, _Kind.PLACED} for cell in cells)
     values: list[Digit] = []
     givens: list[Cell] = []
@@ -70,8 +70,8 @@ def _parse(text: str, variant: Variant) -> Grid:
 def format_pencilmarks(grid: Grid) -> str:
     """The grid with all its candidates, drawn in a frame. Inverse of `parse_pencilmarks`.
 
-    Givens are written `<5>`, other filled cells `*5*`, a lone candidate `{5}`, no candidate `{}`.
-    The name of a variant stands in a line above; the frame is that of a classic sudoku.
+    Givens are written `<5>`, other filled cells `*5*`, a single candidate `{5}`, no candidate `{}`.
+    The name of a variant is in a line above; the frame is that of a classic sudoku.
     """
     cells = [_format_cell(grid, cell) for cell in CELLS]
     widths = [max(len(cell) for cell in cells[column::9]) for column in range(9)]
@@ -91,9 +91,9 @@ def format_pencilmarks(grid: Grid) -> str:
 
 
 def looks_like_pencilmarks(text: str) -> bool:
-    """Whether the text is rather a pencil-mark grid than a grid of values (well-formed or not)."""
-    found = [token for line in unframed(text) for _, token in tokens(line)]
-    # Rows of values come in at most 27 pieces, or else cell by cell.
+    """Whether the text looks like a pencil-mark grid rather than values (well-formed or not)."""
+    found = [token for line in lines_without_frame(text) for _, token in tokens(line)]
+    # Rows of values have at most 27 parts, or else one for each cell.
     return len(found) > 27 and any(len(token) > 1 for token in found)
 
 
@@ -127,7 +127,7 @@ def _parse_cell(token: str, text: str, offset: int) -> _Cell:
     match = _CELL.fullmatch(token)
     if match is not None and match.lastgroup is not None:
         digits = match[match.lastgroup].replace("-", "")
-        # A digit twice is a slip, such as a grid of values that lacks a space.
+        # A repeated digit is an error, such as a missing space in a grid of values.
         if len(set(digits)) == len(digits):
             return _Cell(_Kind[match.lastgroup], tuple(int(digit) for digit in digits))
     elif not token or (len(token) == 1 and token in BLANKS):
@@ -144,17 +144,17 @@ def _format_cell(grid: Grid, cell: Cell) -> str:
     return digits if len(digits) > 1 else f"{{{digits}}}"
 
 
-def _miscounted(text: str, found: int) -> NotationError:
+def _count_error(text: str, found: int) -> NotationError:
     rows = list(_row_lengths(text))
     if len(rows) != 9:
-        return NotationError(found_cells(found))
+        return NotationError(cell_count_message(found))
     index = next(i for i, (_, length) in enumerate(rows) if length != 9)
     offset, length = rows[index]
-    return NotationError(row_has(index + 1, length), text, offset)
+    return NotationError(row_length_message(index + 1, length), text, offset)
 
 
 def _row_lengths(text: str) -> Iterator[tuple[int, int]]:
     """For each row of the text where it starts, and how many cells it has."""
-    for line in unframed(text):
+    for line in lines_without_frame(text):
         if not line.is_blank:
             yield line.offset, len(tokens(line))

@@ -17,7 +17,7 @@ _INCOMPLETE: Final = N_("row {row} needs nine cells, a digit or . each: write r{
 
 
 def parse_row(text: str, at: int) -> tuple[int, tuple[Digit, ...], int] | None:
-    """Read the row that is named at a place of a text, to the end of the line or a semicolon.
+    """Read a row with its name at an offset of a text, to the end of the line or a semicolon.
 
     Args:
         text: what somebody typed.

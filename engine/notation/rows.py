@@ -7,45 +7,45 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import CELLS, Digit, Variant
-from engine.notation._layout import Line, tokens, unframed
+from engine.notation._layout import Line, lines_without_frame, tokens
 from engine.notation._source import (
     NotationError,
+    cell_count_message,
     check_blank,
     check_length,
-    found_cells,
-    found_rows,
-    row_has,
+    row_count_message,
+    row_length_message,
     value_of,
 )
-from engine.notation.variants import block_label, labelled
+from engine.notation.variants import block_label, parse_labelled
 
 
 def parse_rows(text: str, *, variant: Variant | None = None) -> Grid:
     """Read nine lines of nine cells, with or without spaces, bars and frame lines between them.
 
-    Blanks are `. 0 * _ - x ?`; or, if every row keeps the same columns, spaces, also where those at
-    the ends of lines are gone. Lines of other lengths are read on end if they have 81 cells in all.
+    Blanks are `. 0 * _ - x ?`; or, if every row has the same columns, spaces, even if those at the
+    ends of lines are missing. Lines of other lengths are joined if they have 81 cells in total.
     Inverse of `format_rows` for grids whose filled cells are all givens and whose candidates are
     all that the values allow.
 
     Args:
-        text: the grid, perhaps with the name of a variant and a colon in front.
+        text: the grid, optionally after the name of a variant and a colon.
         variant: the houses; None for what the text says, classic if it says nothing.
 
     Raises:
-        NotationError: at the first character that is no cell, or at a row that has not nine.
+        NotationError: at the first character that is not a cell, or at a row without nine cells.
     """
-    return labelled(text, variant, _parse)
+    return parse_labelled(text, variant, _parse)
 
 
 def _parse(text: str, variant: Variant) -> Grid:
     check_length(text)
-    lines = unframed(text)
+    lines = lines_without_frame(text)
     rows = [_cells(line, text) for line in lines if not line.is_blank]
     if [len(row) for row in rows] != [9] * 9:
         found = _in_columns(lines) or _wrapped(rows)
         if found is None:
-            raise _misshapen(rows, lines, text)
+            raise _shape_error(rows, lines, text)
         rows = found
     return Grid.from_values([value for row in rows for value in row], variant=variant)
 
@@ -53,14 +53,14 @@ def _parse(text: str, variant: Variant) -> Grid:
 def format_rows(grid: Grid, blank: str = ".") -> str:
     """The values as nine lines in a frame of `|` and `+---+`. Inverse of `parse_rows`.
 
-    The name of a variant stands in a line above; the frame is that of a classic sudoku.
+    The name of a variant is in a line above; the frame is that of a classic sudoku.
 
     Args:
-        grid: what to write; its candidates are not told, nor which digits are givens.
+        grid: the grid; its candidates and which digits are givens are not written.
         blank: the character for an empty cell: a space or one of `. 0 * _ - x X ?`.
 
     Raises:
-        ValueError: if the blank is none that `parse_rows` knows.
+        ValueError: if `parse_rows` does not read the blank.
     """
     if blank != " ":
         check_blank(blank)
@@ -76,7 +76,7 @@ def format_rows(grid: Grid, blank: str = ".") -> str:
 
 
 def _cells(line: Line, text: str) -> list[Digit]:
-    """The values of a row, in which an empty cell is a blank character or nothing between bars."""
+    """The values of a row; an empty cell is a blank character or nothing between bars."""
     values = []
     for start, token in tokens(line):
         values += [value_of(char, text, start + i) for i, char in enumerate(token)] or [0]
@@ -84,25 +84,25 @@ def _cells(line: Line, text: str) -> list[Digit]:
 
 
 def _wrapped(rows: list[list[Digit]]) -> list[list[Digit]] | None:
-    """The rows as they are if they are some other number of lines with 81 cells in all."""
+    """The rows unchanged if they are another number of lines with 81 cells in total."""
     return rows if len(rows) != 9 and sum(map(len, rows)) == len(CELLS) else None
 
 
-def _misshapen(rows: list[list[Digit]], lines: list[Line], text: str) -> NotationError:
+def _shape_error(rows: list[list[Digit]], lines: list[Line], text: str) -> NotationError:
     """The error for rows that are not nine by nine."""
     if len(rows) < 3:
-        # With a line or two a person thinks of cells, with more of rows.
-        return NotationError(found_cells(sum(map(len, rows))))
+        # For one or two lines people count cells, for more lines rows.
+        return NotationError(cell_count_message(sum(map(len, rows))))
     if len(rows) != 9:
-        return NotationError(found_rows(len(rows)))
+        return NotationError(row_count_message(len(rows)))
     index = next(i for i, row in enumerate(rows) if len(row) != 9)
     start = [line.offset for line in lines if not line.is_blank][index]
-    return NotationError(row_has(index + 1, len(rows[index])), text, start)
+    return NotationError(row_length_message(index + 1, len(rows[index])), text, start)
 
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Where in a line the nine cells stand, and where there may be bars."""
+    """The columns of the nine cells in a line, and where there may be bars."""
 
     cells: tuple[int, ...]
     bars: frozenset[int]
@@ -116,8 +116,8 @@ def _columns(first: int, step: int, gap: int) -> _Columns:
     return _Columns(cells, frozenset(edges + ends))
 
 
-# Cells close together or a space apart; boxes not set apart, or by one character or three, of
-# which one may be a bar; the last three with a bar at either end.
+# Cells next to each other or separated by a space; boxes not separated, or by one or three
+# characters, one of which may be a bar; the last three with a bar at each end.
 _FIXED: Final = (
     _columns(0, 1, 0),
     _columns(0, 1, 1),
@@ -131,16 +131,16 @@ _FIXED: Final = (
 
 
 def _in_columns(lines: list[Line]) -> list[list[Digit]] | None:
-    """The values of nine lines in which a space is an empty cell; None if they are not so.
+    """The values of nine lines in which a space is an empty cell; None if there are no such lines.
 
-    Lines without any digit may stand for empty rows.
+    Lines without any digit may be empty rows.
     """
     nine = _nine_lines(lines)
     if nine is None or not all(re.fullmatch(r"[1-9| ]*", line) for line in nine):
         return None
     for columns in _FIXED:
         rows = [row for line in nine if (row := _fixed(line, columns)) is not None]
-        # Were there no bars and no blank before a digit, a row might lack a cell anywhere.
+        # Without bars and without a blank before a digit, a row might lack a cell anywhere.
         framed = columns.bars and all(line.count("|") == len(columns.bars) for line in nine)
         if len(rows) == 9 and (framed or any(0 in row[: _last(row)] for row in rows)):
             return rows
@@ -148,7 +148,7 @@ def _in_columns(lines: list[Line]) -> list[list[Digit]] | None:
 
 
 def _nine_lines(lines: list[Line]) -> list[str] | None:
-    """The lines of the grid, blank ones at its ends too; None if it is not clear which nine."""
+    """The nine lines of the grid, including blank ones at its ends; None if they are ambiguous."""
     if lines and not lines[-1].text:
         lines = lines[:-1]  # the end of the last line, not a line of its own
     filled = [index for index, line in enumerate(lines) if not line.is_blank]

@@ -10,18 +10,18 @@ from engine.notation._source import (
     SEPARATORS,
     NotationError,
     check_length,
-    found_rows,
-    row_has,
+    row_count_message,
+    row_length_message,
     value_of,
 )
-from engine.notation.variants import block_label, labelled
+from engine.notation.variants import block_label, parse_labelled
 
 _LIST: Final = forms(
     "the list has 1 cell, need 81",
     "the list has {count} cells, need 81",
 )
 _FIELD: Final = re.compile(rf"([^{SEPARATORS}]*)(?:[{SEPARATORS}]|$)")
-# The brackets and quotes of a list in a program say nothing that the commas do not.
+# The brackets and quotes of a list in a program are redundant.
 _PUNCTUATION: Final = str.maketrans("[](){}\"'", " " * 8)
 
 
@@ -33,13 +33,13 @@ def parse_separated(text: str, *, variant: Variant | None = None) -> Grid:
     are all that the values allow.
 
     Args:
-        text: the grid, perhaps with the name of a variant and a colon in front.
+        text: the grid, optionally after the name of a variant and a colon.
         variant: the houses; None for what the text says, classic if it says nothing.
 
     Raises:
-        NotationError: at the first field that is no cell, or at a line that has not nine.
+        NotationError: at the first field that is not a cell, or at a line without nine fields.
     """
-    return labelled(text, variant, _parse)
+    return parse_labelled(text, variant, _parse)
 
 
 def _parse(text: str, variant: Variant) -> Grid:
@@ -50,36 +50,36 @@ def _parse(text: str, variant: Variant) -> Grid:
         if "\t" in line or (not line.isspace() and line):
             rows.append((offset, line, _fields(line, offset, text)))
         offset += len(line) + 1
-    # A separator after the last value is a habit of lists in programs.
+    # Lists in programs may have a separator after the last value.
     if all(len(fields) in {10, 82} and not fields[-1] for _, _, fields in rows[:8]):
         for _, _, fields in rows:
             if len(fields) in {10, 82} and not fields[-1]:
                 fields.pop()
     if len(rows) == 1:
-        return Grid.from_values(_the_81(rows[0][2]), variant=variant)
+        return Grid.from_values(_require_81(rows[0][2]), variant=variant)
     if len(rows) != 9:
-        raise NotationError(found_rows(len(rows)))
+        raise NotationError(row_count_message(len(rows)))
     ends_in_tab = any(line.rstrip("\r").endswith("\t") for _, line, _ in rows)
     values: list[Digit] = []
     for number, (offset, line, fields) in enumerate(rows, 1):
-        # Chats cut tabs off the end of a message or of each line; commas they leave alone.
+        # Chats remove tabs at the end of a message or of each line, but not commas.
         cut = "\t" in line and fields[-1] and (number == 9 or not ends_in_tab)
         padded = fields + [0] * (9 - len(fields)) if cut else fields
-        values += _nine(padded, number, text, offset)
+        values += _require_9(padded, number, text, offset)
     return Grid.from_values(values, variant=variant)
 
 
 def format_separated(grid: Grid, separator: str = ",") -> str:
     """The values as nine lines of nine fields, empty for an empty cell.
 
-    The name of a variant stands in a line above. Inverse of `parse_separated`.
+    The name of a variant is in a line above. Inverse of `parse_separated`.
 
     Args:
-        grid: what to write; its candidates are not told, nor which digits are givens.
+        grid: the grid; its candidates and which digits are givens are not written.
         separator: a comma, a semicolon or a tab.
 
     Raises:
-        ValueError: if the separator is none of these.
+        ValueError: if the separator is not one of these.
     """
     if len(separator) != 1 or separator not in SEPARATORS:
         raise ValueError(f"{separator!r} is no separator: use a comma, a semicolon or a tab")
@@ -100,15 +100,15 @@ def _fields(line: str, start: int, text: str) -> list[Digit]:
     return values
 
 
-def _the_81(fields: list[Digit]) -> list[Digit]:
+def _require_81(fields: list[Digit]) -> list[Digit]:
     """The fields of the only row, if there are as many as a grid has cells."""
     if len(fields) != 81:
         raise NotationError(translate_count(_LIST, len(fields)))
     return fields
 
 
-def _nine(fields: list[Digit], number: int, text: str, offset: int) -> list[Digit]:
+def _require_9(fields: list[Digit], number: int, text: str, offset: int) -> list[Digit]:
     """The fields of a row, if there are nine."""
     if len(fields) != 9:
-        raise NotationError(row_has(number, len(fields)), text, offset)
+        raise NotationError(row_length_message(number, len(fields)), text, offset)
     return fields

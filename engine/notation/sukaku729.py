@@ -1,4 +1,4 @@
-"""Sukaku: a puzzle that gives candidates, no digits. 729 characters, nine for each cell."""
+"""Sukaku: a puzzle with candidates instead of digits. 729 characters, nine for each cell."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, Variant
 from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.notation._source import NotationError, check_blank, check_length, value_of
-from engine.notation.variants import label, labelled
+from engine.notation.variants import label, parse_labelled
 
 LENGTH: Final = len(CELLS) * len(DIGITS)
 
@@ -24,17 +24,17 @@ def parse_sukaku(text: str, *, variant: Variant | None = None) -> Grid:
     """Read the candidates of 81 cells: for each cell the digits 1 to 9, or a blank in their place.
 
     White space between characters is skipped. No cell of the grid has a value, not even one with a
-    lone candidate. Inverse of `format_sukaku` for grids without values.
+    single candidate. Inverse of `format_sukaku` for grids without values.
 
     Args:
-        text: the grid, perhaps with the name of a variant and a colon in front.
+        text: the grid, optionally after the name of a variant and a colon.
         variant: the houses; None for what the text says, classic if it says nothing.
 
     Raises:
-        NotationError: at the first character that is no candidate or in the wrong place, or if
+        NotationError: at the first character that is not a candidate or in the wrong place, or if
             there are not 729 characters.
     """
-    return labelled(text, variant, _parse)
+    return parse_labelled(text, variant, _parse)
 
 
 def _parse(text: str, variant: Variant) -> Grid:
@@ -57,16 +57,16 @@ def _parse(text: str, variant: Variant) -> Grid:
 
 
 def format_sukaku(grid: Grid, blank: str = ".") -> str:
-    """The candidates as 729 characters, nine for each cell, behind the name of the variant.
+    """The candidates as 729 characters, nine for each cell, after the name of the variant.
 
     Inverse of `parse_sukaku`.
 
     Args:
-        grid: what to write; the digit of a filled cell is written as its lone candidate.
+        grid: the grid; the digit of a filled cell is written as its only candidate.
         blank: the character for a missing candidate, one of `. 0 * _ - x X ?`.
 
     Raises:
-        ValueError: if the blank is none that `parse_sukaku` knows.
+        ValueError: if `parse_sukaku` does not read the blank.
     """
     check_blank(blank)
     return label(grid.variant) + "".join(

@@ -1,8 +1,8 @@
-"""The text that SumoCue, JSudoku and SudokuSolver exchange jigsaw and diagonal sudokus by.
+"""The format in which SumoCue, JSudoku and SudokuSolver exchange jigsaw and diagonal sudokus.
 
     SumoCueV1=0J0=8J0=0J1...
 
-A `D` behind the name stands for diagonals. Each cell is `=` and its digit, 0 for none; in a jigsaw
+A `D` after the name means diagonals. Each cell is `=` and its digit, 0 for none; in a jigsaw
 `J` and the number of its region, from 0, follow. Killer sudokus, which have `+` for cells of a
 cage, are not read. Facts from the description that SumoCue's author gave in its forum.
 """
@@ -13,7 +13,7 @@ from typing import Final
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, DIAGONAL, JIGSAW, Variant
 from engine.language import N_, translate
-from engine.notation._source import NotationError, check_length, found_cells
+from engine.notation._source import NotationError, cell_count_message, check_length
 from engine.notation.variants import require_same, variant_of_layout
 
 _START: Final = re.compile(r"\s*SumoCueV1(D?)(?=[=+])", re.IGNORECASE)
@@ -27,7 +27,7 @@ _BOTH: Final = N_("jigsaw sudokus that have diagonals, too, are none that I know
 
 
 def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
-    """Read a jigsaw, diagonal or classic sudoku; white space between cells does not count.
+    """Read a jigsaw, diagonal or classic sudoku; white space between cells is ignored.
 
     Inverse of `format_sumocue` for grids whose filled cells are all givens and whose candidates
     are all that the values allow.
@@ -37,8 +37,8 @@ def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
         variant: what the grid is known to be; None for what the text says.
 
     Raises:
-        NotationError: at the first place that is no cell, if the regions are wrong, or if it is a
-            kind of sudoku that is not known.
+        NotationError: at the first place that is not a cell, if the regions are wrong, or if the
+            kind of sudoku is unknown.
     """
     check_length(text)
     start = _START.match(text)
@@ -60,9 +60,9 @@ def parse_sumocue(text: str, *, variant: Variant | None = None) -> Grid:
         while offset < end and text[offset].isspace():
             offset += 1
     if len(values) != len(CELLS):
-        raise NotationError(found_cells(len(values)))
+        raise NotationError(cell_count_message(len(values)))
     said = _variant(regions, text, diagonals=bool(start[1]))
-    # A classic text may be of another variant: nothing in it says that it is not.
+    # A classic text may be of another variant, since it does not name one.
     if said is CLASSIC and variant is not None:
         said = variant
     require_same(said, variant)
@@ -73,7 +73,7 @@ def format_sumocue(grid: Grid) -> str:
     """The values, and the regions of a jigsaw. Inverse of `parse_sumocue`.
 
     Raises:
-        ValueError: if it is a variant that cannot be written so.
+        ValueError: if the variant cannot be written in this format.
     """
     jigsaw = grid.variant.name.startswith(JIGSAW)
     if not jigsaw and grid.variant not in (CLASSIC, DIAGONAL):
@@ -86,7 +86,7 @@ def format_sumocue(grid: Grid) -> str:
 
 
 def looks_like_sumocue(text: str) -> bool:
-    """Whether a text begins as such a text does."""
+    """Whether a text begins like this format."""
     return _START.match(text) is not None
 
 

@@ -1,7 +1,7 @@
-"""Turns of a game as people type them: moves, and what only a game knows.
+"""Turns of a game as people type them: moves, and changes that only a game has.
 
-`clear r3c4` empties a cell, `back r3c4=5` gives a pencil mark back. Both stand on a line of their
-own, or between semicolons; all else is moves (`engine.notation.moves`).
+`clear r3c4` empties a cell, `back r3c4=5` restores a pencil mark. Both are on separate lines or
+between semicolons; everything else is moves (`engine.notation.moves`).
 """
 
 import re
@@ -19,11 +19,11 @@ from engine.step import Elimination, Placement
 _SEPARATOR: Final = "; "
 _PART: Final = re.compile(r"[^;\r\n]+")
 _NOTHING: Final = " \t`,.*|"
-"""What may stand alone on a line: a comma, the marks of a code block."""
+"""Characters that may be alone on a line: a comma, the marks of a code block."""
 _IN_A_PART: Final = 200
-"""Changes that are written between two semicolons, few enough to be read as moves."""
+"""Maximum changes between two semicolons, so that they can be read as moves."""
 MAX_CHANGES: Final = 81 + 729
-"""Changes of a turn, as many as there can be of digits and candidates."""
+"""Maximum changes of a turn: one for each digit and candidate."""
 _CLEAR: Final = re.compile(r"\s*(clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE)
 _BACK: Final = re.compile(r"\s*(back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
 _NO_CELL: Final = N_(
@@ -39,7 +39,7 @@ def parse_turn(text: str) -> Turn:
         At least one change.
 
     Raises:
-        NotationError: at the first place that cannot be read; if there is nothing at all; if there
+        NotationError: at the first place that cannot be read; if there are no changes; if there
             are more than `MAX_CHANGES`, or more than 20,000 characters.
     """
     check_length(text)
@@ -58,28 +58,28 @@ def parse_turn(text: str) -> Turn:
 
 
 def format_turn(turn: Turn) -> str:
-    """The turn as `parse_turn` reads it: "r3c4=5, r3c5<>5; clear r1c1". Empty if it is none."""
+    """The turn as `parse_turn` reads it: "r3c4=5, r3c5<>5; clear r1c1". Empty without changes."""
     return _SEPARATOR.join(
         _written(part) for _, run in groupby(turn, _kind) for part in _batches(run, _IN_A_PART)
     )
 
 
 def parse_turns(text: str) -> tuple[Turn, ...]:
-    """Read turns, one a line. Inverse of `format_turns`.
+    """Read turns, one on each line. Inverse of `format_turns`.
 
     Raises:
-        NotationError: if a line is no turn.
+        NotationError: if a line is not a turn.
     """
     return tuple(parse_turn(line) for line in text.splitlines())
 
 
 def format_turns(turns: tuple[Turn, ...]) -> str:
-    """The turns, one a line."""
+    """The turns, one on each line."""
     return "\n".join(format_turn(turn) for turn in turns)
 
 
 def _changes(part: str) -> list[Change]:
-    """What one part of a turn says."""
+    """The changes in one part of a turn."""
     match = _CLEAR.match(part) or _BACK.match(part)
     if match is None:
         return [*parse_moves(part)]
@@ -87,10 +87,10 @@ def _changes(part: str) -> list[Change]:
         raise NotationError(translate(_NO_CELL, shown=repr(part.strip())), part, match.start(1))
     rest = " " * match.end() + part[match.end() :]
     if match.re is _CLEAR:
-        # Any digit will do, as only the cells are asked for.
+        # Any digit works, since only the cells are used.
         cells = [move.cell for move in parse_moves(f"{rest} not 1")]
         return [Clearing(cell) for cell in dict.fromkeys(cells)]
-    # Read as moves that take out, since of those a cell may have several: "back r3c4 57".
+    # Read as eliminations, since a cell may have several: "back r3c4 57".
     return [Restoring(move.cell, move.digit) for move in parse_moves(f"-{rest[1:]}")]
 
 
@@ -104,7 +104,7 @@ def _kind(change: Change) -> type[Change]:
 
 
 def _written(changes: tuple[Change, ...]) -> str:
-    """Changes of one kind; moves of both kinds are one."""
+    """The text of changes of one kind; placements and eliminations are one kind."""
     if _kind(changes[0]) is Clearing:
         return "clear " + ", ".join(cell_name(change.cell) for change in changes)
     if _kind(changes[0]) is Restoring:

@@ -1,8 +1,8 @@
-"""The name of a variant in front of a grid: `diagonal: 53..7...`, in every notation.
+"""The name of a variant before a grid: `diagonal: 53..7...`, in every notation.
 
-A classic sudoku has none. People write several names for one variant; all of them are read, and
-one is written. The regions of a jigsaw sudoku are part of its name, as `engine.houses.variant`
-knows it: `jigsaw:gears:` or `jigsaw:` and 81 letters or digits, then a colon.
+A classic sudoku has no name. People write several names for one variant; all of them are read, and
+one is written. The regions of a jigsaw sudoku are part of its name, as for `engine.houses.variant`:
+`jigsaw:gears:` or `jigsaw:` and 81 letters or digits, then a colon.
 """
 
 import re
@@ -40,7 +40,7 @@ _NAMES: Final = {
     "hyper": WINDOKU,
     "hypersudoku": WINDOKU,
 }
-"""What people call the variants, without spaces, hyphens and a "sudoku" at the end."""
+"""The names of variants, without spaces, hyphens and a "sudoku" at the end."""
 _JIGSAW: Final = JIGSAW.removesuffix(":")
 _LABEL: Final = re.compile(
     r"\s*([xX]|[A-Za-z][A-Za-z -]+?) ?: *(?:([A-Za-z0-9]{2,81}): *)?(?:\r?\n)?"
@@ -69,12 +69,12 @@ _OTHER: Final = N_("the text says {said}, but {asked} was asked for: leave one o
 
 
 def parse_variant(name: str) -> Variant:
-    """The variant that a name stands for, such as "diagonal", "X" or "jigsaw:gears".
+    """The variant of a name, such as "diagonal", "X" or "jigsaw:gears".
 
-    Inverse of `format_variant`; capitals, spaces and hyphens do not count.
+    Inverse of `format_variant`; case, spaces and hyphens are ignored.
 
     Raises:
-        NotationError: if there is none, or if the regions of a jigsaw are missing or wrong.
+        NotationError: if there is no such variant, or if a jigsaw's regions are missing or wrong.
     """
     word, colon, layout = name.strip().partition(":")
     return _variant(word, layout if colon else None)
@@ -86,25 +86,25 @@ def format_variant(variant: Variant) -> str:
 
 
 def label(variant: Variant) -> str:
-    """What stands in front of a grid of this variant: "diagonal:"; "" for a classic one."""
+    """The prefix of a grid of this variant: "diagonal:"; "" for a classic one."""
     return "" if variant is CLASSIC else f"{format_variant(variant)}:"
 
 
 def block_label(variant: Variant) -> str:
-    """The same as `label`, on a line of its own."""
+    """The same as `label`, on a separate line."""
     return "" if variant is CLASSIC else f"{label(variant)}\n"
 
 
-def labelled(text: str, variant: Variant | None, parse: Callable[[str, Variant], T]) -> T:
-    """Parse what stands behind the name of a variant, or the whole text if there is none.
+def parse_labelled(text: str, variant: Variant | None, parse: Callable[[str, Variant], T]) -> T:
+    """Parse the text after the name of a variant, or the whole text if there is no name.
 
     Args:
-        text: a grid, perhaps with the name of its variant and a colon in front.
+        text: a grid, optionally after the name of its variant and a colon.
         variant: what the grid is known to be; None for what the text says, or else classic.
         parse: reads the grid without the name.
 
     Raises:
-        NotationError: if there is no such variant, if the text says another than is known, or
+        NotationError: if there is no such variant, if the text names another than is known, or
             what `parse` raises, with the place in the whole text.
     """
     match = _LABEL.match(text)
@@ -128,7 +128,7 @@ def labelled(text: str, variant: Variant | None, parse: Callable[[str, Variant],
 
 
 def jigsaw_label(text: str) -> int:
-    """How long the name in front of a jigsaw is whose regions stand behind its cells; else 0."""
+    """The length of the name before a jigsaw whose regions follow its cells; else 0."""
     match = _LABEL.match(text)
     if match is None or match[2] is not None or _key(match[1]) != _JIGSAW:
         return 0
@@ -136,7 +136,7 @@ def jigsaw_label(text: str) -> int:
 
 
 def require_same(said: Variant, asked: Variant | None) -> None:
-    """Refuse a text that says it is another variant than is known.
+    """Refuse a text that names another variant than is known.
 
     Args:
         said: what the text says.
@@ -146,8 +146,8 @@ def require_same(said: Variant, asked: Variant | None) -> None:
         NotationError: if they differ.
     """
     if asked is not None and said is not asked:
-        told = {"said": speech.variant(said), "asked": speech.variant(asked)}
-        raise NotationError(translate(_OTHER, **told))
+        names = {"said": speech.variant(said), "asked": speech.variant(asked)}
+        raise NotationError(translate(_OTHER, **names))
 
 
 def variant_of_layout(layout: str) -> Variant:
@@ -173,15 +173,15 @@ def variant_of_layout(layout: str) -> Variant:
 
 
 def no_regions() -> str:
-    """What is wrong with a jigsaw sudoku that comes without its regions."""
+    """The message for a jigsaw sudoku without its regions."""
     return translate(_NO_REGIONS, layouts=", ".join(LAYOUTS))
 
 
 def is_connected(layout: str) -> bool:
-    """Whether the cells of each region hang together, side by side.
+    """Whether the cells of each region are connected.
 
-    The regions of every jigsaw do; nine of each digit in a solution never do, so that tells the
-    one from the other.
+    The regions of every jigsaw are, while the cells of a digit in a solution never are, so this
+    distinguishes a layout from a solution.
 
     Args:
         layout: 81 characters, the same for all cells of a region.

@@ -1,7 +1,7 @@
 """The scale of Sudoku Explainer 1.2.1: ER, EP and ED, and the steps that lead to them.
 
 The loop (docs/rating-rules.md, section 2): take the first step of the first producer that has one,
-carry it out, start again. ED is the first step's rating, EP the highest up to the first
+apply it, start again. ED is the first step's rating, EP the highest up to the first
 placement, ER the highest of all.
 """
 
@@ -62,9 +62,9 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
 def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
     """The steps of the solving path, each with its position.
 
-    It ends before the solution if no technique helps any further, which no proper puzzle is known
-    to do. The grid should have one solution (see `engine.check`); steps that rest on uniqueness
-    are wrong for a grid with several, and looking for one may take very long there: give a limit.
+    It ends before the solution if no technique applies, which is not known of any proper puzzle.
+    The grid should have one solution (see `engine.check`); uniqueness steps are wrong for a grid
+    with several, and finding a step may take very long there: set a limit.
 
     Args:
         grid: the position to start from.
@@ -96,7 +96,7 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
     """The next step from this position; None if it is solved or no technique helps any further.
 
     Args:
-        grid: a position, best one with a single solution; see `iter_steps`.
+        grid: a position, which should have a single solution; see `iter_steps`.
         limit: how long the search may take.
 
     Raises:

@@ -16,7 +16,7 @@ class Producer:
 
     Attributes:
         number: its place in the order, from 1.
-        techniques: what it can find, by the kind that the core tells.
+        techniques: what it can find, by the kind that the core reports.
     """
 
     number: int
@@ -38,7 +38,7 @@ _LEVELS = (
     ("WITH_DYNAMIC_CHAINS", " (+ Dynamic Forcing Chains)"),
     ("WITH_CHAINS_IN_CHAINS", " (+ Dynamic Forcing Chains (+ Forcing Chains))"),
 )
-"""What dynamic chains may rest on at each level: in our names, and in the original's."""
+"""What dynamic chains may use at each level: in this program's names and the original's."""
 
 _KINDS = ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
 """What dynamic chains prove, by the core's kind."""
@@ -99,7 +99,7 @@ _CHAIN_NAMES = {
         for ours, theirs in _LEVELS
     },
 }
-"""The original's names of chains, where ours put into capitals would not do."""
+"""The original's names of chains that are not only this program's names in capitals."""
 
 
 def technique_of(producer: int, kind: int) -> Technique:

@@ -1,4 +1,4 @@
-"""What the core's numbers say of a rating that ended in one way or another."""
+"""Build ratings from the numbers of the core."""
 
 from functools import cache
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from engine.report import Ending, Rating
 
 _ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
-"""By the number that the core tells."""
+"""By the number that the core reports."""
 _LOWEST: Final = 10
-"""What the easiest step of all is worth, in tenths."""
+"""The rating of the easiest step, in tenths."""
 _BEYOND: Final = 200
-"""What Sudoku Explainer rates a puzzle that none of its techniques helps with, in tenths."""
+"""Sudoku Explainer's rating of a puzzle that its techniques do not solve, in tenths."""
 
 
 def ratings(
@@ -23,18 +23,18 @@ def ratings(
         er: the hardest step so far, in tenths.
         ep: the hardest step up to the first placement, in tenths; negative if none came.
         ed: the first step, in tenths; negative if none came.
-        floor: what a step that was still looked for would at least have been worth, in tenths.
+        floor: the lowest possible rating of the step that was being searched for, in tenths.
     """
     ending = _ENDINGS[number]
     if ending is Ending.SOLVED:
         return ending, _exact(er), _exact(ep), _exact(ed)
     beyond = ending is Ending.BEYOND
-    # A step that was still looked for belongs to all that is open.
+    # The step that was being searched for counts for all open ratings.
     rest = _exact(_BEYOND) if beyond else Rating(max(er, floor, _LOWEST), exact=False)
     return ending, rest, _exact(ep) if ep >= 0 else rest, _exact(ed) if ed >= 0 else rest
 
 
 @cache
 def _exact(tenths: int) -> Rating:
-    """One object for each rating: there are only some hundred different ones."""
+    """One object for each rating: there are only a few hundred."""
     return Rating(tenths)

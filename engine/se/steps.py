@@ -1,4 +1,4 @@
-"""From the flat numbers of the core to a `Step` with its pattern."""
+"""Build a `Step` with its pattern from the numbers of the core."""
 
 from dataclasses import replace
 from itertools import combinations, product
@@ -50,7 +50,7 @@ def step_of(
         grid: the position that the core was at.
         producer: the number of the producer.
         found: the step as `Found.as_tuple` gives it.
-        chain: its chains as `Rater.chain` gives them; None for a step that is no chain.
+        chain: its chains as `Rater.chain` gives them; None for a step that is not a chain.
     """
     kind, tenths, placed, outs, *_ = found
     technique = technique_of(producer, kind)
@@ -134,7 +134,7 @@ def _node(
 
 
 def _without(grid: Grid, removed: tuple[tuple[Cell, Mask], ...]) -> Grid:
-    """The grid as it was inside a chain, which takes candidates out and fills nothing in."""
+    """The grid inside a chain, which removes candidates and places no digits."""
     candidates = list(grid.candidates)
     for cell, mask in removed:
         candidates[cell] &= ~mask

@@ -1,4 +1,4 @@
-"""Solvers to choose from; all answer the same question, how a grid can be completed."""
+"""A choice of solvers, which all find the solutions of a grid."""
 
 import time
 from types import MappingProxyType
@@ -26,7 +26,7 @@ _COUNTING: Final = MappingProxyType(
         Method.BACKTRACKING: (backtracking.solve, backtracking.MAX_NODES),
     }
 )
-"""The solvers in plain Python, which count what they do."""
+"""The solvers in plain Python, which count their work."""
 
 
 def solve(grid: Grid, *, method: Method = Method.SEARCH, limit: int = 2) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def solve(grid: Grid, *, method: Method = Method.SEARCH, limit: int = 2) -> tupl
 
     Args:
         grid: any position; removed candidates stay removed.
-        method: how to look for them.
+        method: the solver.
         limit: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
 
     Returns:
@@ -52,14 +52,14 @@ def solve(grid: Grid, *, method: Method = Method.SEARCH, limit: int = 2) -> tupl
 
 
 def solve_with(method: Method, grid: Grid, *, count: int = 2, limit: Limit | None = None) -> Solved:
-    """Solve a grid in a way of one's choice, and tell what it took.
+    """Solve a grid with a method, and report statistics.
 
     Args:
-        method: how to look for solutions.
+        method: the solver.
         grid: any position; removed candidates stay removed.
         count: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
-        limit: how long it may take. If it is not told, or endless, each method gives up after a
-            number of positions of its own, which takes it some seconds.
+        limit: how long it may take. If it is missing, or endless, each method gives up after a
+            certain number of positions, which takes a few seconds.
 
     Raises:
         ValueError: if the count is out of range.

@@ -1,14 +1,13 @@
-"""The plain solver: try digits from 1 to 9, cell by cell, and go back where none fits.
+"""The backtracking solver: try digits from 1 to 9, cell by cell, and go back if none fits.
 
-It goes through the empty cells in reading order. In each it writes the lowest digit that stands in
-none of the cell's houses yet, and goes on to the next cell. Where no digit fits, one that was
-written before is wrong: it goes back to the cell before and takes the next digit there.
+It goes through the empty cells in reading order. In each it writes the lowest digit that is not in
+the cell's houses yet, and continues with the next cell. If no digit fits, an earlier one is wrong:
+it goes back to the cell before and takes the next digit there.
 
-It finds every solution, and is the easiest solver to write. But it draws no conclusions: a digit
-that goes wrong in the first row may be noticed only rows later, and all that lies between is gone
-through again and again. How long that takes depends on where the givens lie: worst are empty first
-rows that turn out to begin with high digits, however easy the puzzle may be for people. Therefore
-there is a bound: it gives up rather than run for ever.
+It finds every solution, and is the easiest solver to write. But it draws no conclusions: a wrong
+digit in the first row may be detected only rows later, after trying everything in between again and
+again. The time depends on where the givens are: worst are empty first rows whose solution begins
+with high digits, even if the puzzle is easy for people. Therefore there is a bound on its work.
 """
 
 from typing import Final
@@ -18,25 +17,25 @@ from engine.houses import CELLS, Cell, Mask, digits_of
 from engine.solvers.result import Tally
 
 MAX_NODES: Final = 2_000_000
-"""Positions after which a search without a limit of time gives up: some seconds."""
+"""Positions after which a search without a time limit gives up: a few seconds."""
 
 
 def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
-    """Note the solutions of a grid in the tally, until there are enough.
+    """Add the solutions of a grid to the tally, until there are enough.
 
     Args:
-        grid: whose houses count.
+        grid: the grid with its houses.
         masks: for each cell the digits that it may hold; a filled cell has one.
-        tally: counts, and takes the solutions.
+        tally: counts the work and collects the solutions.
 
     Raises:
-        OutOfTimeError: if the tally has it that this takes too long.
+        OutOfTimeError: if the tally decides that it takes too long.
     """
     _Board(grid, masks, tally).start()
 
 
 class _Board:
-    """The grid while it is filled in, and for each house which digits stand in it."""
+    """The grid during the search, and the digits in each house."""
 
     def __init__(self, grid: Grid, masks: list[Mask], tally: Tally) -> None:
         number = {house: index for index, house in enumerate(grid.variant.houses)}
@@ -48,7 +47,7 @@ class _Board:
         self._empty = [cell for cell in CELLS if not grid.values[cell]]
 
     def start(self) -> None:
-        """Fill in the givens, and if they agree with each other, all the rest."""
+        """Fill in the givens and, if they are consistent, the rest."""
         for cell in CELLS:
             if self._values[cell]:
                 if not self._fits(cell):
@@ -58,7 +57,7 @@ class _Board:
         self._fill(0, 0)
 
     def _fill(self, at: int, depth: int) -> None:
-        """Fill the empty cells from the one with this number on, after so many guesses."""
+        """Fill the empty cells from this index on; `depth` is the number of guesses so far."""
         self._tally.enter(depth)
         if at == len(self._empty):
             self._tally.solutions.append("".join(map(str, self._values)))
@@ -78,13 +77,13 @@ class _Board:
             self._tally.backtracks += 1
 
     def _fits(self, cell: Cell) -> Mask:
-        """The digits that stand in none of the cell's houses."""
+        """The digits that are not in the cell's houses."""
         fits = self._masks[cell]
         for house in self._houses_of[cell]:
             fits &= ~self._used[house]
         return fits
 
     def _mark(self, cell: Cell, bit: Mask) -> None:
-        """Note a digit in the cell's houses, or take the note out if it stands there."""
+        """Add a digit to the cell's houses, or remove it if it is there."""
         for house in self._houses_of[cell]:
             self._used[house] ^= bit

@@ -1,23 +1,24 @@
 """Sudoku as an exact cover, solved by algorithm X on dancing links.
 
-What the rules demand can be put as a list of single demands: "this cell holds a digit" for each of
-the 81 cells, and "this house has its d" for each house and digit. A placement, such as 5 in r3c4,
-meets one demand of the first kind, and one of the second for each house that the cell lies in. A
-solution is a choice of placements that meets every demand exactly once: an *exact cover*.
+The rules are a list of constraints: "this cell has a digit" for each of the 81 cells, and "this
+house has digit d" for each house and digit. A placement, such as 5 in r3c4, satisfies one
+constraint of the first kind, and one of the second for each house of the cell. A solution is a set
+of placements that satisfies every constraint exactly once: an *exact cover*.
 
-Knuth's algorithm X finds all of them. Take the demand that the fewest placements can meet. Choose
-one of these. All demands that it meets are done with, and all other placements that would meet one
-of them again are out. Go on with what is left; when a demand is left that nothing can meet, take
-the last choice back. Two or more placements for the tightest demand are a guess; one is none. So
-the solver never looks for singles, yet uses them: a naked single is a cell's demand with one
-placement left, a hidden single a house's.
+Knuth's algorithm X finds all of them. Take the constraint that the fewest placements can satisfy,
+and choose one of these. Remove all constraints that it satisfies, and all other placements that
+would satisfy one of them again. Continue with the rest; if a constraint is left that nothing can
+satisfy, undo the last choice. Two or more placements for the tightest constraint are a guess, one
+is not. So the solver never searches for singles, but uses them: a naked single is a cell's
+constraint with one placement left, a hidden single a house's.
 
-*Dancing links* make taking back cheap. Demands and placements form a matrix with few ones. Each
-one is a node with four neighbours in rings: left and right in its placement, up and down under its
-demand. A node leaves a ring when its neighbours are joined to each other. It keeps its own links,
-though, and so finds its place again when it comes back, last out first in.
+*Dancing links* make undoing cheap. Constraints and placements form a sparse matrix. Each one in it
+is a node with four neighbours in circular lists: left and right in its placement, up and down in
+its constraint. A node is removed by linking its neighbours to each other. It keeps its own links,
+so it can be restored in its place, in reverse order.
 
-Nothing here knows of rows, columns or boxes: a variant with more houses has more demands. Source:
+Nothing here depends on rows, columns or boxes: a variant with more houses has more constraints.
+Source:
 Donald E. Knuth, "Dancing links", 2000.
 """
 
@@ -28,35 +29,35 @@ from engine.houses import CELLS, DIGITS, Cell, Digit, Mask, Variant
 from engine.solvers.result import Tally
 
 MAX_NODES: Final = 200_000
-"""Positions after which a search without a limit of time gives up: some seconds."""
+"""Positions after which a search without a time limit gives up: a few seconds."""
 
 _ROOT: Final = 0
-"""The head of the ring of open demands; their own heads follow it."""
+"""The head of the list of open constraints; their own headers follow it."""
 
 
 def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
-    """Note the solutions of a grid in the tally, until there are enough.
+    """Add the solutions of a grid to the tally, until there are enough.
 
     Args:
-        grid: whose houses count.
+        grid: the grid with its houses.
         masks: for each cell the digits that it may hold; a filled cell has one.
-        tally: counts, and takes the solutions.
+        tally: counts the work and collects the solutions.
 
     Raises:
-        OutOfTimeError: if the tally has it that this takes too long.
+        OutOfTimeError: if the tally decides that it takes too long.
     """
     _Links(grid.variant, masks, tally).search(0)
 
 
 class _Links:
-    """The matrix. Node 0 is the root, the next ones head the demands, the others are its ones."""
+    """The matrix. Node 0 is the root, then come the headers of constraints, then the ones."""
 
     def __init__(self, variant: Variant, masks: list[Mask], tally: Tally) -> None:
         demands = len(CELLS) + 9 * len(variant.houses)
         self._tally = tally
         self._digits = [0] * len(CELLS)
         ring = range(demands + 1)
-        # The heads lie in one ring from left to right; each stands alone in its own column.
+        # The headers form one circular list; each column is empty at first.
         self._left = [node - 1 for node in ring]
         self._right = [node + 1 for node in ring]
         self._left[_ROOT], self._right[demands] = demands, _ROOT
@@ -72,7 +73,7 @@ class _Links:
                     self._add((cell, digit), [cell + 1, *(start + digit for start in first)])
 
     def _add(self, placement: tuple[Cell, Digit], heads: list[int]) -> None:
-        """Add a placement, below what stands under the demands that it meets."""
+        """Add a placement at the bottom of the columns of its constraints."""
         first = len(self._head)
         last = first + len(heads) - 1
         for node, head in enumerate(heads, first):
@@ -87,7 +88,7 @@ class _Links:
             self._size[head] += 1
 
     def search(self, depth: int) -> None:
-        """Meet the demands that are still open, after so many guesses."""
+        """Satisfy the open constraints; `depth` is the number of guesses so far."""
         self._tally.enter(depth)
         if self._right[_ROOT] == _ROOT:
             self._tally.solutions.append("".join(map(str, self._digits)))
@@ -106,7 +107,7 @@ class _Links:
         self._uncover(head)
 
     def _tightest(self) -> int:
-        """The demand that the fewest placements can meet; the first one if there are several."""
+        """The first constraint that the fewest placements can satisfy."""
         best = head = self._right[_ROOT]
         while head != _ROOT:
             if self._size[head] < self._size[best]:
@@ -117,7 +118,7 @@ class _Links:
         return best
 
     def _choose(self, node: int) -> None:
-        """Make a placement, by one of its nodes: its other demands are met, too."""
+        """Make the placement of a node: cover its other constraints."""
         cell, digit = self._placement[node]
         self._digits[cell] = digit
         other = self._right[node]
@@ -126,14 +127,14 @@ class _Links:
             other = self._right[other]
 
     def _take_back(self, node: int) -> None:
-        """Undo `_choose`, in the opposite order."""
+        """Undo `_choose`, in reverse order."""
         other = self._left[node]
         while other != node:
             self._uncover(self._head[other])
             other = self._left[other]
 
     def _cover(self, head: int) -> None:
-        """Take a demand out of the ring, and what could meet it out of all other demands."""
+        """Remove a constraint, and the placements that satisfy it from all others."""
         left, right, up, down = self._left, self._right, self._up, self._down
         right[left[head]], left[right[head]] = right[head], left[head]
         node = down[head]
@@ -146,7 +147,7 @@ class _Links:
             node = down[node]
 
     def _uncover(self, head: int) -> None:
-        """Undo `_cover`: everything comes back in the opposite order."""
+        """Undo `_cover`, in reverse order."""
         left, right, up, down = self._left, self._right, self._up, self._down
         node = up[head]
         while node != head:

@@ -1,17 +1,17 @@
-"""Constraint propagation with backtracking: what follows is filled in, the rest is tried out.
+"""Constraint propagation with backtracking: fill in what follows, guess the rest.
 
 Each cell keeps the set of digits that it may still hold. Two rules narrow these sets, each until
 it finds nothing more:
 
-* *Naked single*: a cell with one digit left holds it, so no cell that it sees can.
+* *Naked single*: a cell with one digit left holds it, so no cell that it sees can hold it.
 * *Hidden single*: a digit with one cell left in a house goes there.
 
-If a cell has no digit left, or a house no place for a digit, something that was tried is wrong.
-If every cell has one digit, the grid is solved. Otherwise a cell with the fewest digits left is
-taken, and each of them is tried in a copy of the sets. Fewest first is what keeps the tree small:
-with two digits every other try is right, and a wrong one soon runs into a contradiction.
+If a cell has no digit left, or a house no place for a digit, a guess is wrong. If every cell has
+one digit, the grid is solved. Otherwise each digit of a cell with the fewest left is tried in a
+copy of the sets. Fewest first keeps the tree small: with two digits every other guess is right, and
+a wrong one soon leads to a contradiction.
 
-Most newspaper puzzles need no try at all: they are solved by singles, as people solve them.
+Most newspaper puzzles do not need a guess: they are solved by singles, as people solve them.
 """
 
 from typing import Final
@@ -21,19 +21,19 @@ from engine.houses import ALL, CELLS, Cell, Mask, Variant, digits_of
 from engine.solvers.result import Tally
 
 MAX_NODES: Final = 50_000
-"""Positions after which a search without a limit of time gives up: some seconds."""
+"""Positions after which a search without a time limit gives up: a few seconds."""
 
 
 def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
-    """Note the solutions of a grid in the tally, until there are enough.
+    """Add the solutions of a grid to the tally, until there are enough.
 
     Args:
-        grid: whose houses count.
+        grid: the grid with its houses.
         masks: for each cell the digits that it may hold; a filled cell has one.
-        tally: counts, and takes the solutions.
+        tally: counts the work and collects the solutions.
 
     Raises:
-        OutOfTimeError: if the tally has it that this takes too long.
+        OutOfTimeError: if the tally decides that it takes too long.
     """
     single = [cell for cell in CELLS if _is_single(masks[cell])]
     _search(grid.variant, [*masks], single, tally, 0)
@@ -42,7 +42,7 @@ def solve(grid: Grid, masks: list[Mask], tally: Tally) -> None:
 def _search(
     variant: Variant, masks: list[Mask], fresh: list[Cell], tally: Tally, depth: int
 ) -> None:
-    """Solve a position that rests on so many guesses; `fresh` cells have just become single."""
+    """Solve a position after `depth` guesses; `fresh` cells have just become single."""
     tally.enter(depth)
     if not _propagate(variant, masks, fresh):
         return
@@ -81,7 +81,7 @@ def _propagate(variant: Variant, masks: list[Mask], fresh: list[Cell]) -> bool:
 
 
 def _hidden_singles(variant: Variant, masks: list[Mask], fresh: list[Cell]) -> bool:
-    """Find the digits with one place in a house; False if a digit has none."""
+    """Find the digits with one place in a house; False if a digit has no place."""
     for house in variant.houses:
         once = twice = 0
         for cell in house.cells:
@@ -92,7 +92,7 @@ def _hidden_singles(variant: Variant, masks: list[Mask], fresh: list[Cell]) -> b
         once &= ~twice
         for cell in house.cells:
             hidden = once & masks[cell]
-            # Two digits with no other place than this cell leave none for one of them.
+            # Two digits whose only place is this cell leave no place for one of them.
             if hidden & (hidden - 1):
                 return False
             if hidden and hidden != masks[cell]:
@@ -102,7 +102,7 @@ def _hidden_singles(variant: Variant, masks: list[Mask], fresh: list[Cell]) -> b
 
 
 def _tightest(masks: list[Mask]) -> Cell | None:
-    """The first cell with the fewest digits left, of those with several; None if there is none."""
+    """The first cell with the fewest digits of those with several; None if all are single."""
     best, fewest = None, 10
     for cell in CELLS:
         count = masks[cell].bit_count()

@@ -1,4 +1,4 @@
-"""What a solver answers: the solutions, and what it took to find them."""
+"""The result of a solver: the solutions and statistics."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -8,7 +8,7 @@ from engine.limit import Clock
 from engine.normalize import normalize_name
 
 _CLOCK_MASK = 255
-"""The clock is looked at once in so many positions, and once more: a power of two less one."""
+"""The clock is checked once in this many positions plus one, which is a power of two."""
 
 
 class UnknownMethodError(SudokuError):
@@ -19,20 +19,20 @@ class Method(Enum):
     """The ways to solve a grid; the value is what a person types to choose one."""
 
     SEARCH = "search"
-    """Bit boards, compiled: whole rows and boxes are looked at at once. The fastest by far."""
+    """Bit boards, compiled: whole rows and boxes are processed at once. The fastest by far."""
     EXACT_COVER = "exact-cover"
-    """Algorithm X on dancing links: each demand of the rules is met by exactly one placement."""
+    """Algorithm X on dancing links: exactly one placement satisfies each constraint."""
     PROPAGATION = "propagation"
-    """Singles are filled in until there are none; then a digit is tried in the tightest cell."""
+    """Fill in singles until there are none left, then guess in the cell with the fewest digits."""
     BACKTRACKING = "backtracking"
-    """The plain one: digit after digit in cell after cell, and back where none fits."""
+    """Try digit after digit in cell after cell, and go back if none fits."""
 
     @classmethod
     def from_name(cls, name: str) -> "Method":
-        """The method of this name, such as "exact-cover", in whatever case and spacing.
+        """The method of this name, such as "exact-cover", in any case and spacing.
 
         Raises:
-            UnknownMethodError: if there is none; the message lists those there are.
+            UnknownMethodError: if there is no such method; the message lists all.
         """
         for one in cls:
             if normalize_name(one.value) == normalize_name(name):
@@ -43,15 +43,15 @@ class Method(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the search for solutions took.
+    """Statistics of a search for solutions.
 
     Attributes:
-        nodes: how many positions were looked at, the one to solve included.
-        guesses: how often a possibility was tried where there were several; None for `SEARCH`,
-            which counts positions only.
-        backtracks: how many tries were taken back; None for `SEARCH`.
-        depth: how many guesses stood upon one another at most; None for `SEARCH`.
-        seconds: how long it took, by the clock on the wall; it does not count for equality.
+        nodes: how many positions were examined, the initial one included.
+        guesses: how often one of several possibilities was tried; None for `SEARCH`, which only
+            counts positions.
+        backtracks: how many guesses were undone; None for `SEARCH`.
+        depth: the maximum number of nested guesses; None for `SEARCH`.
+        seconds: the wall-clock time; it is ignored for equality.
     """
 
     nodes: int
@@ -67,9 +67,9 @@ class Solved:
 
     Attributes:
         method: the solver.
-        solutions: as many as there are, or as were wanted, each as 81 digits.
-        all_found: whether the search went through to its end, so that there are no others.
-        statistics: what it took.
+        solutions: all, or as many as requested, each as 81 digits.
+        all_found: whether the search was complete, so that there are no others.
+        statistics: the work of the search.
     """
 
     method: Method
@@ -79,19 +79,19 @@ class Solved:
 
 
 class Tally:
-    """Counts while a solver works, and ends what takes too long.
+    """Counts the work of a solver, and stops it if it takes too long.
 
     Args:
-        wanted: with how many solutions it ends, at least 1.
-        clock: the time that is left for it.
-        most: how many positions it may look at if there is no limit of time.
+        wanted: how many solutions are enough, at least 1.
+        clock: the time that is left.
+        max_nodes: how many positions it may examine without a time limit.
 
     Attributes:
         nodes: positions so far.
-        guesses: tries so far where there were several possibilities.
-        backtracks: tries taken back so far.
-        depth: how many guesses stood upon one another at most.
-        solutions: what was found so far.
+        guesses: guesses so far.
+        backtracks: undone guesses so far.
+        depth: the maximum number of nested guesses.
+        solutions: the solutions so far.
     """
 
     def __init__(self, wanted: int, clock: Clock, max_nodes: int) -> None:
@@ -103,14 +103,14 @@ class Tally:
 
     @property
     def is_enough(self) -> bool:
-        """Whether there are as many solutions as were wanted."""
+        """Whether there are as many solutions as requested."""
         return len(self.solutions) >= self._wanted
 
     def enter(self, depth: int) -> None:
-        """Count a position that rests on so many guesses.
+        """Count a position after `depth` guesses.
 
         Raises:
-            OutOfTimeError: if that is one too many, or the time is over.
+            OutOfTimeError: if it is one too many, or the limit is reached.
         """
         self.nodes += 1
         self.depth = max(self.depth, depth)

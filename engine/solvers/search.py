@@ -1,4 +1,4 @@
-"""The default solver: bit boards with a search that guesses where two candidates are left."""
+"""The default solver: bit boards with a search that guesses in cells with two candidates."""
 
 import time
 from collections.abc import Iterator
@@ -13,17 +13,17 @@ from engine.language import N_, translate
 from engine.limit import Clock
 
 MAX_SOLUTIONS = 100_000
-"""Solutions are kept in memory (about 120 bytes each), so there is an end to how many."""
+"""The limit of solutions, which are kept in memory (about 120 bytes each)."""
 
 
 MAX_NODES = 3_000_000
 """Guesses before a search gives up, about two seconds; the hardest known puzzles take thousands.
 
-Only grids that are made for it, or too few digits that contradict each other, take more.
+Only specially constructed grids, or few digits that contradict each other, take more.
 """
 
 _FIRST_NODES = 5_000
-"""Guesses in the first try under a limit, a few milliseconds; nearly every grid needs fewer."""
+"""Guesses in the first attempt under a limit, a few milliseconds; most grids need fewer."""
 
 TOO_HARD = N_(
     "This grid takes too long to check: its digits are very few, or contradict each other in a "
@@ -41,7 +41,7 @@ class _Scratch(local):
 
 _scratch = _Scratch()
 _MAX_COUNTERS = 8
-"""Kept by a thread at a time; there are any number of jigsaw layouts."""
+"""How many counters a thread keeps; the number of jigsaw layouts is unlimited."""
 
 
 def _counter(variant: Variant) -> Counter | VariantCounter:
@@ -60,7 +60,7 @@ def solutions(grid: Grid, *, limit: int = 2, clock: Clock | None = None) -> Iter
     Args:
         grid: any position.
         limit: how many are wanted at most.
-        clock: the time that is left for it, if that is limited.
+        clock: the time that is left, if that is limited.
 
     Raises:
         ValueError: if the limit is out of range.
@@ -86,7 +86,7 @@ def require_count(limit: int) -> None:
 
 
 def visited() -> int:
-    """How many positions the last search of this thread looked at; 1 if it guessed nothing."""
+    """How many positions the last search of this thread examined; 1 if it did not guess."""
     return _scratch.last.visited
 
 
@@ -125,7 +125,7 @@ def _solve(
         found = counter.solve(masks, limit)
         if clock is None or not counter.gave_up or nodes == MAX_NODES:
             return found
-        # The counter knows no clock, but how fast it is on this grid has just been seen.
+        # The counter does not check a clock, but the first attempt has measured its speed.
         speed = nodes / max(time.monotonic() - start, 1e-6)
         more = min(int(0.8 * clock.seconds * speed), MAX_NODES)
         if more <= nodes:

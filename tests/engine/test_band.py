@@ -1,4 +1,4 @@
-"""Bands say the same as the words of a rating do."""
+"""Bands agree with the words of a rating."""
 
 from itertools import pairwise
 
@@ -10,23 +10,23 @@ from engine.explain import rating
 from engine.language import languages, use_locale
 
 
-def test_bands_follow_each_other_without_a_gap():
+def test_bands_are_contiguous():
     bands = list(Band)
     assert bands[0].lowest == 10
     for band, following in pairwise(bands):
         assert following.lowest == band.highest + 1
 
 
-def test_a_band_ends_where_the_words_of_a_rating_change():
+def test_bands_end_at_limits_of_rating_words():
     limits = [limit for limit, _, _ in rating._BANDS]
     assert {band.highest for band in Band} <= set(limits)
-    # The hardest words of a band are those that its name promises.
+    # The hardest words of a band match its name.
     hardness = {limit: words for limit, words, _ in rating._BANDS}
     assert [hardness[band.highest] for band in Band] == ["easy", "medium", "hard", "very hard"]
 
 
 @pytest.mark.parametrize("language", languages())
-def test_bands_have_different_names(language):
+def test_band_names_are_unique(language):
     with use_locale(language):
         assert len({band_name(band) for band in Band}) == 4
     assert [band.slug for band in Band] == ["easy", "medium", "hard", "expert"]

@@ -1,4 +1,4 @@
-"""Chains from the core's numbers to a `Step`: every node follows, and proves what the step does."""
+"""Chains as `Step`s: every node follows, and the chain proves the effects of the step."""
 
 from dataclasses import replace
 
@@ -83,13 +83,13 @@ def check(step: Step) -> None:
         check(inner)
 
 
-def test_each_node_follows_from_its_parents(subtests: pytest.Subtests) -> None:
+def test_every_node_follows_from_its_parents(subtests: pytest.Subtests) -> None:
     for sample in CHAINS:
         with subtests.test(str(sample)):
             check(sample.step)
 
 
-def test_the_branches_prove_what_the_step_does(subtests: pytest.Subtests) -> None:
+def test_branches_prove_effects(subtests: pytest.Subtests) -> None:
     for sample in CHAINS:
         with subtests.test(str(sample)):
             step, pattern = sample.step, chain_of(sample.step)
@@ -131,7 +131,7 @@ def test_the_branches_prove_what_the_step_does(subtests: pytest.Subtests) -> Non
 
 
 @pytest.mark.compiled
-def test_the_core_finds_the_samples(subtests: pytest.Subtests) -> None:
+def test_core_finds_samples(subtests: pytest.Subtests) -> None:
     for sample in [s for s in SAMPLES if not s.made_up]:
         with subtests.test(str(sample)):
             grid = parse_position(sample.position)
@@ -141,7 +141,7 @@ def test_the_core_finds_the_samples(subtests: pytest.Subtests) -> None:
             assert core.chain() == sample.chain
 
 
-def test_a_cycle_may_remove_more_candidates_than_there_are_cells() -> None:
+def test_cycle_may_remove_more_than_81_candidates() -> None:
     loop = {2: 18, 8: 48, 20: 17, 23: 79, 28: 45, 31: 48, 40: 28, 42: 29, 48: 36, 51: 69}
     loop |= {64: 58, 68: 89, 75: 37, 80: 47}
     masks = [mask_of(tuple(map(int, str(loop[cell])))) if cell in loop else ALL for cell in CELLS]
@@ -150,7 +150,7 @@ def test_a_cycle_may_remove_more_candidates_than_there_are_cells() -> None:
     assert len(step.effects) == 118
 
 
-def test_a_rating_leaves_no_step_behind() -> None:
+def test_rating_discards_last_step() -> None:
     core = rater.Rater()
     sample = CHAINS[0]
     grid = parse_position(sample.position)
@@ -161,7 +161,7 @@ def test_a_rating_leaves_no_step_behind() -> None:
 
 
 @pytest.mark.parametrize(("value", "mask"), [(10, 0), (200, 0), (-1, 0), (0, 512), (0, -1)])
-def test_a_grid_of_impossible_numbers_is_refused(value: int, mask: int) -> None:
+def test_invalid_numbers_are_refused(value: int, mask: int) -> None:
     with pytest.raises(ValueError, match="values from 0 to 9"):
         rater.Rater().load([value] * 81, [mask] * 81)
 
@@ -175,7 +175,7 @@ def test_every_chain_technique_has_a_sample() -> None:
     assert all(sample.step.technique is sample.technique for sample in SAMPLES)
 
 
-def test_every_technique_has_its_producer() -> None:
+def test_every_technique_has_producer() -> None:
     known = [technique for producer in PRODUCERS for technique in producer.techniques.values()]
     assert [producer.number for producer in PRODUCERS] == list(range(1, 31))
     assert set(known) == set(SE)
@@ -213,7 +213,7 @@ def test_every_technique_has_its_producer() -> None:
         ),
     ],
 )
-def test_the_original_has_its_own_names(technique: Technique, name: str) -> None:
+def test_names_of_original(technique: Technique, name: str) -> None:
     step = next(sample.step for sample in SAMPLES if sample.technique is technique)
     assert se_name(step) == name
 
@@ -231,7 +231,7 @@ def off(name: str, digit: int, cause: Cause, *parents: int) -> ChainNode:
 
 
 def without(digit: int, row: int, *but: int) -> dict[str, tuple[int, ...]]:
-    """The cells of a row that have lost a digit, with what they have left."""
+    """The cells of a row that have lost a digit, with their remaining candidates."""
     others = tuple(other for other in range(1, 10) if other != digit)
     return {f"r{row}c{column}": others for column in range(1, 10) if column not in but}
 
@@ -277,13 +277,13 @@ def test_an_x_wing_inside_a_branch() -> None:
     ]  # fmt: skip
 
 
-def test_a_pattern_that_is_not_there_is_not_made_up() -> None:
+def test_missing_inner_pattern_is_none() -> None:
     branch = (off("r6c5", 3, Cause.ASSUMPTION), off("r9c8", 3, Cause.X_WING, 0))
     assert inner_pattern(marks(), branch, branch[1]) is None
 
 
-def test_chains_inside_chains_inside_a_chain() -> None:
-    """Each chain stands in the grid of the one around it, without what was gone by then."""
+def test_doubly_nested_chains() -> None:
+    """Each chain is in the grid of the one around it, without the candidates removed before."""
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
     outer, inner = doubly_nested(sample)
     assert [len(step.pattern.nested) for step in (outer, inner)] == [1, len(sample.chain[2])]  # type: ignore[union-attr]
@@ -292,7 +292,7 @@ def test_chains_inside_chains_inside_a_chain() -> None:
 
 
 def doubly_nested(sample: Sample) -> tuple[Step, Step]:
-    """A step of the highest level around a sample, and the step that the sample is inside it."""
+    """A step of the highest level around a sample, and the sample's step inside it."""
     grid = parse_position(sample.position)
     gone = next(
         (cell, digit)

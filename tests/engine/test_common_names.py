@@ -1,4 +1,4 @@
-"""What players call chains: shapes made by hand, both directions, and HoDoKu's names for them."""
+"""Players' names of chains: constructed shapes, both directions, and HoDoKu's names."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ Candidate = tuple[str, int]
 
 
 def chain(*candidates: Candidate, starts_true: bool = True) -> tuple[ChainNode, ...]:
-    """A branch through these candidates, true and false in turn."""
+    """A branch through these candidates, alternately true and false."""
     return tuple(
         ChainNode(parse_cell(name), digit, (at % 2 == 0) is starts_true)
         for at, (name, digit) in enumerate(candidates)
@@ -36,9 +36,9 @@ def step_with(branch: tuple[ChainNode, ...], grid: Grid, kind: ChainKind = Chain
 
 
 def grid_with(*pairs: tuple[int, str, str], cells: dict[str, str] | None = None) -> Grid:
-    """A grid in which a digit has two places in the lines that these have in common.
+    """A grid in which a digit has two places in the lines that the cells of a pair share.
 
-    Without a common line they are alone in their box.
+    Without a common line they are the only places in their box.
     """
     masks = [ALL for _ in CELLS]
     for digit, one, other in pairs:
@@ -191,7 +191,7 @@ SHAPES = {
 }  # fmt: skip
 
 
-def test_each_shape_has_its_name_in_both_directions(subtests: pytest.Subtests) -> None:
+def test_shapes_have_names_in_both_directions(subtests: pytest.Subtests) -> None:
     for direction in ["forwards", "backwards"]:
         for shape in SHAPES:
             with subtests.test(f"{shape} {direction}"):
@@ -200,7 +200,7 @@ def test_each_shape_has_its_name_in_both_directions(subtests: pytest.Subtests) -
                 assert common_name(step_with(branch, grid)) is name
 
 
-def test_a_loop_is_continuous_and_a_candidate_between_strong_links_is_not() -> None:
+def test_continuous_and_discontinuous_loops() -> None:
     loop = chain(("r1c8", 4), ("r8c8", 4), ("r8c2", 4), ("r4c2", 4), ("r1c8", 4))
     assert common_name(step_with(loop, FREE, ChainKind.CYCLE)) is CommonName.CONTINUOUS_NICE_LOOP
     true = chain(("r1c2", 5), ("r3c3", 5), ("r3c4", 5), ("r1c2", 5), starts_true=False)
@@ -217,13 +217,13 @@ def test_only_chains_of_one_branch_have_names() -> None:
         assert (common_name(sample.step) is not None) is alone, sample
 
 
-# ------------------------------------------------------------ what HoDoKu calls the same steps
+# -------------------------------------------------------------- HoDoKu's names of the same steps
 
 NAMES = {
     "sk": {CommonName.SKYSCRAPER},
     "2sk": {CommonName.TWO_STRING_KITE},
     "tf": {CommonName.TURBOT_FISH},
-    # HoDoKu's search for X-chains alone takes two strong links, too.
+    # Only HoDoKu's search for X-chains also accepts two strong links.
     "x": {CommonName.X_CHAIN, CommonName.TURBOT_FISH},
     "w": {CommonName.W_WING},
     "rp": {CommonName.REMOTE_PAIR},
@@ -247,7 +247,7 @@ def single_positions() -> Iterator[tuple[str, Grid, Effects]]:
 
 
 def positions_on_paths() -> Iterator[tuple[str, Grid, Effects]]:
-    """Positions on HoDoKu's paths through whole puzzles, each with the step that it took."""
+    """Positions on HoDoKu's paths through whole puzzles, each with its step."""
     for trace in read_records("hodoku/traces.jsonl"):
         grid = Grid.from_values([int(c) if c.isdigit() else 0 for c in trace["puzzle"]])
         for step in trace["steps"]:
@@ -267,13 +267,13 @@ def strong_links_in_cells(step: Step) -> list[bool]:
 
 
 def is_another_chain(code: str, step: Step) -> bool:
-    """Whether a chain cannot be what HoDoKu found, though it takes out the same candidate."""
+    """Whether a chain cannot be HoDoKu's, although it removes the same candidate."""
     assert isinstance(step.pattern, ChainPattern)
     if step.pattern.kind is ChainKind.CYCLE:
-        # Loops come first on this scale: their steps take out more.
+        # Loops come first on this scale: their steps remove more.
         return True
     if code == "2sk":
-        # Both strings of a kite are lines; here one strong link is a box and no line.
+        # Both strong links of a kite are in lines; here one is only in a box.
         between = step.pattern.chains[0][1:-1]
         return any(
             a.cell // 9 != b.cell // 9 and a.cell % 9 != b.cell % 9
@@ -285,8 +285,8 @@ def is_another_chain(code: str, step: Step) -> bool:
 
 
 @pytest.mark.corpus
-def test_names_are_those_that_hodoku_gives() -> None:
-    """Where this scale's next step takes out what HoDoKu's step takes out, or a part of it."""
+def test_names_match_hodoku() -> None:
+    """If this scale's next step removes what HoDoKu's step removes, or a part of it."""
     agreed, others = Counter[str](), Counter[str]()
     for code, grid, gone in (*single_positions(), *positions_on_paths()):
         step = next_step(grid)
@@ -307,7 +307,7 @@ def test_names_are_those_that_hodoku_gives() -> None:
     assert sum(others.values()) < 40
 
 
-def test_a_name_does_not_depend_on_the_direction(subtests: pytest.Subtests) -> None:
+def test_name_is_independent_of_direction(subtests: pytest.Subtests) -> None:
     for sample in [s for s in SAMPLES if s.chain]:
         with subtests.test(str(sample)):
             step = sample.step

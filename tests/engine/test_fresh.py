@@ -12,7 +12,7 @@ def module_at(path, stamp):
     return module
 
 
-def test_a_compiled_module_older_than_its_source_is_refused(tmp_path):
+def test_stale_compiled_module_is_refused(tmp_path):
     source = tmp_path / "hot.py"
     source.write_text("x = 1\n")
     built = tmp_path / "hot.cpython-311-x86_64-linux-gnu.so"
@@ -23,7 +23,7 @@ def test_a_compiled_module_older_than_its_source_is_refused(tmp_path):
         _fresh.check(module_at(built, before))
 
 
-def test_a_change_in_a_header_counts_too(tmp_path):
+def test_changed_header_is_detected(tmp_path):
     source = tmp_path / "hot.py"
     source.write_text("x = 1\n")
     before = _fresh.stamp(source)
@@ -32,6 +32,6 @@ def test_a_change_in_a_header_counts_too(tmp_path):
     assert _fresh.stamp(source) != before
 
 
-def test_uncompiled_and_installed_without_source_are_fine(tmp_path):
+def test_uncompiled_or_installed_modules_are_accepted(tmp_path):
     _fresh.check(module_at(tmp_path / "hot.py", ""))
     _fresh.check(module_at(tmp_path / "hot.cpython-311-x86_64-linux-gnu.so", "whatever"))

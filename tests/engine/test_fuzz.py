@@ -1,4 +1,4 @@
-"""Whatever grid is given to the public API: an answer in time, and no step that is wrong.
+"""Any grid given to the public API: a result in time, and no wrong step.
 
 `make pure` runs this on the uncompiled core, where an index out of range is an error.
 """
@@ -15,7 +15,7 @@ from engine.step import Elimination
 from tests.uncompiled import UNCOMPILED
 
 PUZZLES = {
-    # Solution by puzzle, from chains inside chains to singles.
+    # Solutions by puzzle, from chains inside chains to singles.
     line: engine.solve(Grid.parse(line))[0]
     for line in (
         "..3....9..5.2.......7361.........71.4....8.......3...6...5..83..85.2....2...14...",
@@ -27,11 +27,11 @@ PUZZLES = {
 }
 LIMIT = engine.Limit(0.5 if UNCOMPILED else 0.25)
 LATE = 10.0 if UNCOMPILED else 0.05
-"""Seconds (of CPU time) that an answer may be late; an uncompiled core looks up less often."""
+"""Seconds of CPU time that a result may be late; an uncompiled core checks less often."""
 
 fuzzed = settings(
     max_examples=10 if UNCOMPILED else 40,
-    # What fails is told as it is: to make it smaller could take as long as all the other tests.
+    # Do not shrink failing examples: that could take as long as all other tests.
     phases=set(Phase) - {Phase.shrink},
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -42,7 +42,7 @@ digits = st.integers(1, 9)
 
 @st.composite
 def turned(draw: st.DrawFn) -> tuple[list[int], list[int]]:
-    """A puzzle and its solution, with rows, columns and digits moved about."""
+    """A puzzle and its solution, with permuted rows, columns and digits."""
     puzzle, solution = draw(st.sampled_from(list(PUZZLES.items())))
     names = [0, *draw(st.permutations(range(1, 10)))]
     lines = []
@@ -60,7 +60,7 @@ def turned(draw: st.DrawFn) -> tuple[list[int], list[int]]:
 
 @st.composite
 def positions(draw: st.DrawFn) -> Grid:
-    """A puzzle under way: right digits filled in, wrong candidates taken out, or a Sukaku."""
+    """A partly solved puzzle: right digits filled in, wrong candidates removed, or a Sukaku."""
     values, solution = draw(turned())
     grid = Grid.from_values(values)
     for cell in draw(st.sets(cells, max_size=4)):
@@ -72,10 +72,10 @@ def positions(draw: st.DrawFn) -> Grid:
 
 @st.composite
 def sukakus(draw: st.DrawFn) -> Grid:
-    """The candidates of a solution and any others, which may allow more solutions."""
+    """The candidates of a solution and others, which may allow more solutions."""
     _, solution = draw(turned())
-    spare = draw(st.integers(0, 4))
-    sets = draw(st.lists(st.sets(digits, max_size=spare), min_size=81, max_size=81))
+    most = draw(st.integers(0, 4))
+    sets = draw(st.lists(st.sets(digits, max_size=most), min_size=81, max_size=81))
     masks = [
         sum(1 << d - 1 for d in others | {right})
         for others, right in zip(sets, solution, strict=True)
@@ -94,13 +94,13 @@ def sukaku_of(grid: Grid) -> Grid:
 
 @fuzzed
 @given(positions())
-def test_a_position_is_rated_and_every_step_is_right(grid: Grid):
+def test_positions_are_rated_with_right_steps(grid: Grid):
     check_rating(grid)
 
 
 @fuzzed
 @given(sukakus())
-def test_a_sukaku_is_rated_or_refused_and_every_step_is_right(grid: Grid):
+def test_sukakus_are_rated_or_refused(grid: Grid):
     check_rating(grid)
 
 
@@ -132,7 +132,7 @@ def check_path(grid: Grid, report: engine.Report) -> None:
             grid = grid.apply(step)
             steps.append(step)
     except engine.OutOfTimeError:
-        # What was found so far is known to be needed.
+        # The steps so far are part of the path.
         assert not report.exact or max((s.tenths for s in steps), default=0) <= report.er.tenths
         return
     assert grid.to_line() == report.solution
@@ -147,7 +147,7 @@ def check_path(grid: Grid, report: engine.Report) -> None:
     st.lists(st.integers(0, 9), min_size=81, max_size=81),
     st.lists(st.integers(0, 511), min_size=81, max_size=81),
 )
-def test_any_numbers_are_rated_or_refused(values: list[int], masks: list[int]):
+def test_arbitrary_numbers_are_rated_or_refused(values: list[int], masks: list[int]):
     grid = Grid.from_candidates(values, masks)
     start = time.thread_time()
     try:
@@ -162,8 +162,8 @@ def test_any_numbers_are_rated_or_refused(values: list[int], masks: list[int]):
     st.lists(st.integers(0, 9), min_size=81, max_size=81),
     st.lists(st.integers(0, 511), min_size=81, max_size=81),
 )
-def test_steps_of_any_numbers_come_to_an_end(values: list[int], masks: list[int]):
-    """Steps are not checked for sense here: the grid may contradict itself."""
+def test_steps_of_arbitrary_numbers_terminate(values: list[int], masks: list[int]):
+    """Steps are not checked here: the grid may contradict itself."""
     grid = Grid.from_candidates(values, masks)
     try:
         for count, step in enumerate(engine.iter_steps(grid, limit=engine.Limit(0.05))):

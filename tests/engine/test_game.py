@@ -1,4 +1,4 @@
-"""A game: turns, and what they leave."""
+"""A game: turns and the resulting positions."""
 
 import pytest
 
@@ -30,37 +30,37 @@ def played(*turns: str) -> Game:
     return game
 
 
-def test_a_digit_goes_in_and_takes_its_candidates():
+def test_placing_digit_removes_candidates():
     position = played("r1c3=4").position
     assert position.values[2] == 4
     assert not position.has(11, 4)
     assert position.givens == PUZZLE.givens
 
 
-def test_a_wrong_digit_that_goes_gives_its_candidates_back():
+def test_removing_wrong_digit_restores_candidates():
     assert played("r1c3=1", "clear r1c3").position == PUZZLE
     assert played("r1c3=1").undo().position == PUZZLE
     assert played("r1c3=1", "r1c3=4").position == played("r1c3=4").position
 
 
-def test_notes_outlive_wrong_digits():
+def test_eliminations_survive_wrong_digits():
     noted = played("r1c4<>2")
     assert played("r1c4<>2", "r1c3=2", "r1c9=1", "clear r1c39").position == noted.position
 
 
-def test_a_mark_goes_and_comes_back():
+def test_mark_is_removed_and_restored():
     out = played("r1c3<>4")
     assert not out.position.has(2, 4)
     assert out.position.has_marks
     assert out.play(parse_turn("back r1c3=4")).position == PUZZLE
 
 
-def test_placing_a_digit_brings_its_own_mark_back():
+def test_placing_digit_restores_its_mark():
     game = played("r1c3<>4", "r1c3=4", "clear r1c3")
     assert game.position.has(2, 4)
 
 
-def test_taking_out_the_digit_that_stands_there_empties_the_cell():
+def test_eliminating_placed_digit_empties_cell():
     position = played("r1c3=1", "r1c3<>1").position
     assert position.values[2] == 0
     assert not position.has(2, 1)
@@ -68,13 +68,13 @@ def test_taking_out_the_digit_that_stands_there_empties_the_cell():
 
 
 @pytest.mark.parametrize("turn", ["r1c1=4", "clear r1c1", "r1c1<>5", "back r1c1=5"])
-def test_givens_stay(turn):
-    with pytest.raises(InvalidGridError) as told:
+def test_givens_cannot_be_changed(turn):
+    with pytest.raises(InvalidGridError) as caught:
         played(turn)
-    assert str(told.value) == "r1c1 is a given, 5: it stays as it is."
+    assert str(caught.value) == "r1c1 is a given, 5: it stays as it is."
 
 
-def test_the_refusal_names_the_cell_as_the_reader_does():
+def test_error_uses_cell_names_of_locale():
     with (
         use_locale("en", cells=CellNames.A1),
         pytest.raises(InvalidGridError, match="A1 is a given"),
@@ -83,20 +83,20 @@ def test_the_refusal_names_the_cell_as_the_reader_does():
 
 
 @pytest.mark.parametrize("turn", ["r1c1=5", "r1c1<>4", "clear r1c3", "back r1c3=4"])
-def test_what_changes_nothing_is_no_turn(turn):
+def test_turn_without_effect_is_ignored(turn):
     assert played(turn) is GAME
 
 
-def test_a_turn_keeps_what_changes_something():
+def test_turn_keeps_only_effective_changes():
     game = played("r1c3=4").play(parse_turn("r1c3=4, r1c4=6"))
     assert [format_turn(turn) for turn in game.turns] == ["r1c3=4", "r1c4=6"]
 
 
-def test_nothing_is_undone_where_nothing_was_done():
+def test_undo_without_turns_is_noop():
     assert GAME.undo() == GAME
 
 
-def test_a_game_never_grows_too_long_and_loses_nothing():
+def test_old_turns_are_merged():
     game = played("r1c4<>2", "r1c3=4", "r9c1=3")
     for number in range(2 * MAX_TURNS + 1):
         game = game.play((Placement(3, 6 if number % 2 else 2),))
@@ -106,7 +106,7 @@ def test_a_game_never_grows_too_long_and_loses_nothing():
     assert not game.play(parse_turn("clear r1c4; back r1c4=6")).position.values[3]
 
 
-def test_many_changes_at_once_count_too():
+def test_large_turns_are_merged():
     marks = [(cell, digit) for cell in range(81) if not PUZZLE.values[cell] for digit in DIGITS]
     game = GAME
     for _ in range(6):
@@ -118,7 +118,7 @@ def test_many_changes_at_once_count_too():
     assert game.undo().position != PUZZLE
 
 
-def test_back_to_before_the_mistake_keeps_all_that_was_right():
+def test_before_mistake_keeps_right_turns():
     game = played("r1c3=4", "r1c4=6", "r1c6=2", "r1c7=9")
     assert not agrees_with(game.position, SOLVED)
     back = game.before_mistake(SOLVED)
@@ -126,13 +126,13 @@ def test_back_to_before_the_mistake_keeps_all_that_was_right():
     assert back.before_mistake(SOLVED) == back
 
 
-def test_a_mistake_that_was_mended_is_none():
+def test_fixed_mistake_is_not_a_mistake():
     game = played("r1c3=1", "r1c3=4", "r1c4<>6", "r5c5<>5")
     assert len(game.before_mistake(SOLVED).turns) == 2
     assert len(played("r1c3<>4").before_mistake(SOLVED).turns) == 0
 
 
-def test_a_pasted_position_becomes_a_turn():
+def test_pasted_position_becomes_turn():
     game = played("r1c3=1", "r1c4=6", "r3c1<>1", "r1c6<>8")
     pasted = PUZZLE.place(2, 4).place(5, 8)
     turn = game.turn_to(pasted)
@@ -142,33 +142,33 @@ def test_a_pasted_position_becomes_a_turn():
     assert there.position == marked
 
 
-def test_a_position_of_another_puzzle_is_refused():
+def test_position_of_other_puzzle_is_refused():
     other = Grid.parse("4" + EASY[1:])
     with pytest.raises(InvalidGridError, match="in your game r1c1 is a given, 5"):
         GAME.turn_to(other)
 
 
-def told(*turns: str) -> str | None:
+def described_mistake(*turns: str) -> str | None:
     mistake = first_mistake(played(*turns), SOLVED)
     return None if mistake is None else describe_mistake(mistake)
 
 
-def test_mistakes_are_told_by_kind_and_place_and_nothing_else():
-    assert told() is None
-    assert told("r1c3=4") is None
-    assert told("r1c3=7") == "Two 7s in row 1 (r1c3 and r1c5)."
-    assert told("r1c3=1") == "r1c3 is not right; nothing else was checked."
-    assert told("r1c3<>4") == "The pencil mark that solves r1c3 has been removed."
+def test_mistakes_are_described_by_kind_and_place():
+    assert described_mistake() is None
+    assert described_mistake("r1c3=4") is None
+    assert described_mistake("r1c3=7") == "Two 7s in row 1 (r1c3 and r1c5)."
+    assert described_mistake("r1c3=1") == "r1c3 is not right; nothing else was checked."
+    assert described_mistake("r1c3<>4") == "The pencil mark that solves r1c3 has been removed."
 
 
-def test_the_earliest_wrong_digit_is_told_first():
-    assert told("r9c1=1", "r1c3=1") == "r9c1 is not right; nothing else was checked."
+def test_earliest_wrong_digit_comes_first():
+    assert described_mistake("r9c1=1", "r1c3=1") == "r9c1 is not right; nothing else was checked."
     mistake = first_mistake(played("r9c1=1", "r1c3=1", "r9c1=3"), SOLVED)
     assert mistake is not None
     assert (mistake.kind, mistake.cells) == (MistakeKind.DIGIT, (2,))
 
 
-def test_mistakes_are_told_in_every_language():
+def test_mistakes_are_described_in_every_language():
     mistake = first_mistake(played("r1c3=7"), SOLVED)
     assert mistake is not None
     with use_locale("de", cells=CellNames.A1):

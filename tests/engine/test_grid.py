@@ -21,13 +21,13 @@ def grid():
     return engine.Grid.from_values(values_of(NEWSPAPER))
 
 
-def test_candidates_are_what_the_values_allow(grid):
+def test_candidates_follow_from_values(grid):
     assert grid.candidates_of(parse_cell("r1c3")) == (1, 2, 4)
     assert grid.candidates_of(parse_cell("r1c1")) == ()
     assert not grid.has_marks
 
 
-def test_placing_takes_the_digit_from_all_peers(grid):
+def test_placing_removes_digit_from_peers(grid):
     cell = parse_cell("r1c3")
     after = grid.place(cell, 4)
     assert after.values[cell] == 4
@@ -36,19 +36,19 @@ def test_placing_takes_the_digit_from_all_peers(grid):
     assert cell not in after.givens
 
 
-def test_a_filled_cell_cannot_be_filled_again(grid):
+def test_filled_cell_cannot_be_filled(grid):
     with pytest.raises(InvalidGridError, match="r1c1 already holds 5"):
         grid.place(0, 1)
 
 
-def test_eliminating_leaves_a_mark(grid):
+def test_eliminating_sets_has_marks(grid):
     after = grid.eliminate(parse_cell("r1c3"), 4)
     assert after.candidates_of(parse_cell("r1c3")) == (1, 2)
     assert after.has_marks
     assert after.eliminate(parse_cell("r1c3"), 4) == after
 
 
-def test_applying_steps_leads_to_the_solution(grid):
+def test_applying_steps_solves_puzzle(grid):
     report = engine.grade(grid)
     for step in engine.iter_steps(grid):
         assert step.grid == grid
@@ -70,7 +70,7 @@ def test_candidate_sets_out_of_range_are_refused(masks):
         engine.Grid.from_candidates([0] * 81, masks)
 
 
-def test_candidates_that_a_value_forbids_are_left_out():
+def test_candidates_forbidden_by_values_are_dropped():
     grid = engine.Grid.from_candidates([1] + [0] * 80, [ALL] * 81)
     assert grid.candidates[0] == 0
     assert not grid.has(1, 1)
@@ -78,7 +78,7 @@ def test_candidates_that_a_value_forbids_are_left_out():
 
 
 def test_ratings_and_steps_respect_pencil_marks(grid):
-    """A candidate that was taken out stays out, so the next step builds on it."""
+    """A removed candidate stays removed, so the next step builds on it."""
     cell = parse_cell("r1c3")
     marked = grid.eliminate(cell, 1).eliminate(cell, 2)
     naked = [s for s in engine.iter_steps(marked) if s.placements and s.placements[0].cell == cell]
@@ -98,13 +98,13 @@ def test_slugs_name_techniques_uniquely():
 
 
 @pytest.mark.parametrize(("cell", "digit"), [(81, 1), (-1, 1), (2, 0), (2, 10)])
-def test_no_such_cell_or_digit_is_refused(grid, cell, digit):
+def test_cell_or_digit_out_of_range_is_refused(grid, cell, digit):
     for change in (grid.place, grid.eliminate):
         with pytest.raises(InvalidGridError, match="cells are 0 to 80 and digits 1 to 9"):
             change(cell, digit)
 
 
-def test_a_grid_is_read_where_only_the_engine_is_imported():
+def test_grid_parse_needs_only_engine_import():
     code = f"import engine; print(engine.Grid.parse('{NEWSPAPER}'))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == NEWSPAPER

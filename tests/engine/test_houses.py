@@ -23,13 +23,13 @@ from engine.houses import (
 )
 
 
-def test_names_are_read_back():
+def test_cell_names_round_trip():
     assert [parse_cell(cell_name(cell)) for cell in CELLS] == list(CELLS)
     assert parse_cell(" R3C4 ") == 21
 
 
 @pytest.mark.parametrize("text", ["", "r0c1", "r1c10", "c1r1", "A1", "r1c1r2c2"])
-def test_what_is_no_cell_is_refused_with_the_cure(text):
+def test_invalid_cell_name_error_says_fix(text):
     with pytest.raises(InvalidGridError, match="write row and column like r3c4"):
         parse_cell(text)
 
@@ -39,7 +39,7 @@ def test_digit_sets_are_exact_inverses(mask):
     assert mask_of(digits_of(mask)) == mask
 
 
-def test_the_classic_houses():
+def test_classic_houses():
     assert [house.name for house in CLASSIC.houses[::9]] == ["box 1", "column 1", "row 1"]
     assert all(sorted(set(house.cells)) == list(house.cells) for house in CLASSIC.houses)
     assert {len(houses) for houses in CLASSIC.houses_of} == {3}
@@ -55,20 +55,20 @@ def test_peers_are_listed_by_box_then_row_then_column():
     ]
 
 
-def test_the_kinds_of_houses():
+def test_house_kinds():
     lines = [kind for kind in HouseKind if kind.is_line]
     assert lines == [HouseKind.COLUMN, HouseKind.ROW]
     assert [kind for kind in HouseKind if kind.is_box] == [HouseKind.BOX, HouseKind.REGION]
     assert [one.name for one in VARIANTS.values() if one.is_classic] == ["classic"]
 
 
-def test_a_cell_knows_its_houses_and_who_it_sees():
+def test_houses_and_peers_of_cell():
     assert CLASSIC.house(HouseKind.BOX, parse_cell("r5c5")).name == "box 5"
     assert CLASSIC.see_each_other(parse_cell("r1c1"), parse_cell("r1c9"))
     assert not CLASSIC.see_each_other(parse_cell("r1c1"), parse_cell("r4c4"))
 
 
-def test_the_diagonals():
+def test_diagonals():
     one, two = DIAGONAL.own_houses
     assert (one.name, two.name) == ("diagonal 1", "diagonal 2")
     assert [cell_name(cell) for cell in one.cells] == [f"r{n}c{n}" for n in range(1, 10)]
@@ -79,13 +79,13 @@ def test_the_diagonals():
     assert CLASSIC.own_houses == ()
 
 
-def test_diagonals_take_candidates_away():
+def test_diagonals_exclude_candidates():
     grid = Grid.from_values([5, *[0] * 80], variant=DIAGONAL)
     assert not grid.has(parse_cell("r9c9"), 5)
     assert grid.has(parse_cell("r9c2"), 5)
 
 
-def test_the_windows():
+def test_windows():
     assert [house.name for house in WINDOKU.own_houses] == [f"window {n}" for n in (1, 2, 3, 4)]
     assert [cell_name(house.cells[0]) for house in WINDOKU.own_houses] == [
         *["r2c2", "r2c6", "r6c2", "r6c6"]
@@ -97,7 +97,7 @@ def test_the_windows():
     assert not WINDOKU.see_each_other(parse_cell("r1c1"), parse_cell("r4c4"))
 
 
-def test_regions_stand_where_boxes_would():
+def test_regions_replace_boxes():
     gears = jigsaw("gears")
     assert [house.name for house in gears.houses[::9]] == ["region 1", "column 1", "row 1"]
     assert [cell_name(cell) for cell in gears.houses[2].cells] == [
@@ -111,7 +111,7 @@ def test_regions_stand_where_boxes_would():
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_each_layout_is_in_the_order_of_its_regions_and_in_one_piece(layout):
+def test_layouts_are_ordered_and_connected(layout):
     one = jigsaw(layout)
     assert [house.index for house in one.houses[:9]] == list(range(9))
     assert sorted(house.cells[0] for house in one.houses[:9]) == [
@@ -129,7 +129,7 @@ def test_each_layout_is_in_the_order_of_its_regions_and_in_one_piece(layout):
         assert reached == set(house.cells)
 
 
-def test_the_same_regions_are_the_same_variant():
+def test_same_regions_are_same_variant():
     gears = jigsaw("gears")
     letters = LAYOUTS["gears"].translate(str.maketrans("123456789", "iHgfedcba"))
     rows = "\n".join(letters[start : start + 9] for start in range(0, 81, 9))
@@ -148,13 +148,13 @@ def test_the_same_regions_are_the_same_variant():
         ("1" + LAYOUTS["gears"][1:-1] + "8", "region '8' .*first cell is r6c4.* has 10 cells"),
     ],
 )
-def test_what_is_no_layout_is_refused_with_the_cure(layout, says):
+def test_invalid_layout_error_says_fix(layout, says):
     with pytest.raises(InvalidGridError, match=says):
         jigsaw(layout)
 
 
 @pytest.mark.parametrize("kind", VARIANTS.values())
-def test_a_variant_travels_by_name(kind):
+def test_variant_is_pickled_by_name(kind):
     assert pickle.loads(pickle.dumps(kind)) is kind
     assert variant(kind.name) is kind
     with pytest.raises(InvalidGridError, match=r"'hexagon'.*choose one of classic, diagonal"):

@@ -1,4 +1,4 @@
-"""Lessons: complete, plainly worded, rated as the engine rates, and with positions that fit."""
+"""Lessons: complete, in plain words, with the engine's ratings and fitting positions."""
 
 import re
 
@@ -24,7 +24,7 @@ WITHOUT_EXAMPLE = {
     Technique.FRANKEN_SWORDFISH,
     Technique.FINNED_FRANKEN_X_WING,
 }
-"""No puzzle of the shared collection has them."""
+"""No puzzle of the corpus has them."""
 WITH_EXAMPLE = [one for one in Technique if one not in WITHOUT_EXAMPLE]
 HODOKU_CODES = {
     "fh": Technique.FULL_HOUSE,
@@ -60,8 +60,8 @@ TOO_SURE = r"\b(obviously|simply|just|clearly|trivial|trivially|easily|of course
 
 
 def texts(technique: Technique) -> list[str]:
-    told = lesson(technique)
-    return [told.what, *told.spot, *filter(None, (told.why, told.mistake))]
+    the_lesson = lesson(technique)
+    return [the_lesson.what, *the_lesson.spot, *filter(None, (the_lesson.why, the_lesson.mistake))]
 
 
 def test_lessons_are_complete_and_plain(subtests: pytest.Subtests):
@@ -71,12 +71,12 @@ def test_lessons_are_complete_and_plain(subtests: pytest.Subtests):
 
 
 def check_lesson(technique: Technique) -> None:
-    told = lesson(technique)
-    assert len(told.what) > 60
-    assert len(told.spot) >= 3
-    assert told.related
-    assert technique not in told.related
-    assert len(set(told.related)) == len(told.related)
+    the_lesson = lesson(technique)
+    assert len(the_lesson.what) > 60
+    assert len(the_lesson.spot) >= 3
+    assert the_lesson.related
+    assert technique not in the_lesson.related
+    assert len(set(the_lesson.related)) == len(the_lesson.related)
     for text in texts(technique):
         assert re.fullmatch(r"[A-Z].*\.", text), text
         assert not re.search(r"[{}]|  |None", text), text
@@ -85,7 +85,7 @@ def check_lesson(technique: Technique) -> None:
         assert longest <= 32, text
 
 
-def test_the_introduction_is_plain():
+def test_introduction_is_plain():
     for title, paragraphs in introduction():
         assert title
         for text in paragraphs:
@@ -93,7 +93,7 @@ def test_the_introduction_is_plain():
             assert not re.search(TOO_SURE, text, re.IGNORECASE), text
 
 
-def test_words_of_the_trade_are_introduced():
+def test_terms_are_introduced():
     known = " ".join(" ".join(paragraphs) for _, paragraphs in introduction()).lower()
     for word in (
         "cell", "row", "column", "box", "house", "line", "candidate", "place", "see", "set",
@@ -102,40 +102,40 @@ def test_words_of_the_trade_are_introduced():
         assert word in known
 
 
-def test_values_belong_to_the_techniques_that_the_scale_finds():
+def test_values_exist_for_techniques_of_scale():
     found = {one for producer in PRODUCERS for one in producer.techniques.values()}
     assert set(SE) == found
     assert found | set(HODOKU) == set(Technique)
 
 
-def test_values_are_told():
+def test_values_are_described():
     assert str(SE[Technique.POINTING]) == "2.6"
     assert str(SE[Technique.HIDDEN_SINGLE]) == "1.2 to 1.5, less in a box than in a row or column"
     assert str(SE[Technique.NISHIO]) == "7.5 and up, by the length of the chain"
 
 
-def test_chains_are_worth_what_lessons_say(subtests: pytest.Subtests):
+def test_ratings_of_chains_match_lessons(subtests: pytest.Subtests):
     for sample in SAMPLES:
         value = SE[sample.technique]
-        # What stands in for a higher level has the rating of its own level.
+        # A step that is used for a higher level has the rating of its own level.
         if not sample.made_up:
             with subtests.test(str(sample)):
                 assert value.lowest <= sample.step.tenths <= (value.highest or 200)
 
 
 @pytest.mark.compiled
-def test_positions_are_those_of_the_technique(subtests: pytest.Subtests):
+def test_positions_match_technique(subtests: pytest.Subtests):
     for technique in WITH_EXAMPLE:
         with subtests.test(technique.slug):
             check_positions(technique)
 
 
 def check_positions(technique: Technique) -> None:
-    told = lesson(technique)
-    assert told.example is not None
-    assert told.practice is not None
-    puzzles = [told.example.puzzle]
-    for position in filter(None, (told.example, told.practice)):
+    the_lesson = lesson(technique)
+    assert the_lesson.example is not None
+    assert the_lesson.practice is not None
+    puzzles = [the_lesson.example.puzzle]
+    for position in filter(None, (the_lesson.example, the_lesson.practice)):
         step = position.step
         assert step.technique is technique
         if position.scale == "se":
@@ -149,26 +149,26 @@ def check_positions(technique: Technique) -> None:
     assert len(set(puzzles)) == len(puzzles) - 1
 
 
-def test_no_example_where_no_puzzle_is_known():
+def test_techniques_without_known_puzzle_have_no_example():
     assert {one for one in Technique if lesson(one).example is None} == WITHOUT_EXAMPLE
 
 
-def test_singles_to_begin_with_need_no_pencil_marks():
+def test_examples_of_singles_need_no_pencil_marks():
     for technique in Technique:
         if technique.family is Family.SINGLE:
-            told = lesson(technique)
-            assert told.example is not None
-            assert not told.example.step.needs_marks
+            the_lesson = lesson(technique)
+            assert the_lesson.example is not None
+            assert not the_lesson.example.step.needs_marks
 
 
 @pytest.mark.corpus
 @pytest.mark.whole
 @pytest.mark.untraced
-def test_positions_that_were_written_down_are_on_the_way():
-    """The slow ones, for which the position is stored; reading the folder is not needed."""
+def test_recorded_positions_are_on_solving_path():
+    """The slow ones, for which the position is stored."""
     for technique in Technique:
-        told = lesson(technique)
-        for position in filter(None, (told.example, told.practice)):
+        the_lesson = lesson(technique)
+        for position in filter(None, (the_lesson.example, the_lesson.practice)):
             if position.line and position.scale == "se":
                 grid = parse_position(position.line)
                 for number, step in enumerate(iter_steps(position.grid)):
@@ -179,7 +179,7 @@ def test_positions_that_were_written_down_are_on_the_way():
 
 
 @pytest.mark.corpus
-def test_points_are_those_of_the_original():
+def test_points_match_original():
     traces = read_records("hodoku/traces.jsonl")
     points = {step["t"]: step["s"] for trace in traces for step in trace["steps"]}
     compared = [code for code in HODOKU_CODES if code in points]
@@ -188,7 +188,7 @@ def test_points_are_those_of_the_original():
         assert HODOKU[HODOKU_CODES[code]].points == points[code], code
 
 
-def test_the_introduction_names_cells_as_the_reader_likes():
+def test_introduction_uses_cell_names_of_locale():
     with use_locale("en", cells=CellNames.A1):
         (_, (first, *_)), *_ = introduction()
     assert "C4 is the cell in row C, column 4" in first

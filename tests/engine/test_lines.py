@@ -1,4 +1,4 @@
-"""Lines rated without a grid, against the way through the grid."""
+"""Compare the ratings of lines with those of grids."""
 
 import json
 from pathlib import Path
@@ -16,23 +16,23 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 
 
 def sample() -> list[str]:
-    """Puzzles that need no chains, so that they are quick uncompiled too."""
+    """Puzzles without chains, which are quick even uncompiled."""
     traces = [json.loads(line) for line in SAMPLE.read_text("ascii").splitlines()]
     return [trace["puzzle"] for trace in traces if float(trace["er"]) < 6.5]
 
 
-def test_ratings_are_those_of_the_grid():
+def test_line_and_grid_have_same_ratings():
     for puzzle in (EASY, *sample()):
-        told, report = SE.rate_line(puzzle), engine.grade(engine.Grid.parse(puzzle))
-        assert told is not None
-        assert (told.er, told.ep, told.ed) == (report.er, report.ep, report.ed), puzzle
-        assert told.ending is report.ending
-        assert told.exact
-        assert told.grid == report.grid
+        result, report = SE.rate_line(puzzle), engine.grade(engine.Grid.parse(puzzle))
+        assert result is not None
+        assert (result.er, result.ep, result.ed) == (report.er, report.ep, report.ed), puzzle
+        assert result.ending is report.ending
+        assert result.exact
+        assert result.grid == report.grid
 
 
-def test_one_line_after_the_other():
-    """Nothing of a puzzle is left when the next one is rated, nor of a line that is none."""
+def test_lines_are_independent():
+    """No state remains from an earlier puzzle or from an invalid line."""
     lines = [EASY, "nonsense", *sample()[:5], "." * 81, EASY]
     there = [SE.rate_line(line) for line in lines]
     back = [SE.rate_line(line) for line in reversed(lines)]
@@ -41,11 +41,11 @@ def test_one_line_after_the_other():
 
 
 @pytest.mark.parametrize("rest", ["", " a comment", ",3.0", ";", "\tx"])
-def test_what_stands_behind_the_puzzle_is_left_alone(rest):
-    told = SE.rate_line(EASY.replace(".", "0") + rest)
-    assert told is not None
-    assert told.text == EASY.replace(".", "0")
-    assert str(told.er) == "1.2"
+def test_comment_after_puzzle_is_ignored(rest):
+    result = SE.rate_line(EASY.replace(".", "0") + rest)
+    assert result is not None
+    assert result.text == EASY.replace(".", "0")
+    assert str(result.er) == "1.2"
 
 
 @pytest.mark.parametrize(
@@ -65,14 +65,14 @@ def test_what_stands_behind_the_puzzle_is_left_alone(rest):
         "." + EASY[1:3].replace("3", ".") + EASY[3:],  # several
     ],
 )
-def test_whatever_is_not_plain_is_left_to_the_reader(line):
+def test_other_lines_give_none(line):
     assert SE.rate_line(line) is None
 
 
-def test_the_limit_leaves_a_bound():
-    told = SE.rate_line(HARD, limit=Limit(0.001))
-    assert told is not None
-    assert told.ending is Ending.OUT_OF_TIME
-    assert not told.exact
-    assert not told.er.exact
-    assert (str(told.ep), str(told.ed)) == ("1.2", "1.2")
+def test_limit_gives_bound():
+    result = SE.rate_line(HARD, limit=Limit(0.001))
+    assert result is not None
+    assert result.ending is Ending.OUT_OF_TIME
+    assert not result.exact
+    assert not result.er.exact
+    assert (str(result.ep), str(result.ed)) == ("1.2", "1.2")

@@ -33,11 +33,11 @@ def bounds(technique: Technique) -> tuple[int, int | None]:
     return technique.se_range.lowest, technique.se_range.highest
 
 
-def test_every_technique_has_a_record_and_every_record_a_technique():
+def test_records_match_techniques():
     assert list(RECORDS) == [technique.name for technique in Technique]
 
 
-def test_table_of_techniques_has_the_ratings_of_the_engine():
+def test_table_of_techniques_matches_engine():
     def rating(tenths: int | None) -> str:
         return "" if tenths is None else f"{tenths // 10}.{tenths % 10}"
 
@@ -51,7 +51,7 @@ def test_table_of_techniques_has_the_ratings_of_the_engine():
     assert {tuple(row) for row in rows} == expected
 
 
-def test_table_of_producers_has_them_all_in_order():
+def test_table_of_producers_is_complete():
     rows = table(section("## 3. Producers in their order"))
     assert [int(row[0]) for row in rows] == [producer.number for producer in PRODUCERS]
     for row, producer in zip(rows, PRODUCERS, strict=True):
@@ -64,7 +64,7 @@ def test_table_of_producers_has_them_all_in_order():
     "heading", ["### A pearl without chains", "### A rating that is decided by chains"]
 )
 def test_worked_example(heading: str):
-    """Grid, candidates, every step and the three ratings are those of the engine."""
+    """Grid, candidates, every step and the three ratings match the engine."""
     text = section(heading)
     puzzle, candidates = re.findall(r"```\n(.*?)\n```", text, re.DOTALL)
     grid = engine.Grid.parse(puzzle)

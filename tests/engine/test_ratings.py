@@ -1,6 +1,6 @@
-"""Ratings against the measurements of the original program.
+"""Compare ratings with measurements of the original program.
 
-`make check-ratings` also compares those that were published or computed by a stand-in.
+`make check-ratings` also compares published ratings and those of a substitute program.
 """
 
 import threading
@@ -22,12 +22,12 @@ CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 """Golden Nugget, which takes seconds to rate: 11.9."""
 UNDECIDABLE = ".....5.8....6.1.4...........1.5........1.6...3.......553.....61........4........."
-"""Takes millions of guesses to be found without a solution."""
+"""Finding that it has no solution takes millions of guesses."""
 LATE = 10.0 if UNCOMPILED else 0.05
-"""Seconds that an answer may be late; an uncompiled core looks at the clock less often.
+"""Seconds that a result may be late; an uncompiled core checks the clock less often.
 
-Tests compare it with CPU time, which is no more than the time on the wall that a limit is about,
-and does not grow while other programs have the machine.
+Tests compare it with CPU time, which is at most the wall-clock time of the limit and does not
+depend on other programs.
 """
 
 
@@ -35,41 +35,41 @@ def grid_of(puzzle: str) -> engine.Grid:
     return engine.Grid.from_values([int(c) if c in "123456789" else 0 for c in puzzle])
 
 
-def told(report: engine.Report) -> tuple[str, str, str]:
+def ratings_of(report: engine.Report) -> tuple[str, str, str]:
     return str(report.er), str(report.ep), str(report.ed)
 
 
 @pytest.mark.parametrize(
     ("puzzle", "ratings"), [(EASY, ("1.5", "1.2", "1.2")), (CHAINS, ("6.6", "1.2", "1.2"))]
 )
-def test_puzzles_without_and_with_a_chain(puzzle, ratings):
+def test_puzzles_with_and_without_chains(puzzle, ratings):
     report = engine.grade(grid_of(puzzle))
-    assert told(report) == ratings
+    assert ratings_of(report) == ratings
     assert report.exact
 
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("number", range(6))
-def test_puzzles_that_have_a_name(number: int):
+def test_named_puzzles(number: int):
     row = read_table("se/named.tsv")[number]
-    assert told(engine.grade(grid_of(row["puzzle"]))) == (row["er"], row["ep"], row["ed"])
+    assert ratings_of(engine.grade(grid_of(row["puzzle"]))) == (row["er"], row["ep"], row["ed"])
 
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("bucket", range(1, 12))
-def test_every_measured_rating_is_equal(bucket: int):
+def test_all_measured_ratings_are_equal(bucket: int):
     """All 2,564, by the whole number of their ER."""
     different = []
     for row in read_table("se/ratings.tsv"):
         if row["how"] == "measured" and int(float(row["er"])) == bucket:
-            ratings = told(engine.grade(grid_of(row["puzzle"])))
+            ratings = ratings_of(engine.grade(grid_of(row["puzzle"])))
             if ratings != (row["er"], row["ep"], row["ed"]):
                 different.append((row, ratings))
     assert not different
 
 
 @pytest.mark.parametrize("puzzle", [EASY, CHAINS])
-def test_counts_and_hardest_step_belong_to_the_path(puzzle):
+def test_counts_and_hardest_step_match_path(puzzle):
     report = engine.grade(grid_of(puzzle))
     steps = list(engine.iter_steps(grid_of(puzzle)))
     assert report.step_count == len(steps)
@@ -86,8 +86,8 @@ def test_counts_and_hardest_step_belong_to_the_path(puzzle):
 # ------------------------------------------------------------------ positions of any kind
 
 
-def test_a_position_under_way_is_rated_from_there_on():
-    """Filled in or crossed out, what is done is done: the rest of the path is the same."""
+def test_partly_solved_position_is_rated():
+    """After some steps, the rest of the path is the same."""
     steps = list(engine.iter_steps(grid_of(CHAINS)))
     for step in steps[:: len(steps) // 8]:
         rest = [s.tenths for s in steps[steps.index(step) :]]
@@ -95,8 +95,8 @@ def test_a_position_under_way_is_rated_from_there_on():
         assert (report.er.tenths, report.ed.tenths) == (max(rest), rest[0])
 
 
-def test_candidates_alone_are_a_puzzle_too():
-    """The same puzzle with no digit filled in, as a Sukaku: its givens are naked singles."""
+def test_sukaku_is_rated():
+    """The same puzzle as a Sukaku: its givens are naked singles."""
     givens = grid_of(CHAINS)
     masks = [
         1 << value - 1 if value else mask
@@ -110,7 +110,7 @@ def test_candidates_alone_are_a_puzzle_too():
     assert report.step_count >= engine.grade(givens).step_count + 81 - CHAINS.count(".")
 
 
-def test_what_is_no_puzzle_is_refused_before_it_is_rated(monkeypatch):
+def test_invalid_puzzle_is_refused_before_rating(monkeypatch):
     monkeypatch.setattr("engine.se.Rater", None)
     empty = engine.Grid.from_candidates([0] * 81, [511] * 80 + [0])
     for grid, error in (
@@ -126,24 +126,24 @@ def test_what_is_no_puzzle_is_refused_before_it_is_rated(monkeypatch):
 
 
 @pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
-def test_a_limit_is_a_time_in_the_future(seconds):
+def test_limit_must_be_positive_and_finite(seconds):
     with pytest.raises(ValueError, match="above 0"):
         engine.Limit(seconds)
 
 
 @pytest.mark.parametrize("seconds", ["5", True])
-def test_a_limit_is_a_number(seconds):
+def test_limit_must_be_number(seconds):
     with pytest.raises(TypeError, match="number of seconds"):
         engine.Limit(seconds)
 
 
-def test_a_bare_number_is_no_limit():
+def test_number_instead_of_limit_is_refused():
     with pytest.raises(TypeError, match=r"engine\.Limit\(5\)"):
         engine.grade(grid_of(EASY), limit=5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seconds", [0.001, 0.02, 0.3])
-def test_a_limit_is_kept_and_the_ratings_are_bounds(seconds):
+def test_limit_is_kept_and_ratings_are_bounds(seconds):
     start = time.thread_time()
     report = engine.grade(grid_of(HARDEST), limit=engine.Limit(seconds))
     assert time.thread_time() - start < seconds + LATE
@@ -157,25 +157,26 @@ def test_a_limit_is_kept_and_the_ratings_are_bounds(seconds):
     assert report.solution == engine.solve(grid_of(HARDEST))[0]
 
 
-def test_what_is_fixed_when_the_time_is_up_is_exact(monkeypatch):
-    """The first digit of this puzzle is placed at once; then it was stopped in producer 27."""
+def test_ratings_fixed_before_timeout_are_exact(monkeypatch):
+    """The first digit of this puzzle is placed immediately; then the search stops in producer
+    27."""
     stopped_with(monkeypatch, 2, 71, 12, 12, 95, (21, 5), {(1, 0): 4, (21, 5): 1})
     report = engine.grade(grid_of(CHAINS), limit=engine.Limit(9))
-    assert told(report) == (">=9.5", "1.2", "1.2")
+    assert ratings_of(report) == (">=9.5", "1.2", "1.2")
     assert report.hardest is Technique.FORCING_CHAIN
     assert report.step_count == 5
 
 
-def test_what_the_path_has_reached_counts_if_it_is_more(monkeypatch):
+def test_reached_rating_is_lower_bound(monkeypatch):
     stopped_with(monkeypatch, 2, 113, -1, 113, 65, (28, 0), {(28, 0): 1})
-    assert told(engine.grade(grid_of(CHAINS))) == (">=11.3", ">=11.3", "11.3")
+    assert ratings_of(engine.grade(grid_of(CHAINS))) == (">=11.3", ">=11.3", "11.3")
 
 
-def test_a_puzzle_that_no_technique_helps_with_is_rated_as_the_original_does(monkeypatch):
+def test_unsolvable_puzzle_is_rated_like_original(monkeypatch):
     stopped_with(monkeypatch, 1, 26, -1, 26, 0, (6, 0), {(6, 0): 2})
     report = engine.grade(grid_of(CHAINS))
     assert report.ending is Ending.BEYOND
-    assert told(report) == ("20.0", "20.0", "2.6")
+    assert ratings_of(report) == ("20.0", "20.0", "2.6")
     assert not report.exact
 
 
@@ -192,7 +193,7 @@ def stopped_with(monkeypatch, *outcome):
     monkeypatch.setattr("engine.se.Rater", Stopped)
 
 
-def test_time_that_the_caller_takes_does_not_count():
+def test_time_of_caller_is_not_counted():
     steps: list[engine.Step] = []
     for step in engine.iter_steps(grid_of(EASY), limit=engine.Limit(0.5)):
         if len(steps) < 3:
@@ -202,7 +203,7 @@ def test_time_that_the_caller_takes_does_not_count():
 
 
 @pytest.mark.skipif(LATE > 1, reason="nested chains take minutes in the uncompiled core")
-def test_the_chains_of_a_step_are_told_also_when_the_time_is_up_by_then():
+def test_chains_are_available_after_timeout():
     nested = Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS
     sample = next(sample for sample in SAMPLES if sample.technique is nested)
     grid = parse_position(sample.position)
@@ -216,21 +217,21 @@ def test_the_chains_of_a_step_are_told_also_when_the_time_is_up_by_then():
     assert chain == found.chain()
 
 
-def test_a_step_that_is_not_found_in_time_is_an_error():
+def test_step_not_found_in_time_is_error():
     start = time.thread_time()
     with pytest.raises(engine.OutOfTimeError, match=r"within 0\.002 s"):
         engine.next_step(grid_of(HARDEST), limit=engine.Limit(0.002))
     assert time.thread_time() - start < 0.002 + LATE
 
 
-def test_checking_the_puzzle_keeps_to_the_limit_as_well():
+def test_validation_keeps_limit():
     start = time.thread_time()
     with pytest.raises(engine.UndecidedError):
         engine.grade(grid_of(UNDECIDABLE), limit=engine.Limit(0.1))
     assert time.thread_time() - start < 0.1 + LATE
 
 
-def test_another_thread_runs_meanwhile_and_can_stop_it():
+def test_other_thread_can_cancel():
     stopped = rater.Rater()
     grid = grid_of(HARDEST)
     stopped.load(grid.values, grid.candidates)

@@ -19,7 +19,7 @@ def grid_of(line):
 
 
 def plain_count(values, limit):
-    """A solver simple enough to be right by reading it."""
+    """A solver simple enough to verify by reading."""
     best = None
     for cell, value in enumerate(values):
         if value == 0:
@@ -42,8 +42,8 @@ def plain_count(values, limit):
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.integers(24, 40), st.booleans())
-def test_counts_like_a_plain_solver(seed, givens, spoil):
-    """Random subsets of a solution, some with a digit changed so that they may have none."""
+def test_counts_match_simple_solver(seed, givens, spoil):
+    """Random subsets of a solution, some with a changed digit so that they may have no solution."""
     chance = random.Random(seed)
     cells = chance.sample(range(81), givens)
     values = [int(SOLUTION[cell]) if cell in cells else 0 for cell in range(81)]
@@ -67,7 +67,7 @@ def test_solutions_differ_and_complete_the_grid():
             assert {solution[cell] for cell in house.cells} == set("123456789")
 
 
-def test_the_empty_grid_reaches_the_limit():
+def test_empty_grid_reaches_limit():
     assert count_solutions(grid_of("." * 81), limit=1000) == 1000
 
 
@@ -76,7 +76,7 @@ def test_a_17_clue_puzzle():
     assert solve(grid_of(SEVENTEEN.decode()))[0][:9] == "693784512"
 
 
-def test_a_given_twice_in_any_house_leaves_no_solution():
+def test_duplicate_given_has_no_solution():
     for cell in (8, 72, 20):
         line = bytearray(b"." * 81)
         line[0] = line[cell] = ord("5")
@@ -84,7 +84,7 @@ def test_a_given_twice_in_any_house_leaves_no_solution():
         assert count_solutions(grid_of(line.decode()), limit=2) == 0
 
 
-def test_wrong_use_is_told():
+def test_invalid_arguments_are_refused():
     grid = grid_of(SEVENTEEN.decode())
     with pytest.raises(ValueError, match="limit must be from 1"):
         solve(grid, limit=0)

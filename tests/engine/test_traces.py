@@ -1,4 +1,4 @@
-"""Every step of the original program's paths, one by one."""
+"""Compare every step with the original program's paths."""
 
 import json
 from collections.abc import Iterable
@@ -14,17 +14,17 @@ from engine.step import ChainPattern, Elimination
 
 SAMPLE = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
 CUT = "(chains)"
-"""Stands in the sample for the rest of a path from its first chain on."""
+"""Marks in the sample that the path is cut from its first chain on."""
 PARTS = 5
 BY_CHANCE = {
     (".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...", 8): 97,
 }
-"""(Puzzle, step) whose complexity is chance in the original, which has 98 in the trace: inner
-chains turn candidates off in the order of a hash map there, in reading order here
+"""(Puzzle, step) whose complexity is random in the original, which has 98 in the trace: there,
+inner chains turn candidates off in the order of a hash map, here in reading order
 (docs/rating-rules.md, section 15)."""
 
 
-def told(step: engine.Step) -> tuple[str, str, int | None, list[str]]:
+def described(step: engine.Step) -> tuple[str, str, int | None, list[str]]:
     complexity = step.pattern.complexity if isinstance(step.pattern, ChainPattern) else None
     effects = sorted(str(effect) for effect in step.effects)
     return se_name(step), str(step.rating), complexity, effects
@@ -33,14 +33,14 @@ def told(step: engine.Step) -> tuple[str, str, int | None, list[str]]:
 def measured(step: dict) -> tuple[str, str, int | None, list[str]]:
     effects = [f"{out[:4]}<>{out[5]}" for out in step.get("eliminate", [])]
     if "place" in step:
-        # Chains that place a digit are told there with all that this takes out of the cell.
+        # There, a chain that places a digit also lists the other candidates of the cell.
         effects = [effect for effect in effects if effect[:4] != step["place"][:4]]
         effects.append(step["place"])
     return step["technique"], step["difficulty"], step.get("complexity"), sorted(effects)
 
 
 def compare(lines: Iterable[str], *, whole: bool) -> int:
-    """Compares step by step; a path that is not whole may end before the solution."""
+    """Compare step by step; a path that is not whole may end before the solution."""
     compared = 0
     for line in lines:
         trace = json.loads(line)
@@ -51,7 +51,7 @@ def compare(lines: Iterable[str], *, whole: bool) -> int:
         for number, (our, their) in enumerate(zip(ours, theirs, strict=False), 1):
             if (chance := BY_CHANCE.get((trace["puzzle"], number))) is not None:
                 their["complexity"] = chance
-            assert told(our) == measured(their), f"{trace['puzzle']} step {number}"
+            assert described(our) == measured(their), f"{trace['puzzle']} step {number}"
             allowed = our.technique.se_range
             assert allowed is not None
             assert allowed.lowest <= our.tenths <= (allowed.highest or our.tenths), our.technique
@@ -60,19 +60,19 @@ def compare(lines: Iterable[str], *, whole: bool) -> int:
     return compared
 
 
-def test_sample_of_each_technique():
+def test_sample_of_every_technique():
     assert compare(SAMPLE.read_text(encoding="ascii").splitlines(), whole=False) > 500
 
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("part", range(PARTS))
 def test_all_traces(part: int):
-    """All steps of all paths to their ends; in parts, so that several processes can share them."""
+    """All steps of all paths, in parts for parallel processes."""
     lines = read_lines("se/traces.jsonl")
     assert compare(lines[part::PARTS], whole=True) > 10_000 // PARTS
 
 
-def test_steps_agree_with_the_solution():
+def test_steps_agree_with_solution():
     """No step places a wrong digit or removes a right one."""
     for line in SAMPLE.read_text(encoding="ascii").splitlines():
         values = [int(c) if c in "123456789" else 0 for c in json.loads(line)["puzzle"]]

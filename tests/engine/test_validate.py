@@ -27,7 +27,7 @@ def edited(**digits):
     return grid_of("".join(cells))
 
 
-def test_a_proper_puzzle_has_no_fault():
+def test_proper_puzzle_has_no_fault():
     diagnosis = engine.check(grid_of(PUZZLE))
     assert diagnosis.status == GridStatus.OK
     assert diagnosis.message == ""
@@ -35,7 +35,7 @@ def test_a_proper_puzzle_has_no_fault():
     assert diagnosis.solutions == (SOLUTION,)
 
 
-def test_every_clash_is_named_by_house_and_cells():
+def test_clashes_are_named_by_house_and_cells():
     diagnosis = engine.check(edited(r1c9=5, r9c1=5))
     assert diagnosis.status == (
         GridStatus.DUPLICATE_IN_ROW | GridStatus.DUPLICATE_IN_COLUMN | GridStatus.NO_SOLUTION
@@ -48,8 +48,8 @@ def test_every_clash_is_named_by_house_and_cells():
         engine.grade(edited(r1c9=5))
 
 
-def test_a_cell_without_candidate_is_named():
-    # r1c9 sees all nine digits, though no house holds one twice.
+def test_cell_without_candidate_is_named():
+    # r1c9 sees all nine digits, although no house has one twice.
     line = "12345678." + "." * 9 * 3 + "........9" + "." * 36
     diagnosis = engine.check(grid_of(line))
     assert GridStatus.EMPTY_CELL in diagnosis.status
@@ -65,7 +65,7 @@ def test_no_solution_without_a_broken_rule():
         engine.grade(edited(r1c3=1))
 
 
-def test_several_solutions_are_shown_by_a_cell_that_differs():
+def test_several_solutions_are_shown_by_differing_cell():
     diagnosis = engine.check(grid_of("." + PUZZLE[1:30] + "." * 51))
     assert GridStatus.MANY_SOLUTIONS in diagnosis.status
     first, second = diagnosis.solutions
@@ -85,20 +85,20 @@ def test_too_few_givens_are_counted():
     assert "1 given; a proper puzzle needs at least 17" in diagnosis.message
 
 
-def test_a_solved_grid_is_no_puzzle():
+def test_solved_grid_is_not_a_puzzle():
     diagnosis = engine.check(grid_of(SOLUTION))
     assert diagnosis.status == GridStatus.SOLVED
     with pytest.raises(AlreadySolvedError, match="already solved"):
         engine.grade(grid_of(SOLUTION))
 
 
-def test_a_lost_right_candidate_leaves_no_solution():
+def test_missing_right_candidate_leaves_no_solution():
     grid = grid_of(PUZZLE)
     assert engine.check(grid.eliminate(2, 4)).status == GridStatus.NO_SOLUTION
 
 
-def test_what_takes_too_long_to_check_is_said_to_be_undecided(monkeypatch):
-    """A grid without a solution; a search takes millions of guesses to find that out."""
+def test_long_check_is_undecided(monkeypatch):
+    """A grid without a solution, which takes millions of guesses to find out."""
     monkeypatch.setattr(search, "MAX_NODES", 500)
     hostile = ".....5.8....6.1.4...........1.5........1.6...3.......553.....61........4........."
     diagnosis = engine.check(grid_of(hostile))

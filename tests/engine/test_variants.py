@@ -1,4 +1,4 @@
-"""Grids with diagonals, windows or regions: counted, solved, rated and told."""
+"""Variants with diagonals, windows or regions: counting, solving, rating and explanations."""
 
 import csv
 import threading
@@ -35,13 +35,13 @@ from engine.houses import (
 )
 from engine.step import ChainPattern, SinglePattern
 from tests.engine.test_chains import follows
-from tests.engine.test_trust import check, check_effects
+from tests.engine.test_steps import check, check_effects
 from tests.uncompiled import UNCOMPILED
 
 DATA = Path(__file__).parents[1] / "data"
 OTHERS = [one for one in VARIANTS.values() if one is not CLASSIC]
 BOXES = jigsaw("".join(str(cell // 27 * 3 + cell % 9 // 3 + 1) for cell in CELLS))
-"""The regions of this jigsaw are the boxes of a classic grid, which the core need not know."""
+"""The regions of this jigsaw are the boxes of a classic grid, which the core cannot assume."""
 CLASSIC_PUZZLES = (
     "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
     "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4.",
@@ -86,7 +86,7 @@ QUICK = [sample for sample in SAMPLES if sample.ratings[0] < 70] if UNCOMPILED e
 
 
 def a_puzzle(kind: Variant, seed: int) -> tuple[str, str]:
-    """A puzzle with one solution, and that; made by leaving out givens at random."""
+    """A puzzle with one solution, and the solution; made by removing givens at random."""
     random = Random(seed)
     counter = make_counter(kind)
     solution = a_solution(kind, random, VariantCounter(kind))
@@ -101,7 +101,7 @@ def a_puzzle(kind: Variant, seed: int) -> tuple[str, str]:
 
 
 def a_solution(kind: Variant, random: Random, counter: VariantCounter) -> bytes:
-    """A full grid: some digits at random, as often as it takes until the rest is found at once."""
+    """A full grid: some random digits, repeated until the rest is found quickly."""
     counter.allow(200)
     while True:
         grid = Grid.from_values([0] * 81, variant=kind)
@@ -131,7 +131,7 @@ def test_both_counters_agree(puzzle: str, missing: int):
     assert {*one.solve(masks, 1000)} == {*other.solve(masks, 1000)} or missing > 1
 
 
-def test_the_counter_of_any_houses_gives_up_and_says_so():
+def test_variant_counter_gives_up():
     counter = VariantCounter(DIAGONAL)
     counter.allow(5)
     assert counter.count_line(b"." * 81, 2_000_000) == 0
@@ -145,7 +145,7 @@ def test_the_counter_of_any_houses_gives_up_and_says_so():
         counter.count_line(b"123", 2)
 
 
-def test_a_variant_has_the_solution_that_its_houses_leave(subtests: pytest.Subtests):
+def test_variants_have_one_solution(subtests: pytest.Subtests):
     for sample in SAMPLES:
         with subtests.test(str(sample)):
             grid = sample.grid
@@ -156,14 +156,14 @@ def test_a_variant_has_the_solution_that_its_houses_leave(subtests: pytest.Subte
                 assert sorted(sample.solution[cell] for cell in house.cells) == list("123456789")
 
 
-def test_without_its_own_houses_such_a_grid_has_many_solutions():
+def test_classic_grid_of_variant_has_many_solutions():
     few = min(SAMPLES, key=lambda sample: len(sample.puzzle.replace(".", "")))
     assert few.variant is not CLASSIC
     classic = Grid.parse(few.puzzle)
     assert engine.count_solutions(classic, limit=2) == 2
 
 
-def test_a_digit_twice_on_a_diagonal_is_told():
+def test_duplicate_on_diagonal_is_reported():
     grid = Grid.from_values([5, *[0] * 79, 5], variant=DIAGONAL)
     found = engine.check(grid)
     assert found.message == "This breaks the rules: two 5s in diagonal 1 (r1c1 and r9c9)."
@@ -171,7 +171,7 @@ def test_a_digit_twice_on_a_diagonal_is_told():
     assert not engine.check(Grid.from_values(grid.values)).clashes
 
 
-def test_a_digit_twice_in_a_region_is_told():
+def test_duplicate_in_region_is_reported():
     values = [0] * 81
     values[2] = values[3 * 9] = 7
     assert not engine.check(Grid.from_values(values)).clashes
@@ -182,7 +182,7 @@ def test_a_digit_twice_in_a_region_is_told():
     assert found.status & GridStatus.DUPLICATE_IN_BOX
 
 
-def test_few_givens_are_enough_where_there_are_more_houses():
+def test_variants_need_fewer_givens():
     few = min(SAMPLES, key=lambda sample: len(sample.puzzle.replace(".", "")))
     assert len(few.puzzle.replace(".", "")) < 17
     assert GridStatus.TOO_FEW_GIVENS not in engine.check(few.grid).status
@@ -195,8 +195,8 @@ def test_few_givens_are_enough_where_there_are_more_houses():
 
 
 @pytest.mark.parametrize("puzzle", CLASSIC_PUZZLES[: 2 if UNCOMPILED else 3])
-def test_a_jigsaw_of_boxes_is_solved_like_a_classic_grid(puzzle: str):
-    """Step by step: what is made for any houses comes to the same as what is made for boxes."""
+def test_jigsaw_of_boxes_is_solved_like_classic_grid(puzzle: str):
+    """Step by step: the code for any houses gives the same results as the code for boxes."""
     grids = [Grid.parse(puzzle, variant=kind) for kind in (CLASSIC, BOXES)]
     raters = [Rater(grid.variant) for grid in grids]
     for one, grid in zip(raters, grids, strict=True):
@@ -224,25 +224,25 @@ def test_ratings_of_the_sample(subtests: pytest.Subtests):
             assert report.exact
             assert report.solution == sample.solution
             assert (report.er.tenths, report.ep.tenths, report.ed.tenths) == sample.ratings
-            told = LineRater(sample.variant).rate(sample.puzzle.encode())
-            assert told is not None
-            assert told[:4] == (0, *sample.ratings)
+            ratings = LineRater(sample.variant).rate(sample.puzzle.encode())
+            assert ratings is not None
+            assert ratings[:4] == (0, *sample.ratings)
 
 
 @pytest.mark.untraced
-def test_every_step_of_the_sample_is_right_and_can_be_told(subtests: pytest.Subtests):
+def test_every_step_of_sample_is_right_and_explained(subtests: pytest.Subtests):
     for sample in QUICK[:: 4 if UNCOMPILED else 2]:
         with subtests.test(str(sample)):
-            told: Tally[House] = Tally()
+            ratings: Tally[House] = Tally()
             for step in engine.iter_steps(sample.grid):
                 check(step, sample.solution)
                 check_chain(step)
-                told.update(house for view in step.views for house, _ in view.houses)
-            assert set(told) <= set(sample.variant.houses)
+                ratings.update(house for view in step.views for house, _ in view.houses)
+            assert set(ratings) <= set(sample.variant.houses)
 
 
 def check_chain(step: Step) -> None:
-    """Each node follows from its parents, by a house of the variant or inside a cell."""
+    """Each node follows from its parents by a house of the variant or inside a cell."""
     if isinstance(step.pattern, ChainPattern):
         for branch in step.pattern.chains:
             for node in branch:
@@ -252,7 +252,7 @@ def check_chain(step: Step) -> None:
 
 @settings(max_examples=4 if UNCOMPILED else 30, deadline=None)
 @given(kind=st.sampled_from(OTHERS), seed=st.integers(0, 10**6))
-def test_no_step_is_wrong_and_the_path_reaches_the_solution(kind: Variant, seed: int):
+def test_path_is_right_and_reaches_solution(kind: Variant, seed: int):
     puzzle, solution = a_puzzle(kind, seed)
     grid = Grid.from_values([int(c) if c != "." else 0 for c in puzzle], variant=kind)
     one = Rater(kind)
@@ -271,7 +271,7 @@ def test_no_step_is_wrong_and_the_path_reaches_the_solution(kind: Variant, seed:
 
 
 @pytest.mark.parametrize("kind", [DIAGONAL, WINDOKU, jigsaw("gears")])
-def test_a_limit_gives_a_bound(kind: Variant):
+def test_limit_gives_bound(kind: Variant):
     hard = max((s for s in SAMPLES if s.variant is kind), key=lambda sample: sample.ratings)
     report = engine.grade(hard.grid, limit=Limit(seconds=1e-6))
     assert not report.exact
@@ -290,7 +290,7 @@ def steps_of(name: str) -> list[Step]:
     ]
 
 
-def test_who_sees_whom_by_the_diagonal_is_said():
+def test_diagonal_is_named_in_text():
     texts = [explain(step) for step in steps_of("diagonal")]
     assert any("in diagonal 1." in text for text in texts)
     assert any("diagonal 2 still needs" in text.lower() for text in texts)
@@ -304,7 +304,7 @@ def test_who_sees_whom_by_the_diagonal_is_said():
         ("jigsaw:gears", HouseKind.REGION),
     ],
 )
-def test_singles_in_the_variants_own_houses(name: str, kind: HouseKind):
+def test_singles_in_own_houses(name: str, kind: HouseKind):
     houses = [
         step.pattern.house
         for step in steps_of(name)
@@ -313,12 +313,12 @@ def test_singles_in_the_variants_own_houses(name: str, kind: HouseKind):
     assert any(house.kind is kind for house in houses)
 
 
-def test_locked_candidates_between_other_houses_are_told_without_boxes():
+def test_locked_candidates_of_other_houses_are_described():
     windows = [text for text in map(explain, steps_of("windoku")) if "window" in text]
     assert any("Wherever" in text for text in windows)
 
 
-def test_links_run_through_the_variants_own_houses():
+def test_links_in_own_houses():
     causes = {
         node.cause: node
         for sample in QUICK
@@ -337,17 +337,17 @@ def test_links_run_through_the_variants_own_houses():
 # ----------------------------------------------------------------------- several at a time
 
 
-def test_threads_with_different_variants_wait_for_each_other():
+def test_threads_with_different_variants_wait():
     """Rating lets other threads run, and there is one set of tables."""
     chosen = [s for s in SAMPLES if (s.ratings[0] < 60) or not UNCOMPILED]
     chosen = [s for one in OTHERS for s in [c for c in chosen if c.variant is one][:3]]
-    told: dict[str, list[tuple[int, ...]]] = {}
+    ratings: dict[str, list[tuple[int, ...]]] = {}
 
     def rate(sample: Sample, times: int) -> None:
         one = LineRater(sample.variant)
         for _ in range(times):
             rated = one.rate(sample.puzzle.encode())
-            told.setdefault(sample.puzzle, []).append(rated[1:4] if rated else ())
+            ratings.setdefault(sample.puzzle, []).append(rated[1:4] if rated else ())
 
     times = 2 if UNCOMPILED else 20
     threads = [threading.Thread(target=rate, args=(sample, times)) for sample in chosen]
@@ -357,10 +357,10 @@ def test_threads_with_different_variants_wait_for_each_other():
         thread.join(timeout=120)
         assert not thread.is_alive()
     for sample in chosen:
-        assert told[sample.puzzle] == [sample.ratings] * times
+        assert ratings[sample.puzzle] == [sample.ratings] * times
 
 
-def test_steps_of_different_variants_can_take_turns():
+def test_steps_of_different_variants_can_alternate():
     chosen = [next(s for s in EASY if s.variant is one) for one in OTHERS]
     walks = [engine.iter_steps(sample.grid) for sample in chosen]
     for _ in range(3):
@@ -379,11 +379,11 @@ def test_too_many_houses_are_refused():
         next(engine.iter_steps(grid))
     with pytest.raises(UnsupportedVariantError, match="crowded has more than 32 houses"):
         engine.solve(grid)
-    # And nothing is left of the attempt.
+    # The failed attempt leaves no state.
     assert engine.grade(Grid.parse(CLASSIC_PUZZLES[0])).er.tenths == 15
 
 
-def test_other_scales_know_classic_grids_only():
+def test_other_scales_support_only_classic_grids():
     with pytest.raises(UnsupportedVariantError, match=r"diagonal sudoku.*Sudoku Explainer"):
         hodoku.grade(EASY[0].grid)
     with pytest.raises(UnsupportedVariantError, match=r"diagonal sudoku.*Sudoku Explainer"):

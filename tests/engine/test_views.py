@@ -1,4 +1,4 @@
-"""What a picture of a step shows, at full and at each hint level."""
+"""The views of a step: in full and at each hint level."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def first_step(technique: Technique) -> Step:
 
 
 def marks(view: View, role: Role) -> set[str]:
-    """The candidates of a role in short: "5r3c4"."""
+    """The candidates of a role in short form: "5r3c4"."""
     return {
         f"{candidate.digit}{cell_name(candidate.cell)}"
         for candidate, its_role in view.candidates
@@ -46,7 +46,7 @@ def shaded(view: View, role: HouseRole) -> list[str]:
 
 
 def check(step: Step) -> None:
-    """What holds for the views of every step."""
+    """Checks for the views of every step."""
     for view in (*step.views, *(view_at(step, level) for level in HintLevel)):
         candidates = [candidate for candidate, _ in view.candidates]
         assert len(set(candidates)) == len(candidates)
@@ -75,13 +75,13 @@ def check(step: Step) -> None:
     assert where != View()
 
 
-def test_a_ladder_of_views_for_every_technique(subtests: pytest.Subtests):
+def test_views_at_hint_levels_for_every_technique(subtests: pytest.Subtests):
     for technique in PUZZLES:
         with subtests.test(technique.slug):
             check(first_step(technique))
 
 
-def test_a_ladder_of_views_for_every_chain(subtests: pytest.Subtests):
+def test_views_at_hint_levels_for_every_chain(subtests: pytest.Subtests):
     for sample in SAMPLES:
         with subtests.test(str(sample)):
             check(sample.step)
@@ -104,7 +104,7 @@ def test_hidden_single_shows_house_target_and_blockers():
     assert marks(view, Role.PLACE) == {"1r7c9"}
 
 
-def test_hidden_single_is_not_told_apart_from_its_rivals_too_early():
+def test_hidden_single_is_not_revealed_early():
     view = view_at(first_step(Technique.HIDDEN_SINGLE), HintLevel.WHERE)
     assert marked_cells(view, CellRole.PATTERN) == {"r7c8", "r7c9", "r8c7", "r8c8", "r8c9"}
 
@@ -112,7 +112,7 @@ def test_hidden_single_is_not_told_apart_from_its_rivals_too_early():
 def test_naked_single_shows_a_blocker_for_each_visible_digit():
     step = first_step(Technique.NAKED_SINGLE)
     (view,) = step.views
-    # Seven digits are in sight, 9 is gone from the pencil marks.
+    # Seven digits are visible, 9 is missing from the pencil marks.
     assert len(marked_cells(view, CellRole.BLOCKER)) == 7
     assert marked_cells(view, CellRole.TARGET) == {"r1c2"}
 
@@ -144,20 +144,20 @@ def test_xy_wing_draws_its_chain():
     assert all(a.end == b.start for a, b in zip(view.links, view.links[1:], strict=False))
 
 
-def test_unique_rectangle_tells_the_pair_from_the_extras():
+def test_unique_rectangle_distinguishes_pair_and_extras():
     (view,) = first_step(Technique.UNIQUE_RECTANGLE_2).views
     assert marks(view, Role.FIN) == {"7r9c4", "7r9c5"}
     assert len(marks(view, Role.SET_A)) == 8
     assert marks(view, Role.REMOVE) == {"7r9c6"}
 
 
-def test_bug_keeps_its_extra_candidate_for_the_last_level():
+def test_bug_reveals_extra_candidate_at_last_level():
     step = first_step(Technique.BUG_1)
     assert not view_at(step, HintLevel.WHERE).candidates
     assert marks(step.views[0], Role.FIN) == {"4r2c3"}
 
 
-def test_aligned_exclusion_shows_the_cells_that_would_be_emptied():
+def test_aligned_exclusion_shows_excluders():
     (view,) = first_step(Technique.ALIGNED_PAIR_EXCLUSION).views
     assert marks(view, Role.EXCLUDER) == {"5r5c6", "6r5c6", "6r8c4", "7r8c4", "6r5c5", "8r5c5"}
 
@@ -166,7 +166,7 @@ def sample_of(technique: Technique) -> Step:
     return next(sample.step for sample in SAMPLES if sample.technique is technique)
 
 
-def test_a_lone_branch_is_one_picture_with_true_and_false_by_turns():
+def test_single_branch_has_one_alternating_view():
     step = sample_of(Technique.TURBOT_FISH)
     (view,) = step.views
     assert isinstance(step.pattern, ChainPattern)
@@ -179,20 +179,20 @@ def test_a_lone_branch_is_one_picture_with_true_and_false_by_turns():
     assert marked_cells(view, CellRole.START) == {cell_name(branch[0].cell)}
 
 
-def test_where_a_lone_branch_runs_is_shown_before_what_it_says():
+def test_cells_of_single_branch_are_shown_first():
     view = view_at(sample_of(Technique.FORCING_CHAIN), HintLevel.WHERE)
     assert len(marked_cells(view, CellRole.PATTERN)) > 2
     assert len(view.candidates) == 1
     assert not view.links
 
 
-def test_a_cycle_has_no_start():
+def test_cycle_has_no_start():
     (view,) = sample_of(Technique.XY_CYCLE).views
     assert not view.cells
     assert view.links[0].start == view.links[-1].end
 
 
-def test_every_branch_has_its_pictures_with_all_its_links(subtests: pytest.Subtests):
+def test_branch_views_have_all_links(subtests: pytest.Subtests):
     for sample in [s for s in SAMPLES if s.chain]:
         with subtests.test(str(sample)):
             step, pattern = sample.step, sample.step.pattern
@@ -220,7 +220,7 @@ def test_every_branch_has_its_pictures_with_all_its_links(subtests: pytest.Subte
             assert len({view.caption for view in step.views}) == len(step.views)
 
 
-def test_short_branches_are_shown_together():
+def test_short_branches_share_one_view():
     step = sample_of(Technique.CELL_FORCING_CHAINS)
     assert isinstance(step.pattern, ChainPattern)
     assert step.pattern.links <= MAX_LINKS_TOGETHER
@@ -231,7 +231,7 @@ def test_short_branches_are_shown_together():
     ]  # fmt: skip
 
 
-def test_long_branches_show_together_where_they_start_and_end():
+def test_long_branches_share_view_of_starts_and_ends():
     step = sample_of(Technique.DYNAMIC_REGION_WITH_FORCING_CHAINS)
     assert isinstance(step.pattern, ChainPattern)
     whole = step.views[0]
@@ -241,7 +241,7 @@ def test_long_branches_show_together_where_they_start_and_end():
     assert shaded(whole, HouseRole.BASE) == [step.pattern.house.name]
 
 
-def test_a_contradiction_marks_the_candidate_that_is_both():
+def test_contradiction_marks_clash():
     step = sample_of(Technique.NISHIO)
     assert isinstance(step.pattern, ChainPattern)
     end = step.pattern.ends[0]
@@ -249,7 +249,7 @@ def test_a_contradiction_marks_the_candidate_that_is_both():
     assert not marks(step.views[1], Role.CLASH)
 
 
-def test_an_inner_chain_shows_what_is_gone_before_it_begins():
+def test_inner_chain_shows_removed_candidates():
     step = sample_of(Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS)
     assert isinstance(step.pattern, ChainPattern)
     inner = step.pattern.nested[0]
@@ -262,7 +262,7 @@ def test_an_inner_chain_shows_what_is_gone_before_it_begins():
     }
     assert gone
     assert marks(view, Role.GONE) == gone
-    # Nothing is filled in inside a chain.
+    # Chains inside do not place digits.
     assert all(
         role is not Role.PLACE
         for view in step.views
@@ -271,11 +271,11 @@ def test_an_inner_chain_shows_what_is_gone_before_it_begins():
     )
 
 
-def test_chains_in_chains_are_shown_on_the_grid_of_the_whole():
+def test_nested_chains_are_shown_on_outer_grid():
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
     outer, _ = doubly_nested(sample)
     check(outer)
     captions = [view.caption for view in outer.views if view.caption]
     assert (1, 1) in {caption.inside for caption in captions}
-    told = [describe_caption(caption) for caption in captions]
-    assert any(text.startswith("inner chain 1, inner chain 1") for text in told)
+    texts = [describe_caption(caption) for caption in captions]
+    assert any(text.startswith("inner chain 1, inner chain 1") for text in texts)

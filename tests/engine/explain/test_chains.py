@@ -1,4 +1,4 @@
-"""Chains and aligned triplets in words: samples word for word, what they claim, how long."""
+"""Chains and aligned triplets in words: recorded texts, their claims and lengths."""
 
 import json
 import re
@@ -23,16 +23,16 @@ from tests.engine.test_chains import doubly_nested
 
 EXAMPLES = json.loads(Path(__file__).with_name("chain_examples.json").read_text(encoding="utf-8"))
 MESSAGE_LIMIT = 4000
-"""What Discord takes."""
+"""The maximum length of a Discord message."""
 
 
-def test_every_level_reads_as_written_down(subtests: pytest.Subtests) -> None:
+def test_every_level_matches_recorded_text(subtests: pytest.Subtests) -> None:
     for sample in SAMPLES:
         with subtests.test(str(sample)):
             assert [explain(sample.step, level) for level in HintLevel] == EXAMPLES[str(sample)]
 
 
-def test_the_words_keep_the_rules_of_all_hints(subtests: pytest.Subtests) -> None:
+def test_texts_satisfy_rules_of_all_hints(subtests: pytest.Subtests) -> None:
     for sample in SAMPLES:
         with subtests.test(str(sample)):
             check(sample.step, Claims())
@@ -45,7 +45,7 @@ def nodes_of(step: Step) -> Iterator[tuple[Step, ChainNode]]:
             yield step, node
 
 
-def test_every_node_is_told_or_its_absence_counted(subtests: pytest.Subtests) -> None:
+def test_every_node_is_described_or_counted(subtests: pytest.Subtests) -> None:
     for sample in [s for s in SAMPLES if s.chain]:
         with subtests.test(str(sample)):
             text = explain(sample.step)
@@ -57,18 +57,20 @@ def test_every_node_is_told_or_its_absence_counted(subtests: pytest.Subtests) ->
                 assert str(node.digit) in story_only
 
 
-def test_every_inner_chain_is_told_or_counted(subtests: pytest.Subtests) -> None:
+def test_every_inner_chain_is_described_or_counted(subtests: pytest.Subtests) -> None:
     for sample in [s for s in SAMPLES if s.chain and s.chain[2]]:
         with subtests.test(str(sample)):
             text = explain(sample.step)
             if "not told here" not in text:
-                told = re.findall(r"^Inner chain (\d+) \(", text, re.MULTILINE)
-                assert [int(number) for number in told] == list(range(1, len(sample.chain[2]) + 1))
+                described = re.findall(r"^Inner chain (\d+) \(", text, re.MULTILINE)
+                assert [int(number) for number in described] == list(
+                    range(1, len(sample.chain[2]) + 1)
+                )
             for number in re.findall(r"inner chain (\d+) holds", text):
                 assert 1 <= int(number) <= len(sample.chain[2])
 
 
-def test_a_chain_in_a_chain_in_a_chain_is_told_with_its_number() -> None:
+def test_doubly_nested_chain_has_its_number() -> None:
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
     outer, _ = doubly_nested(sample)
     text = explain(outer)
@@ -89,15 +91,15 @@ def node(name: str, digit: int, on: int, cause: Cause, *parents: int) -> ChainNo
     return ChainNode(parse_cell(name), digit, bool(on), cause, parents)
 
 
-def told(grid: Grid, *nodes: ChainNode, limit: int | None = None) -> str:
+def describe(grid: Grid, *nodes: ChainNode, limit: int | None = None) -> str:
     return describe_branch(grid, nodes, limit=limit, chain_name=str)
 
 
 A, CELL, ROW, COLUMN = Cause.ASSUMPTION, Cause.CELL, Cause.ROW, Cause.COLUMN
 
 
-def test_hidden_parents_are_named_where_they_matter() -> None:
-    assert told(
+def test_hidden_parents_are_named() -> None:
+    assert describe(
         grid_with(),
         node("r1c1", 5, 1, A),
         node("r1c9", 5, 0, ROW, 0),
@@ -112,8 +114,8 @@ def test_hidden_parents_are_named_where_they_matter() -> None:
     )
 
 
-def test_what_was_ruled_out_long_before_is_recalled() -> None:
-    assert told(
+def test_earlier_eliminations_are_repeated() -> None:
+    assert describe(
         grid_with(),
         node("r1c1", 5, 1, A),
         node("r1c9", 5, 0, ROW, 0),
@@ -127,8 +129,8 @@ def test_what_was_ruled_out_long_before_is_recalled() -> None:
     )
 
 
-def test_what_rules_out_several_at_once_is_told_once() -> None:
-    assert told(
+def test_common_cause_of_eliminations_is_named_once() -> None:
+    assert describe(
         grid_with(),
         node("r1c1", 5, 1, A),
         node("r1c9", 5, 0, ROW, 0),
@@ -137,9 +139,9 @@ def test_what_rules_out_several_at_once_is_told_once() -> None:
     ).startswith("r1c7 and r1c9 are not 5 (row 1), so ")
 
 
-def test_a_pattern_inside_is_named_with_what_made_room_for_it() -> None:
+def test_inner_pattern_is_named_with_removed_candidates() -> None:
     grid = grid_with(r8c2=(1, 4, 7), r8c5=(1, 4))
-    assert told(
+    assert describe(
         grid,
         node("r1c2", 7, 1, A),
         node("r8c2", 7, 0, COLUMN, 0),
@@ -150,20 +152,20 @@ def test_a_pattern_inside_is_named_with_what_made_room_for_it() -> None:
     )
 
 
-def test_a_long_story_says_how_much_of_it_is_missing() -> None:
+def test_long_branch_counts_omitted_links() -> None:
     nodes = [node("r1c1", 1, 1, A)]
     for at in range(1, 41):
         row, column = divmod(at * 7, 9)
         name = f"r{row % 9 + 1}c{column + 1}"
         nodes.append(node(name, at % 9 + 1, at % 2 == 0, ROW, at - 1))
-    text = told(grid_with(), *nodes, limit=6)
+    text = describe(grid_with(), *nodes, limit=6)
     assert "… (34 links left out) …" in text
     assert text.count("(row ") + text.count("left in row") == 6
-    assert "… (1 link left out) …" in told(grid_with(), *nodes[:8], limit=6)
+    assert "… (1 link left out) …" in describe(grid_with(), *nodes[:8], limit=6)
 
 
 def monster(branches: int, links: int, gone: int) -> Step:
-    """As long a step as nobody will ever see: patterns that rest on all that came before."""
+    """An extremely long step: patterns that depend on everything before."""
     grid = grid_with()
     chains = []
     for start in range(1, branches + 1):
@@ -186,14 +188,14 @@ def monster(branches: int, links: int, gone: int) -> Step:
 
 
 @pytest.mark.parametrize(("branches", "links", "gone"), [(2, 200, 3), (9, 30, 20), (9, 2, 3)])
-def test_no_chain_is_too_long_for_a_message(branches: int, links: int, gone: int) -> None:
+def test_longest_chain_fits_message(branches: int, links: int, gone: int) -> None:
     text = explain(monster(branches, links, gone))
     assert len(text) <= MAX_LENGTH < MESSAGE_LIMIT
     assert text.count("If r1c1 is") == branches
     assert "left out" in text or links == 2
 
 
-def test_an_aligned_triplet_tells_what_each_way_of_filling_it_breaks() -> None:
+def test_aligned_triplet_explains_each_combination() -> None:
     grid = grid_with(r1c1=(1, 2), r1c2=(1, 3), r1c4=(2, 3), r1c8=(1, 2, 3), r1c9=(1, 3))
     cells = tuple(map(parse_cell, ("r1c1", "r1c2", "r1c4")))
     excluders = tuple(map(parse_cell, ("r1c8", "r1c9")))

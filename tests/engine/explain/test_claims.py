@@ -1,4 +1,4 @@
-"""What the words claim is read back out of them and held against the grid."""
+"""Parse the claims of texts and check them against the grid."""
 
 import re
 from collections import Counter
@@ -44,7 +44,7 @@ def places(grid: Grid, where: House, which: set[Digit]) -> set[Cell]:
 
 
 class Claims:
-    """Reads sentences of known kinds out of a text, counts them, and holds them against a grid."""
+    """Parses sentences of known kinds, counts them, and checks them against a grid."""
 
     def __init__(self) -> None:
         self.read: Counter[str] = Counter()
@@ -99,7 +99,7 @@ class Claims:
 
 
 def effects(text: str) -> set[Placement | Elimination]:
-    """What the text says follows."""
+    """The effects that the text names."""
     said: set[Placement | Elimination] = set()
     for parts in re.findall(r"emove ([^.\n]*)\.", text):
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
@@ -133,7 +133,7 @@ def check(step: Step, claims: Claims) -> None:
     for text in texts.values():
         claims.check(step.grid, text, family)
 
-    # The houses that the nudge names are those that its picture shades.
+    # The nudge names the houses that its view shades.
     shaded = [shade.name for shade, _ in view_at(step, HintLevel.NUDGE).houses]
     named = re.search(r"Look at (?:box|column|row)(?:es|s)? ([\d, and]+)", nudge)
     assert len(shaded) == (len(digits(named[1])) if named else 0), nudge
@@ -143,7 +143,7 @@ def check(step: Step, claims: Claims) -> None:
 @pytest.mark.untraced
 @pytest.mark.corpus
 @pytest.mark.whole
-def test_every_claim_holds_on_real_puzzles():
+def test_claims_hold_on_all_recorded_puzzles():
     families, claims = check_steps(read_records("se/traces.jsonl"))
     assert families == {technique.family for technique in SE}
     assert len(claims.read) == 11
@@ -151,14 +151,14 @@ def test_every_claim_holds_on_real_puzzles():
 
 
 @pytest.mark.corpus
-def test_every_claim_holds_on_some_puzzles():
+def test_claims_hold_on_some_puzzles():
     families, claims = check_steps(read_records("se/traces.jsonl")[::10])
     assert families == {technique.family for technique in SE}
     assert claims.read
 
 
 def check_steps(traces: list[dict[str, Any]]) -> tuple[set[Family], Claims]:
-    """Check all steps of some puzzles; returns which families and claims were met."""
+    """Check all steps of some puzzles; the families and claims that occurred."""
     families, claims = set(), Claims()
     for trace in traces:
         values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]

@@ -1,4 +1,4 @@
-"""One real step of each technique, word for word: what a person reads at the four levels."""
+"""The texts of one real step of each technique at the four levels."""
 
 import json
 from pathlib import Path
@@ -19,27 +19,27 @@ def first_step(puzzle: str, technique: Technique) -> Step:
     )
 
 
-def test_every_level_reads_as_written_down(subtests: pytest.Subtests):
+def test_every_level_matches_recorded_text(subtests: pytest.Subtests):
     for example in EXAMPLES:
         with subtests.test(example["technique"]):
             step = first_step(example["puzzle"], Technique(example["technique"]))
             assert [explain(step, level) for level in HintLevel] == example["levels"]
 
 
-def test_every_technique_of_the_scale_has_an_example():
+def test_every_technique_has_example():
     shown = {Technique(example["technique"]) for example in EXAMPLES}
-    shown |= {sample.technique for sample in SAMPLES}  # Their words are in `test_chains`.
-    # Wherever direct claiming would place a digit, an easier step does so first.
+    shown |= {sample.technique for sample in SAMPLES}  # Their texts are in `test_chains`.
+    # An easier step always comes before direct claiming.
     assert set(SE) - shown == {Technique.DIRECT_CLAIMING}
 
 
-def test_the_whole_argument_is_the_default():
+def test_full_level_is_default():
     example = EXAMPLES[0]
     step = first_step(example["puzzle"], Technique(example["technique"]))
     assert explain(step) == example["levels"][-1]
 
 
-def test_words_that_make_a_learner_feel_small_are_not_used():
+def test_condescending_words_are_not_used():
     said = " ".join(text for example in EXAMPLES for text in example["levels"]).lower()
     for word in ("obviously", "simply", "just", "easy", "easily", "clearly", "of course"):
         assert f" {word} " not in said

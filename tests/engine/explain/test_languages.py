@@ -1,4 +1,4 @@
-"""Every technique at every level, in every language and with either name of cells."""
+"""Every technique at every level, in every language and both cell notations."""
 
 import json
 import re
@@ -37,7 +37,7 @@ LONGEST_AT = {HintLevel.NUDGE: 90, HintLevel.TECHNIQUE: 210, HintLevel.WHERE: 34
 CELL = {CellNames.RC: r"r[1-9]c[1-9]", CellNames.A1: r"\b[A-I][1-9]\b"}
 
 if UNCOMPILED:
-    # The way to such a position takes seconds uncompiled; `tests/engine/hodoku` walks some of them.
+    # Reaching such a position takes seconds uncompiled; `tests/engine/hodoku` covers some of them.
     HODOKU.clear()
 ALL = [*PUZZLES, *CHAINS, *HODOKU]
 every_language = pytest.mark.parametrize("language", languages())
@@ -54,28 +54,28 @@ def step_of(sample: str) -> Step:
     return next(step for step in steps if step.technique.value == sample)
 
 
-def test_the_samples_are_of_every_technique_of_the_scale():
-    # No step of direct claiming is known: what pointing makes of it comes first.
+def test_samples_cover_every_technique():
+    # No step of direct claiming is known: a direct pointing always comes first.
     seen = {step_of(sample).technique for sample in [*PUZZLES, *CHAINS]}
     assert set(SE) - seen <= {Technique.DIRECT_CLAIMING}
 
 
 def named(text: str, cells: CellNames) -> tuple[set[str], set[str]]:
-    """The cells that a text names, and the digits and numbers of houses outside of their names."""
+    """The cells that a text names, and the digits and numbers of houses outside their names."""
     cell = CELL[cells]
     rest = re.sub(cell, "", text)
     return set(re.findall(cell, text)), set(re.findall(r"\d+|\b[A-I]\b", rest))
 
 
 def check_whole(text: str, cells: CellNames) -> None:
-    """Nothing is left of the templates; sentences and lines begin and end as they should."""
+    """No placeholder is left; sentences and lines begin and end correctly."""
     assert not re.search(r"[{}\x04]|None|  |\(\)| [,.;:)]|\( |,,|\.\.(?!\.)", text), text
     for line in text.splitlines():
         assert line == line.strip()
         assert re.match(rf"[A-ZÄÖÜ\d…]|{CELL[cells]}|\(\d", line), line
         assert line.endswith((".", "?", ":")) or " => " in line, line
         if " => " not in line:
-            # Sentences begin with a capital, a digit, a cell or a gap that is counted.
+            # Sentences begin with a capital, a digit, a cell or a counted gap.
             for start in re.findall(r"[.?] (\S+)", line):
                 assert re.match(rf"[A-ZÄÖÜ\d…(]|{CELL[cells]}", start), line
     other = CellNames.A1 if cells is CellNames.RC else CellNames.RC
@@ -84,7 +84,7 @@ def check_whole(text: str, cells: CellNames) -> None:
 
 @every_language
 @every_style
-def test_every_text_is_whole(language: str, cells: CellNames, subtests: pytest.Subtests):
+def test_every_text_is_complete(language: str, cells: CellNames, subtests: pytest.Subtests):
     for sample in ALL:
         with subtests.test(sample):
             for level in HintLevel:
@@ -96,7 +96,7 @@ def test_every_text_is_whole(language: str, cells: CellNames, subtests: pytest.S
 
 @every_language
 @every_style
-def test_short_forms_are_whole_and_short(
+def test_short_forms_are_complete_and_short(
     language: str, cells: CellNames, subtests: pytest.Subtests
 ):
     for sample in [*CHAINS, *HODOKU]:
@@ -114,15 +114,15 @@ def check_short_form(sample: str, language: str, cells: CellNames) -> None:
     with use_locale("en", cells=cells):
         english = explain(step, detail=Detail.TURNING_POINTS)
     if sample in HODOKU:
-        # The notation is left out where there is no room for it.
-        text, english = (re.sub(r"\n.* => .*$", "", told) for told in (text, english))
-    # The last line is what follows, and is never shortened.
+        # The notation is left out if it does not fit.
+        text, english = (re.sub(r"\n.* => .*$", "", each) for each in (text, english))
+    # The last line has the effects, and is never shortened.
     assert named(text.splitlines()[-1], cells) == named(english.splitlines()[-1], cells)
 
 
 @pytest.fixture
 def nothing_left_out(monkeypatch):
-    """Long texts are told whole: elsewhere, longer words make room for fewer links."""
+    """Do not shorten long texts: in other languages, longer words leave room for fewer links."""
     monkeypatch.setattr(chains, "MAX_LENGTH", 1_000_000)
     monkeypatch.setattr(exclusion, "_CASE_LENGTHS", (1_000_000,))
 
@@ -130,7 +130,9 @@ def nothing_left_out(monkeypatch):
 @pytest.mark.usefixtures("nothing_left_out")
 @pytest.mark.parametrize("language", OTHERS)
 @every_style
-def test_every_language_names_the_same(language: str, cells: CellNames, subtests: pytest.Subtests):
+def test_languages_name_same_cells_and_digits(
+    language: str, cells: CellNames, subtests: pytest.Subtests
+):
     for sample in ALL:
         step = step_of(sample)
         with subtests.test(sample):
@@ -144,7 +146,7 @@ def test_every_language_names_the_same(language: str, cells: CellNames, subtests
 
 
 @pytest.mark.usefixtures("nothing_left_out")
-def test_both_names_of_cells_tell_the_same(subtests: pytest.Subtests):
+def test_both_cell_notations_agree(subtests: pytest.Subtests):
     for sample in ALL:
         with subtests.test(sample):
             check_names_of_cells(step_of(sample))
@@ -178,7 +180,7 @@ def every_view() -> Iterator[tuple[Step, int]]:
 
 @every_language
 @every_style
-def test_alt_texts_are_whole_and_short(language: str, cells: CellNames):
+def test_alt_texts_are_complete_and_short(language: str, cells: CellNames):
     for step, view in every_view():
         with use_locale(language, cells=cells):
             text = renderer.alt_text(step, view=view)
@@ -196,7 +198,7 @@ def test_alt_texts_are_whole_and_short(language: str, cells: CellNames):
 
 @pytest.mark.parametrize("language", OTHERS)
 @every_style
-def test_short_alt_texts_name_the_same(language: str, cells: CellNames):
+def test_short_alt_texts_name_same_cells(language: str, cells: CellNames):
     compared = 0
     for step, view in every_view():
         with use_locale("en", cells=cells):
@@ -210,14 +212,14 @@ def test_short_alt_texts_name_the_same(language: str, cells: CellNames):
 
 
 @every_language
-def test_no_two_techniques_have_one_name(language: str):
+def test_technique_names_are_unique(language: str):
     with use_locale(language):
         names = {technique_name(technique) for technique in Technique}
     assert len(names) == len(Technique)
 
 
 @every_language
-def test_ratings_are_told_in_every_language(language: str):
+def test_ratings_are_described_in_every_language(language: str):
     grid = Grid.from_values([0] * 81)
     for tenths in range(10, 120):
         for ending in Ending:
@@ -231,7 +233,7 @@ def test_ratings_are_told_in_every_language(language: str):
             assert text.endswith(".")
 
 
-def test_ratings_have_the_decimal_mark_of_the_language():
+def test_ratings_use_decimal_separator_of_language():
     assert Rating(72).words == "7.2"
     rating = Rating(72, exact=False)
     grid = Grid.from_values([0] * 81)

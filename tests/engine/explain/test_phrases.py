@@ -1,4 +1,4 @@
-"""Lists, houses and sentences as a person would say them."""
+"""Lists, houses and sentences in natural language."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_houses(numbers, text):
         ([(0, 7), (0, 8), (9, 7)], "remove 7 from r1c1 and r2c1, and 8 from r1c1"),
     ],
 )
-def test_removals_are_told_in_few_groups(gone, text):
+def test_removals_are_grouped(gone, text):
     assert _phrases.removals([Elimination(cell, digit) for cell, digit in gone]) == text
 
 
@@ -50,9 +50,9 @@ def test_candidates():
     )
 
 
-def test_sentences_begin_with_a_capital_but_cells_keep_their_name():
+def test_sentences_begin_with_capital_except_cell_names():
     assert _phrases.sentences("row 3 needs 5.", "", "r3c4 is 5.") == "Row 3 needs 5. r3c4 is 5."
 
 
-def test_counts_beyond_ten_are_digits():
+def test_counts_above_ten_are_digits():
     assert [_phrases.number(count) for count in (0, 2, 10, 11)] == ["no", "two", "ten", "11"]

@@ -1,4 +1,4 @@
-"""The line that tells a rating."""
+"""The line that describes a rating."""
 
 import pytest
 
@@ -16,42 +16,42 @@ def report(
     return Report(GRID, rating, rating, rating, ending, hardest, techniques, "")
 
 
-def test_a_solved_puzzle():
-    told = describe_rating(
+def test_solved_puzzle():
+    text = describe_rating(
         report(42, Ending.SOLVED, (Technique.HIDDEN_SINGLE, 58), (Technique.XY_WING, 3))
     )
-    assert told == (
+    assert text == (
         "SE 4.2 — fairly hard, for people at home with triplets, fish and wings. "
         "Hardest step: XY-wing. 61 steps, 2 techniques."
     )
 
 
-def test_one_step_is_no_plural():
-    told = describe_rating(report(10, Ending.SOLVED, (Technique.FULL_HOUSE, 1)))
-    assert told.endswith("Hardest step: Full house. 1 step, 1 technique.")
+def test_single_step_is_singular():
+    text = describe_rating(report(10, Ending.SOLVED, (Technique.FULL_HOUSE, 1)))
+    assert text.endswith("Hardest step: Full house. 1 step, 1 technique.")
 
 
-def test_a_bound_is_told_as_one():
-    told = describe_rating(report(65, Ending.OUT_OF_TIME, (Technique.POINTING, 2), exact=False))
-    assert told == (
+def test_bound_is_described_as_bound():
+    text = describe_rating(report(65, Ending.OUT_OF_TIME, (Technique.POINTING, 2), exact=False))
+    assert text == (
         "SE at least 6.5: out of time — very hard or harder, for people at home with chains. "
         "Hardest step so far: Pointing. 2 steps so far, 1 technique."
     )
 
 
-def test_nothing_is_harder_than_the_hardest():
-    told = describe_rating(report(105, Ending.OUT_OF_TIME, (Technique.NISHIO, 2), exact=False))
-    assert told.startswith("SE at least 10.5: out of time — at the limit, for the few who follow ")
+def test_highest_band_has_no_harder_band():
+    text = describe_rating(report(105, Ending.OUT_OF_TIME, (Technique.NISHIO, 2), exact=False))
+    assert text.startswith("SE at least 10.5: out of time — at the limit, for the few who follow ")
 
 
-def test_a_puzzle_that_no_technique_helps_with():
-    told = describe_rating(report(200, Ending.BEYOND, (Technique.POINTING, 2)))
-    assert told == (
+def test_puzzle_beyond_all_techniques():
+    text = describe_rating(report(200, Ending.BEYOND, (Technique.POINTING, 2)))
+    assert text == (
         "SE 20.0: no technique helps any further. "
         "Hardest step so far: Pointing. 2 steps so far, 1 technique."
     )
-    told = describe_rating(report(200, Ending.BEYOND))
-    assert told == "SE 20.0: no technique helps any further."
+    text = describe_rating(report(200, Ending.BEYOND))
+    assert text == "SE 20.0: no technique helps any further."
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_puzzle_that_no_technique_helps_with():
         (119, "at the limit"),
     ],
 )
-def test_the_words_follow_the_scale(tenths, hardness):
-    told = describe_rating(report(tenths, Ending.SOLVED, (Technique.NAKED_QUAD, 1)))
-    assert f"— {hardness}, for " in told
-    assert told.startswith(f"SE {tenths / 10} ")
+def test_hardness_words_follow_scale(tenths, hardness):
+    text = describe_rating(report(tenths, Ending.SOLVED, (Technique.NAKED_QUAD, 1)))
+    assert f"— {hardness}, for " in text
+    assert text.startswith(f"SE {tenths / 10} ")

@@ -1,4 +1,4 @@
-"""The short form of chains: never long, and every claim a node of the chain, in its place."""
+"""The short form of chains: short, and every claim is a node of the chain in the right place."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def short(step: Step) -> str:
 
 
 def check(step: Step) -> bool:
-    """Hold the short form against the chain; whether it leaves links out."""
+    """Check the short form against the chain; whether it leaves links out."""
     text = short(step)
     assert len(text) <= MAX_SHORT_LENGTH, text
     assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,|\b1 links", text), text
@@ -48,44 +48,47 @@ def check(step: Step) -> bool:
     lines = text.removeprefix(heading[0]).splitlines()
     if pattern.kind in (ChainKind.CELL, ChainKind.REGION):
         lines = lines[1:]
-    told = zip(pattern.chains, orders, strict=True)
-    # A contradiction may be had from the assumption at once, which then is no branch to tell.
-    branches = [(branch, order) for branch, order in told if len(branch) > 1]
+    described = zip(pattern.chains, orders, strict=True)
+    # A contradiction may follow from the assumption itself, which then has no branch to describe.
+    branches = [(branch, order) for branch, order in described if len(branch) > 1]
     stories = [line for line in lines[: len(pattern.chains)] if "end already" not in line]
     for (branch, order), line in zip(branches, stories, strict=False):
         check_branch(branch, order, re.sub(r"^(If|Suppose) [^:.]*[:.] (Then )?", "", line))
     return True
 
 
-def check_branch(branch: tuple[ChainNode, ...], order: list[int], story: str) -> None:
+def check_branch(branch: tuple[ChainNode, ...], order: list[int], text: str) -> None:
     at_link = {
         (node.cell, node.digit, node.on): number
         for number, node in enumerate((branch[at] for at in order), 1)
     }
-    # What one pattern takes out may be several claims: "r1c1 and r1c2 are not 3 and r1c1 is not 8".
+    # The removals of one pattern may be several claims: "r1c1 and r1c2 are not 3 and r1c1 is not
+    # 8".
     groups: list[tuple[str, set[int]]] = []
     end = -1
-    for claim in CLAIM.finditer(story):
+    for claim in CLAIM.finditer(text):
         count, names, false, said = claim.groups(default="")
-        told = {at_link[cell, digit, not false] for cell in cells(names) for digit in digits(said)}
-        if story[end : claim.start()] == " and ":
-            groups[-1][1].update(told)
+        indexes = {
+            at_link[cell, digit, not false] for cell in cells(names) for digit in digits(said)
+        }
+        if text[end : claim.start()] == " and ":
+            groups[-1][1].update(indexes)
         else:
-            groups.append((count, told))
+            groups.append((count, indexes))
         end = claim.end()
     before = 0
-    for count, told in groups:
-        assert min(told) > before, story
+    for count, indexes in groups:
+        assert min(indexes) > before, text
         if count:
-            assert max(told) == before + int(count), story
+            assert max(indexes) == before + int(count), text
         else:
-            skipped = [branch[order[number - 1]] for number in range(before + 1, min(told))]
-            assert not any(node.on or node.cause.is_pattern for node in skipped), story
-        before = max(told)
-    assert before == len(order), story
+            skipped = [branch[order[number - 1]] for number in range(before + 1, min(indexes))]
+            assert not any(node.on or node.cause.is_pattern for node in skipped), text
+        before = max(indexes)
+    assert before == len(order), text
 
 
-def test_the_short_form_keeps_to_the_chain(subtests: pytest.Subtests) -> None:
+def test_short_form_matches_chain(subtests: pytest.Subtests) -> None:
     for sample in CHAINS:
         with subtests.test(str(sample)):
             if check(sample.step):
@@ -95,7 +98,7 @@ def test_the_short_form_keeps_to_the_chain(subtests: pytest.Subtests) -> None:
 
 
 @pytest.mark.untraced
-def test_only_the_whole_argument_of_chains_is_shortened() -> None:
+def test_only_full_level_of_chains_is_shortened() -> None:
     for sample in SAMPLES:
         for level in HintLevel:
             if level < HintLevel.FULL or not sample.chain:
@@ -103,7 +106,7 @@ def test_only_the_whole_argument_of_chains_is_shortened() -> None:
                 assert brief == explain(sample.step, level)
 
 
-def test_chains_of_few_links_are_told_in_full() -> None:
+def test_short_chains_are_described_in_full() -> None:
     for sample in CHAINS:
         pattern = sample.step.pattern
         assert isinstance(pattern, ChainPattern)
@@ -115,7 +118,7 @@ def test_chains_of_few_links_are_told_in_full() -> None:
 @pytest.mark.untraced
 @pytest.mark.parametrize(("branches", "links", "gone"), [(2, 200, 3), (9, 30, 20), (9, 2, 3)])
 @pytest.mark.compiled
-def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone: int) -> None:
+def test_longest_chain_fits_short_form(branches: int, links: int, gone: int) -> None:
     text = short(monster(branches, links, gone))
     assert len(text) <= MAX_SHORT_LENGTH
     assert text.count("If r1c1 is") == branches
@@ -124,7 +127,7 @@ def test_no_chain_is_too_long_for_the_short_form(branches: int, links: int, gone
 @pytest.mark.untraced
 @pytest.mark.corpus
 @pytest.mark.whole
-def test_the_short_form_keeps_to_the_chains_of_real_puzzles() -> None:
+def test_short_form_matches_chains_of_real_puzzles() -> None:
     shortened = whole = 0
     for trace in read_records("se/traces.jsonl"):
         values = [int(char) if char.isdigit() else 0 for char in trace["puzzle"]]

@@ -1,4 +1,4 @@
-"""New puzzles: one solution, nothing too much, the same from the same seed, as hard as wanted."""
+"""Generated puzzles: one solution, minimal, deterministic, and in the requested band."""
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +20,7 @@ def without(grid: Grid, cells: tuple[int, ...]) -> Grid:
 
 @settings(max_examples=FEW)
 @given(seeds, st.sampled_from(Symmetry))
-def test_a_puzzle_has_one_solution_and_no_given_too_much(seed, symmetry):
+def test_puzzle_is_minimal_with_one_solution(seed, symmetry):
     grid = generate(seed=seed, symmetry=symmetry)
     assert not check(grid).status
     assert not grid.has_marks
@@ -31,24 +31,24 @@ def test_a_puzzle_has_one_solution_and_no_given_too_much(seed, symmetry):
 
 @settings(max_examples=FEW)
 @given(seeds)
-def test_givens_lie_as_the_symmetry_says(seed):
+def test_givens_are_symmetric(seed):
     grid = generate(seed=seed)
     assert {80 - cell for cell in grid.givens} == grid.givens
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
-def test_orbits_hold_each_cell_once(symmetry):
+def test_orbits_partition_cells(symmetry):
     assert sorted(cell for orbit in symmetry.orbits() for cell in orbit) == list(CELLS)
 
 
 @settings(max_examples=FEW)
 @given(seeds, st.sampled_from([None, Band.EASY] if UNCOMPILED else [None, *Band]))
-def test_the_same_seed_gives_the_same_puzzle(seed, band):
+def test_same_seed_gives_same_puzzle(seed, band):
     assert generate(seed=seed, band=band) == generate(seed=seed, band=band, limit=Limit(60))
 
 
-def test_the_seed_that_was_written_down_gives_the_puzzle_that_it_gave():
-    """Daily puzzles and tests are known by their seeds: a change here is to be told."""
+def test_recorded_seeds_give_recorded_puzzles():
+    """Daily puzzles and tests depend on seeds: announce a change here."""
     assert generate(seed=1).to_line() == (
         "..964.5..14............23..7...8...629.....516...9...4..87............65..2.347.."
     )
@@ -59,7 +59,7 @@ def test_puzzles_differ():
 
 
 @pytest.mark.compiled
-def test_every_digit_gets_its_turn_everywhere():
+def test_every_digit_occurs_in_every_cell():
     puzzles = [generate(seed=seed, symmetry=Symmetry.NONE) for seed in range(300)]
     for cell in (0, 13, 40, 80):
         digits = {digit for grid in puzzles if (digit := grid.values[cell])}
@@ -68,14 +68,14 @@ def test_every_digit_gets_its_turn_everywhere():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("band", Band)
-def test_a_puzzle_is_of_the_band_that_was_wanted(band):
+def test_puzzle_is_in_requested_band(band):
     for seed in range(5):
         report = rate(generate(seed=seed, band=band))
         assert report.exact
         assert Band.of(report.er) is band
 
 
-def test_what_takes_too_long_says_so():
+def test_limit_raises_out_of_time():
     with pytest.raises(OutOfTimeError, match="within 1e-06 s"):
         generate(seed=1, band=Band.EXPERT, limit=Limit(1e-6))
     with pytest.raises(TypeError, match=r"engine\.Limit\(5\)"):
@@ -89,7 +89,7 @@ def test_what_takes_too_long_says_so():
         (62, Band.HARD), (65, Band.EXPERT), (79, Band.EXPERT), (80, None), (119, None),
     ],
 )  # fmt: skip
-def test_a_rating_belongs_to_a_band(tenths, band):
+def test_rating_belongs_to_band(tenths, band):
     assert Band.of(Rating(tenths)) is band
     assert Band.of(Rating(tenths, exact=False)) is None
     if band is not None:

@@ -1,4 +1,4 @@
-"""Grades and counts of strategies against those of the original program's own classes."""
+"""Compare grades and counts of strategies with those of the original program."""
 
 import csv
 from pathlib import Path
@@ -48,8 +48,8 @@ def differs(row: dict[str, str], report: GraderReport) -> bool:
 
 
 @pytest.mark.corpus
-def test_every_measured_grade_and_every_count_is_equal():
-    """All 1,646, by both rules."""
+def test_all_measured_grades_and_counts_are_equal():
+    """All 1,646, with both rules."""
     measured = read_table("grader/grades.tsv")
     assert len(measured) == 1646
     different = []
@@ -63,29 +63,29 @@ def test_every_measured_grade_and_every_count_is_equal():
 
 
 @pytest.mark.parametrize("row", rows(SAMPLE), ids=lambda row: row["strategy_counts"])
-def test_the_grid_is_graded_as_its_line_is(row: dict[str, str]):
-    """Puzzles of every grade that use every strategy; this one also runs uncompiled."""
+def test_grid_and_line_have_same_grade(row: dict[str, str]):
+    """Puzzles of every grade and with every strategy; this test also runs uncompiled."""
     for rule in Rule:
         report = grader.grade(Grid.parse(row["puzzle"]), rule=rule)
         assert report == GraderScale(rule).rate_line(row["puzzle"])
         assert not differs(row, report)
 
 
-def test_the_sample_has_every_grade_and_every_strategy_that_was_measured():
+def test_sample_covers_measured_grades_and_strategies():
     sample = rows(SAMPLE)
     assert {int(row["essay_grade"]) for row in sample} == set(range(11))
     used = {count.partition(":")[0] for row in sample for count in row["strategy_counts"].split()}
     assert used == {s.key for s in Strategy} - {Strategy.HIDDEN_QUAD.key}
 
 
-def test_a_hidden_quad_is_worth_five_points():
-    """No measured puzzle needs one; this is what the rule says of one that does."""
+def test_hidden_quad_gives_five_points():
+    """No measured puzzle needs one; this is the rule for a puzzle that does."""
     report = grader.grade(Grid.parse(HIDDEN_QUAD))
     assert counts(report) == "ss:21 sas:19 s:15 hs:2 lc1:4 lc2:2 hq:1"
     assert (report.strategic, report.procedural) == (5, 2)
 
 
-def test_four_eliminations_are_a_point_to_the_program_and_none_to_the_essay():
+def test_four_eliminations_depend_on_rule():
     essay, program = (
         grader.grade(Grid.parse(FOUR_ELIMINATIONS), rule=rule)
         for rule in (Rule.ESSAY, Rule.PROGRAM)
@@ -94,7 +94,7 @@ def test_four_eliminations_are_a_point_to_the_program_and_none_to_the_essay():
     assert (essay.grade, program.grade) == (4, 5)
 
 
-def test_the_cells_filled_are_those_that_were_empty():
+def test_placements_equal_empty_cells():
     for row in rows(SAMPLE):
         report = grader.grade(Grid.parse(row["puzzle"]))
         assert report.placements + report.empty_left == row["puzzle"].count(".")
@@ -102,8 +102,8 @@ def test_the_cells_filled_are_those_that_were_empty():
         assert report.solved or report.grade == 10
 
 
-def test_a_position_under_way_is_graded_from_there_on():
-    """Pencil marks that are gone stay gone: the one elimination it needed is done already."""
+def test_partly_solved_position_is_graded():
+    """Removed pencil marks stay removed: the only necessary elimination is already done."""
     puzzle = next(
         Grid.parse(row["puzzle"])
         for row in rows(SAMPLE)
@@ -131,14 +131,14 @@ def test_a_position_under_way_is_graded_from_there_on():
         (f"531{EASY[3:]}", engine.NoSolutionError),
     ],
 )
-def test_what_is_no_puzzle_is_refused_with_its_own_error(text, error):
+def test_invalid_puzzles_are_refused(text, error):
     with pytest.raises(error):
         grader.grade(Grid.parse(text))
     assert GraderScale().rate_line(text) is None
 
 
-def test_two_solutions_are_refused_also_where_the_original_took_them_for_one():
-    """An open rectangle whose second solution a plain search meets last."""
+def test_two_solutions_are_refused_unlike_original():
+    """An open rectangle whose second solution a simple search finds last."""
     first = Grid.parse(SOLVED)
     twos = [
         (a, b, c, d)
@@ -156,10 +156,10 @@ def test_two_solutions_are_refused_also_where_the_original_took_them_for_one():
         grader.grade(Grid.from_values(values))
 
 
-# -------------------------------------------------------------------------------- the words
+# -------------------------------------------------------------------------------- the texts
 
 
-def test_a_grade_is_told_with_what_it_is_made_of():
+def test_grade_is_described_with_its_parts():
     report = grader.grade(Grid.parse(FOUR_ELIMINATIONS))
     assert describe_grade(report) == (
         "Grader 4 of 10: needs naked pairs or triplets (strategic 3); 4 eliminations, "
@@ -167,7 +167,7 @@ def test_a_grade_is_told_with_what_it_is_made_of():
     )
 
 
-def test_what_stays_unsolved_is_told_as_that():
+def test_unsolved_puzzle_is_described_as_unsolved():
     stuck = GraderReport(7, 3, (), 45)
     assert describe_grade(stuck) == (
         "Grader 10 of 10: its strategies do not solve this puzzle. 45 cells stay empty."
@@ -175,7 +175,7 @@ def test_what_stays_unsolved_is_told_as_that():
     assert describe_grade(GraderReport(7, 3, (), 1)).endswith("1 cell stays empty.")
 
 
-def test_german_tells_it_too():
+def test_grade_is_described_in_german():
     report = grader.grade(Grid.parse(EASY))
     with use_locale("de"):
         assert describe_grade(report).startswith("Grader 0 von 10: ")

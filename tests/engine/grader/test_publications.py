@@ -1,4 +1,4 @@
-"""What publications call puzzles of a grade: the essay's first table."""
+"""Labels of publications for grades: the essay's first table."""
 
 import pytest
 
@@ -22,20 +22,20 @@ TABLE = """
 
 
 @pytest.mark.parametrize("row", TABLE.strip().splitlines())
-def test_labels_are_those_of_the_table(row):
+def test_labels_match_table(row):
     grade, *cells = (cell.strip() for cell in row.split("|"))
     for publication, cell in zip(Publication, cells, strict=True):
         labels = () if cell == "-" else tuple(cell.split(", "))
         assert grade_labels(publication, int(grade)).labels == labels
 
 
-def test_where_nothing_was_sampled_the_neighbours_are_told():
+def test_unsampled_grade_has_neighbouring_labels():
     nytimes = Publication.NYTIMES
     assert grade_labels(nytimes, 2) == GradeLabels(nytimes, below="Medium", above="Difficult")
     assert grade_labels(nytimes, 5) == GradeLabels(nytimes, below="Difficult")
 
 
-def test_the_phrases():
+def test_phrases():
     assert describe_publications(2) == (
         "harder than anything sampled from USA Weekend",
         "as 5 in Columbus Dispatch",
@@ -49,6 +49,6 @@ def test_the_phrases():
 
 
 @pytest.mark.parametrize("grade", [-1, 11])
-def test_there_are_no_other_grades(grade):
+def test_grade_out_of_range_is_refused(grade):
     with pytest.raises(ValueError, match="from 0 to 10"):
         grade_labels(Publication.SHORTZ, grade)

@@ -1,4 +1,4 @@
-"""The chain that comes with a step can be followed link by link on the grid."""
+"""The chain of a step can be followed link by link on the grid."""
 
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.corpus
 
 @pytest.fixture(scope="module")
 def steps() -> "list[Shown]":
-    """Where, the candidates, and the step, for every chain in the recorded paths."""
+    """The place, the candidates and the step of every chain in the recorded paths."""
     return list(_chains(traces()))
 
 
@@ -77,7 +77,7 @@ def _follows(candidates: tuple[int, ...], one: Node, two: Node) -> bool:
     )
 
 
-def test_every_link_holds(steps: "list[Shown]"):
+def test_every_link_follows(steps: "list[Shown]"):
     links = 0
     for where, candidates, hit in steps:
         for part in _parts(hit):
@@ -87,7 +87,7 @@ def test_every_link_holds(steps: "list[Shown]"):
     assert links > 2000
 
 
-def test_what_a_chain_between_two_ends_takes_out_contradicts_both(
+def test_eliminations_contradict_both_ends(
     steps: "list[Shown]",
 ):
     checked = 0
@@ -104,7 +104,7 @@ def test_what_a_chain_between_two_ends_takes_out_contradicts_both(
     assert checked > 150
 
 
-def test_a_forcing_chain_starts_from_one_premise_or_ends_in_its_result(
+def test_forcing_chain_has_one_premise_or_one_result(
     steps: "list[Shown]",
 ):
     checked = 0

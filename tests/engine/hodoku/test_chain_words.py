@@ -1,4 +1,4 @@
-"""Alternating chains and almost locked sets: what the words say is held against the grid."""
+"""Alternating chains and almost locked sets: check the texts against the grid."""
 
 import re
 
@@ -15,17 +15,17 @@ from engine.step import LinkKind, Role
 from engine.technique_table import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import cells, digits, effects, held, house, places
-from tests.engine.hodoku.told import parameters, told_steps
+from tests.engine.hodoku.examples import parameters, steps_of_techniques
 
 CELL = r"r[1-9]c[1-9]"
 SHARED = (Technique.TURBOT_FISH,)
-"""Sudoku Explainer has it, too, but tells it in another way."""
+"""Sudoku Explainer also has it, but describes it differently."""
 TECHNIQUES = [
     one
     for one in Technique
     if one.family in (Family.ALTERNATING, Family.ALS) and one is not Technique.SUE_DE_COQ
 ]
-"""Sue de coq is told as a pattern (`test_pattern_words.py`)."""
+"""Sue de Coq is explained as a pattern (`test_pattern_words.py`)."""
 LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 180, HintLevel.WHERE: 300}
 
 SKYSCRAPER = (
@@ -52,7 +52,7 @@ ALS_XY_WING = (
 
 
 def check(step: Step) -> None:
-    """What holds for every step, whatever its technique."""
+    """Checks for every step, independent of its technique."""
     for language in ("en", "de"):
         with use_locale(language):
             texts = [explain(step, level) for level in HintLevel]
@@ -86,7 +86,7 @@ def see(ones: list[Cell], others: list[Cell]) -> bool:
 
 
 def check_chain(step: Step, text: str) -> None:
-    """Each link follows from the one before it, for the reason that is given."""
+    """Each link follows from the one before it, for the given reason."""
     grid = step.grid
     (first, story), *_ = re.findall(r"^Suppose (.*?) (?:is|are) not (?=\d)(.*)$", text, re.M)
     last = (cells(first), int(story[0]), False)
@@ -128,7 +128,7 @@ def check_chain(step: Step, text: str) -> None:
 
 
 def check_sets(step: Step, text: str) -> None:
-    """The sets have one digit more than cells, and each claim of the story follows."""
+    """The sets have one digit more than cells, and each claim of the text follows."""
     grid = step.grid
     sets: dict[str, list[Cell]] = {}
     for name, names, listed in re.findall(r"Set ([A-Z]): ([^.]*) with ([^.]*)\.", text):
@@ -177,12 +177,12 @@ def check_sets(step: Step, text: str) -> None:
 
 
 @pytest.mark.parametrize("technique", parameters(TECHNIQUES))
-def test_examples_say_what_is_there(technique):
-    told = lesson(technique)
-    assert told.example is not None
-    assert told.practice is not None
-    check(told.example.step)
-    check(told.practice.step)
+def test_examples_match_grid(technique):
+    the_lesson = lesson(technique)
+    assert the_lesson.example is not None
+    assert the_lesson.practice is not None
+    check(the_lesson.example.step)
+    check(the_lesson.practice.step)
 
 
 def example(technique: Technique) -> Step:
@@ -191,16 +191,16 @@ def example(technique: Technique) -> Step:
     return position.step
 
 
-def test_a_skyscraper_word_for_word():
+def test_skyscraper_text():
     step = example(Technique.SKYSCRAPER)
     assert "".join(explain(step, level) + "\n" for level in HintLevel) == SKYSCRAPER
 
 
-def test_sets_word_for_word():
+def test_almost_locked_sets_text():
     assert explain(example(Technique.ALS_XY_WING)) == ALS_XY_WING
 
 
-def test_a_chain_shows_true_and_false_by_turns():
+def test_chain_view_alternates_true_and_false():
     (view,) = example(Technique.X_CHAIN).views
     kinds = [link.kind for link in view.links]
     assert kinds[::2] == [LinkKind.STRONG] * len(kinds[::2])
@@ -208,7 +208,7 @@ def test_a_chain_shows_true_and_false_by_turns():
     assert {role for _, role in view.candidates} == {Role.ON, Role.OFF, Role.REMOVE}
 
 
-def test_neighbouring_sets_differ_in_the_picture():
+def test_neighbouring_sets_have_different_roles():
     step = example(Technique.ALS_XZ)
     where = view_at(step, HintLevel.WHERE)
     assert {role for _, role in where.candidates} == {Role.SET_A, Role.SET_B}
@@ -219,11 +219,11 @@ def test_neighbouring_sets_differ_in_the_picture():
 @pytest.mark.untraced
 @pytest.mark.corpus
 @pytest.mark.whole
-def test_every_claim_holds_on_recorded_puzzles():
+def test_claims_hold_on_recorded_puzzles():
     puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
     seen = set()
     for puzzle in puzzles[::4]:
-        for step in told_steps(puzzle, (*TECHNIQUES, *SHARED)):
+        for step in steps_of_techniques(puzzle, (*TECHNIQUES, *SHARED)):
             check(step)
             seen.add(step.technique)
     assert seen == {*TECHNIQUES, *SHARED}

@@ -1,4 +1,4 @@
-"""Forcing chains and nets: each link that the words tell is made again on the grid."""
+"""Forcing chains and nets: check each link of the texts on the grid."""
 
 import re
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ from engine.technique_table import Family
 from engine.views import view_at
 from engine.views.forcing import MAX_LINKS
 from tests.engine.explain.test_claims import cells, effects, house, places
-from tests.engine.hodoku.told import parameters, told_steps
+from tests.engine.hodoku.examples import parameters, steps_of_techniques
 
 CELL = r"r[1-9]c[1-9]"
 CLAIM = rf"(?:one of )?({CELL}(?:(?:, | and ){CELL})*) (?:is|are) (not )?(\d) \(([^)]*)\)"
@@ -27,7 +27,7 @@ TECHNIQUES = [one for one in Technique if one.family is Family.FORCING]
 
 @dataclass
 class Notes:
-    """What is known under an assumption: groups that hold a digit, and what is ruled out."""
+    """What is known under an assumption: groups that hold a digit, and excluded candidates."""
 
     grid: Grid
     true: list[tuple[list[Cell], Digit]] = field(default_factory=list)
@@ -46,7 +46,7 @@ class Notes:
                 self.out.add(Candidate(cell, digit))
 
     def claim(self, names: str, negated: str, digit: str, reason: str) -> None:
-        """A claim holds for the reason given; then it is known, too."""
+        """Check that a claim holds for its reason, and add it to what is known."""
         where, value = cells(names), int(digit)
         if reason == "by several links":
             pass
@@ -94,7 +94,7 @@ def check_links(step: Step, full: str) -> None:
     pattern = step.pattern
     assert isinstance(pattern, ForcingPattern)
     start: tuple[str, ...] = ()
-    told = 0
+    n_described = 0
     for line in full.splitlines():
         opening = re.match(rf"(?:Suppose|If) ({CELL}) is (not )?(\d)[.:]", line)
         if opening:
@@ -105,7 +105,7 @@ def check_links(step: Step, full: str) -> None:
             notes.add(cells(start[0]), int(start[2]), on=not start[1])
             for claim in claims:
                 notes.claim(*claim)
-            told += 1
+            n_described += 1
             if not pattern.contradiction:
                 (end,) = pattern.ends
                 names, negated, digit, _ = claims[-1]
@@ -114,8 +114,8 @@ def check_links(step: Step, full: str) -> None:
                     end.digit,
                     end.on,
                 )
-    # Where there is no room for reasons, none is given at all.
-    assert told in (0, sum(len(branch) > 1 for branch in pattern.branches)), full
+    # If reasons do not fit, all are left out.
+    assert n_described in (0, sum(len(branch) > 1 for branch in pattern.branches)), full
     if pattern.contradiction:
         (begin,) = pattern.starts
         changed = step.placements or step.eliminations
@@ -133,15 +133,15 @@ def check_links(step: Step, full: str) -> None:
 
 
 @pytest.mark.parametrize("technique", parameters(TECHNIQUES))
-def test_examples_say_what_follows(technique):
-    told = lesson(technique)
-    assert told.example is not None
-    assert told.practice is not None
-    check(told.example.step)
-    check(told.practice.step)
+def test_examples_follow_links(technique):
+    the_lesson = lesson(technique)
+    assert the_lesson.example is not None
+    assert the_lesson.practice is not None
+    check(the_lesson.example.step)
+    check(the_lesson.practice.step)
 
 
-def test_each_branch_has_its_picture():
+def test_each_branch_has_view():
     position = lesson(Technique.FORCING_CHAIN_VERITY).example
     assert position is not None
     step = position.step
@@ -157,12 +157,12 @@ def test_each_branch_has_its_picture():
 @pytest.mark.untraced
 @pytest.mark.corpus
 @pytest.mark.whole
-def test_every_link_holds_on_recorded_puzzles():
+def test_links_follow_on_recorded_puzzles():
     rows = read_table("hodoku/scores.tsv")
     puzzles = [row["puzzle"] for row in rows if re.search("fc[cv]|fn[cv]", row["techniques"])]
     seen = set()
     for puzzle in puzzles[::2]:
-        for step in told_steps(puzzle, TECHNIQUES):
+        for step in steps_of_techniques(puzzle, TECHNIQUES):
             check(step)
             seen.add(step.technique)
     assert seen == set(TECHNIQUES)

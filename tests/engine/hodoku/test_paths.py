@@ -1,15 +1,15 @@
-"""Each slot finds what the original found, and nothing where the original found nothing."""
+"""Each slot finds what the original found, and nothing if the original found nothing."""
 
 import pytest
 
 from corpus.hodoku_paths import SLOT_OF, play, traces
 
 BUILT = {*range(1, 58)}
-"""The slots that are asked; in the end, all of them."""
+"""The slots that are tested: all of them."""
 
 
 @pytest.mark.corpus
-def test_every_slot_finds_what_the_original_found():
+def test_paths_match_original():
     steps = 0
     for trace in traces():
         for played in play(trace, BUILT):

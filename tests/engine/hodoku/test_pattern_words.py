@@ -1,4 +1,4 @@
-"""Patterns that only HoDoKu has, in words and pictures: every claim is held against the grid."""
+"""Patterns that only HoDoKu has, in texts and views: check every claim against the grid."""
 
 import re
 from dataclasses import replace
@@ -28,7 +28,7 @@ from engine.step import (
 from engine.technique_table import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import Claims, check
-from tests.engine.hodoku.told import parameters
+from tests.engine.hodoku.examples import parameters
 
 CODES = {"n2", "n3", "n4", "l2", "l3"} | {
     *("bug1", "u1", "u2", "u3", "u4", "u5", "u6", "hr", "ar1", "ar2"),
@@ -41,12 +41,13 @@ ONLY_HODOKU.append(Technique.SUE_DE_COQ)
 
 
 def check_all(step: Step, claims: Claims) -> None:
-    """English is read, claim by claim; German must be whole, and say the same numbers."""
+    """Check each claim of the English text; the German one must be complete with the same
+    numbers."""
     check(step, claims)
     with use_locale("de"):
         german = [explain(step, level) for level in HintLevel]
-    for told in german:
-        assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", told), told
+    for text in german:
+        assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
     for language in ("en", "de"):
         with use_locale(language):
             short = explain(step, detail=Detail.TURNING_POINTS)
@@ -59,13 +60,13 @@ def check_all(step: Step, claims: Claims) -> None:
 
 
 @pytest.mark.parametrize("technique", parameters(ONLY_HODOKU))
-def test_examples_say_what_is_there(technique):
-    told = lesson(technique)
-    for position in filter(None, (told.example, told.practice)):
+def test_examples_match_grid(technique):
+    the_lesson = lesson(technique)
+    for position in filter(None, (the_lesson.example, the_lesson.practice)):
         check_all(position.step, Claims())
 
 
-def test_a_locked_pair_empties_both_houses():
+def test_locked_pair_clears_both_houses():
     example = lesson(Technique.LOCKED_PAIR).example
     assert example is not None
     step = example.step
@@ -74,7 +75,7 @@ def test_a_locked_pair_empties_both_houses():
     assert len(step.views[0].houses) == 2
 
 
-def test_a_finned_fish_is_argued_with_and_without_its_fins():
+def test_finned_fish_explains_both_cases():
     example = lesson(Technique.FINNED_X_WING).example
     assert example is not None
     step = example.step
@@ -89,8 +90,8 @@ def test_a_finned_fish_is_argued_with_and_without_its_fins():
 
 
 @pytest.mark.corpus
-def test_franken_fish_of_the_corpus_are_told():
-    """No recorded puzzle needs most of them, but they are at some positions."""
+def test_franken_fish_of_corpus_are_described():
+    """No recorded puzzle needs most of them, but some positions have them."""
     claims = Claims()
     for code in ("ff2", "ff3", "fff2", "fff3"):
         for case in all_cases()[code][::20]:
@@ -98,7 +99,7 @@ def test_franken_fish_of_the_corpus_are_told():
                 check_all(step_of(case.grid, hit), claims)
 
 
-def test_colours_change_along_every_link():
+def test_colours_alternate_along_links():
     for technique in (one for one in ONLY_HODOKU if one.family is Family.COLOURS):
         example = lesson(technique).example
         assert example is not None
@@ -111,7 +112,7 @@ def test_colours_change_along_every_link():
             assert colour_of[link.start.cell] ^ 1 == colour_of[link.end.cell]
 
 
-def test_a_sue_de_coq_has_a_cell_for_each_digit():
+def test_sue_de_coq_has_as_many_cells_as_digits():
     example = lesson(Technique.SUE_DE_COQ).example
     assert example is not None
     pattern, grid = example.step.pattern, example.step.grid
@@ -122,14 +123,14 @@ def test_a_sue_de_coq_has_a_cell_for_each_digit():
     assert {*pattern.crossing, *pattern.box_cells} <= set(pattern.box.cells)
 
 
-def test_brute_force_does_not_pretend_to_argue():
+def test_brute_force_gives_no_argument():
     example = lesson(Technique.BRUTE_FORCE).example
     assert example is not None
     assert "there is no argument to give" in explain(example.step)
     assert "looked up in the solution" in explain(example.step, HintLevel.TECHNIQUE)
 
 
-def test_a_hidden_rectangle_names_the_corner_and_what_follows_from_it():
+def test_hidden_rectangle_names_corner_and_result():
     example = lesson(Technique.HIDDEN_RECTANGLE).example
     assert example is not None
     step = example.step
@@ -145,7 +146,7 @@ def test_a_hidden_rectangle_names_the_corner_and_what_follows_from_it():
         assert places <= {corner, end}
 
 
-def test_an_avoidable_rectangle_has_no_given():
+def test_avoidable_rectangle_has_no_given():
     for technique in (Technique.AVOIDABLE_RECTANGLE_1, Technique.AVOIDABLE_RECTANGLE_2):
         example = lesson(technique).example
         assert example is not None
@@ -159,7 +160,7 @@ def test_an_avoidable_rectangle_has_no_given():
 
 @pytest.mark.untraced
 @pytest.mark.corpus
-def test_every_claim_holds_on_recorded_puzzles():
+def test_claims_hold_on_recorded_puzzles():
     puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
     claims, seen = Claims(), set()
     for puzzle in puzzles[::5]:
@@ -179,4 +180,4 @@ def test_every_claim_holds_on_recorded_puzzles():
 
 
 RARE = {"fbf4", "sbf4", "fff3", "sc2", "mc2", "u5", "ar1", "ar2"}
-"""Codes that too few of the recorded puzzles need."""
+"""Codes that too few recorded puzzles need."""

@@ -31,14 +31,14 @@ def steps_of(kinds: tuple[str, ...]) -> str:
     return "; ".join(f"{kind}: {name}" for kind, name in zip(kinds, names, strict=True))
 
 
-def test_table_of_slots_is_that_of_the_engine():
+def test_table_of_slots_matches_engine():
     assert table(section("## 2. The slots"), "#") == [
         [str(slot.number), slot.code, str(slot.score), slot.level.value, steps_of(slot.kinds)]
         for slot in SLOTS
     ]
 
 
-def test_limits_of_levels_are_those_of_the_engine():
+def test_limits_of_levels_match_engine():
     text = " ".join(section("## 1. Score, level and the loop").split())
     limits = {level.title(): points for points, level in re.findall(r"([\d,]+) for (\w+)", text)}
     assert limits == {

@@ -1,4 +1,4 @@
-"""Scores and levels equal the original's, or are said to be bounds."""
+"""Scores and levels equal the original's, or are bounds."""
 
 import time
 from pathlib import Path
@@ -24,24 +24,24 @@ HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9
 
 @pytest.mark.corpus
 @pytest.mark.whole
-def test_a_score_equals_the_originals_or_is_a_bound_below_it():
+def test_scores_equal_original_or_are_lower_bounds():
     assert check_scores(read_table("hodoku/scores.tsv")) == 1646
 
 
 @pytest.mark.corpus
-def test_one_score_in_ten_equals_the_originals():
+def test_every_tenth_score_equals_original():
     assert check_scores(read_table("hodoku/scores.tsv")[::10]) > 150
 
 
 def check_scores(rows: list[dict[str, str]]) -> int:
-    """Compare scores with recorded ones; returns how many are exact."""
+    """Compare scores with recorded ones; how many are exact."""
     exact = 0
     for row in rows:
         report = hodoku.grade(Grid.parse(row["puzzle"]))
         if report.exact:
             exact += 1
-            told = (str(report.score), report.level.name.title())
-            assert told == (row["score"], row["level"]), row["puzzle"]
+            text = (str(report.score), report.level.name.title())
+            assert text == (row["score"], row["level"]), row["puzzle"]
             counts = {f"{code}:{count}" for code, _, count in report.slots}
             assert counts == set(row["techniques"].split()), row["puzzle"]
         else:
@@ -50,8 +50,8 @@ def check_scores(rows: list[dict[str, str]]) -> int:
     return exact
 
 
-def test_a_limit_is_kept_from_one_step_to_the_next():
-    # Its first steps are of the kind that takes longest, and none of them fits into no time.
+def test_limit_applies_to_all_steps_together():
+    # Its first steps take longest, and none of them is found in no time.
     at_once = Limit(1e-6)
     for report in (
         hodoku.grade(Grid.parse(HARDEST), limit=at_once),
@@ -61,12 +61,12 @@ def test_a_limit_is_kept_from_one_step_to_the_next():
         assert (report.ending, report.step_count) == (Ending.OUT_OF_TIME, 0)
 
 
-def test_what_each_slot_is_worth():
-    worth = {slot.code: (slot.number, slot.score, slot.level) for slot in SLOTS}
-    assert worth["h1"] == (3, 14, Level.EASY)
-    assert worth["bf2"] == (14, 140, Level.HARD)
-    assert worth["mc"] == (43, 200, Level.HARD)
-    assert worth["gu"] == (58, 20000, Level.EXTREME)
+def test_points_of_slots():
+    points = {slot.code: (slot.number, slot.score, slot.level) for slot in SLOTS}
+    assert points["h1"] == (3, 14, Level.EASY)
+    assert points["bf2"] == (14, 140, Level.HARD)
+    assert points["mc"] == (43, 200, Level.HARD)
+    assert points["gu"] == (58, 20000, Level.EXTREME)
 
 
 @pytest.mark.parametrize(
@@ -80,12 +80,12 @@ def test_what_each_slot_is_worth():
         (60, Level.EXTREME, Level.EXTREME),
     ],
 )
-def test_a_high_score_lifts_the_level(score: int, least: Level, level: Level):
+def test_high_score_raises_level(score: int, least: Level, level: Level):
     assert level_of(score, least) is level
 
 
 @pytest.mark.corpus
-def test_no_slot_has_a_step_on_a_full_grid():
+def test_full_grid_has_no_step():
     solver = solver_of(Grid.parse(next(iter(traces()))["puzzle"]))
     while solver.find() is not None:
         solver.apply()
@@ -101,17 +101,17 @@ def test_no_slot_has_a_step_on_a_full_grid():
         ({(55, 0): 2}, "(Extreme): out of time after 2 steps.", "(Extrem): nach 2 Schritten war"),
     ],
 )
-def test_a_bound_says_after_how_many_steps_and_what_level_it_is_at_least(used, english, german):
+def test_bound_names_steps_and_minimum_level(used, english, german):
     report = report_of(2, used)
     assert hodoku.describe_score(report).endswith(english)
     with use_locale("de"):
         assert german in hodoku.describe_score(report)
 
 
-def test_a_step_that_is_not_built_is_told_in_german():
+def test_missing_technique_is_described_in_german():
     with use_locale("de"):
-        told = hodoku.describe_score(report_of(1, {(3, 0): 2}))
-    assert "(Leicht oder schwerer): Nach 2 Schritten braucht" in told
+        text = hodoku.describe_score(report_of(1, {(3, 0): 2}))
+    assert "(Leicht oder schwerer): Nach 2 Schritten braucht" in text
 
 
 @pytest.mark.parametrize(
@@ -125,28 +125,28 @@ def test_a_step_that_is_not_built_is_told_in_german():
         ),
     ],
 )
-def test_other_kinds_are_refused_by_the_name_that_people_know(name, english, german):
+def test_variants_are_refused_by_name(name, english, german):
     grid = Grid.parse("." * 81, variant=variant(name))
-    for language, told in (("en", english), ("de", german)):
-        with use_locale(language), pytest.raises(UnsupportedVariantError, match=told):
+    for language, text in (("en", english), ("de", german)):
+        with use_locale(language), pytest.raises(UnsupportedVariantError, match=text):
             hodoku.grade(grid)
 
 
-def test_the_path_can_be_walked_and_its_steps_add_up_to_the_score():
+def test_points_of_steps_add_up_to_score():
     puzzle = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92.........4.14..5..6"
     grid = start = Grid.parse(puzzle)
-    worth = 0.0
+    points = 0.0
     for step in hodoku.iter_steps(start):
         assert step.grid == grid
-        worth += step.rating
+        points += step.rating
         grid = grid.apply(step)
     assert grid.is_solved
-    assert worth == hodoku.grade(start).score.points
+    assert points == hodoku.grade(start).score.points
     assert hodoku.next_step(start) == next(hodoku.iter_steps(start))
 
 
 @pytest.mark.compiled
-def test_the_time_that_the_caller_of_a_walk_takes_does_not_count():
+def test_time_of_caller_does_not_count():
     walk = hodoku.iter_steps(Grid.parse(HARDEST), limit=Limit(0.5))
     next(walk)
     time.sleep(0.6)
@@ -156,7 +156,7 @@ def test_the_time_that_the_caller_of_a_walk_takes_does_not_count():
 
 
 @pytest.mark.compiled
-def test_a_line_is_scored_alike_after_another_variant_was_rated():
+def test_line_score_is_independent_of_other_variants():
     puzzle = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
     before = HODOKU.rate_line(puzzle)
     path = Path(__file__).parents[2] / "data" / "variants.tsv"

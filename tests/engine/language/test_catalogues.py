@@ -1,4 +1,4 @@
-"""The catalogues: complete, in step with the code, and compiled as they are written."""
+"""The catalogues: complete, up to date with the code, and compiled."""
 
 import string
 from gettext import GNUTranslations
@@ -25,34 +25,34 @@ def placeholders(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
-def test_every_text_has_a_translation(code):
+def test_every_text_is_translated(code):
     lacking = [texts_of(message)[0] for message in missing(CATALOGUES[code])]
     assert not lacking, f"write them into engine/language/{code}.po"
     assert not CATALOGUES[code].obsolete
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
-def test_a_catalogue_has_the_texts_that_are_marked_in_the_code(code):
+def test_catalogue_matches_marked_texts(code):
     written = {(message.context, message.id) for message in CATALOGUES[code] if message.id}
     in_code = {(message.context, message.id) for message in marked() if message.id}
     assert written == in_code, "run `make catalogue`"
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
-def test_translations_have_the_same_placeholders(code):
+def test_translations_have_same_placeholders(code):
     for message in CATALOGUES[code]:
         if not message.id:
             continue
         *_, english = texts_of(message)
         *one, many = translations_of(message)
         assert placeholders(many) == placeholders(english), message.id
-        # A text for one may leave the count out: it says "one".
+        # A text for one may omit the count: it says "one".
         assert all(placeholders(many) - placeholders(text) <= {"count"} for text in one)
         assert all(placeholders(text) <= placeholders(many) for text in one)
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
-def test_translations_begin_and_end_like_the_original(code):
+def test_translations_begin_and_end_like_original(code):
     for message in CATALOGUES[code]:
         if not message.id:
             continue
@@ -63,7 +63,7 @@ def test_translations_begin_and_end_like_the_original(code):
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
-def test_what_is_compiled_is_what_is_written(code):
+def test_compiled_catalogue_is_up_to_date(code):
     made = FOLDER / f"{code}.mo"
     assert made.exists(), "run `make build`"
     texts = [
@@ -71,10 +71,10 @@ def test_what_is_compiled_is_what_is_written(code):
         for binary in (made.read_bytes(), compiled(CATALOGUES[code]))
     ]
     for catalogue in texts:
-        del catalogue[""]  # only when and with what it was made
+        del catalogue[""]  # only the metadata
     assert texts[0] == texts[1], "run `make build`"
 
 
-def test_the_languages_are_english_and_those_with_a_catalogue():
+def test_languages_are_english_and_catalogues():
     assert list(languages()) == ["en", *CATALOGUES]
     assert languages()["de"] == "Deutsch"

@@ -1,4 +1,4 @@
-"""Notations that tell candidates: pencil-mark grids, Sukaku, HoDoKu's library lines."""
+"""Notations with candidates: pencil-mark grids, Sukaku, HoDoKu's library lines."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def candidates(grid: Grid, cell: str) -> str:
 
 
 class TestPencilmarks:
-    def test_in_the_grid_of_another_program_a_lone_digit_is_a_given(self):
+    def test_single_digit_is_given_in_unmarked_grid(self):
         grid = parse(HODOKU)
         assert grid.values[parse_cell("r7c9")] == 4
         assert grid.values[parse_cell("r8c8")] == 3
@@ -68,7 +68,7 @@ class TestPencilmarks:
         # The 4 in r7c9 and the 3 in r8c8 exclude themselves from their peers.
         assert candidates(grid, "r1c9") == "28"
 
-    def test_what_a_value_does_not_exclude_is_kept(self):
+    def test_candidates_not_excluded_by_values_are_kept(self):
         grid = parse(HODOKU)
         assert candidates(grid, "r1c6") == "268"
         assert grid.has_marks
@@ -80,10 +80,10 @@ class TestPencilmarks:
         assert candidates(grid, "r6c6") == "14"
         assert candidates(grid, "r6c8") == "459"
 
-    def test_a_blank_is_a_cell_that_nobody_marked(self):
+    def test_blank_cell_gets_all_candidates(self):
         assert candidates(parse(HODOKU), "r5c5") == "5"
 
-    def test_among_marked_values_a_lone_digit_is_a_candidate(self):
+    def test_single_digit_is_candidate_in_marked_grid(self):
         grid = parse(OURS)
         assert grid.givens == {cell for cell in CELLS if LINE[cell] != "." and cell not in {1, 62}}
         assert grid.values[parse_cell("r1c2")] == 3
@@ -93,12 +93,12 @@ class TestPencilmarks:
         assert candidates(grid, "r5c5") == "5"
         assert candidates(grid, "r7c9") == ""
 
-    def test_a_lone_candidate_is_written_so_that_it_stays_one(self):
+    def test_single_candidate_round_trip(self):
         grid = Grid.from_candidates([0] * 81, [0b10] + [0b11] * 80)
         assert "{2}" in format_pencilmarks(grid)
         assert parse_pencilmarks(format_pencilmarks(grid)) == grid
 
-    def test_frames_may_be_missing(self):
+    def test_frame_is_optional(self):
         bare = "\n".join(
             line.replace("|", "") for line in OURS.split("\n") if not line.startswith("+")
         )
@@ -123,7 +123,7 @@ class TestPencilmarks:
             ("| 6    247  247  | 1    9    5     | 3478  234   2478  |\n", "", "found 72 cells"),
         ],
     )
-    def test_a_fault_is_told(self, old, new, message):
+    def test_error_names_place(self, old, new, message):
         with pytest.raises(InvalidGridError) as caught:
             parse(HODOKU.replace(old, new, 1))
         assert message in str(caught.value)
@@ -132,17 +132,17 @@ class TestPencilmarks:
 class TestSukaku:
     TEXT = "".join("." * (cell % 9) + str(cell % 9 + 1) + "." * (8 - cell % 9) for cell in CELLS)
 
-    def test_a_lone_candidate_is_no_value(self):
+    def test_single_candidate_is_not_a_value(self):
         grid = parse(self.TEXT)
         assert grid.values == (0,) * 81
         assert candidates(grid, "r4c7") == "7"
         assert not grid.givens
 
-    def test_it_may_be_wrapped(self):
+    def test_text_may_be_wrapped(self):
         lines = "\n".join(self.TEXT[i : i + 81] for i in range(0, 729, 81))
         assert parse(lines) == parse(self.TEXT)
 
-    def test_a_value_is_written_as_its_lone_candidate(self):
+    def test_value_is_written_as_single_candidate(self):
         text = format_sukaku(parse_line(LINE))
         assert text[:18] == "....5......3......"
 
@@ -160,14 +160,14 @@ class TestSukaku:
             ),
         ],
     )
-    def test_a_fault_is_told(self, text, message):
+    def test_error_names_place(self, text, message):
         with pytest.raises(InvalidGridError) as caught:
             parse_sukaku(text)
         assert str(caught.value).startswith(message)
 
 
 class TestLibrary:
-    def test_a_line_of_hodoku(self):
+    def test_hodoku_line(self):
         entry = parse_library(f":0100:19:{LINE.replace('3', '+3', 1)}:811 413:193 198::12")
         assert entry.technique == "0100"
         assert entry.candidates == (1, 9)
@@ -181,7 +181,7 @@ class TestLibrary:
         assert entry.placements == ()
         assert entry.extra == "12"
 
-    def test_a_position_that_hodoku_copies_without_a_step(self):
+    def test_hodoku_position_without_step(self):
         entry = parse_library(f":0000:x:{LINE}:413::")
         assert entry.candidates == ()
         assert candidates(parse(f":0000:x:{LINE}:413::"), "r1c3") == "12"
@@ -190,7 +190,7 @@ class TestLibrary:
         entry = parse_library(f":0003:5:{LINE}:::555:")
         assert entry.placements == (Placement(parse_cell("r5c5"), 5),)
 
-    def test_a_position_is_one_short_line(self):
+    def test_position_is_one_short_line(self):
         grid = parse_line(LINE).place(parse_cell("r5c5"), 5).eliminate(2, 4)
         text = format_position(grid)
         assert text == f":::{LINE[:40]}+5{LINE[41:]}:413:::"
@@ -212,19 +212,19 @@ class TestLibrary:
             (f":::{LINE}:\n:::{LINE}:", "line 1, column 86: a library line is one line"),
         ],
     )
-    def test_a_fault_is_told(self, text, message):
+    def test_error_names_place(self, text, message):
         with pytest.raises(InvalidGridError) as caught:
             parse_library(text)
         assert message in str(caught.value)
 
     @pytest.mark.corpus
-    def test_lines_that_hodoku_wrote(self):
+    def test_lines_written_by_hodoku(self):
         lines = {row["line"] for row in read_table("hodoku/positions.tsv") if row["found"]}
         for line in sorted(lines)[::20]:
             assert format_library(parse_library(line)) == line
 
 
-def test_an_entry_is_a_position_unless_told_otherwise():
+def test_library_entry_defaults_to_position():
     grid = parse_line(LINE)
     assert parse_library(f":::{LINE}") == LibraryEntry(grid)
     assert digits_of(grid.candidates[2]) == (1, 2, 4)

@@ -24,7 +24,7 @@ moves = st.lists(
 
 
 @given(moves)
-def test_what_is_written_is_read_again(some):
+def test_round_trip(some):
     assert parse_moves(format_moves(some)) == some
     assert parse_moves(format_moves(some).upper().replace(", ", "\n")) == some
 
@@ -83,7 +83,7 @@ def test_what_is_written_is_read_again(some):
         ("r1c1<>1, 2 r1c2", "r1c1<>1, r1c2=2"),
         ("1 r1c1, r1c2=2", "r1c1=1, r1c2=2"),
         ("not 1 in r1c1, 2 in r1c2", "r1c1<>1, r1c2=2"),
-        # As our own words tell it.
+        # As in the program's own texts.
         (
             "remove 7 from r2c5, and 8 and 9 from r2c8",
             "r2c5<>7, r2c8<>8, r2c8<>9",
@@ -91,7 +91,7 @@ def test_what_is_written_is_read_again(some):
         ("r4c4<>1, r6c1<>1", "r4c4<>1, r6c1<>1"),
     ],
 )
-def test_ways_to_write_moves(text, same_as):
+def test_notations_of_moves(text, same_as):
     assert format_moves(parse_moves(text)) == same_as
 
 
@@ -123,17 +123,17 @@ def test_ways_to_write_moves(text, same_as):
         ),
     ],
 )
-def test_what_is_no_move_is_told_with_its_place(text, message):
+def test_invalid_move_error_names_place(text, message):
     with pytest.raises(NotationError, match=re.escape(message)):
         parse_moves(text)
 
 
-def test_all_candidates_of_a_grid_can_be_told_at_once():
+def test_all_candidates_of_grid_in_one_text():
     assert len(parse_moves("r123456789c123456789<>123456789")) == MAX_MOVES
 
 
 @given(st.text(alphabet="rcRC a1239A-=<>!,;\n+0xnotis", max_size=60))
-def test_any_text_gives_moves_or_a_reason(text):
+def test_any_text_gives_moves_or_error(text):
     try:
         found = parse_moves(text)
     except NotationError:
@@ -141,7 +141,7 @@ def test_any_text_gives_moves_or_a_reason(text):
     assert parse_moves(format_moves(found)) == found
 
 
-def test_a_long_list_of_everything_takes_no_time():
+def test_long_list_is_parsed_quickly():
     with pytest.raises(NotationError, match="more than"):
         parse_moves("r123456789c123456789 " * 90 + "<>" + "123456789," * 200)
     start = time.process_time()

@@ -22,8 +22,8 @@ turns = st.lists(changes, min_size=1, max_size=20).map(tuple)
 
 
 @given(turns)
-def test_what_is_written_is_read_again(turn):
-    # Clearings in a row are read as a set of cells.
+def test_round_trip(turn):
+    # Consecutive clearings are read as a set of cells.
     once = parse_turn(format_turn(turn))
     assert parse_turn(format_turn(once)) == once
     assert set(once) == set(turn)
@@ -36,7 +36,7 @@ def test_turns_are_lines(some):
     assert parse_turns(format_turns(once)) == once
 
 
-def test_the_greatest_turns_that_a_game_has_can_be_read():
+def test_largest_turns_can_be_read():
     everything: list[Change] = [
         *(Placement(cell, 1) for cell in CELLS),
         *(Elimination(cell, digit) for cell in CELLS for digit in DIGITS),
@@ -48,7 +48,7 @@ def test_the_greatest_turns_that_a_game_has_can_be_read():
     assert parse_turn(format_turn(cleared)) == cleared
 
 
-def test_more_than_a_grid_can_take_is_no_turn():
+def test_turn_with_too_many_changes_is_refused():
     with pytest.raises(NotationError, match="line 2, column 1: these are more than 810 changes"):
         parse_turn("-r123456789c123456789 123456789\nback r123456789c123456789 12")
     with pytest.raises(NotationError, match="at most 20,000"):
@@ -73,7 +73,7 @@ def test_more_than_a_grid_can_take_is_no_turn():
         ),
     ],
 )
-def test_ways_of_writing(text, turn):
+def test_notations_of_turns(text, turn):
     assert parse_turn(text) == turn
 
 
@@ -87,7 +87,7 @@ def test_ways_of_writing(text, turn):
         ("back r3c4", "line 1, column "),
     ],
 )
-def test_what_is_no_turn_is_told_with_its_place(text, said):
-    with pytest.raises(NotationError) as told:
+def test_invalid_turn_error_names_place(text, said):
+    with pytest.raises(NotationError) as caught:
         parse_turn(text)
-    assert said in str(told.value)
+    assert said in str(caught.value)

@@ -94,7 +94,7 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("text", WRITTEN.values(), ids=WRITTEN)
-def test_any_way_of_writing_it_gives_the_same_grid(text):
+def test_notations_give_same_grid(text):
     grid = parse(text)
     assert grid.to_line() == LINE
     assert grid.givens == {cell for cell in CELLS if LINE[cell] != "."}
@@ -102,19 +102,19 @@ def test_any_way_of_writing_it_gives_the_same_grid(text):
     assert Grid.parse(text) == grid
 
 
-def test_an_empty_row_of_dashes_is_no_frame():
+def test_row_of_dashes_is_empty_row():
     rows = ["-" * 9] + [row.replace(".", "-") for row in ROWS.split("\n")[1:]]
     assert parse("\n".join(rows)).values[:18] == (0,) * 9 + (6, 0, 0, 1, 9, 5, 0, 0, 0)
 
 
-def test_nine_dashes_are_a_frame_where_nine_rows_are_there_without_them():
+def test_dashes_between_nine_rows_are_frame():
     rows = ROWS.split("\n")
     text = "\n---------\n".join("\n".join(rows[band : band + 3]) for band in (0, 3, 6))
     assert parse(text).to_line() == LINE
 
 
 @pytest.mark.parametrize("empty", [0, 4, 8])
-def test_a_blank_line_among_nine_is_an_empty_row(empty):
+def test_blank_line_among_nine_is_empty_row(empty):
     rows = [row.rstrip() for row in SPACED.split("\n")]
     rows[empty] = ""
     grid = parse("\n".join(rows) + "\n")
@@ -124,31 +124,31 @@ def test_a_blank_line_among_nine_is_an_empty_row(empty):
     )
 
 
-def test_blank_lines_around_the_nine_are_left_out():
+def test_blank_lines_around_grid_are_ignored():
     rows = [row.rstrip() for row in SPACED.split("\n")]
     assert parse("\n\n" + "\n".join(rows) + "\n\n").to_line() == LINE
     assert parse("\n\n" + "\n".join(rows[1:])).values[9:] == parse(LINE).values[9:]
 
 
-def test_blank_lines_on_both_sides_of_eight_rows_leave_it_open_which_is_missing():
+def test_eight_rows_between_blank_lines_are_ambiguous():
     rows = [row.rstrip() for row in SPACED.split("\n")][1:]
     with pytest.raises(InvalidGridError, match="found 8 rows, need 9"):
         parse("\n" + "\n".join(rows) + "\n \n")
 
 
-def test_a_line_may_be_a_list():
+def test_line_may_be_list():
     assert parse_line(",".join(LINE)) == parse_line(" ".join(LINE)) == parse_line(LINE)
 
 
-def test_clashing_digits_are_read_all_the_same():
+def test_clashing_digits_are_read():
     assert parse("55" + LINE[2:]).values[:2] == (5, 5)
 
 
-def test_a_grid_without_any_digit_is_read():
+def test_grid_without_digits_is_read():
     assert parse("." * 81).values == (0,) * 81
 
 
-def test_the_candidates_are_what_the_values_allow():
+def test_candidates_follow_values():
     grid = parse_line(LINE)
     for cell in CELLS:
         seen = {grid.values[peer] for peer in CLASSIC.peers[cell]}
@@ -234,13 +234,13 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("read", "text", "message"), FAULTS)
-def test_a_fault_is_told_with_place_and_cure(read, text, message):
+def test_error_names_place_and_fix(read, text, message):
     with pytest.raises(InvalidGridError) as caught:
         read(text)
     assert str(caught.value) == message
 
 
-def test_full_rows_that_lack_a_cell_are_not_taken_for_spaces():
+def test_row_without_cell_is_not_padded():
     full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     rows = [" ".join(full[i : i + 9]) for i in range(0, 81, 9)]
     rows[2] = rows[2][:-2]
@@ -248,6 +248,6 @@ def test_full_rows_that_lack_a_cell_are_not_taken_for_spaces():
         parse("\n".join(rows))
 
 
-def test_the_error_keeps_its_place_when_pickled():
+def test_pickled_error_keeps_place():
     error = NotationError("no digit", "abc\ndef", 5)
     assert str(pickle.loads(pickle.dumps(error))) == "line 2, column 2: no digit"

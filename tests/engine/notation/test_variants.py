@@ -1,4 +1,4 @@
-"""Grids that say which variant they are of, and jigsaw sudokus with their regions."""
+"""Grids with the name of their variant, and jigsaw sudokus with their regions."""
 
 import pytest
 from hypothesis import assume, given
@@ -42,7 +42,7 @@ from reader import read_line, read_text
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 GEARS = LAYOUTS["gears"].translate(str.maketrans("123456789", "ABCDEFGHI"))
-# Rows as regions: a layout that has no name.
+# Rows as regions: a layout without a name.
 OWN = "".join(letter * 9 for letter in "QRSTUVWYZ")
 
 variants = st.sampled_from([*VARIANTS.values(), jigsaw(OWN)])
@@ -56,7 +56,7 @@ puzzles = st.builds(lambda digits, kind: Grid.from_values(digits, variant=kind),
 
 @st.composite
 def positions(draw):
-    """Grids of any variant with any digits, givens and candidates that are left."""
+    """Grids of any variant with any digits, givens and remaining candidates."""
     digits = draw(values)
     filled = [cell for cell in CELLS if digits[cell]]
     givens = draw(st.sets(st.sampled_from(filled))) if filled else set()
@@ -107,7 +107,7 @@ def test_position(grid):
     st.sampled_from([format_pencilmarks, format_position]),
     st.sampled_from(["{}", "```\n{}\n```", "here it is:\n{}\nthank you", "||```txt\n{}```||"]),
 )
-def test_a_message_with_it(grid, format_it, message):
+def test_message_with_grid(grid, format_it, message):
     assume(any(grid.values))
     assert read_text(message.format(format_it(grid))) == grid
 
@@ -164,7 +164,7 @@ def in_rows(text):
         (f"{in_rows(LINE)}\n\n{in_rows(GEARS)}", jigsaw("gears")),
     ],
 )
-def test_what_people_write(text, kind):
+def test_names_in_text(text, kind):
     expected = Grid.from_values([int(c) for c in LINE.replace(".", "0")], variant=kind)
     assert parse(text) == expected
     assert read_text(text) == expected
@@ -180,7 +180,7 @@ def test_what_people_write(text, kind):
         f"my grid x:{LINE}",
     ],
 )
-def test_a_title_in_a_message(text):
+def test_title_in_message(text):
     assert read_text(text).variant is DIAGONAL
 
 
@@ -195,11 +195,11 @@ def test_a_title_in_a_message(text):
         f"windows are open: close them\n{LINE}",
     ],
 )
-def test_what_is_no_variant(text):
+def test_unknown_variant_is_refused(text):
     assert read_text(text) == parse(LINE)
 
 
-def test_the_kind_can_be_told_beside():
+def test_variant_as_argument():
     assert read_text(LINE, variant="x") == read_line(LINE, variant="Diagonal") == parse(f"x:{LINE}")
     gears = parse(f"jigsaw:gears:{LINE}")
     assert read_text(LINE, variant="jigsaw:gears") == gears
@@ -228,7 +228,7 @@ def test_the_kind_can_be_told_beside():
         (f"SumoCueV1{'=0J0' * 80}=0", None, "some cells have a region and others have none"),
     ],
 )
-def test_what_is_wrong_is_told(read, text, variant, message):
+def test_error_messages(read, text, variant, message):
     if "has 9" in message:
         text, message = LINE + "B" + GEARS[1:], "region B, which begins at r1c1, has 10 cells"
     with pytest.raises(InvalidGridError) as caught:
@@ -249,13 +249,13 @@ def test_what_is_wrong_is_told(read, text, variant, message):
         (f"{LINE}{SOLUTION}", "found 162 cells, as many as 2 puzzles have"),
     ],
 )
-def test_a_place_is_that_in_the_whole_text(text, message):
+def test_error_place_is_in_whole_text(text, message):
     with pytest.raises(InvalidGridError) as caught:
         parse(text)
     assert message in str(caught.value)
 
 
-def test_what_cannot_be_written_is_refused():
+def test_unsupported_grid_is_not_written():
     with pytest.raises(ValueError, match="a windoku sudoku cannot be written in this notation"):
         format_sumocue(Grid.from_values([0] * 81, variant=WINDOKU))
     with pytest.raises(ValueError, match="a classic sudoku has no regions"):

@@ -1,4 +1,4 @@
-"""All instances of a technique: each is true, and that of the engine is among them."""
+"""All instances of a technique: each is true, and the next step is among them."""
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +20,7 @@ QUICK = [one for one in SAMPLES if one.step.tenths < 110 and not one.made_up]
 
 
 def steps(seed: int, band: Band) -> list[tuple[Step, str]]:
-    """The steps of a new puzzle, each with the solution."""
+    """The steps of a generated puzzle, each with the solution."""
     grid = generate(seed=seed, band=band)
     solution = grade(grid).solution
     return [(step, solution) for step in iter_steps(grid)]
@@ -35,7 +35,7 @@ def true(effects, solution: str) -> bool:
 @pytest.mark.untraced
 @settings(max_examples=FEW)
 @given(st.integers(0, 10**6), st.sampled_from([Band.EASY, Band.MEDIUM] if UNCOMPILED else Band))
-def test_simple_patterns_are_true_and_hold_what_the_engine_finds(seed, band):
+def test_simple_patterns_include_next_step(seed, band):
     for step, solution in steps(seed, band):
         for technique in SIMPLE:
             for instance in patterns(step.grid, technique):
@@ -50,7 +50,7 @@ def test_simple_patterns_are_true_and_hold_what_the_engine_finds(seed, band):
 @pytest.mark.compiled
 @settings(max_examples=FEW)
 @given(st.integers(0, 10**6))
-def test_all_that_is_found_is_true_and_the_next_step_comes_first(seed):
+def test_instances_are_true_and_next_step_is_first(seed):
     for step, solution in steps(seed, Band.EXPERT):
         if step.technique not in SIMPLE:
             found = list(instances(step.grid, step.technique, ENDLESS))
@@ -62,20 +62,20 @@ def test_all_that_is_found_is_true_and_the_next_step_comes_first(seed):
 
 
 @pytest.mark.parametrize("sample", QUICK[:1] if UNCOMPILED else QUICK, ids=str)
-def test_chains_of_all_kinds_are_found(sample):
+def test_all_kinds_of_chains_are_found(sample):
     found = list(instances(sample.step.grid, sample.technique, ENDLESS))
     assert frozenset(sample.step.effects) in {one.effects for one in found}
 
 
 @pytest.mark.compiled
-def test_another_chain_than_the_next_step_is_found():
-    told = lesson(Technique.TURBOT_FISH).example
-    assert told is not None
-    found = {one.effects for one in instances(told.step.grid, Technique.TURBOT_FISH, ENDLESS)}
+def test_other_chains_are_found():
+    example = lesson(Technique.TURBOT_FISH).example
+    assert example is not None
+    found = {one.effects for one in instances(example.step.grid, Technique.TURBOT_FISH, ENDLESS)}
     assert len(found) == 8
 
 
-def test_a_limit_is_kept():
+def test_limit_is_kept():
     net = next(s for s in SAMPLES if s.step.tenths >= 110)
     with pytest.raises(OutOfTimeError):
         list(instances(net.step.grid, net.technique, Clock(Limit(0.01))))

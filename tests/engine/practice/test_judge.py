@@ -1,4 +1,4 @@
-"""Answers are judged by what is true and by what follows from the technique."""
+"""Answers are judged by the solution and by what follows from the technique."""
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +28,7 @@ def example(technique: Technique) -> Step:
     return found.step
 
 
-# Chains, and what comes late in HoDoKu's order, take long uncompiled.
+# Chains and late techniques of HoDoKu's order take long uncompiled.
 SOON = [
     one
     for one in practisable()
@@ -47,7 +47,7 @@ def verdict(step, text: str) -> Verdict:
     return judge(step.grid, step.technique, parse_moves(text)).verdict
 
 
-def test_the_next_step_is_right():
+def test_next_step_is_right():
     judged = judge(PAIR.grid, PAIR.technique, PAIR.effects)
     assert judged.verdict is Verdict.RIGHT
     assert judged.missing == ()
@@ -56,21 +56,21 @@ def test_the_next_step_is_right():
 
 @settings(max_examples=5 if UNCOMPILED else 30)
 @given(st.data())
-def test_any_part_of_what_follows_is_right_and_the_rest_is_told(data):
+def test_partial_answer_is_right_and_rest_is_reported(data):
     technique = data.draw(st.sampled_from(SOON))
     here = data.draw(st.sampled_from(positions(technique)))
     step = here.step
     part = data.draw(st.sets(st.sampled_from(step.effects), min_size=1))
     judged = judge(here.grid, technique, part)
     assert judged.verdict is Verdict.RIGHT
-    # Another instance may need less than what is left of this one.
+    # Another instance may have fewer missing effects than this one.
     assert len(judged.missing) <= len(step.effects) - len(part)
     assert not part & set(judged.missing)
 
 
 @settings(max_examples=5 if UNCOMPILED else 30)
 @given(st.data())
-def test_anything_against_the_solution_is_wrong_whatever_else_is_said(data):
+def test_answer_against_solution_is_wrong(data):
     technique = data.draw(st.sampled_from(SOON))
     here = data.draw(st.sampled_from(positions(technique)))
     grid = here.grid
@@ -81,18 +81,18 @@ def test_anything_against_the_solution_is_wrong_whatever_else_is_said(data):
         judged = judge(grid, technique, [*here.step.effects, move])
         shown = is_possible(move, grid)
         assert judged.verdict is (Verdict.WRONG if shown else Verdict.IMPOSSIBLE)
-        # Nothing may give the right digit away.
+        # Nothing may reveal the right digit.
         assert judged.missing == ()
 
 
-def test_what_is_true_but_follows_from_something_else_is_told_apart():
+def test_answer_by_other_technique_is_recognized():
     solution = solution_of(PAIR.grid)
     touched = {effect.cell for effect in PAIR.effects}
     cell = next(c for c in range(81) if not PAIR.grid.values[c] and c not in touched)
     assert verdict(PAIR, f"{Placement(cell, int(solution[cell]))}") is Verdict.TRUE_BUT_OTHER
 
 
-def test_what_stands_there_already_is_nothing_new():
+def test_answer_without_changes_is_nothing_new():
     cell = next(iter(PAIR.grid.givens))
     digit = PAIR.grid.values[cell]
     gone = next(
@@ -102,11 +102,11 @@ def test_what_stands_there_already_is_nothing_new():
         if not PAIR.grid.values[c] and not PAIR.grid.has(c, d)
     )
     assert verdict(PAIR, format_moves([Placement(cell, digit), gone])) is Verdict.NOTHING_NEW
-    # Beside something that is right it does no harm.
+    # Together with something right it is harmless.
     assert verdict(PAIR, format_moves([gone, *PAIR.effects])) is Verdict.RIGHT
 
 
-def test_another_instance_than_that_of_the_engine_is_right():
+def test_other_instance_is_right():
     grid = SINGLE.grid
     found = {
         Placement(places[0], digit)
@@ -119,8 +119,8 @@ def test_another_instance_than_that_of_the_engine_is_right():
         assert judge(grid, SINGLE.technique, [move]).verdict is Verdict.RIGHT
 
 
-def test_what_can_be_filled_in_at_once_afterwards_follows_from_it():
-    """A pair leaves a cell one digit: who says the digit has seen the pair."""
+def test_resulting_singles_are_right():
+    """A pair leaves a cell one digit: placing that digit shows that the pair was found."""
     for here in positions(Technique.NAKED_PAIR):
         step = here.step
         following = next_step(here.grid.apply(step))
@@ -130,11 +130,11 @@ def test_what_can_be_filled_in_at_once_afterwards_follows_from_it():
             assert judged.verdict is Verdict.RIGHT
             assert set(judged.missing) <= set(step.effects)
             return
-    pytest.fail("no pair on the shelf leaves a single")
+    pytest.fail("no pair in the pool leaves a single")
 
 
 @pytest.mark.compiled
-def test_who_places_by_a_chain_may_take_out_instead():
+def test_eliminations_instead_of_placement_are_right():
     for technique in (Technique.FORCING_CHAIN, Technique.CELL_FORCING_CHAINS, Technique.NISHIO):
         for here in positions(technique):
             if here.step.placements:
@@ -143,11 +143,11 @@ def test_who_places_by_a_chain_may_take_out_instead():
                 answer = [Elimination(placed.cell, other)]
                 assert judge(here.grid, technique, answer).verdict is Verdict.RIGHT
                 return
-    pytest.fail("no chain on the shelf places a digit")
+    pytest.fail("no chain in the pool places a digit")
 
 
 @pytest.mark.compiled
-def test_when_time_is_up_what_is_known_is_said():
+def test_timeout_gives_incomplete_judgement():
     here = positions(Technique.DYNAMIC_CELL_WITH_DYNAMIC_CHAINS)[0]
     solution = grade(here.grid, limit=Limit(0.05)).solution
     cell = here.grid.values.index(0)
@@ -161,24 +161,24 @@ def test_when_time_is_up_what_is_known_is_said():
 @pytest.mark.parametrize(
     "technique", [Technique.FINNED_X_WING, Technique.SKYSCRAPER, Technique.ALS_XZ]
 )
-def test_what_only_hodoku_has_is_judged_by_its_searches(technique):
+def test_hodoku_only_techniques_are_judged(technique):
     here = positions(technique)[0]
     step = here.step
     assert step.technique is technique
     assert judge(here.grid, technique, step.effects).verdict is Verdict.RIGHT
     solution = solution_of(here.grid)
-    told = {
+    verdicts = {
         judge(here.grid, technique, [Elimination(cell, digit)]).verdict
         for cell in range(81)
         for digit in here.grid.candidates_of(cell)
         if str(digit) != solution[cell] and Elimination(cell, digit) not in step.effects
     }
-    assert Verdict.TRUE_BUT_OTHER in told
+    assert Verdict.TRUE_BUT_OTHER in verdicts
 
 
 @pytest.mark.compiled
-def test_every_technique_of_hodoku_is_judged_within_a_second():
-    """The searches for all nets are the longest."""
+def test_hodoku_techniques_are_judged_within_a_second():
+    """The searches for all nets take longest."""
     for technique in sorted(HODOKU.keys() - SE.keys(), key=lambda one: one.name):
         for here in positions(technique)[:2]:
             judged = judge(here.grid, technique, here.step.effects, limit=Limit(1))
@@ -186,7 +186,7 @@ def test_every_technique_of_hodoku_is_judged_within_a_second():
             assert judged.complete
 
 
-def test_nothing_to_judge_is_refused():
+def test_empty_answer_is_refused():
     with pytest.raises(ValueError, match="no move"):
         judge(PAIR.grid, PAIR.technique, [])
     with pytest.raises(MultipleSolutionsError):

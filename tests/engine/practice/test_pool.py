@@ -1,4 +1,4 @@
-"""The shelf of positions: each needs its technique, and is known by an id that stays."""
+"""The pool of practice positions: each needs its technique and has a stable id."""
 
 import re
 from importlib.resources import files
@@ -15,7 +15,7 @@ from engine.technique_table import Family
 from tests.uncompiled import UNCOMPILED
 
 ALL = [one for technique in practisable() for one in positions(technique)]
-# What comes late in HoDoKu's order takes long uncompiled.
+# Late techniques of HoDoKu's order take long uncompiled.
 QUICK = [
     one
     for one in ALL
@@ -34,7 +34,7 @@ def check_position(here) -> None:
         assert here.step.tenths == here.tenths
 
 
-def test_the_technique_is_the_next_step(subtests: pytest.Subtests):
+def test_technique_is_next_step(subtests: pytest.Subtests):
     for here in QUICK[:: 100 if UNCOMPILED else 17]:
         with subtests.test(here.id):
             check_position(here)
@@ -42,7 +42,7 @@ def test_the_technique_is_the_next_step(subtests: pytest.Subtests):
 
 @pytest.mark.corpus
 @pytest.mark.whole
-def test_the_technique_is_the_next_step_of_all_its_positions(subtests: pytest.Subtests):
+def test_technique_is_next_step_of_all_positions(subtests: pytest.Subtests):
     for technique in practisable():
         with subtests.test(technique.slug):
             check_all_positions(technique)
@@ -57,24 +57,24 @@ def check_all_positions(technique: Technique) -> None:
         assert {here.tenths for here in positions(technique)} == {worth}
 
 
-def test_there_are_many_positions_for_what_puzzles_need():
+def test_common_techniques_have_many_positions():
     for technique in Technique:
         if technique in SE and technique.family is not Family.CHAIN and technique not in RARE:
             assert len(positions(technique)) >= 1, technique
     assert len(positions(Technique.X_WING)) == 40
 
 
-def test_what_only_hodoku_has_is_practised_in_its_order():
+def test_hodoku_only_techniques_use_its_order():
     only = HODOKU.keys() - SE.keys()
     for one in ALL:
         assert (one.scale == "hodoku") is (one.technique in only)
     assert len(only & set(practisable())) == 39
-    # There is nothing to find where a digit is looked up.
+    # There is nothing to find if a digit is looked up.
     assert Technique.BRUTE_FORCE not in practisable()
 
 
-def test_an_id_stays_as_it_is():
-    """It is stored with what people have answered."""
+def test_ids_are_stable():
+    """It is stored with people's answers."""
     line = (
         ":::3+2.8..71.+9+51+627+8+34+78.+1.+3..28.+5+7+34+29..3+9+21..7..7+29....32.+3+5+7..4.5."
         "+846.3+2+7.47+3.2..5:915 535 866 977:::"
@@ -82,19 +82,19 @@ def test_an_id_stays_as_it_is():
     assert PracticePosition(Technique.X_WING, 32, line).id == "3c3e7bb5"
 
 
-def test_ids_and_puzzles_differ():
+def test_ids_and_puzzles_are_unique():
     assert len({one.id for one in ALL}) == len(ALL)
     for one in ALL:
         assert re.fullmatch("[0-9a-f]{8}", one.id)
         assert position(one.id) is one
 
 
-def test_no_position_is_of_a_puzzle_that_a_lesson_shows():
+def test_positions_are_not_from_lesson_puzzles():
     shown = {
-        told.puzzle
+        example.puzzle
         for technique in Technique
-        for told in (lesson(technique).example, lesson(technique).practice)
-        if told is not None
+        for example in (lesson(technique).example, lesson(technique).practice)
+        if example is not None
     }
     for one in ALL:
         grid = one.grid
@@ -102,11 +102,11 @@ def test_no_position_is_of_a_puzzle_that_a_lesson_shows():
         assert puzzle not in shown
 
 
-def test_an_unknown_id_is_told():
+def test_unknown_id_is_refused():
     with pytest.raises(LookupError, match="called 'xyz'"):
         position("xyz")
 
 
-def test_the_files_are_small():
+def test_files_are_small():
     for name in ("positions.tsv", "hodoku_positions.tsv"):
         assert len(files("engine.practice").joinpath(name).read_bytes()) < 500_000

@@ -1,8 +1,8 @@
-"""Whether steps, their words and their pictures can be trusted, on hundreds of real puzzles.
+"""Check steps, their texts and their views on hundreds of real puzzles.
 
-Every step of every path is held against the solution, its words are read back and held against its
-effects, and its views against its grid. The readers here know nothing of the code that wrote the
-words: they find all that is said to go out or in, and nothing else may be said to.
+Every step of every path is checked against the solution, its text against its effects, and its
+views against its grid. The parsers here are independent of the code that writes the texts: they
+find all effects that a text names, which must be those of the step.
 """
 
 import json
@@ -34,11 +34,11 @@ from tests.conftest import Tally
 
 SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
 PARTS = 16
-"""So that several processes can share the puzzles."""
+"""The number of parts, for parallel processes."""
 PUZZLES = 600
-"""About how many puzzles of the corpus are walked through."""
+"""Approximate number of puzzles of the corpus that are solved."""
 HARD = 9.2
-"""Of those that are harder, which take a second each, `HARD_PUZZLES` are taken."""
+"""`HARD_PUZZLES` harder ones are included, which take a second each."""
 HARD_PUZZLES = 12
 
 
@@ -48,11 +48,11 @@ NUMBERS = r"[1-9](?:(?:, | and | or )[1-9])*"
 ORDER = rf"{NUMBERS} from {NAMES}"
 
 
-# ------------------------------------------------------------------ reading the words back
+# ---------------------------------------------------------------------- parsing the texts
 
 
 def taken_out(text: str) -> list[Candidate]:
-    """All that a text says to remove: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
+    """All removals of a text: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
     found = []
     for order in re.findall(r"[Rr]emove ([^.\n]*)\.", text):
         assert re.fullmatch(rf"{ORDER}(?:(?:, |, and ){ORDER})*", order), text
@@ -66,7 +66,7 @@ def taken_out(text: str) -> list[Candidate]:
 
 
 def put_in(text: str) -> list[Candidate]:
-    """All that a text says to follow at its end: "so r3c4 is 5." as the last of a paragraph."""
+    """All placements at the end of a text: "so r3c4 is 5." as the last sentence of a paragraph."""
     return [
         Candidate(parse_cell(cell), int(digit))
         for cell, digit in re.findall(rf", so ({NAME}) is ([1-9])\.$", text, re.MULTILINE)
@@ -74,7 +74,7 @@ def put_in(text: str) -> list[Candidate]:
 
 
 def in_notation(line: str) -> set[Placement | Elimination]:
-    """What stands behind the arrow of a line in Eureka notation."""
+    """The effects after the arrow of a line in Eureka notation."""
     _, _, end = line.partition(" => ")
     effects: set[Placement | Elimination] = set()
     for cell, sign, digit in re.findall(rf"({NAME})(=|<>)([1-9])", end):
@@ -87,11 +87,11 @@ def candidates_of(effects: Iterable[Candidate]) -> list[Candidate]:
     return sorted(Candidate(effect.cell, effect.digit) for effect in effects)
 
 
-# ------------------------------------------------------------------ what holds for every step
+# ------------------------------------------------------------------ checks of every step
 
 
 def check_effects(step: Step, solution: str) -> None:
-    """Nothing right goes out, nothing wrong goes in, and there was something to do."""
+    """No right candidate is removed, no wrong digit is placed, and the step has an effect."""
     grid = step.grid
     assert step.effects, step
     assert len(set(step.effects)) == len(step.effects), step
@@ -105,11 +105,11 @@ def check_effects(step: Step, solution: str) -> None:
 
 
 def check_words(step: Step) -> None:
-    """The full argument names the effects, all of them and no others; the hints before do not."""
+    """The full level names exactly the effects; the levels before do not."""
     full = explain(step)
     assert sorted(taken_out(full)) == candidates_of(step.eliminations), full
     assert put_in(full) == candidates_of(step.placements), full
-    # No removal is told in words that were not read above.
+    # All removals in the text were read above.
     assert len(re.findall(r"\bremoves?\b", full, re.IGNORECASE)) == bool(step.eliminations), full
     notation = full.splitlines()[-1]
     if " => " in notation:
@@ -127,12 +127,12 @@ def check_words(step: Step) -> None:
 
 
 def known(step: Step, text: str) -> str:
-    """The text without what a chain supposes: that may be the very thing that it disproves."""
+    """The text without the assumptions of a chain, which it may disprove."""
     return re.sub(rf"Suppose {NAME} is (?:not )?[1-9]\.", "", text)
 
 
 def names_digit(text: str, digit: Digit) -> bool:
-    """Whether a text speaks of a digit: numbers of houses do not count."""
+    """Whether a text names a digit; numbers of houses do not count."""
     without_houses = re.sub(
         r"(?:box|column|row|diagonal|window|region)(?:e?s)? [1-9](?:(?:, | and )[1-9])*", "", text
     )
@@ -140,7 +140,7 @@ def names_digit(text: str, digit: Digit) -> bool:
 
 
 def check_view(grid: Grid, view: View) -> None:
-    """All that is drawn exists, and is drawn once."""
+    """All marks exist in the grid and are unique."""
     marked = dict(view.candidates)
     assert len(marked) == len(view.candidates)
     assert len(dict(view.cells)) == len(view.cells)
@@ -159,8 +159,8 @@ def check_link(grid: Grid, link: Link, *, strong: bool) -> None:
     Args:
         grid: where the link is.
         link: the link.
-        strong: whether a strong link must be one in the grid as it is, and not only by what a
-            branch has taken out before.
+        strong: whether a strong link must be one in the grid itself, not only after what a branch
+            has removed before.
     """
     one, other = link.start, link.end
     same_cell = one.cell == other.cell and one.digit != other.digit
@@ -194,7 +194,7 @@ def check_views(step: Step) -> None:
         shown = [one for one, its_role in whole.candidates if its_role is role]
         assert sorted(shown) == candidates_of(effects)
     for view in step.views:
-        # Inside a chain the links are those of the grid that the chain is in.
+        # The links of an inner chain are those of its own grid.
         inside = any(role is Role.GONE for _, role in view.candidates)
         grid = without_gone(step.grid, view)
         for link in view.links:
@@ -210,7 +210,7 @@ def without_gone(grid: Grid, view: View) -> Grid:
 
 
 def is_dynamic(step: Step) -> bool:
-    """Whether some links rest on what the chain has taken out before."""
+    """Whether some links rest on what the chain has removed before."""
     pattern = step.pattern
     return isinstance(pattern, ChainPattern) and any(
         len(node.parents) > 1 for branch in pattern.chains for node in branch
@@ -232,7 +232,7 @@ def check_alt(step: Step) -> None:
 
 
 def read_alt(text: str) -> set[Candidate]:
-    """What the alt text lists: "2 and 5 from r5c9, r6c9 and 7 from r1c1"."""
+    """The candidates that the alt text lists: "2 and 5 from r5c9, r6c9 and 7 from r1c1"."""
     return {
         Candidate(parse_cell(cell), int(digit))
         for digits, cells in re.findall(
@@ -244,7 +244,7 @@ def read_alt(text: str) -> set[Candidate]:
 
 
 def check(step: Step, solution: str) -> None:
-    """Everything that this module holds of a step."""
+    """Run all checks of this module on a step."""
     check_effects(step, solution)
     check_words(step)
     check_views(step)
@@ -252,7 +252,7 @@ def check(step: Step, solution: str) -> None:
 
 
 def walk(puzzles: Iterable[str]) -> Counter[str]:
-    """Checks every step of the puzzles, and counts them by the family of their technique."""
+    """Check every step of the puzzles, and count them by the family of their technique."""
     counts: Counter[str] = Counter()
     for puzzle in puzzles:
         grid = parse_line(puzzle)
@@ -271,14 +271,14 @@ def walk(puzzles: Iterable[str]) -> Counter[str]:
 
 
 @pytest.mark.compiled
-def test_every_step_of_the_small_sample(tally: Tally):
+def test_every_step_of_small_sample(tally: Tally):
     lines = SMALL.read_text(encoding="ascii").splitlines()
     counts = walk(json.loads(line)["puzzle"] for line in lines)
     assert counts.total() > 1500
     tally(len(lines), counts)
 
 
-def test_every_chain_of_the_sample(subtests: pytest.Subtests):
+def test_every_chain_of_sample(subtests: pytest.Subtests):
     for sample in [s for s in SAMPLES if not s.made_up]:
         with subtests.test(str(sample)):
             step = sample.step
@@ -299,7 +299,7 @@ def test_every_step_of_hundreds_of_puzzles(part: int, tally: Tally):
 
 
 def corpus_sample() -> list[str]:
-    """Puzzles from the whole width of the corpus's ratings, the same ones each time."""
+    """Puzzles of all ratings of the corpus, always the same."""
     rows = read_table("se/ratings.tsv") + read_table("se/bulk.tsv")
     rated = sorted({(float(row["er"]), row["puzzle"]) for row in rows})
     usual = [puzzle for er, puzzle in rated if er <= HARD]

@@ -1,4 +1,4 @@
-"""Puzzles are as they were wanted, and what cannot be is said at once."""
+"""Generated puzzles match their specs, and infeasible specs are refused."""
 
 import pytest
 from hypothesis import given, settings
@@ -47,7 +47,7 @@ ORDER = (
     Technique.HIDDEN_TRIPLET,
     Technique.XY_WING,
 )
-"""From one technique to the next harder one that can be looked for by itself."""
+"""Each technique with the next harder one that has its own search."""
 seeds = st.integers()
 
 
@@ -57,7 +57,7 @@ def without(grid: Grid, cells: tuple[int, ...]) -> Grid:
 
 
 def lies(made: GeneratedPuzzle, symmetry: Symmetry) -> bool:
-    """Whether each group of cells has givens in all of its cells, or in none."""
+    """Whether each group of symmetric cells has givens in all of its cells or in none."""
     return all(len({cell in made.grid.givens for cell in o}) == 1 for o in symmetry.orbits())
 
 
@@ -74,7 +74,7 @@ def test_number_and_symmetry_of_givens(seed, symmetry, most):
 
 @settings(max_examples=FEW)
 @given(seeds, st.sampled_from([Symmetry.NONE, Symmetry.ROTATIONAL, Symmetry.MIRROR_DIAGONAL]))
-def test_a_minimal_puzzle_with_so_many_givens(seed, symmetry):
+def test_minimal_puzzle_with_number_of_givens(seed, symmetry):
     made = make(PuzzleSpec(symmetry=symmetry, clues=(23, 25)), seed=seed)
     assert 23 <= len(made.grid.givens) <= 25
     for orbit in symmetry.orbits():
@@ -84,7 +84,7 @@ def test_a_minimal_puzzle_with_so_many_givens(seed, symmetry):
 
 @settings(max_examples=FEW)
 @given(seeds, st.sampled_from([(10, 12), (26, 30)] if UNCOMPILED else [(12, 12), (30, 42)]))
-def test_a_range_of_ratings(seed, er):
+def test_rating_range(seed, er):
     made = make(PuzzleSpec(er=er, minimal=False), seed=seed)
     report = rate(made.grid)
     assert report.exact
@@ -96,14 +96,14 @@ def test_a_range_of_ratings(seed, er):
 
 @pytest.mark.parametrize("technique", COMMON)
 @pytest.mark.parametrize("minimal", [True, False])
-def test_a_technique_is_needed_and_nothing_harder(technique, minimal):
+def test_required_technique_is_hardest(technique, minimal):
     made = make(PuzzleSpec(needs=technique, minimal=minimal), seed=5)
     report = rate(made.grid)
     assert report.exact
     assert report.hardest is technique
     steps = list(iter_steps(made.grid))
     assert {step.technique for step in steps if step.rating * 10 >= report.er.tenths} == {technique}
-    # Where it comes up for the first time, nothing easier does anything.
+    # When it occurs for the first time, nothing easier applies.
     first = next(step for step in steps if step.technique is technique)
     if technique in ORDER:
         for easier in ORDER[: ORDER.index(technique)]:
@@ -112,7 +112,7 @@ def test_a_technique_is_needed_and_nothing_harder(technique, minimal):
 
 
 @pytest.mark.parametrize(
-    "wanted",
+    "spec",
     [
         PuzzleSpec(er=(26, 34), clues=(26, 30), minimal=False),
         PuzzleSpec(needs=Technique.POINTING),
@@ -122,11 +122,11 @@ def test_a_technique_is_needed_and_nothing_harder(technique, minimal):
     ids=["rating", "technique", "symmetry", "clues"],
 )
 @pytest.mark.compiled
-def test_neither_a_limit_nor_what_was_made_before_changes_a_puzzle(wanted):
-    first = make(wanted, seed=3)
-    make(wanted, seed=4)
-    assert make(wanted, seed=3, limit=Limit(600)) == first
-    assert make(wanted, seed=5).grid != first.grid
+def test_puzzle_depends_only_on_seed_and_spec(spec):
+    first = make(spec, seed=3)
+    make(spec, seed=4)
+    assert make(spec, seed=3, limit=Limit(600)) == first
+    assert make(spec, seed=5).grid != first.grid
 
 
 @pytest.mark.parametrize(
@@ -135,36 +135,36 @@ def test_neither_a_limit_nor_what_was_made_before_changes_a_puzzle(wanted):
     ids=lambda one: one.name.partition(":")[2] or one.name,
 )
 @pytest.mark.compiled
-def test_every_variant_has_its_puzzles(variant: Variant):
-    wanted = PuzzleSpec(variant=variant, symmetry=Symmetry.ROTATIONAL)
-    made = make(wanted, seed=1)
+def test_every_variant_can_be_generated(variant: Variant):
+    spec = PuzzleSpec(variant=variant, symmetry=Symmetry.ROTATIONAL)
+    made = make(spec, seed=1)
     assert made.grid.variant is variant
     assert lies(made, Symmetry.ROTATIONAL)
     assert len(solve(made.grid, method=Method.EXACT_COVER)) == 1
     for orbit in Symmetry.ROTATIONAL.orbits():
         if made.grid.values[orbit[0]]:
             assert len(solve(without(made.grid, orbit), method=Method.EXACT_COVER)) == 2
-    assert make(wanted, seed=1) == made
+    assert make(spec, seed=1) == made
 
 
-def test_a_diagonal_puzzle_may_have_fewer_givens_than_a_classic_one():
-    wanted = PuzzleSpec(variant=DIAGONAL, symmetry=Symmetry.NONE, clues=(14, 16), minimal=False)
-    assert wanted.clue_counts == (14, 15, 16)
+def test_diagonal_puzzle_allows_fewer_givens():
+    spec = PuzzleSpec(variant=DIAGONAL, symmetry=Symmetry.NONE, clues=(14, 16), minimal=False)
+    assert spec.clue_counts == (14, 15, 16)
 
 
-def test_progress_is_told():
-    told: list[int] = []
-    made = make(PuzzleSpec(needs=Technique.POINTING), seed=2, progress=told.append)
-    assert told == list(range(1, made.tried + 1))
+def test_progress_is_reported():
+    reported: list[int] = []
+    made = make(PuzzleSpec(needs=Technique.POINTING), seed=2, progress=reported.append)
+    assert reported == list(range(1, made.tried + 1))
 
 
-def test_what_takes_too_long_says_so():
+def test_limit_raises_out_of_time():
     with pytest.raises(OutOfTimeError, match=r"within 0\.05 s"):
         make(PuzzleSpec(clues=(17, 17)), seed=1, limit=Limit(0.05))
 
 
 @pytest.mark.parametrize(
-    ("wish", "told"),
+    ("spec", "message"),
     [
         ({"er": (34, 30)}, "lower bound first, not from 3.4 to 3.0"),
         ({"er": (5, 30)}, "from 1.0 to 12.0"),
@@ -186,12 +186,12 @@ def test_what_takes_too_long_says_so():
         ({"clues": (26, 27), "symmetry": Symmetry.FULL}, "symmetry full no puzzle has from 26"),
     ],
 )
-def test_wishes_that_cannot_come_true(wish, told):
-    with pytest.raises(InfeasibleSpecError, match=told):
-        PuzzleSpec(**wish)
+def test_infeasible_specs_are_refused(spec, message):
+    with pytest.raises(InfeasibleSpecError, match=message):
+        PuzzleSpec(**spec)
 
 
-def test_what_only_hodoku_has_cannot_be_needed(subtests: pytest.Subtests):
+def test_hodoku_only_techniques_cannot_be_required(subtests: pytest.Subtests):
     for technique in [one for one in Technique if one.se_range is None]:
         with subtests.test(technique.slug):
             with pytest.raises(
@@ -204,31 +204,31 @@ def test_what_only_hodoku_has_cannot_be_needed(subtests: pytest.Subtests):
                 PuzzleSpec(needs=technique, er=(30, 40))
 
 
-def test_what_the_explainer_finds_in_place_of_a_skyscraper_is_said():
+def test_error_suggests_sudoku_explainer_technique():
     with pytest.raises(InfeasibleSpecError, match="finds in its place is turbot-fish"):
         PuzzleSpec(needs=Technique.SKYSCRAPER)
 
 
-def test_what_is_worth_more_with_its_length_may_be_of_any_higher_rating():
+def test_techniques_with_open_range_allow_higher_ratings():
     assert PuzzleSpec(needs=Technique.FORCING_CHAIN, er=(76, 79)).is_rare
     assert PuzzleSpec(needs=Technique.UNIQUE_RECTANGLE_3, er=(46, 47)).is_rare
     assert PuzzleSpec(needs=Technique.HIDDEN_SINGLE, er=(15, 20)).is_rare
     assert PuzzleSpec(needs=Technique.DIRECT_CLAIMING, variant=jigsaw("gears")).is_rare
 
 
-def test_every_producer_has_a_range_of_ratings_and_no_other_technique_has():
+def test_only_producers_have_rating_ranges():
     assert {one for each in PRODUCERS for one in each.techniques.values()} == {
         one for one in Technique if one.se_range
     }
 
 
-def test_a_band_is_a_range():
+def test_band_is_rating_range():
     assert PuzzleSpec.of_band(Band.MEDIUM).er == (16, 34)
     assert PuzzleSpec.of_band(None).er is None
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)
-def test_a_symmetry_is_found_by_its_name(symmetry):
+def test_symmetry_from_name(symmetry):
     assert Symmetry.from_name(symmetry.value) is symmetry
     with pytest.raises(ValueError, match="'round': choose one of none, rotational, "):
         Symmetry.from_name("round")
@@ -246,6 +246,6 @@ def test_a_symmetry_is_found_by_its_name(symmetry):
         (Symmetry.FULL, (1, 7, 9, 17, 63, 71, 73, 79)),
     ],
 )
-def test_what_must_be_like_r1c2(symmetry, cells):
+def test_orbit_of_r1c2(symmetry, cells):
     assert next(orbit for orbit in symmetry.orbits() if 1 in orbit) == cells
     assert sorted(cell for orbit in symmetry.orbits() for cell in orbit) == list(CELLS)

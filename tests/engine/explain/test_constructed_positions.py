@@ -1,4 +1,4 @@
-"""Positions that real puzzles seldom or never reach, built by hand."""
+"""Constructed positions that real puzzles rarely or never reach."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ def house(name: str) -> House:
 
 
 def grid(values: dict[str, int], marks: Mapping[str, tuple[int, ...]]) -> Grid:
-    """A grid with these values, and these candidates where the pencil marks say less than all."""
+    """A grid with these values, and these candidates in cells with pencil marks."""
     digits = list(BLANK)
     for name, value in values.items():
         digits[parse_cell(name)] = value
@@ -35,7 +35,7 @@ def grid(values: dict[str, int], marks: Mapping[str, tuple[int, ...]]) -> Grid:
 
 
 def make(technique: Technique, start: Grid, pattern: Pattern, *effects: str) -> Step:
-    """A step from its effects in short: "r1c1=5" or "r1c1<>5"."""
+    """A step from its effects in short form: "r1c1=5" or "r1c1<>5"."""
     placements = tuple(
         Placement(parse_cell(cell), int(digit))
         for cell, found, digit in (effect.partition("=") for effect in effects)
@@ -50,7 +50,7 @@ def make(technique: Technique, start: Grid, pattern: Pattern, *effects: str) -> 
     return Step(technique, 10, start, placements, eliminations, pattern, views)
 
 
-def test_a_hidden_single_owns_up_to_lost_pencil_marks():
+def test_hidden_single_mentions_lost_pencil_marks():
     without_5 = (1, 2, 3, 4, 6, 7, 8, 9)
     start = grid({"r8c1": 5, "r2c9": 5}, {"r3c4": without_5, "r3c5": without_5})
     # c1 sees r8c1, c7 to c9 see r2c9 in their box; c2 and c3 are filled, c4 and c5 only say so.
@@ -64,7 +64,7 @@ def test_a_hidden_single_owns_up_to_lost_pencil_marks():
     )
 
 
-def test_a_single_cell_that_sees_the_digit_in_its_box_only():
+def test_cell_blocked_only_by_its_box():
     values = {"r2c9": 5, "r3c8": 1, "r3c9": 2}
     start = grid({**values, **{f"r3c{column}": column for column in (3, 4, 6)}}, {})
     start = start.place(parse_cell("r8c1"), 5).place(parse_cell("r9c2"), 5)
@@ -73,7 +73,7 @@ def test_a_single_cell_that_sees_the_digit_in_its_box_only():
     assert "r3c7 sees the 5 at r2c9 in box 3." in explain(step)
 
 
-def test_a_naked_single_with_nothing_but_pencil_marks():
+def test_naked_single_from_pencil_marks_only():
     start = grid({}, {"r5c5": (4,)})
     pattern = SinglePattern(parse_cell("r5c5"), 4, None)
     step = make(Technique.NAKED_SINGLE, start, pattern, "r5c5=4")
@@ -111,7 +111,7 @@ def test_direct_claiming():
     ]
 
 
-def test_a_huge_aligned_exclusion_stays_short_and_says_so():
+def test_large_aligned_exclusion_is_shortened():
     one, two = parse_cell("r1c1"), parse_cell("r1c2")
     excluders = tuple(parse_cell(f"r1c{column}") for column in range(3, 10))
     forbidden = tuple(((a, b), excluders[a % 7]) for a in range(1, 10) for b in range(1, 10))
@@ -125,7 +125,7 @@ def test_a_huge_aligned_exclusion_stays_short_and_says_so():
 
 
 @pytest.mark.parametrize("level", [0, 5])
-def test_there_are_four_levels(level):
+def test_unknown_hint_level_is_refused(level):
     start = grid({}, {"r5c5": (4,)})
     pattern = SinglePattern(parse_cell("r5c5"), 4, None)
     step = make(Technique.NAKED_SINGLE, start, pattern, "r5c5=4")

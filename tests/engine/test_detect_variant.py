@@ -1,4 +1,4 @@
-"""Is it another kind of sudoku than it looks?"""
+"""Detecting the variant of a grid."""
 
 import pickle
 
@@ -22,15 +22,15 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
         (X_SUDOKU, (DIAGONAL,)),
         (WINDOKU_SUDOKU, (WINDOKU,)),
         ("1".ljust(81, "."), ()),
-        # Two equal digits on a diagonal: it can only be what it looks like.
+        # Two equal digits on a diagonal: it cannot be a diagonal sudoku.
         ("1........" + ".........", ()),
     ],
 )
-def test_what_it_may_be(line, kinds):
+def test_detected_variants(line, kinds):
     assert detect_variant(Grid.parse(line.ljust(81, "."))) == kinds
 
 
-def test_what_is_said_is_not_guessed():
+def test_stated_variant_is_not_detected():
     assert detect_variant(Grid.parse(f"windoku:{WINDOKU_SUDOKU}")) == ()
     with (
         pytest.raises(MultipleSolutionsError) as caught,
@@ -40,7 +40,7 @@ def test_what_is_said_is_not_guessed():
     assert not isinstance(caught.value, OtherVariantError)
 
 
-def test_the_question_travels_with_its_grid():
+def test_other_variant_error_has_grid_and_variants():
     grid = Grid.parse(X_SUDOKU)
     with pytest.raises(OtherVariantError) as caught, detecting_variant(grid):
         raise MultipleSolutionsError("two")
@@ -49,18 +49,18 @@ def test_the_question_travels_with_its_grid():
     assert parse_position(error.position) == grid
 
 
-def test_candidates_follow_the_houses():
+def test_as_variant_updates_candidates():
     classic = Grid.parse(X_SUDOKU)
     diagonal = classic.as_variant(DIAGONAL)
     assert diagonal == Grid.parse(f"x:{X_SUDOKU}")
     assert diagonal.as_variant(CLASSIC) == classic
     assert classic.has(0, 7)
     assert not diagonal.has(0, 7)
-    # What somebody took out stays out.
+    # Removed candidates stay removed.
     assert not classic.eliminate(1, 5).as_variant(DIAGONAL).has(1, 5)
 
 
-def test_a_position_pasted_without_its_kind_is_one_of_the_game():
+def test_pasted_position_gets_variant_of_game():
     game = Game(Grid.parse(f"x:{X_SUDOKU}"))
     further = Grid.parse(X_SUDOKU).place(0, 8)
     assert game.turn_to(further) == (Placement(0, 8),)

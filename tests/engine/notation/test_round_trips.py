@@ -1,4 +1,4 @@
-"""Whatever a grid is, writing it and reading it again gives the same grid."""
+"""Writing a grid and reading it again gives the same grid."""
 
 import pytest
 from hypothesis import assume, given
@@ -39,7 +39,7 @@ sukaku = masks.map(lambda candidates: Grid.from_candidates([0] * 81, candidates)
 
 @st.composite
 def positions(draw):
-    """Grids with any digits, any of them givens, and any of the candidates that are left."""
+    """Grids with any digits, any of them givens, and any of the remaining candidates."""
     digits = draw(values)
     filled = [cell for cell in CELLS if digits[cell]]
     givens = draw(st.sets(st.sampled_from(filled))) if filled else set()
@@ -112,19 +112,19 @@ def test_library(entry):
     st.sampled_from([format_pencilmarks, format_position]),
     st.sampled_from(["{}", "```\n{}\n```", "here it is:\n{}\nthank you", "||```txt\n{}```||"]),
 )
-def test_a_message_with_it(grid, format_it, message):
+def test_message_with_grid(grid, format_it, message):
     assume(any(grid.values))
     assert read_text(message.format(format_it(grid))) == grid
 
 
 @pytest.mark.parametrize("write", [format_line, format_sukaku])
 @pytest.mark.parametrize("blank", ["", "..", "5", "o", " "])
-def test_a_blank_that_could_not_be_read_back_is_refused(write, blank):
+def test_invalid_blank_is_refused(write, blank):
     grid = Grid.from_values([0] * 81)
     with pytest.raises(ValueError, match="is no blank"):
         write(grid, blank)
 
 
-def test_a_separator_that_could_not_be_read_back_is_refused():
+def test_invalid_separator_is_refused():
     with pytest.raises(ValueError, match="is no separator"):
         format_separated(Grid.from_values([0] * 81), "|")

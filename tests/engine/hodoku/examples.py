@@ -1,4 +1,4 @@
-"""The steps of HoDoKu's path through a puzzle, as they are told."""
+"""The steps of HoDoKu's path through a puzzle, with explanations."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ SLOW = {
     *(Technique.XY_CHAIN, Technique.ALS_CHAIN, Technique.BRUTE_FORCE),
     *(Technique.FORCING_NET_CONTRADICTION, Technique.FORCING_NET_VERITY),
 }
-"""Uncompiled, the way to their examples takes longest."""
+"""Uncompiled, the path to their examples takes longest."""
 
 
 def parameters(techniques: Iterable[Technique]) -> list[object]:
@@ -26,7 +26,7 @@ def parameters(techniques: Iterable[Technique]) -> list[object]:
     ]
 
 
-def told_steps(puzzle: str, techniques: Collection[Technique]) -> Iterator[Step]:
+def steps_of_techniques(puzzle: str, techniques: Collection[Technique]) -> Iterator[Step]:
     """The steps of these techniques, in their order."""
     grid = Grid.parse(puzzle)
     solver = Solver()

@@ -1,4 +1,4 @@
-"""Which language is spoken, where and how."""
+"""The locale: where and how it applies."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ ROW = N_("row {number}")
 STEPS = forms("1 step", "{count} steps")
 
 
-def test_english_is_spoken_unless_told_otherwise():
+def test_english_is_default():
     assert translate(ROW, number=3) == "row 3"
     with use_locale("de"):
         assert translate(ROW, number=3) == "Zeile 3"
@@ -34,7 +34,7 @@ def test_english_is_spoken_unless_told_otherwise():
     assert translate(ROW, number=3) == "row 3"
 
 
-def test_an_error_inside_gives_the_language_back():
+def test_locale_is_restored_after_error():
     with pytest.raises(KeyError), use_locale("de", cells=CellNames.A1):
         translate(ROW)
     assert translate(ROW, number=3) == "row 3"
@@ -42,24 +42,24 @@ def test_an_error_inside_gives_the_language_back():
 
 
 @pytest.mark.parametrize("language", ["xx", "", "DE", "../de"])
-def test_an_unknown_language_is_named_with_those_there_are(language):
+def test_unknown_language_error_lists_languages(language):
     with pytest.raises(ValueError, match="choose one of en, de"), use_locale(language):
         raise AssertionError
 
 
-def test_counts_have_the_form_that_the_language_wants():
+def test_counts_use_plural_form_of_language():
     assert [translate_count(STEPS, count) for count in (0, 1, 2)] == [
         "0 steps",
         "1 step",
         "2 steps",
     ]
     with use_locale("de"):
-        told = [translate_count(STEPS, count) for count in (0, 1, 2)]
-        assert told == ["0 Schritte", "1 Schritt", "2 Schritte"]
+        texts = [translate_count(STEPS, count) for count in (0, 1, 2)]
+        assert texts == ["0 Schritte", "1 Schritt", "2 Schritte"]
     assert translate_count(STEPS, 7, count="seven") == "seven steps"
 
 
-def test_a_text_with_a_context_is_a_text_of_its_own():
+def test_text_with_context_is_separate():
     plain, after = N_("{cell} is {digit}"), N_("{cell} is {digit}", "after so")
     assert (
         translate(plain, cell="r1c1", digit=5)
@@ -72,8 +72,8 @@ def test_a_text_with_a_context_is_a_text_of_its_own():
 
 
 @pytest.mark.parametrize("language", languages())
-def test_what_a_catalogue_does_not_have_is_said_in_english(language):
-    """As when it was compiled before the text was marked."""
+def test_missing_translation_falls_back_to_english(language):
+    """For example if it was compiled before the text was marked."""
     with use_locale(language):
         assert translate(N_("Never marked: {digit}"), digit=5) == "Never marked: 5"
         assert translate(N_("Never marked: {digit}", "nowhere"), digit=5) == "Never marked: 5"
@@ -81,7 +81,7 @@ def test_what_a_catalogue_does_not_have_is_said_in_english(language):
         assert translate_count(forms("{count} lone", "{count} many", "nowhere"), 2) == "2 many"
 
 
-def test_a_placeholder_may_say_where_its_value_stands():
+def test_placeholder_formats_depend_on_place():
     assert translate("{name:start}", name="two cells") == "Two cells"
     assert translate("{name:start}", name="r1c1 is 5") == "r1c1 is 5"
     assert translate("{name:start}", name="") == ""
@@ -89,7 +89,7 @@ def test_a_placeholder_may_say_where_its_value_stands():
     assert [translate("{name:inside}", name=name) for name in names] == ["naked pair", *names[1:]]
 
 
-def test_cells_and_rows_have_letters_if_wanted():
+def test_a1_cell_names():
     column, row = CLASSIC.houses[9], CLASSIC.houses[20]
     assert (cell_label(30), house_number(row), house_number(column)) == ("r4c4", "3", "1")
     with use_locale("en", cells=CellNames.A1):
@@ -97,10 +97,10 @@ def test_cells_and_rows_have_letters_if_wanted():
         assert (cell_label(0), cell_label(80)) == ("A1", "I9")
 
 
-def test_each_thread_speaks_its_own_language():
+def test_each_thread_has_its_own_locale():
     both = Barrier(2)
 
-    def told(language: str) -> str:
+    def text_in(language: str) -> str:
         with use_locale(language):
             both.wait(timeout=10)
             text = translate(ROW, number=3)
@@ -108,22 +108,22 @@ def test_each_thread_speaks_its_own_language():
             return text
 
     with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(told, ["de", "en"])) == ["Zeile 3", "row 3"]
+        assert list(pool.map(text_in, ["de", "en"])) == ["Zeile 3", "row 3"]
 
 
-async def test_each_task_speaks_its_own_language():
-    async def told(language: str) -> str:
+async def test_each_task_has_its_own_locale():
+    async def text_in(language: str) -> str:
         with use_locale(language):
             await asyncio.sleep(0)
             return translate(ROW, number=3)
 
-    texts = await asyncio.gather(told("de"), told("en"), told("de"))
+    texts = await asyncio.gather(text_in("de"), text_in("en"), text_in("de"))
     assert list(texts) == ["Zeile 3", "row 3", "Zeile 3"]
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """An empty folder in place of the one with the catalogues."""
+    """An empty folder instead of the one with the catalogues."""
     monkeypatch.setattr(_catalogue, "files", lambda package: tmp_path)
     _catalogue.known.cache_clear()
     _catalogue.catalogue.cache_clear()
@@ -132,7 +132,7 @@ def folder(tmp_path, monkeypatch):
     _catalogue.catalogue.cache_clear()
 
 
-def test_without_its_compiled_catalogue_a_language_says_what_to_do(folder):
+def test_missing_compiled_catalogue_error(folder):
     (folder / "de.po").touch()
     assert languages() == {"en": "English"}
     assert translate(ROW, number=3) == "row 3"
@@ -141,9 +141,9 @@ def test_without_its_compiled_catalogue_a_language_says_what_to_do(folder):
 
 
 @pytest.mark.parametrize("damage", [b"", b"no catalogue at all", b"\xde\x12\x04\x95"])
-def test_a_damaged_catalogue_says_what_to_do(folder, damage):
+def test_damaged_catalogue_error(folder, damage):
     (folder / "de.mo").write_bytes(damage)
-    with pytest.raises(ValueError, match=r"damaged: make it anew with `make build`"):
+    with pytest.raises(ValueError, match=r"damaged: compile it again with `make build`"):
         use_locale("de").__enter__()
     with use_locale("en"):
         assert translate(ROW, number=3) == "row 3"

@@ -1,4 +1,4 @@
-"""All solvers agree with each other, and with the rules."""
+"""All solvers agree with each other and with the rules."""
 
 import random
 from functools import cache
@@ -29,12 +29,12 @@ ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4...
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 """A puzzle whose first row is 987654321."""
 FEW = 3
-"""Solutions that are made of each variant; the digits of each are exchanged at random."""
+"""How many solutions are made of each variant; their digits are permuted at random."""
 PLAIN = [Method.EXACT_COVER, Method.PROPAGATION, Method.BACKTRACKING]
 TIME = Limit(20)
-"""Far more than any of them needs."""
+"""More than any of them needs."""
 PLAIN_TIME = Limit(0.2)
-"""The plain one is given less: on one grid in some it would be at work for minutes."""
+"""Backtracking gets less: on a few grids it would take minutes."""
 
 
 def grid_of(line: str, variant: Variant = CLASSIC) -> Grid:
@@ -42,7 +42,7 @@ def grid_of(line: str, variant: Variant = CLASSIC) -> Grid:
 
 
 def answers(grid: Grid, *, count: int) -> dict[Method, Solved]:
-    """What all solvers say that take the grid's variant, and are not too slow for it."""
+    """The results of all solvers that support the grid's variant and are not too slow for it."""
     found = {}
     for method in Method:
         try:
@@ -56,7 +56,7 @@ def answers(grid: Grid, *, count: int) -> dict[Method, Solved]:
 
 
 def agree(grid: Grid, *, count: int = 5) -> int:
-    """Let all solvers solve a grid: how many solutions there are, at most `count`."""
+    """Solve a grid with all solvers; how many solutions there are, at most `count`."""
     found = answers(grid, count=count)
     numbers = {len(solved.solutions) for solved in found.values()}
     assert len(numbers) == 1
@@ -80,12 +80,12 @@ def completes(grid: Grid, solution: str) -> None:
 
 @cache
 def solution_of(variant: Variant, number: int) -> bytes:
-    """One of a few solutions, which are kept: making one of a jigsaw takes a while."""
+    """One of a few cached solutions: making one of a jigsaw takes a while."""
     return full_grid(random.Random(number), variant, PuzzleRater(variant))
 
 
 def full(variant: Variant, seed: int) -> list[int]:
-    """A solution that the seed decides."""
+    """A solution that depends on the seed."""
     digits = random.Random(seed).sample(range(1, 10), 9)
     return [digits[value - ord("1")] for value in solution_of(variant, seed % FEW)]
 
@@ -132,8 +132,8 @@ def test_all_methods_agree_on_proper_puzzles(position):
 @pytest.mark.compiled
 @settings(max_examples=20)
 @given(positions)
-def test_all_methods_agree_on_spoilt_grids(position):
-    """A digit is changed, which breaks a rule at once, or hides that there is no solution."""
+def test_all_methods_agree_on_changed_grids(position):
+    """A changed digit breaks a rule, or leaves no solution without breaking one."""
     variant, seed, givens = position
     chance = random.Random(seed)
     kept = chance.sample(range(81), givens)
@@ -144,7 +144,7 @@ def test_all_methods_agree_on_spoilt_grids(position):
 
 @settings(max_examples=MANY)
 @given(positions, st.integers(1, 60))
-def test_candidates_that_were_taken_out_stay_out(position, gone):
+def test_removed_candidates_stay_removed(position, gone):
     variant, seed, givens = position
     chance = random.Random(seed)
     kept = chance.sample(range(81), givens)
@@ -158,7 +158,7 @@ def test_candidates_that_were_taken_out_stay_out(position, gone):
 
 
 @pytest.mark.parametrize("method", Method)
-def test_a_hard_puzzle_and_what_it_took(method):
+def test_statistics_of_hard_puzzle(method):
     solved = solve_with(method, grid_of(ESCARGOT))
     assert solved.method is method
     assert solved.solutions == (
@@ -174,17 +174,17 @@ def test_a_hard_puzzle_and_what_it_took(method):
         assert took.guesses is not None
         assert took.backtracks is not None
         assert took.depth is not None
-        # All but the guesses on the way to the solution are taken back, and in the end they, too.
+        # All guesses are undone except those that lead to the solution, and finally these too.
         assert 0 < took.depth <= took.guesses <= took.backtracks
 
 
 @pytest.mark.parametrize("method", PLAIN)
-def test_what_a_method_counts_is_the_same_every_time(method):
+def test_statistics_are_deterministic(method):
     grid = grid_of(ESCARGOT)
     assert solve_with(method, grid) == solve_with(method, grid)
 
 
-def test_an_easy_puzzle_needs_no_guess_where_singles_are_found():
+def test_easy_puzzle_needs_no_guess():
     grid = grid_of(
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )
@@ -192,12 +192,12 @@ def test_an_easy_puzzle_needs_no_guess_where_singles_are_found():
         took = solve_with(method, grid).statistics
         assert (took.guesses, took.backtracks, took.depth) == (0, 0, 0)
     assert solve_with(Method.PROPAGATION, grid).statistics.nodes == 1
-    # One position for each placement, and the first.
+    # One position for each placement, and the initial one.
     assert solve_with(Method.EXACT_COVER, grid).statistics.nodes == 82
 
 
 @pytest.mark.parametrize("method", Method)
-def test_the_search_ends_with_as_many_solutions_as_wanted(method):
+def test_search_stops_at_count(method):
     grid = grid_of("." * 81)
     for wanted in (1, 7):
         solved = solve_with(method, grid, count=wanted)
@@ -206,33 +206,33 @@ def test_the_search_ends_with_as_many_solutions_as_wanted(method):
 
 
 @pytest.mark.parametrize("method", Method)
-def test_a_full_grid_is_its_own_solution(method):
+def test_full_grid_is_its_own_solution(method):
     assert solve(grid_of(SOLUTION), method=method) == (SOLUTION,)
     assert solve(grid_of("1" + SOLUTION[1:]), method=method) == ()
 
 
 @pytest.mark.parametrize("method", Method)
-def test_two_digits_for_which_one_cell_is_left_are_a_contradiction(method):
-    """Both 1 and 2 can go into r1c1 only, of all cells of the first row."""
+def test_two_digits_with_one_cell_are_contradiction(method):
+    """In the first row, both 1 and 2 have only r1c1."""
     grid = grid_of("." * 81)
     for cell in range(1, 9):
         grid = grid.eliminate(cell, 1).eliminate(cell, 2)
     assert solve(grid, method=method) == ()
 
 
-def test_nothing_runs_for_ever():
+def test_limits_stop_all_methods():
     with pytest.raises(OutOfTimeError, match=r"the time was over after .* allow more time"):
         solve_with(Method.BACKTRACKING, grid_of(SLOW), limit=Limit(0.01))
 
 
 @pytest.mark.untraced
 @pytest.mark.compiled
-def test_without_a_limit_of_time_positions_are_counted():
+def test_positions_are_limited_without_time_limit():
     with pytest.raises(OutOfTimeError, match=r"2,000,000 positions .* tell how long it may take"):
         solve(grid_of(SLOW), method=Method.BACKTRACKING)
 
 
-def test_wrong_use_is_told():
+def test_invalid_arguments_are_refused():
     with pytest.raises(UnknownMethodError, match="'magic': choose one of search, exact-cover, "):
         Method.from_name("magic")
     assert Method.from_name("exact-cover") is Method.EXACT_COVER
