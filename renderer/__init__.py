@@ -1,11 +1,11 @@
-"""Pictures of sudokus and of solving steps, and the same in words.
+"""Pictures of sudokus and of solving steps, with their alt texts.
 
     >>> import renderer
     >>> from engine.grid import Grid
     >>> png = renderer.draw_grid(Grid.from_values([5, 3] + [0] * 79), theme=renderer.DARK)
 
-Every function is pure: grid, step and theme in; PNG bytes (WebP for an animation, JPEG for what is
-drawn over a photograph) or text out.
+Every function is pure: grid, step and theme in; text or PNG bytes out (WebP for an animation, JPEG
+for drawings over a photograph).
 """
 
 from renderer.alt import alt_grid, alt_text, alt_view

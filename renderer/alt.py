@@ -1,7 +1,7 @@
-"""Pictures in words, for readers who do not see them. Always under 1,024 characters.
+"""Alt texts of pictures. Always under 1,024 characters.
 
-The words are made from the same `View` that the picture is drawn from, and name all it shows. Where
-that would be too long, the lists are cut and say how many entries they leave out.
+A text is made from the same `View` as the picture and names everything in it. If it would be too
+long, the lists are truncated and say how many entries they leave out.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -24,10 +24,10 @@ from renderer.draw import view_of
 from renderer.play import Highlights, highlights, holders, takers
 
 LIMIT: Final = 1024
-"""Discord takes at most this many characters."""
+"""The maximum length of an alt text on Discord."""
 
 LENGTHS: Final = (1000, 40, 30, 20, 15, 12, 9, 6, 4, 3, 2, 1)
-"""How many entries of a list are named; the first number that gives a short text is taken."""
+"""How many entries of a list are named; the first number that gives a short enough text is used."""
 
 _GRID: Final = N_("{kind}, {count} of 81 cells filled, 0 is an empty cell. {rows}.")
 _ROW: Final = N_("row {number}: {digits}")
@@ -116,11 +116,11 @@ def alt_grid(
     last: Collection[Cell] = (),
     focus: Digit | None = None,
 ) -> str:
-    """What `draw_grid` shows, in words.
+    """The alt text of `draw_grid`.
 
-    These are how full the grid is, its nine rows as digits, 0 for an empty cell, the houses that a
-    variant has for itself, which digits were filled in later, and all that is highlighted. Pencil
-    marks come last and are cut first.
+    It has the number of filled cells, the nine rows as digits with 0 for an empty cell, the extra
+    houses of a variant, the digits that were filled in later, and everything that is highlighted.
+    Pencil marks come last and are truncated first.
 
     Raises:
         ValueError: if a cell or the digit is out of range.
@@ -130,20 +130,20 @@ def alt_grid(
     filled = sum(1 for value in grid.values if value)
     for length in LENGTHS:
         game = _game(grid, shown, length, candidates=candidates)
-        told = "; ".join((*rows, *_variant(grid.variant), *game))
-        text = translate(_GRID, kind=_kind(grid.variant), count=filled, rows=told)
+        parts = "; ".join((*rows, *_variant(grid.variant), *game))
+        text = translate(_GRID, kind=_kind(grid.variant), count=filled, rows=parts)
         if len(text) < LIMIT:
             return text
-    raise AssertionError("a grid has too many rows for its words")
+    raise AssertionError("the rows of a grid are too long for its alt text")
 
 
 def _kind(variant: Variant) -> str:
-    """The kind of sudoku, as a text begins with it."""
+    """The name of the variant at the beginning of a text."""
     return translate(_KINDS[JIGSAW if variant.name.startswith(JIGSAW) else variant.name])
 
 
 def _variant(variant: Variant) -> Iterable[str]:
-    """What a variant has that a classic sudoku does not."""
+    """The houses that a variant has and a classic sudoku does not."""
     if variant.own_houses:
         yield translate(_OWN, houses=_houses(variant.own_houses, len(variant.own_houses)))
     if variant.box(0).kind is HouseKind.REGION:
@@ -166,7 +166,7 @@ def rows_in_words(values: Sequence[Digit]) -> list[str]:
 
 
 def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> Iterable[str]:
-    """What a game shows beside its rows; at most so many pencil marks and filled cells."""
+    """What a game shows in addition to its rows, with lists of at most `length` entries."""
     placed = [cell for cell, value in enumerate(grid.values) if value and cell not in grid.givens]
     for template, found in (
         (_WRONG, sorted(shown.wrong)),
@@ -200,12 +200,12 @@ def named(cells: Sequence[Cell], length: int) -> str:
 
 
 def alt_view(grid: Grid, view: View) -> str:
-    """What a view shows on a grid, in words: houses, cells, candidates, links, then the result."""
+    """The alt text of `draw_view`: houses, cells, candidates, links, then the result."""
     return _alt(_title(_kind(grid.variant), view), grid, view)
 
 
 def alt_text(step: Step, *, view: int = 0) -> str:
-    """What `draw_step` shows, in words.
+    """The alt text of `draw_step`.
 
     Raises:
         ValueError: if the step has no such view.
@@ -231,7 +231,7 @@ def _alt(title: str, grid: Grid, view: View) -> str:
         text = translate(_ALT, title=title, parts=parts)
         if len(text) < LIMIT:
             return text
-    raise AssertionError("a view has too many roles for its words")
+    raise AssertionError("the roles of a view are too long for its alt text")
 
 
 def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
@@ -250,7 +250,7 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
     if view.links:
         yield _links(view.links, length)
     yield from _candidates(view, _RESULT_WORDS, length)
-    # What is only scenery comes last, and is cut first.
+    # Candidates that are gone already come last, and are truncated first.
     gone = sum(role is Role.GONE for _, role in view.candidates)
     if gone and length < LENGTHS[0]:
         yield translate_count(_GONE_COUNT, gone)
@@ -295,7 +295,7 @@ def _houses(houses: Sequence[House], length: int) -> str:
 
 
 def _links(links: Sequence[Link], length: int) -> str:
-    """Links in their order, those that start or end alike together.
+    """Links in their order; neighbours with the same start or end are merged.
 
     Such as "weak link from 1 r1c1 to 1 r1c5 and 1 r1c8, strong to 1 r7c8".
     """
@@ -311,17 +311,17 @@ def _links(links: Sequence[Link], length: int) -> str:
                 starts.append(start)
                 continue
         groups.append((link.kind, [start], [end]))
-    told: list[str] = []
+    texts: list[str] = []
     before = None
     for kind, starts, ends in groups:
         if starts == [before]:
-            told[-1] = translate(_LINK_ON[kind], links=told[-1], ends=chained(ends, _AND))
+            texts[-1] = translate(_LINK_ON[kind], links=texts[-1], ends=chained(ends, _AND))
         else:
-            told.append(
+            texts.append(
                 translate(_LINK[kind], starts=chained(starts, _AND), ends=chained(ends, _AND))
             )
         before = ends[-1]
-    return more("; ".join(told), len(links) - length)
+    return more("; ".join(texts), len(links) - length)
 
 
 def _short(candidate: Candidate) -> str:
@@ -337,13 +337,13 @@ def listed(names: Sequence[str], length: int) -> str:
 
 
 def chained(names: Sequence[str], template: str = _COMMA) -> str:
-    """All of the names, the template between each two: "a, b, c"."""
-    told = names[0]
+    """Join the names with the template: "a, b, c"."""
+    text = names[0]
     for name in names[1:]:
-        told = translate(template, head=told, last=name)
-    return told
+        text = translate(template, head=text, last=name)
+    return text
 
 
-def more(told: str, count: int) -> str:
-    """What is told, and how many more there are; only the former if there are none."""
-    return translate(_MORE, head=told, count=count) if count > 0 else told
+def more(text: str, count: int) -> str:
+    """A list with how many more entries there are; unchanged if there are none."""
+    return translate(_MORE, head=text, count=count) if count > 0 else text

@@ -1,7 +1,7 @@
-"""The views of a step one after the other, as one animated picture.
+"""Animates the views of a step.
 
-The file is an animated WebP without loss. Discord plays it inline as it plays a GIF, which would
-be about twice as large.
+The file is a lossless animated WebP. Discord plays it inline like a GIF, which would be about twice
+as large.
 """
 
 import io
@@ -20,19 +20,19 @@ from renderer.shapes import Weight, sentence, stamp, width_of
 from renderer.theme import LIGHT, Theme, rgb
 
 MOST_FRAMES: Final = 16
-"""How many views are shown at most: the first ones, which are the whole and its branches."""
+"""How many views are shown at most: the first ones, which are the whole step and its branches."""
 SECONDS: Final = 3.0
-"""How long a view without links is shown, if not told."""
+"""The default time that a view without links is shown."""
 
 _PER_LINK: Final = 0.06
-"""How much longer each link makes a view last, as a share of that time."""
+"""How much longer a view is shown for each link, as a share of that time."""
 _BAND: Final = 0.075
 """Height of the strip with the caption, as a share of the picture's width."""
 _HEIGHTS: Final = (0.026, 0.023, 0.02)
-"""Heights of a caption on one line, likewise; the first that fits is taken."""
+"""Heights of a caption on one line, also as shares of the width; the first that fits is used."""
 _TWO_LINES: Final = 0.02
 _LEADING: Final = 1.65
-"""From one line of a caption to the next, in heights."""
+"""The distance between the lines of a caption, in heights."""
 
 
 def animate_step(
@@ -43,17 +43,16 @@ def animate_step(
     seconds: float = SECONDS,
     coordinates: bool = True,
 ) -> bytes:
-    """Draw the views of a step as an animation that starts again after the last.
+    """Draw the views of a step as an animation in an endless loop.
 
-    Below the grid stands what each shows: the technique's name, then the caption of the view, and
-    which of how many it is. There are `MOST_FRAMES` views at most; the count tells of the others.
+    Below the grid is the technique's name, then the caption of each view, and its number. At most
+    `MOST_FRAMES` views are shown; the count includes the others.
 
     Args:
-        step: what to draw. A step with one view gives a still picture with its name below.
+        step: the step. A step with one view gives a still picture with its name below.
         theme: the colours.
         size: width of the picture in pixels, 200 to 2000; its height is a little more.
-        seconds: how long a view is shown, above 0 and up to 60; one with many links is shown
-            longer.
+        seconds: how long a view is shown, above 0 and up to 60; longer with many links.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
 
     Returns:
@@ -75,8 +74,8 @@ def animate_step(
             size=size,
             coordinates=coordinates,
         )
-        told = describe_caption(view.caption) if view.caption else translate(step.technique.value)
-        caption = start_of_sentence(told)
+        name = describe_caption(view.caption) if view.caption else translate(step.technique.value)
+        caption = start_of_sentence(name)
         count = f"{number}/{len(step.views)}" if len(step.views) > 1 else ""
         place = layout(size, coordinates=coordinates)
         frames.append(_frame(image, caption, count, theme=theme, place=place))
@@ -126,7 +125,7 @@ class _Lines:
 
 
 def _fitted(caption: str, size: int, width: int) -> _Lines:
-    """The caption on one line, or on two small ones; the end of a longer one is left out."""
+    """The caption on one line, or on two small ones; a longer one is truncated."""
     for share in _HEIGHTS:
         height = _pixels(size, share)
         if width_of(caption, height, Weight.REGULAR) <= width:

@@ -1,4 +1,4 @@
-"""Where things stand in a picture (`Layout`), and the empty board."""
+"""The geometry of a picture (`Layout`), and the empty board."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,17 +17,17 @@ MIN_SIZE: Final = 200
 MAX_SIZE: Final = 2000
 """The widest picture, in pixels."""
 SPREAD: Final = 0.3
-"""From a candidate to the next one in its cell, in cells."""
+"""The distance between neighbouring candidates of a cell, in cells."""
 
 _LABELS: Final = {
     CellNames.RC: ([f"r{number}" for number in DIGITS], [f"c{number}" for number in DIGITS]),
     CellNames.A1: ("ABCDEFGHI", "123456789"),
 }
-"""What stands beside rows and above columns."""
+"""The labels beside rows and above columns."""
 
 Point: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right, bottom; the last two are outside."""
+"""Left, top, right, bottom; the last two are exclusive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Layout:
         top: the middle of the grid's upper line.
         pitch: from one line to the next.
         thin: width of a line between cells.
-        thick: width of a line between boxes, or the regions that stand in their place.
-        variant: whose boxes these are.
+        thick: width of a line between boxes or regions.
+        variant: the variant with these boxes or regions.
     """
 
     size: int
@@ -57,13 +57,13 @@ class Layout:
         return max(1, round(self.pitch * part))
 
     def band(self, index: int, *, thick: bool) -> tuple[int, int]:
-        """The pixels of grid line 0-9, first and behind the last, counted from line 0's middle."""
+        """The pixels of grid line 0-9 as a half-open range, counted from line 0's middle."""
         width = self.thick if thick else self.thin
         start = index * self.pitch - width // 2
         return start, start + width
 
     def parted(self, cell: Cell, other: Cell) -> bool:
-        """Whether a thick line is between two neighbours, the other one perhaps off the grid."""
+        """Whether a thick line is between two neighbours; the other may be outside the grid."""
         row, column = divmod(other, 9)
         beside = cell // 9 == row or cell % 9 == column
         return other not in CELLS or not beside or self._box(cell) != self._box(other)
@@ -79,7 +79,7 @@ class Layout:
         )
 
     def borders(self) -> list[Box]:
-        """The pixels of all thick lines, in pieces that meet where lines cross."""
+        """The pixels of all thick lines, in pieces that meet at crossings."""
         half = self.thick // 2
         boxes = []
         for cell in CELLS:
@@ -110,7 +110,7 @@ class Layout:
         return self.left + column * self.pitch + half, self.top + row * self.pitch + half
 
     def spot(self, candidate: Candidate) -> Point:
-        """The pixel in the middle of a candidate: digits stand in a cell like on a telephone."""
+        """The pixel in the middle of a candidate: digits are arranged as on a telephone."""
         x, y = self.centre(candidate.cell)
         down, across = divmod(candidate.digit - 1, 3)
         step = self.share(SPREAD)
@@ -122,8 +122,8 @@ def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layou
 
     Args:
         size: width and height in pixels, 200 to 2000.
-        coordinates: whether room is left above and to the left for r1 to r9 and c1 to c9.
-        variant: where the thick lines are; only a jigsaw sudoku has its own.
+        coordinates: whether there is room above and to the left for r1 to r9 and c1 to c9.
+        variant: determines the thick lines; only those of a jigsaw sudoku differ.
 
     Raises:
         ValueError: if the size is out of range.
@@ -135,10 +135,11 @@ def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layou
     margin = max(3, size // 90)
     gutter = max(margin, size // 26) if coordinates else margin
     pitch = (size - gutter - margin) // 9
-    # What the division leaves over goes to both sides alike.
-    spare = (size - gutter - margin - 9 * pitch) // 2
-    start = gutter + spare
-    # Those that have boxes share one board; irregular lines need to be told at a glance.
+    # The remainder of the division is distributed to both sides.
+    rest = (size - gutter - margin - 9 * pitch) // 2
+    start = gutter + rest
+    # Variants with boxes share one cached board; irregular lines are thicker, to be seen at a
+    # glance.
     regions = variant.box(0).kind is HouseKind.REGION
     return Layout(
         size=size,
@@ -165,7 +166,7 @@ def _empty_board(theme: Theme, place: Layout, coordinates: bool, names: CellName
         first, behind = place.band(index, thick=False)
         image.paste(rgb(theme.thin), (x + start, y + first, x + end, y + behind))
         image.paste(rgb(theme.thin), (x + first, y + start, x + behind, y + end))
-    # Thick lines come last so that they lie on top where lines cross.
+    # Thick lines come last so that they are on top at crossings.
     for box in place.borders():
         image.paste(rgb(theme.thick), box)
     if coordinates:

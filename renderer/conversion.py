@@ -1,4 +1,4 @@
-"""Other formats for pictures that are drawn as PNG files."""
+"""Converts PNG files to other formats."""
 
 import io
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ _OPTIONS: Final[Mapping[str, Mapping[str, Any]]] = {
 
 
 def convert_png(png: bytes, kind: str) -> bytes:
-    """The same picture in another format.
+    """Convert a picture to another format.
 
     Args:
         png: a PNG file.
-        kind: "JPEG" or "WEBP", which is without loss.
+        kind: "JPEG" or "WEBP", which is lossless.
 
     Raises:
-        KeyError: if the kind is another.
+        KeyError: if it is another kind.
     """
     file = io.BytesIO()
     with Image.open(io.BytesIO(png)) as image:

@@ -1,4 +1,4 @@
-"""The drawing functions: from a grid, and what to show of it, to the bytes of a PNG file."""
+"""The drawing functions: from a grid and its marks to the bytes of a PNG file."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from renderer.routes import Board
 from renderer.theme import LIGHT, Theme
 
 SIZE = 900
-"""Width and height of a picture in pixels, if not told."""
+"""The default width and height of a picture in pixels."""
 
 _NOTHING = View()
 
@@ -32,7 +32,7 @@ def draw_grid(
     size: int = SIZE,
     coordinates: bool = True,
 ) -> bytes:
-    """Draw a grid: digits of the puzzle upright and bold, those filled in later slanting and light.
+    """Draw a grid: givens upright and bold, digits that were filled in later slanted and light.
 
         >>> from engine.grid import Grid
         >>> png = draw_grid(Grid.from_values([5, 3] + [0] * 79), size=450)
@@ -40,12 +40,11 @@ def draw_grid(
         b'PNG'
 
     Args:
-        grid: what to draw.
-        candidates: whether empty cells show what they can still take.
-        wrong: cells in which something is wrong; each is framed and has a cross.
-        last: cells of the last move; each is shaded and has a corner turned down.
-        focus: a digit whose places stand on discs: where it is, and, with candidates, where it
-            may still go.
+        grid: the grid.
+        candidates: whether empty cells show their candidates.
+        wrong: wrong cells; each has a frame and a cross.
+        last: cells of the last move; each is shaded and has a folded corner.
+        focus: a digit that is drawn on discs: where it is, and its candidates if shown.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
@@ -77,10 +76,10 @@ def draw_view(
     size: int = SIZE,
     coordinates: bool = True,
 ) -> bytes:
-    """Draw a grid with all that a view marks. Shapes are listed in `renderer.marks`.
+    """Draw a grid with all marks of a view. Shapes are listed in `renderer.marks`.
 
     Args:
-        grid: what to draw.
+        grid: the grid.
         view: houses to shade, cells and candidates to mark, links to draw.
         candidates: whether empty cells also show the candidates that the view does not mark.
         theme: the colours.
@@ -114,7 +113,7 @@ def paint(
     coordinates: bool,
     highlights: play.Highlights = play.NONE,
 ) -> Image.Image:
-    """What `draw_grid` and `draw_view` draw, before it becomes a file."""
+    """The picture of `draw_grid` and `draw_view`, before it is encoded."""
     place = layout(size, coordinates=coordinates, variant=grid.variant)
     image = empty_board(theme, place, coordinates=coordinates)
     strips.shade(image, theme, place, grid.variant)
@@ -148,13 +147,13 @@ def draw_step(
     size: int = SIZE,
     coordinates: bool = True,
 ) -> bytes:
-    """Draw the position that a step starts from, and one of the step's views on it.
+    """Draw the position before a step, with one of the step's views.
 
     A single shows no other candidates as long as the filled cells alone explain it.
 
     Args:
-        step: what to draw.
-        view: which of its views, counted from 0.
+        step: the step.
+        view: the index of the view.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
@@ -176,10 +175,10 @@ def draw_step(
 
 
 def view_of(step: Step, index: int) -> View:
-    """One of a step's views, counted from 0.
+    """A view of a step by its index.
 
     Raises:
-        ValueError: if there is none; the message says which there are.
+        ValueError: if there is no such view; the message gives the range.
     """
     if not 0 <= index < len(step.views):
         raise ValueError(f"there is no view {index}: the step has views 0 to {len(step.views) - 1}")
@@ -187,7 +186,7 @@ def view_of(step: Step, index: int) -> View:
 
 
 def _written(view: View) -> frozenset[Candidate]:
-    """The candidates that go in and can be drawn large, as nothing else in their cell is marked."""
+    """The placements that can be drawn large, as nothing else in their cell is marked."""
     marked = [candidate.cell for candidate, _ in view.candidates]
     marked += [end.cell for link in view.links for end in (link.start, link.end)]
     return frozenset(
@@ -199,7 +198,7 @@ def _written(view: View) -> frozenset[Candidate]:
 
 @dataclass(frozen=True, slots=True)
 class _Content:
-    """What stands in the cells.
+    """The contents of the cells.
 
     Attributes:
         values: the cells that hold a digit, with the digit.
@@ -261,7 +260,7 @@ def _draw_links(
     links: Sequence[Link],
     content: _Content,
 ) -> None:
-    """Draw lines that go round what stands in the cells, or else leave room for it."""
+    """Draw lines around the contents of cells, or with gaps for them."""
     board = Board()
     for value in (*content.values, *content.placed):
         board.add_value(value.cell)
@@ -272,8 +271,8 @@ def _draw_links(
     layer = link_layer(place, links, board)
     for value in content.values:
         if value.cell in layer.cells:
-            marks.spare_value(layer.mask, place, value.cell, value.digit)
+            marks.cut_out_value(layer.mask, place, value.cell, value.digit)
     for candidate in content.pencils:
         if candidate in layer.spots:
-            marks.spare_pencil(layer.mask, place, candidate)
+            marks.cut_out_pencil(layer.mask, place, candidate)
     layer.lay(image, theme)

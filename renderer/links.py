@@ -1,7 +1,7 @@
 """Lines between candidates, with an arrow head at the end.
 
-A strong link is solid, a weak one dashed, one that follows by more than a link dotted. Lines lie
-under the digits, which keep a little room around them; a line passes over those drawn before it.
+A strong link is solid, a weak one dashed, an indirect one dotted. Lines are drawn below the digits,
+with gaps around them; a line crosses over those drawn before it.
 """
 
 import itertools
@@ -20,7 +20,7 @@ from renderer.theme import Theme, rgb
 
 _WIDTH: Final = 0.042
 _RIM: Final = 0.035
-"""How much of an earlier line is left out on both sides of a later one."""
+"""The width of the gap in an earlier line on both sides of a later one."""
 _HEAD: Final = 0.2
 """Length of an arrow head."""
 _DASHES: Final = {
@@ -30,22 +30,22 @@ _DASHES: Final = {
 }
 """Lengths of a dash and of the gap behind it, in cells; a dot has no length, a line no gaps."""
 _SMOOTH: Final = 0.004
-"""How far a line may be from its curve, in cells: no eye sees it."""
+"""How far a line may be from its curve, in cells: invisible."""
 _TILE: Final = 0.34
-"""The picture is touched in squares of this width, in cells."""
+"""The picture is changed in squares of this width, in cells."""
 
 Stroke: TypeAlias = list[Spot]
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Lines that are drawn, but not on a picture yet.
+    """Lines that are drawn on a mask, not on a picture yet.
 
     Attributes:
-        mask: their coverage, as large as the picture; things can be spared by painting over it.
-        boxes: the parts of it that are not empty; they do not overlap.
-        cells: the cells that some line runs through.
-        spots: the places of candidates that some line runs through.
+        mask: their coverage, as large as the picture; gaps can be cut out of it.
+        boxes: its parts that are not empty; they do not overlap.
+        cells: the cells that lines cross.
+        spots: the candidates that lines cross.
     """
 
     mask: Image.Image
@@ -64,8 +64,8 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
 
     Args:
         place: the geometry.
-        links: what to draw; one from a candidate to itself has no line.
-        board: what the lines go round, if they can.
+        links: the links; one from a candidate to itself has no line.
+        board: the obstacles of the lines.
     """
     curves = [(link.kind, board.route(link.start, link.end)) for link in links]
     curves = [(kind, curve) for kind, curve in curves if curve]
@@ -92,7 +92,7 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
 
 
 def _finer(place: Layout) -> int:
-    """How much larger lines are drawn than shown: in a large picture, edges need less of it."""
+    """The oversampling factor of lines: edges of a large picture need less of it."""
     return 2 if place.size >= 600 else 4
 
 
@@ -139,20 +139,20 @@ def _with_head(curve: Stroke) -> tuple[Stroke, list[Spot]]:
     tip = curve[-1]
     shaft = [point for point in curve if dist(point, tip) > length * 0.8] or [curve[0]]
     back = shaft[-1]
-    gone = dist(back, tip) or 1.0
-    along, aside = (tip[0] - back[0]) / gone, (tip[1] - back[1]) / gone
-    foot = tip[0] - along * length, tip[1] - aside * length
+    distance = dist(back, tip) or 1.0
+    along, across = (tip[0] - back[0]) / distance, (tip[1] - back[1]) / distance
+    foot = tip[0] - along * length, tip[1] - across * length
     half = length * 0.45
-    shaft.append((tip[0] - along * length * 0.8, tip[1] - aside * length * 0.8))
+    shaft.append((tip[0] - along * length * 0.8, tip[1] - across * length * 0.8))
     return shaft, [
         tip,
-        (foot[0] - aside * half, foot[1] + along * half),
-        (foot[0] + aside * half, foot[1] - along * half),
+        (foot[0] - across * half, foot[1] + along * half),
+        (foot[0] + across * half, foot[1] - along * half),
     ]
 
 
 def _thinned(curve: Stroke) -> Stroke:
-    """As many points of a curve as it takes for a line through them to look smooth."""
+    """As few points of a curve as a line that looks smooth needs."""
     (left, top), (right, bottom) = curve[0], curve[-1]
     x, y = curve[len(curve) // 2]
     height = hypot(x - (left + right) / 2, y - (top + bottom) / 2)
@@ -174,7 +174,7 @@ def _dots(line: Stroke, gap: float) -> Stroke:
 
 
 def _cut(line: Stroke, dash: float, gap: float) -> list[Stroke]:
-    """The dashes of a line, the first and the last of them whole."""
+    """The dashes of a line; it begins and ends with a whole dash."""
     length = _length(line)
     count = max(2, round((length + gap) / (dash + gap)))
     unit = length / (count * dash + (count - 1) * gap)
@@ -185,20 +185,20 @@ def _cut(line: Stroke, dash: float, gap: float) -> list[Stroke]:
 def _pieces(line: Stroke, spans: Iterable[tuple[float, float]]) -> list[Stroke]:
     """The pieces of a line between some lengths along it; these ascend."""
     pieces: list[Stroke] = []
-    gone, at = 0.0, 0
+    passed, at = 0.0, 0
     step = dist(line[0], line[1])
 
     def point(length: float) -> Spot:
-        share = (length - gone) / (step or 1.0)
+        share = (length - passed) / (step or 1.0)
         (x, y), (right, down) = line[at], line[at + 1]
         return x + (right - x) * share, y + (down - y) * share
 
     for start, end in spans:
         piece: Stroke = []
         for length in (start, end):
-            while gone + step < length and at < len(line) - 2:
+            while passed + step < length and at < len(line) - 2:
                 at += 1
-                gone += step
+                passed += step
                 step = dist(line[at], line[at + 1])
                 if piece:
                     piece.append(line[at])
@@ -208,7 +208,7 @@ def _pieces(line: Stroke, spans: Iterable[tuple[float, float]]) -> list[Stroke]:
 
 
 def _touched(place: Layout, curves: Iterable[Stroke]) -> tuple[Box, ...]:
-    """The squares of the picture that curves run through, those side by side as one box."""
+    """The squares of the picture that curves cross; neighbours in a row are merged into one box."""
     tile = max(8, place.share(_TILE))
     reach = 0.9 * _HEAD
     columns: dict[int, set[int]] = {}

@@ -1,14 +1,14 @@
-"""What a role looks like: shaded houses, marked cells, digits and candidates.
+"""The shapes of roles: shaded houses, marked cells, digits and candidates.
 
-Every role has its own shape, so that a picture tells the same without colour:
+Every role has its own shape, so that a picture can be understood without colour:
 
 * candidates: keep is a full circle, the first set an empty circle; a fin is a full square, the
-  second set an empty square; an excluder is a diamond; what goes out stands on a cross;
-  what goes in is a large digit in a ring (a small ring where the cell holds other marks);
+  second set an empty square; an excluder is a diamond; an elimination is on a cross;
+  a placement is a large digit in a ring (a small ring if the cell has other marks);
 * candidates of a chain: a true one is a full circle in a ring, a false one an empty circle with a
   slash, one that is both a full square with a slash; one that is gone already is struck out;
 * cells: part of a pattern is framed, a pivot framed twice, the start of a chain has a thick frame,
-  a target stands in corner brackets, a blocker in a circle;
+  a target is in corner brackets, a blocker in a circle;
 * houses: a base house has a full border, a cover house a dashed one.
 """
 
@@ -27,7 +27,7 @@ from renderer.shapes import (
     hatching,
     outline,
     room,
-    slanting,
+    slanted,
     stamp,
     stamp_mask,
     text,
@@ -41,11 +41,11 @@ PENCIL: Final = 0.245
 MARK: Final = 0.285
 """Width of a circle round a candidate."""
 CROSS: Final = 0.38
-"""Width of the cross behind a candidate that goes out; its middle is left free for the digit."""
+"""Width of the cross behind an elimination; its middle is left free for the digit."""
 ROOM: Final = 0.035
 """How far lines end before a large digit; half as far before a small one."""
 RING: Final = 0.82
-"""Width of the ring round a digit that goes in."""
+"""Width of the ring round a placement."""
 
 SLASH: Final = 0.4
 """Width of the slash behind a candidate that is false."""
@@ -62,12 +62,12 @@ _SCALE: Final = {Shape.CIRCLE: 1.0, Shape.SQUARE: 0.94, Shape.DIAMOND: 1.3}
 def draw_value(
     image: Image.Image, theme: Theme, place: Layout, cell: Cell, digit: Digit, *, given: bool
 ) -> None:
-    """Draw the digit that a cell holds: bold if it is of the puzzle, else light and leaning."""
+    """Draw the digit of a cell: bold if it is a given, else light and slanted."""
     height = place.share(DIGIT)
     if given:
         mask = text(str(digit), height, Weight.BOLD)
     else:
-        mask = slanting(str(digit), height, Weight.REGULAR)
+        mask = slanted(str(digit), height, Weight.REGULAR)
     stamp(image, mask, place.centre(cell), theme.given if given else theme.placed)
 
 
@@ -79,21 +79,21 @@ def draw_pencils(
     masks = [text(str(digit), height, Weight.REGULAR) for digit in DIGITS]
     halves = [(mask.width // 2, mask.height // 2) for mask in masks]
     spot = place.spot
-    for candidate in candidates:  # There are hundreds: this is `stamp`, without its detours.
+    for candidate in candidates:  # There are hundreds, so this inlines `stamp`.
         x, y = spot(candidate)
         across, down = halves[candidate.digit - 1]
         image.paste(colour, (x - across, y - down), masks[candidate.digit - 1])
 
 
-def spare_value(mask: Image.Image, place: Layout, cell: Cell, digit: Digit) -> None:
-    """Take the room that a cell's digit needs out of a mask."""
+def cut_out_value(mask: Image.Image, place: Layout, cell: Cell, digit: Digit) -> None:
+    """Cut the room for a cell's digit out of a mask."""
     width = place.share(ROOM)
     free = room(str(digit), place.share(DIGIT), Weight.BOLD, width)
     stamp_mask(mask, free, place.centre(cell))
 
 
-def spare_pencil(mask: Image.Image, place: Layout, candidate: Candidate) -> None:
-    """Take the room that a candidate without a role needs out of a mask."""
+def cut_out_pencil(mask: Image.Image, place: Layout, candidate: Candidate) -> None:
+    """Cut the room for a candidate without a role out of a mask."""
     width = place.share(ROOM / 2)
     free = room(str(candidate.digit), place.share(PENCIL), Weight.REGULAR, width)
     stamp_mask(mask, free, place.spot(candidate))
@@ -102,7 +102,7 @@ def spare_pencil(mask: Image.Image, place: Layout, candidate: Candidate) -> None
 def draw_candidate(
     image: Image.Image, theme: Theme, place: Layout, candidate: Candidate, role: Role
 ) -> None:
-    """Draw a candidate as its role asks, in its own spot of the cell."""
+    """Draw a candidate with the shape of its role, at its spot in the cell."""
     ink, spot = theme.ink(role), place.spot(candidate)
     size, line = place.share(MARK), place.share(0.034)
     if role in _FULL or role in _EMPTY:
@@ -135,7 +135,7 @@ def draw_candidate(
 
 
 def draw_placement(image: Image.Image, theme: Theme, place: Layout, candidate: Candidate) -> None:
-    """Draw a digit that goes in: large, in a ring, as if it was written into the cell."""
+    """Draw a placement: a large digit in a ring."""
     ink, centre = theme.place, place.centre(candidate.cell)
     _shape(image, ink, centre, Shape.CIRCLE, place.share(RING), place.share(0.055))
     digit = text(str(candidate.digit), place.share(DIGIT * 0.88), Weight.BOLD)
@@ -145,7 +145,7 @@ def draw_placement(image: Image.Image, theme: Theme, place: Layout, candidate: C
 def shade_houses(
     image: Image.Image, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
 ) -> None:
-    """Fill the cells of houses; those in a base and in a cover house get a colour of their own."""
+    """Fill the cells of houses; those in both a base and a cover house have their own colour."""
     roles: dict[Cell, set[HouseRole]] = {}
     for house, role in houses:
         for cell in house.cells:
@@ -206,7 +206,7 @@ def _frames(image: Image.Image, ink: Ink, box: Box, line: int, *, count: int) ->
 
 
 def _border(place: Layout, house: House, *, dashed: bool) -> Iterable[Box]:
-    """The bars that make up the border of a house: one for each side that leads out of it."""
+    """The bars of the border of a house: one for each side of a cell on the border."""
     half = max(1, place.share(0.075) // 2)
     parts = _dashes(place.pitch) if dashed else [(-half, place.pitch + half)]
     inside = set(house.cells)

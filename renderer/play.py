@@ -1,7 +1,7 @@
-"""What is shown of a game in progress: what is wrong, the last move, the places of one digit.
+"""The highlights of a game: wrong cells, the last move, the positions of one digit.
 
-None of it needs colour: what is wrong has a frame and a cross, the last move a corner turned down,
-the places of a digit stand on discs.
+They do not need colour: wrong cells have a frame and a cross, the last move has a folded corner,
+the positions of a digit are on discs.
 """
 
 from collections.abc import Collection
@@ -25,17 +25,17 @@ _CROSS: Final = 0.2
 _WIDE_CROSS: Final = 0.86
 """Width of the cross behind the candidates of a cell without a digit."""
 _CORNER: Final = 0.15
-"""How much of a cell's sides is turned down."""
+"""The size of a folded corner, as a share of the cell's side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What to show of a game.
+    """The highlights of a game.
 
     Attributes:
-        wrong: cells in which something is wrong.
+        wrong: wrong cells.
         last: cells of the last move.
-        focus: a digit to look at.
+        focus: the digit to highlight.
     """
 
     wrong: frozenset[Cell] = frozenset()
@@ -49,7 +49,7 @@ NONE: Final = Highlights()
 def highlights(
     *, wrong: Collection[Cell] = (), last: Collection[Cell] = (), focus: Digit | None = None
 ) -> Highlights:
-    """What to show of a game, checked.
+    """Check and return the highlights of a game.
 
     Raises:
         ValueError: if a cell or the digit is out of range.
@@ -63,12 +63,12 @@ def highlights(
 
 
 def holders(grid: Grid, digit: Digit) -> tuple[Cell, ...]:
-    """The cells that hold a digit."""
+    """The cells that have this digit."""
     return tuple(cell for cell in CELLS if grid.values[cell] == digit)
 
 
 def takers(grid: Grid, digit: Digit) -> tuple[Cell, ...]:
-    """The empty cells that a digit may still go into."""
+    """The empty cells that have this candidate."""
     return tuple(
         cell for cell in CELLS if not grid.values[cell] and digit in grid.candidates_of(cell)
     )
@@ -77,10 +77,10 @@ def takers(grid: Grid, digit: Digit) -> tuple[Cell, ...]:
 def draw_below(
     image: Image.Image, theme: Theme, place: Layout, grid: Grid, shown: Highlights
 ) -> None:
-    """Draw what stands behind the digits."""
+    """Draw what is behind the digits."""
     for cell in shown.last:
         image.paste(rgb(theme.start.fill), place.inside(cell))
-    # On paper, what goes out has no shade of its own.
+    # In the print theme, eliminations have no shade of their own.
     faint = theme.remove.fill if theme.remove.fill != theme.page else theme.base.fill
     for cell in shown.wrong:
         if not grid.values[cell]:
@@ -94,7 +94,7 @@ def draw_below(
 def draw_focused_pencils(
     image: Image.Image, theme: Theme, place: Layout, grid: Grid, shown: Highlights
 ) -> None:
-    """Draw the candidates of the digit to look at, over what is drawn of them already."""
+    """Draw the candidates of the highlighted digit again, with discs."""
     if not shown.focus:
         return
     digit = text(str(shown.focus), place.share(PENCIL), Weight.BOLD)
@@ -107,7 +107,7 @@ def draw_focused_pencils(
 def draw_above(
     image: Image.Image, theme: Theme, place: Layout, grid: Grid, shown: Highlights
 ) -> None:
-    """Draw what stands before the digits."""
+    """Draw what is in front of the digits."""
     draw = ImageDraw.Draw(image)
     for cell in shown.wrong:
         left, top, right, bottom = place.inside(cell)

@@ -1,4 +1,4 @@
-"""From a drawn picture to the bytes of a PNG file with a palette, which is small and fast."""
+"""Encodes a picture as a PNG file with a palette, which is small and fast."""
 
 import io
 from collections.abc import Iterable, Iterator
@@ -12,8 +12,8 @@ from renderer.theme import Theme, rgb
 
 _COLOURS: Final = 256
 _APART: Final = 12
-"""Least distance of a shade from a pure colour. Pillow looks palette entries up in steps of four
-levels, so that a shade which is nearer than this could be taken for the colour itself."""
+"""The minimum distance of a shade from a pure colour. Pillow looks palette entries up in steps of
+four levels, so that a closer shade could replace the colour itself."""
 _COMPRESSION: Final = 3
 
 _Rgb: TypeAlias = tuple[int, int, int]
@@ -37,7 +37,7 @@ def with_palette(image: Image.Image, theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _palette(theme: Theme) -> Image.Image:
-    """An image that bears the palette. It also remembers which entry was nearest to a colour."""
+    """An image with the palette. Pillow caches in it which entry is nearest to a colour."""
     colours = [rgb(colour) for colour in dict.fromkeys((*theme.grounds, *theme.inks))]
     for shade in _shades(theme):
         if len(colours) == _COLOURS:
@@ -66,7 +66,7 @@ def _shades(theme: Theme) -> Iterator[_Rgb]:
 
 
 def _mixed(pairs: Iterable[tuple[_Rgb, _Rgb]], eighths: tuple[int, ...]) -> Iterator[_Rgb]:
-    """The mixtures of colours; the numbers say how much there is of the second one."""
+    """Mixtures of pairs of colours; the numbers are the shares of the second one."""
     for one, other in pairs:
         for part in eighths:
             red, green, blue = (

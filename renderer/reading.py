@@ -1,10 +1,10 @@
-"""What was read in a photograph or screenshot, drawn over it so that people can compare the two.
+"""Draws what was read from a photograph or screenshot over it, for comparison.
 
-The picture itself stays in view, faded: what was read stands in the lower right corner of each
-cell, beside the printed digit and not on it. Nothing needs colour: a doubtful cell has a frame, a
-hatched border and a question mark, one that somebody has corrected a corner turned down.
+The picture itself is visible but faded: the digit that was read is in the lower right corner of
+each cell, beside the printed digit and not on it. The marks do not need colour: a doubtful cell has
+a frame, a hatched border and a question mark, a corrected one has a folded corner.
 
-The files are JPEG: a photograph would take ten times as long to become PNG or WebP.
+The files are JPEG: encoding a photograph as PNG or WebP would take ten times as long.
 """
 
 import io
@@ -30,17 +30,17 @@ OVERVIEW: Final = 700
 _LARGEST: Final = 2000
 """The longest side of a picture that is drawn on, in pixels."""
 _FADED: Final = 0.3
-"""How much of the page's colour lies over the picture."""
-_ASIDE: Final = 0.62
-"""The same for what lies outside the grids of an overview."""
+"""The opacity of the page's colour over the picture."""
+_FADED_OUTSIDE: Final = 0.62
+"""The same outside the grids of an overview."""
 _DIGIT: Final = 0.3
-"""Height of a digit that was read, in cells: larger would hide the printed one."""
+"""Height of a digit that was read, in cells: a larger one would hide the printed one."""
 _PLATE: Final = (0.34, 0.54, 0.42)
 """Width of the plate behind it, the same with a question mark, and its height."""
 _BORDER: Final = 0.15
 """Width of the hatched border of a doubtful cell."""
 _CORNER: Final = 0.24
-"""How much of a cell's sides is turned down."""
+"""The size of a folded corner, as a share of the cell's side."""
 _QUALITY: Final = 86
 
 _READ: Final = N_(
@@ -55,7 +55,7 @@ _OVERVIEW: Final = forms(
 
 
 def draw_reading(
-    straightened: bytes,
+    rectified: bytes,
     digits: Sequence[Digit],
     doubtful: Collection[Cell] = (),
     *,
@@ -63,14 +63,14 @@ def draw_reading(
     theme: Theme = LIGHT,
     size: int = SIZE,
 ) -> bytes:
-    """Draw what was read over the picture it was read from.
+    """Draw the digits that were read over the rectified picture.
 
     Args:
-        straightened: the grid alone as a JPEG or PNG file, upright and square, at most 2000 pixels
-            a side; its outer lines lie on its border.
-        digits: what was read, 81 numbers, 0 for an empty cell.
-        doubtful: cells that somebody should look at.
-        changed: cells that somebody has corrected.
+        rectified: the grid alone as a JPEG or PNG file, upright and square, at most 2000 pixels a
+            side; its outer lines are on its border.
+        digits: the 81 digits that were read, 0 for an empty cell.
+        doubtful: cells that the user should check.
+        changed: cells that the user has corrected.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
 
@@ -84,17 +84,17 @@ def draw_reading(
     _check(digits, doubtful, changed)
     place = layout(size, coordinates=True)
     image = empty_board(theme, place, coordinates=True)
-    image.paste(_faded(straightened, theme, 9 * place.pitch), (place.left, place.top))
+    image.paste(_faded(rectified, theme, 9 * place.pitch), (place.left, place.top))
     plain = Ink(theme.page, theme.placed, theme.placed)
     for cell in sorted(doubtful):
         _frame(image, theme, place, cell)
     for cell in sorted(changed):
-        _turn_down(image, theme, place, cell)
+        _fold_corner(image, theme, place, cell)
     for cell, digit in enumerate(digits):
-        told = f"{digit or ''}{'?' if cell in doubtful else ''}"
+        label = f"{digit or ''}{'?' if cell in doubtful else ''}"
         ink = theme.fin if cell in doubtful else theme.place if cell in changed else plain
-        if told:
-            _plate(image, ink, place, cell, told)
+        if label:
+            _plate(image, ink, place, cell, label)
     return _to_jpeg(image)
 
 
@@ -105,21 +105,21 @@ def draw_overview(
     extent: tuple[int, int] | None = None,
     theme: Theme = LIGHT,
 ) -> bytes:
-    """Draw the grids that were found in a picture, each with a frame and its number.
+    """Draw an overview of the grids in a picture, each with a frame and its number.
 
     Args:
         picture: the picture, small, as a JPEG or PNG file of at most 2000 pixels a side.
         corners: for each grid its four corners, one after the other around it.
-        extent: width and height of the picture that the corners lie in; those of `picture` if not
-            told.
+        extent: width and height of the picture in which the corners are given; by default those of
+            `picture`.
         theme: the colours.
 
     Returns:
         A JPEG file whose longer side has `OVERVIEW` pixels.
 
     Raises:
-        ValueError: if the picture is damaged or too large, there is no grid, or one has not four
-            corners.
+        ValueError: if the picture is damaged or too large, there is no grid, or one does not have
+            four corners.
     """
     if not corners or any(len(grid) != 4 for grid in corners):
         raise ValueError("an overview needs at least one grid, and four corners of each")
@@ -134,7 +134,7 @@ def draw_overview(
     inside = Image.new("L", bright.size)
     for grid in grids:
         ImageDraw.Draw(inside).polygon(grid, fill=255)
-    image = Image.blend(bright, Image.new("RGB", bright.size, rgb(theme.page)), _ASIDE)
+    image = Image.blend(bright, Image.new("RGB", bright.size, rgb(theme.page)), _FADED_OUTSIDE)
     image.paste(bright, mask=inside)
     draw = ImageDraw.Draw(image)
     for colour, line in ((theme.page, 11), (theme.on.edge, 5)):
@@ -151,7 +151,7 @@ def alt_reading(
     *,
     changed: Collection[Cell] = (),
 ) -> str:
-    """What `draw_reading` shows, in words: the nine rows, then doubtful and corrected cells.
+    """The alt text of `draw_reading`: the nine rows, then doubtful and corrected cells.
 
     Raises:
         ValueError: if a digit or a cell is out of range.
@@ -165,14 +165,14 @@ def alt_reading(
             if found
         ]
         parts = "; ".join((*rows_in_words(digits), *marked))
-        told = translate(_READ, count=filled, parts=parts)
-        if len(told) < LIMIT:
-            return told
-    raise AssertionError("a reading has too many rows for its words")
+        text = translate(_READ, count=filled, parts=parts)
+        if len(text) < LIMIT:
+            return text
+    raise AssertionError("the rows of a reading are too long for its alt text")
 
 
 def alt_overview(count: int) -> str:
-    """What `draw_overview` shows of so many grids, in words."""
+    """The alt text of `draw_overview` with this many grids."""
     return translate_count(_OVERVIEW, count)
 
 
@@ -185,7 +185,7 @@ def _check(digits: Sequence[Digit], *marked: Collection[Cell]) -> None:
 
 
 def _opened(data: bytes) -> Image.Image:
-    """A picture in red, green and blue; its size is looked at before it is decoded."""
+    """Open a picture as RGB; its size is checked before it is decoded."""
     try:
         image = Image.open(io.BytesIO(data), formats=("JPEG", "PNG"))
         if max(image.size) > _LARGEST:
@@ -195,11 +195,11 @@ def _opened(data: bytes) -> Image.Image:
         raise ValueError(f"the picture cannot be opened: {error}") from error
 
 
-def _faded(straightened: bytes, theme: Theme, side: int) -> Image.Image:
-    """The picture as a ground: with all the contrast it can have, then pale."""
-    flat = _opened(straightened)
+def _faded(rectified: bytes, theme: Theme, side: int) -> Image.Image:
+    """The picture as a background: with full contrast, then faded."""
+    flat = _opened(rectified)
     if flat.width != flat.height:
-        raise ValueError(f"a straightened grid is square, not {flat.width} x {flat.height} pixels")
+        raise ValueError(f"a rectified grid is square, not {flat.width} x {flat.height} pixels")
     clear = ImageOps.autocontrast(flat, cutoff=1, preserve_tone=True)
     pale = Image.blend(clear, Image.new("RGB", clear.size, rgb(theme.page)), _FADED)
     return pale.resize((side, side), Image.Resampling.BILINEAR)
@@ -221,7 +221,7 @@ def _frame(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
     )
 
 
-def _turn_down(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
+def _fold_corner(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> None:
     left, _, _, bottom = place.inside(cell)
     side = place.share(_CORNER)
     ImageDraw.Draw(image).polygon(
@@ -230,11 +230,11 @@ def _turn_down(image: Image.Image, theme: Theme, place: Layout, cell: Cell) -> N
     )
 
 
-def _plate(image: Image.Image, ink: Ink, place: Layout, cell: Cell, told: str) -> None:
-    """Write what was read on a plate in the cell's corner."""
+def _plate(image: Image.Image, ink: Ink, place: Layout, cell: Cell, label: str) -> None:
+    """Write the digit that was read on a plate in the cell's corner."""
     narrow, wide, height = map(place.share, _PLATE)
     _, _, right, bottom = place.inside(cell)
-    left, top = right - (wide if len(told) > 1 else narrow), bottom - height
+    left, top = right - (wide if len(label) > 1 else narrow), bottom - height
     ImageDraw.Draw(image).rounded_rectangle(
         (left, top, right - 1, bottom - 1),
         place.share(0.07),
@@ -242,12 +242,12 @@ def _plate(image: Image.Image, ink: Ink, place: Layout, cell: Cell, told: str) -
         outline=rgb(ink.edge),
         width=place.share(0.022),
     )
-    mask = text(told, place.share(_DIGIT), Weight.BOLD)
+    mask = text(label, place.share(_DIGIT), Weight.BOLD)
     stamp(image, mask, ((left + right) // 2, (top + bottom) // 2), ink.text)
 
 
 def _number(image: Image.Image, theme: Theme, grid: Sequence[Corner], number: int) -> None:
-    """Write a grid's number on a disc in its middle, as large as it bears."""
+    """Write a grid's number on a disc in its middle, scaled to the grid."""
     xs, ys = [x for x, _ in grid], [y for _, y in grid]
     disc = round(min(120.0, max(44.0, 0.4 * min(max(xs) - min(xs), max(ys) - min(ys)))))
     x, y = (
@@ -261,6 +261,6 @@ def _number(image: Image.Image, theme: Theme, grid: Sequence[Corner], number: in
 
 def _to_jpeg(image: Image.Image) -> bytes:
     file = io.BytesIO()
-    # Colour at full sharpness: digits are thin, and tell by colour what they are.
+    # Without chroma subsampling: digits are thin, and their colours have a meaning.
     image.save(file, "JPEG", quality=_QUALITY, subsampling=0)
     return file.getvalue()

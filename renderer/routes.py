@@ -1,8 +1,8 @@
-"""Which way a line between two candidates takes: round the digits, the marks and earlier lines.
+"""Routes a line between two candidates around digits, marks and earlier lines.
 
-All lengths are in cells, so that a step is routed alike in a picture of any size. What stands on
-the board is laid down once as a coarse relief, and the cost of a curve is the height it climbs
-over: a look at a number for each of its points, however crowded the board is.
+All lengths are in cells, so that a step is routed in the same way in a picture of any size. The
+obstacles are stored once as a coarse relief, and the cost of a curve is the height along it: one
+lookup for each of its points, however crowded the board is.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ _AROUND: Final = 1
 """How many cells the relief reaches beyond the grid."""
 _WIDE: Final = (9 + 2 * _AROUND) * _FINE
 _BELOW: Final = 5 * _FINE
-"""Rows that only curves reach which bow out of the grid, and are not chosen for it."""
+"""Rows for curves that leave the grid, which are too expensive to be chosen."""
 
 # How much it costs to cross something, and from which distance.
 _VALUE: Final = (0.37, 1.0)
@@ -36,48 +36,48 @@ _MARK: Final = (0.18, 7.0)
 _OUTSIDE: Final = 3.0
 _LINE: Final = 0.7
 _BOW: Final = 3.0
-"""What a cell of detour costs."""
+"""The cost of a detour, per cell."""
 _HOME: Final = 0.3
-"""What it costs a line inside a cell to stray from its middle, by the cell."""
+"""The cost of the distance from the middle for a line inside a cell, per cell."""
 _HEAD: Final = 2.0
-"""How much more it costs to cross something with the arrow head."""
+"""The additional weight of what the arrow head crosses."""
 
 _BENDS: Final = (
     0.0,
     *(side * bow for bow in (0.06, 0.12, 0.2, 0.3, 0.42) for side in (1, -1)),
 )
-"""How far a line may bow, as a share of its length; the gentle ones come first."""
+"""The possible bends of a line, as shares of its length; the smallest ones come first."""
 _NEAR: Final = 0.66
-"""Between candidates that are no further apart, a straight line would hide behind its head."""
+"""Up to this distance of candidates, a straight line would be hidden by its head."""
 _HANDLE: Final = 0.36
-"""How far the line between them stands out instead."""
+"""The height of the bow of the line between them instead."""
 _SAMPLE: Final = 0.2
-"""About how far the points of a curve lie apart, and how many pieces it has at least."""
+"""The approximate distance of the points of a curve, and its minimum number of pieces."""
 _FEW: Final = 10
 
 
 class Board:
-    """What stands on a board, as far as lines go round it."""
+    """The obstacles of lines on a board."""
 
     def __init__(self) -> None:
         self._relief = list(_flat())
 
     def add_value(self, cell: Cell) -> None:
-        """A digit that fills its cell."""
+        """Add a digit that fills its cell."""
         self._add(cell, _print(0.5, 0.5, *_VALUE))
 
     def add_pencil(self, candidate: Candidate) -> None:
-        """A candidate without a mark."""
+        """Add a candidate without a mark."""
         self._add(candidate.cell, _digit_print(candidate.digit, *_PENCIL))
 
     def add_mark(self, candidate: Candidate) -> None:
-        """A candidate with a mark."""
+        """Add a candidate with a mark."""
         self._add(candidate.cell, _digit_print(candidate.digit, *_MARK))
 
     def route(self, start: Candidate, end: Candidate) -> list[Spot]:
         """The points of the best curve from one candidate to another, edge to edge.
 
-        Later lines keep away from it. No points for a line from a candidate to itself.
+        Later lines avoid it. A line from a candidate to itself has no points.
         """
         if start == end:
             return []
@@ -107,8 +107,8 @@ class Board:
 
     def _climb(self, curve: "_Curve") -> float:
         """The mean height along a curve."""
-        # In steps of the relief. Whatever lies outside the grid is high, also where the index runs
-        # over into the next row or round to the other end.
+        # In steps of the relief. Everything outside the grid is high, also if the index overflows
+        # into the next row or wraps around.
         (x, y), (turn_x, turn_y), (end_x, end_y) = (
             ((column + _AROUND) * _FINE, (row + _AROUND) * _FINE)
             for column, row in (curve.start, curve.turn, curve.end)
@@ -141,7 +141,7 @@ class Board:
 
 
 def spot(candidate: Candidate) -> Spot:
-    """The middle of a candidate: digits stand in a cell like on a telephone."""
+    """The middle of a candidate: digits are arranged as on a telephone."""
     row, column = divmod(candidate.cell, 9)
     down, across = divmod(candidate.digit - 1, 3)
     return column + 0.5 + (across - 1) * SPREAD, row + 0.5 + (down - 1) * SPREAD
@@ -153,8 +153,7 @@ class _Curve:
 
     Attributes:
         start, turn, end: its control points.
-        weights: for each point that is looked at or drawn, how much it has of start and turn; the
-            rest is the end's.
+        weights: for each point, the weights of start and turn; the rest is the weight of the end.
     """
 
     start: Spot
@@ -175,12 +174,12 @@ _NO_CURVE: Final = _Curve((0, 0), (0, 0), (0, 0), ())
 
 
 def _curve(one: Spot, two: Spot, bend: float) -> _Curve:
-    """The parabola from one place to another that bows by a share of its length."""
+    """The parabola from one place to another with a bend that is a share of its length."""
     across, down = two[0] - one[0], two[1] - one[1]
-    # Twice the bend, because the curve goes half the way to its control point.
+    # Twice the bend, because the curve reaches half the way to its control point.
     turn_x = (one[0] + two[0]) / 2 - 2 * bend * down
     turn_y = (one[1] + two[1]) / 2 + 2 * bend * across
-    # So far it takes to leave a place, at the speed with which the curve starts and ends.
+    # The parameter at which the curve has left the candidate.
     away = hypot(turn_x - one[0], turn_y - one[1])
     skipped = min(0.35, CLEAR / (2 * away))
     count = max(_FEW, round(2 * away / _SAMPLE))
@@ -189,14 +188,14 @@ def _curve(one: Spot, two: Spot, bend: float) -> _Curve:
 
 @cache
 def _weights(count: int, skipped: float) -> tuple[tuple[float, float], ...]:
-    """How much each point of a parabola has of start and control point."""
+    """The weights of start and control point for each point of a parabola."""
     times = [skipped + (1 - 2 * skipped) * index / count for index in range(count + 1)]
     return tuple(((1 - t) ** 2, 2 * t * (1 - t)) for t in times)
 
 
 @cache
 def _flat() -> tuple[float, ...]:
-    """The relief of a board with nothing on it."""
+    """The relief of an empty board."""
     inside = range(_AROUND * _FINE, (9 + _AROUND) * _FINE)
     return tuple(
         0.0 if row in inside and column in inside else _OUTSIDE
@@ -213,11 +212,11 @@ def _digit_print(digit: int, radius: float, height: float) -> tuple[tuple[int, f
 
 @cache
 def _print(x: float, y: float, radius: float, height: float) -> tuple[tuple[int, float], ...]:
-    """The relief of a disc in the first cell: where it rises, and by how much."""
+    """The relief of a disc in the first cell: offsets and heights."""
     found = []
     for row in range(-_FINE, 2 * _FINE):
         for column in range(-_FINE, 2 * _FINE):
-            gone = hypot((column + 0.5) / _FINE - x, (row + 0.5) / _FINE - y)
-            if gone < radius:
-                found.append((row * _WIDE + column, height * (2 - gone / radius)))
+            distance = hypot((column + 0.5) / _FINE - x, (row + 0.5) / _FINE - y)
+            if distance < radius:
+                found.append((row * _WIDE + column, height * (2 - distance / radius)))
     return tuple(found)

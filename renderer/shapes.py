@@ -1,6 +1,6 @@
-"""The stamps that a picture is made of: digits and simple shapes, as coverage masks.
+"""Stamps for pictures: digits and simple shapes, as coverage masks.
 
-Each is drawn once per size, larger than needed, shrunk so that its edges are smooth, and kept.
+Each is drawn once per size, oversampled so that its edges are smooth, and cached.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ _FONTS: Final = Path(__file__).parent / "fonts"
 _FINER: Final = 8
 _STEPS: Final = 16
 _SLANT: Final = 0.22
-"""How far slanting digits lean, as a part of their height."""
+"""The slant of digits, as a share of their height."""
 
 
 class Weight(Enum):
-    """How heavy a digit is; the value is the file of the typeface."""
+    """The weight of a digit; the value is the file of the typeface."""
 
     REGULAR = "AtkinsonHyperlegible-Regular.ttf"
     BOLD = "AtkinsonHyperlegible-Bold.ttf"
@@ -41,15 +41,15 @@ class Shape(Enum):
 
 
 def stamp(image: Image.Image, mask: Image.Image, centre: tuple[int, int], colour: Colour) -> None:
-    """Lay a colour on the picture through a mask that is centred on a pixel."""
+    """Paste a colour through a mask that is centred on a pixel."""
     x, y = centre[0] - mask.width // 2, centre[1] - mask.height // 2
     image.paste(rgb(colour), (x, y, x + mask.width, y + mask.height), mask)
 
 
-def stamp_mask(mask: Image.Image, gone: Image.Image, centre: tuple[int, int]) -> None:
-    """Take what one mask covers out of another, centred on a pixel of it."""
-    x, y = centre[0] - gone.width // 2, centre[1] - gone.height // 2
-    mask.paste(0, (x, y, x + gone.width, y + gone.height), gone)
+def stamp_mask(mask: Image.Image, hole: Image.Image, centre: tuple[int, int]) -> None:
+    """Cut a mask out of another one, centred on a pixel of it."""
+    x, y = centre[0] - hole.width // 2, centre[1] - hole.height // 2
+    mask.paste(0, (x, y, x + hole.width, y + hole.height), hole)
 
 
 @lru_cache(maxsize=256)
@@ -63,13 +63,13 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
     if not characters.isdigit():
         return mask
     # Digits need no room above and below, and there are hundreds of them in a picture.
-    spare = (height - 2) // 2
-    return mask.crop((0, spare, mask.width, mask.height - spare)) if spare > 0 else mask
+    margin = (height - 2) // 2
+    return mask.crop((0, margin, mask.width, mask.height - margin)) if margin > 0 else mask
 
 
 @lru_cache(maxsize=64)
-def slanting(characters: str, height: int, weight: Weight) -> Image.Image:
-    """The same as `text`, leaning to the right as handwriting does."""
+def slanted(characters: str, height: int, weight: Weight) -> Image.Image:
+    """The same as `text`, slanted to the right."""
     upright = text(characters, height, weight)
     lean = round(upright.height * _SLANT / 2)
     wide = Image.new("L", (upright.width + 2 * lean, upright.height))
@@ -82,7 +82,7 @@ def slanting(characters: str, height: int, weight: Weight) -> Image.Image:
 
 
 def sentence(characters: str, height: int, weight: Weight) -> Image.Image:
-    """The same as `text`, for words that are not needed again soon."""
+    """The same as `text`, without caching."""
     font = typeface(weight, height)
     left, _, right, _ = font.getbbox(characters, anchor="ls")
     width = int(right - left)
@@ -94,7 +94,7 @@ def sentence(characters: str, height: int, weight: Weight) -> Image.Image:
 
 
 def width_of(characters: str, height: int, weight: Weight) -> int:
-    """How many pixels a text whose digits are `height` pixels tall takes across."""
+    """The width in pixels of a text whose digits are `height` pixels tall."""
     left, _, right, _ = typeface(weight, height).getbbox(characters, anchor="ls")
     return int(right - left)
 
@@ -131,7 +131,7 @@ def outline(shape: Shape, size: int, width: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def hatching(pitch: int, width: int) -> Image.Image:
-    """The mask of slanting lines across a cell, a little smaller than the cell."""
+    """The mask of diagonal lines across a cell, a little smaller than the cell."""
     size = pitch - 4 * width
     fine = Image.new("L", (size * _FINER, size * _FINER))
     draw = ImageDraw.Draw(fine)
@@ -142,7 +142,7 @@ def hatching(pitch: int, width: int) -> Image.Image:
 
 
 def coarse(mask: Image.Image) -> Image.Image:
-    """The mask with few shades: the eye sees no difference, the file gets smaller."""
+    """The mask with fewer shades: no visible difference, but a smaller file."""
     return mask.point(_COARSE)
 
 

@@ -1,4 +1,4 @@
-"""Pictures of any size beside one another in one."""
+"""Combines pictures side by side."""
 
 import io
 from collections.abc import Sequence
@@ -13,20 +13,20 @@ _GAP: Final = 20
 
 
 def side_by_side(pictures: Sequence[bytes], *, theme: Theme = LIGHT) -> bytes:
-    """Lay pictures beside one another, from left to right.
+    """Combine pictures side by side, from left to right.
 
     Args:
         pictures: files that this package has drawn, at least one.
         theme: the colour between them.
 
     Returns:
-        A PNG file in which they have their own size.
+        A PNG file with the pictures in their original size.
 
     Raises:
-        ValueError: if there are none.
+        ValueError: if there are no pictures.
     """
     if not pictures:
-        raise ValueError("there are no pictures to lay beside one another")
+        raise ValueError("there are no pictures to combine")
     images = [Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures]
     width = sum(image.width + _GAP for image in images) + _GAP
     height = max(image.height for image in images) + 2 * _GAP

@@ -1,7 +1,7 @@
-"""The houses that a classic sudoku does not have: diagonals and windows.
+"""Draws the houses that a classic sudoku does not have: diagonals and windows.
 
-Their cells are shaded. Shades alone would not do in print and for who sees few of them, so a thin
-line runs along each diagonal, and one round each window, a little inside of the grid lines.
+Their cells are shaded. Shades alone are not enough in print and for readers who cannot distinguish
+them, so there is a thin line along each diagonal and around each window, inside the grid lines.
 """
 
 from collections.abc import Iterable
@@ -13,18 +13,18 @@ from PIL import Image, ImageDraw
 from engine.houses import House, HouseKind, Variant
 from engine.step import Candidate
 from renderer.board import Layout
-from renderer.marks import spare_pencil, spare_value
+from renderer.marks import cut_out_pencil, cut_out_value
 from renderer.shapes import coarse
 from renderer.theme import Theme, rgb
 
 _WIDTH: Final = 0.026
 _INSET: Final = 0.065
-"""From the grid line to the line round a window, in cells: outside of all candidates."""
+"""From the grid line to the line around a window, in cells: outside of all candidates."""
 _FINER: Final = 4
 
 
 def shade(image: Image.Image, theme: Theme, place: Layout, variant: Variant) -> None:
-    """Fill the cells of the houses that the variant has for itself."""
+    """Fill the cells of the extra houses of a variant."""
     for cell in {cell for house in variant.own_houses for cell in house.cells}:
         image.paste(rgb(theme.strip), place.inside(cell))
 
@@ -37,10 +37,10 @@ def draw_lines(
     values: Iterable[Candidate],
     pencils: Iterable[Candidate],
 ) -> None:
-    """Draw the lines of the houses that the variant has for itself, with room for digits.
+    """Draw the lines of the extra houses of a variant, with gaps for digits.
 
     Args:
-        image: the picture, on which the digits do not stand yet.
+        image: the picture, without digits yet.
         theme: its colours.
         place: its geometry.
         variant: the variant.
@@ -56,16 +56,16 @@ def draw_lines(
     }
     for value in values:
         if value.cell in crossed:
-            spare_value(mask, place, value.cell, value.digit)
+            cut_out_value(mask, place, value.cell, value.digit)
     for candidate in pencils:
         if candidate.cell in crossed:
-            spare_pencil(mask, place, candidate)
+            cut_out_pencil(mask, place, candidate)
     image.paste(rgb(theme.coordinate), (0, 0), mask)
 
 
 @lru_cache(maxsize=4)
 def _lines(place: Layout, variant: Variant) -> Image.Image:
-    """The mask of the lines, without room for anything."""
+    """The mask of the lines, without gaps."""
     fine = Image.new("L", (place.size * _FINER, place.size * _FINER))
     draw = ImageDraw.Draw(fine)
     width = place.share(_WIDTH) * _FINER
@@ -95,7 +95,7 @@ def _draw_diagonal(draw: ImageDraw.ImageDraw, place: Layout, house: House, width
 
 
 def _draw_outline(draw: ImageDraw.ImageDraw, place: Layout, house: House, width: int) -> None:
-    """Draw a line round cells that make up a square."""
+    """Draw a line around cells that form a square."""
     inset = place.share(_INSET)
     (top, left), (bottom, right) = divmod(house.cells[0], 9), divmod(house.cells[-1], 9)
     draw.rectangle(

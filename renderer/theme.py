@@ -1,8 +1,8 @@
-"""The colours of a picture: `Theme`, and the themes there are.
+"""The colours of pictures: `Theme`, and all themes.
 
 Hues follow Okabe and Ito's palette for colour-blind readers, made darker or lighter until text on
 them and lines between them keep the contrast that WCAG 2.1 asks for (4.5 to 1, and 3 to 1).
-No colour stands alone: every role has its own shape too (see `renderer.marks`).
+Colour is never the only sign: every role also has its own shape (see `renderer.marks`).
 """
 
 from dataclasses import dataclass, fields
@@ -47,10 +47,10 @@ class Theme:
         coordinate: r1 to r9 and c1 to c9.
         link: lines between candidates.
         strip: houses that a classic sudoku does not have, such as diagonals.
-        hatch: lines across what is in a cover house, where shades of grey alone must tell; none
-            in themes with colours.
+        hatch: lines across the cells of a cover house, for themes with shades of grey only; None in
+            themes with colours.
         base, cover: houses that are shaded.
-        crossing: cells that lie in a base and a cover house.
+        crossing: cells that are in both a base and a cover house.
         pattern, pivot, start, target, blocker: cells that are marked as a whole.
         keep, remove, place, set_a, set_b, fin, excluder, on, off, clash, gone: candidates, by role.
     """
@@ -94,7 +94,7 @@ class Theme:
 
     @property
     def grounds(self) -> tuple[Colour, ...]:
-        """Everything that digits and marks can stand on, the page first."""
+        """All backgrounds of digits and marks, the page first."""
         inks = (self.base, self.cover, self.pattern, self.pivot, self.start)
         return (self.page, self.strip, self.crossing, *(ink.fill for ink in inks))
 

@@ -1,4 +1,4 @@
-"""Cards: pictures that tell of a learner or of a day, and the same in words."""
+"""Cards: pictures about a learner, a day or a comparison, with their alt texts."""
 
 from renderer.cards.alt import alt_daily, alt_progress, alt_share
 from renderer.cards.comparison import (

@@ -1,4 +1,4 @@
-"""Cards in words, for readers who do not see them. At most 1,024 characters, as Discord takes."""
+"""Alt texts of cards. At most 1,024 characters, the limit of Discord."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -40,21 +40,21 @@ _RESULT_OPEN: Final = N_("{name} {help}", "not solved yet")
 
 
 def alt_progress(progress: Progress, *, order: SkillOrder = SkillOrder.LEVEL) -> str:
-    """What `draw_progress` shows, in words.
+    """The alt text of `draw_progress`.
 
-    Where that would be too long, fewer techniques are told, and how many are left out.
+    If it would be too long, it names fewer techniques, and says how many are left out.
 
     Args:
-        progress: what is drawn.
+        progress: the contents of the card.
         order: how techniques are sorted.
     """
     before = " ".join(_before_skills(progress))
     skills = shown_skills(progress, order)
     if not skills:
         return f"{before} {translate(_NO_SKILLS)}"
-    for told in range(len(skills), 0, -1):
-        named = chained([_skill(skill) for skill in skills[:told]])
-        listed = more(named, len(progress.skills) - told)
+    for count in range(len(skills), 0, -1):
+        named = chained([_skill(skill) for skill in skills[:count]])
+        listed = more(named, len(progress.skills) - count)
         words = f"{before} {translate(_SKILLS, skills=listed)}"
         if len(words) <= LIMIT:
             return words
@@ -62,7 +62,7 @@ def alt_progress(progress: Progress, *, order: SkillOrder = SkillOrder.LEVEL) ->
 
 
 def alt_daily(daily: Daily) -> str:
-    """What `draw_daily` shows, in words.
+    """The alt text of `draw_daily`.
 
     Raises:
         ValueError: if the number of marks is out of range.
@@ -81,7 +81,7 @@ def alt_daily(daily: Daily) -> str:
 
 
 def alt_share(share: Share) -> str:
-    """What `draw_share` shows, in words.
+    """The alt text of `draw_share`.
 
     Raises:
         ValueError: if the number of results or their marks are out of range.

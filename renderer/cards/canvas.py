@@ -1,6 +1,6 @@
-"""A page that cards are drawn on: words that fit their room, panels, marks, smooth lines.
+"""The canvas of cards: text that fits its room, panels, marks, smooth lines.
 
-Places and lengths are told in units: a card is 900 units wide, whatever its width in pixels.
+Places and lengths are in units: a card is 900 units wide, whatever its width in pixels.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,15 +14,15 @@ from renderer.shapes import Shape, Weight, area, coarse, outline, stamp
 from renderer.theme import Colour, Theme, rgb
 
 WIDTH: Final = 900
-"""Width of a card in units, and in pixels if not told."""
+"""Width of a card in units, and by default in pixels."""
 MIN_WIDTH: Final = 300
 MAX_WIDTH: Final = 2000
 RADIUS: Final = 12
-"""Of the corners of a panel."""
+"""The radius of the corners of a panel."""
 
 _FINER: Final = 4
 _LEAST_TEXT: Final = 4
-"""Height in pixels below which digits are blots."""
+"""The minimum height of legible digits in pixels."""
 _CUT: Final = "…"
 
 Place: TypeAlias = tuple[float, float]
@@ -31,7 +31,7 @@ Area: TypeAlias = tuple[float, float, float, float]
 
 
 class Align(Enum):
-    """Which end of the words stands at the place that is told."""
+    """Which end of a text is at the given place."""
 
     LEFT = 0.0
     MIDDLE = 0.5
@@ -39,7 +39,7 @@ class Align(Enum):
 
 
 class Canvas:
-    """A picture that grows.
+    """A picture that is being drawn.
 
     Attributes:
         image: what has been drawn so far.
@@ -47,7 +47,7 @@ class Canvas:
     """
 
     def __init__(self, theme: Theme, *, width: int, height: float) -> None:
-        """An empty page.
+        """Make an empty page.
 
         Args:
             theme: the colours.
@@ -157,7 +157,7 @@ class Canvas:
         *,
         margin: int,
     ) -> None:
-        """Draw on a finer mask that holds the places, and lay it on the page."""
+        """Draw on an oversampled mask around the places, and paste it on the page."""
         spots = [(x * self._unit, y * self._unit) for x, y in points]
         left, top = (int(min(axis)) - margin for axis in zip(*spots, strict=True))
         right, bottom = (int(max(axis)) + margin + 1 for axis in zip(*spots, strict=True))
@@ -179,13 +179,13 @@ class Canvas:
         """Write words on one line.
 
         Args:
-            words: what to write.
+            words: the text.
             place: the middle of the height of their digits; `align` says where across.
             height: of their digits; they get smaller, by a third at most, to fit their room.
             colour: of the words.
             weight: of the words.
-            align: which end stands at the place.
-            room: how wide they may be; the end of longer words is left out.
+            align: which end is at the place.
+            room: how wide they may be; a longer text is truncated.
 
         Returns:
             How wide they are, in units.
@@ -207,13 +207,13 @@ class Canvas:
         return mask.width / self._unit
 
     def width(self, words: str, *, height: float, weight: Weight = Weight.REGULAR) -> float:
-        """How wide words are on one line, in units."""
+        """The width of words on one line, in units."""
         return length(words, max(_LEAST_TEXT, self.pixels(height)), weight) / self._unit
 
     def wrapped(
         self, words: str, *, room: float, height: float, weight: Weight = Weight.REGULAR
     ) -> list[str]:
-        """Words on as many lines as they take in their room; a longer word has a line alone."""
+        """Wrap words into lines that fit the room; a longer word has a line of its own."""
         lines = [""]
         for word in words.split():
             longer = f"{lines[-1]} {word}".strip()
@@ -236,9 +236,9 @@ class Canvas:
         leading: float = 1.75,
     ) -> None:
         """Write lines below each other, their middle at the height of a place."""
-        told = list(lines)
-        for number, words in enumerate(told):
-            shift = (number - (len(told) - 1) / 2) * height * leading
+        texts = list(lines)
+        for number, words in enumerate(texts):
+            shift = (number - (len(texts) - 1) / 2) * height * leading
             at = (place[0], place[1] + shift)
             self.write(
                 words, at, height=height, colour=colour, weight=weight, align=align, room=room
@@ -246,7 +246,7 @@ class Canvas:
 
 
 def cut(words: str, most: int, height: int, weight: Weight) -> str:
-    """The words as far as they fit into so many pixels; three dots tell that there is more."""
+    """Truncate words to a width in pixels, with an ellipsis."""
     if length(words, height, weight) <= most:
         return words
     while words and length(words + _CUT, height, weight) > most:

@@ -4,25 +4,25 @@ from datetime import date, timedelta
 from typing import Final
 
 from engine.language import N_, translate
+from renderer.cards.axis import Axis, span
 from renderer.cards.canvas import Align, Area, Canvas, Place
 from renderer.cards.data import Progress, RatingPoint, SkillBar, SkillOrder
 from renderer.cards.pieces import heading
-from renderer.cards.scale import Scale, span
 from renderer.cards.words import month_name
 from renderer.shapes import Shape, Weight
 
 MOST_SKILLS: Final = 14
 """How many techniques a card has room for."""
 HISTORY_DAYS: Final = 90
-"""How far back the line of the overall rating goes."""
+"""How many days the line of the overall rating goes back."""
 
 _NAMES: Final = 226
 """Room for names of techniques."""
 _HIGHEST_ROW: Final = 36
 _ROOM_TO_INVITE: Final = 150
-"""With so much room below the rows, the card says there how more of them come about."""
+"""The room below the rows in which the card says how to add more of them."""
 _GHOSTS: Final = ((150, 0.82), (190, 0.7), (120, 0.66), (170, 0.5), (140, 0.36), (100, 0.22))
-"""Where rows will stand: the width of a name, and where on the scale a rating may be."""
+"""Placeholders of rows: the width of a name, and the position of a rating on the scale."""
 
 _TECHNIQUES: Final = N_("Rating by technique")
 _SHOWN: Final = N_("{shown} of {count}", "techniques")
@@ -37,7 +37,7 @@ _TODAY: Final = N_("today")
 
 
 def shown_skills(progress: Progress, order: SkillOrder) -> tuple[SkillBar, ...]:
-    """The techniques that the card has room for, those that are known best, in order."""
+    """The techniques that the card has room for, the most certain ones, in order."""
     known = sorted(progress.skills, key=lambda skill: (skill.provisional, skill.deviation))
     shown = known[:MOST_SKILLS]
     if order is SkillOrder.LEVEL:
@@ -46,7 +46,7 @@ def shown_skills(progress: Progress, order: SkillOrder) -> tuple[SkillBar, ...]:
 
 
 def shown_history(progress: Progress) -> tuple[RatingPoint, ...]:
-    """The points of the last 90 days by day, starting with what held when they began."""
+    """The points of the last 90 days by day, starting with the rating at their beginning."""
     first = progress.today - timedelta(days=HISTORY_DAYS)
     points = sorted(
         (point for point in progress.history if point.day <= progress.today),
@@ -64,7 +64,7 @@ def draw_history(canvas: Canvas, progress: Progress, box: Area) -> None:
     heading(canvas, translate(_HISTORY), box)
     points = shown_history(progress)
     first, today = progress.today - timedelta(days=HISTORY_DAYS), progress.today
-    days = Scale(0, HISTORY_DAYS, left + 42, right - 12)
+    days = Axis(0, HISTORY_DAYS, left + 42, right - 12)
     floor_, ceiling = bottom - 20, top + 30
 
     def across(day: date) -> float:
@@ -77,7 +77,7 @@ def draw_history(canvas: Canvas, progress: Progress, box: Area) -> None:
         [end for p in points for end in (p.rating - p.deviation, p.rating + p.deviation)],
         least=100,
     )
-    ratings = Scale(low, high, floor_, ceiling)
+    ratings = Axis(low, high, floor_, ceiling)
     for tick in ratings.ticks(4):
         y = ratings.at(tick)
         canvas.bar((days.start, y, days.end, y + 1), theme.thin)
@@ -141,7 +141,7 @@ def draw_skills(canvas: Canvas, progress: Progress, box: Area, *, order: SkillOr
     ends = [end for s in skills for end in (s.rating - s.deviation, s.rating + s.deviation)]
     if progress.rating is not None:
         ends.append(progress.rating)
-    ratings = Scale(*span(ends, least=400), chart_left, chart_right)
+    ratings = Axis(*span(ends, least=400), chart_left, chart_right)
     rows_top, rows_bottom = top + 24, bottom - 18
     pitch = min(_HIGHEST_ROW, (rows_bottom - rows_top) / len(skills))
     rows_bottom = rows_top + pitch * len(skills)
@@ -184,7 +184,7 @@ def _name(canvas: Canvas, name: str, place: Place) -> None:
     canvas.block(lines, place, height=8.5, colour=canvas.theme.given, room=_NAMES, leading=1.5)
 
 
-def _row(canvas: Canvas, skill: SkillBar, y: float, ratings: Scale) -> None:
+def _row(canvas: Canvas, skill: SkillBar, y: float, ratings: Axis) -> None:
     theme = canvas.theme
     low, high = (ratings.at(skill.rating + sign * skill.deviation) for sign in (-1, 1))
     at = ratings.at(skill.rating)
@@ -199,7 +199,7 @@ def _row(canvas: Canvas, skill: SkillBar, y: float, ratings: Scale) -> None:
 
 
 def _legend(canvas: Canvas, place: Place, *, overall: bool) -> None:
-    """What the dots and the dashed line mean, from the right end to the left."""
+    """Draw the legend of the dots and the dashed line, from right to left."""
     theme = canvas.theme
     x, y = place
 
@@ -219,13 +219,13 @@ def _legend(canvas: Canvas, place: Place, *, overall: bool) -> None:
 
 def _empty_skills(canvas: Canvas, box: Area) -> None:
     left, top, right, bottom = box
-    ratings = Scale(0, 1, left + _NAMES + 12, right - 46)
+    ratings = Axis(0, 1, left + _NAMES + 12, right - 46)
     _ghosts(canvas, (left, top + 44, right, bottom - 112), ratings)
     _invite(canvas, box)
 
 
-def _ghosts(canvas: Canvas, box: Area, ratings: Scale) -> None:
-    """Draw where rows will stand, as many as there is room for."""
+def _ghosts(canvas: Canvas, box: Area, ratings: Axis) -> None:
+    """Draw placeholders of rows, as many as there is room for."""
     theme = canvas.theme
     left, top, _, bottom = box
     start, end = ratings.start, ratings.end
@@ -240,7 +240,7 @@ def _ghosts(canvas: Canvas, box: Area, ratings: Scale) -> None:
 
 
 def _invite(canvas: Canvas, box: Area) -> None:
-    """Say at the bottom how rows come about."""
+    """Write at the bottom how to get more rows."""
     theme = canvas.theme
     left, _, right, bottom = box
     middle = (left + right) / 2

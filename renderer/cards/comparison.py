@@ -1,4 +1,4 @@
-"""The comparison card: how hard the puzzles of several sources are, on one scale or more.
+"""The comparison card: the difficulty of the puzzles of several sources, on one or more scales.
 
 Each source has a row of its own on each scale, so that no colour tells them apart.
 """
@@ -8,9 +8,9 @@ from typing import Final
 
 from engine.language import N_, forms, speech, translate, translate_count
 from renderer.alt import LIMIT, chained
+from renderer.cards.axis import CategoryAxis
 from renderer.cards.canvas import WIDTH, Align, Area, Canvas
 from renderer.cards.pieces import heading
-from renderer.cards.scale import Positions
 from renderer.png import to_png
 from renderer.shapes import Shape, Weight
 from renderer.theme import LIGHT, Theme
@@ -45,14 +45,14 @@ _ALT_EMPTY: Final = N_("{name} nothing")
 
 @dataclass(frozen=True, slots=True)
 class SourceBars:
-    """How hard the puzzles of a source are.
+    """The difficulty of the puzzles of a source.
 
     Attributes:
-        name: what the source is called.
+        name: the name of the source.
         bins: how many puzzles there are between each edge of the scale and the next.
-        mean: of what the bins hold.
+        mean: of the puzzles in the bins.
         quartiles: the lower quartile, the median and the upper quartile.
-        left_out: puzzles that the bins do not hold, since no more than a bound is known, say.
+        left_out: how many puzzles are not in the bins, for example because only a bound is known.
     """
 
     name: str
@@ -63,16 +63,16 @@ class SourceBars:
 
     @property
     def count(self) -> int:
-        """How many puzzles the bins hold."""
+        """How many puzzles are in the bins."""
         return sum(self.bins)
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedScale:
-    """What the sources are on a scale.
+    """The sources on a scale.
 
     Attributes:
-        title: what the scale is called.
+        title: the title of the scale.
         edges: where its bins begin, rising, and where the last one ends; the bins are drawn
             equally wide, so that a scale that reaches far need not be even.
         whole: whether each bin is one whole number, so that it bears the number itself.
@@ -97,7 +97,7 @@ def draw_comparison(
     lie the middle half of the puzzles, their median and their mean.
 
     Args:
-        scales: what to draw; all have the same sources.
+        scales: the scales; all have the same sources.
         theme: the colours.
         width: width in pixels, 300 to 2000.
 
@@ -123,23 +123,23 @@ def draw_comparison(
 
 
 def alt_comparison(scales: tuple[ComparedScale, ...]) -> str:
-    """What `draw_comparison` shows, in words; at most 1,024 characters, so less of many sources."""
+    """The alt text of `draw_comparison`, at most 1,024 characters; terse for many sources."""
     for template in (_ALT_SOURCE, _ALT_SHORT):
-        told = " ".join(
+        texts = " ".join(
             translate(
                 _ALT_SCALE,
                 title=scale.title,
-                sources="; ".join(_tell(source, template) for source in scale.sources),
+                sources="; ".join(_describe(source, template) for source in scale.sources),
             )
             for scale in scales
         )
-        words = translate(_ALT, scales=told)
+        words = translate(_ALT, scales=texts)
         if len(words) <= LIMIT:
             return words
     return f"{words[: LIMIT - 1]}…"
 
 
-def _tell(source: SourceBars, template: str) -> str:
+def _describe(source: SourceBars, template: str) -> str:
     if not source.count:
         return translate(_ALT_EMPTY, name=source.name)
     low, median, high = (_number(quartile) for quartile in source.quartiles)
@@ -162,7 +162,7 @@ def _counted(source: SourceBars) -> str:
 
 
 def _number(value: float) -> str:
-    """A number as it is told: 2.3, and 1342 without its tenths."""
+    """Format a number: 2.3, but 1342 without its tenths."""
     if abs(value) >= 100:
         return f"{value:.0f}"
     return speech.decimal(f"{value:.1f}")
@@ -175,7 +175,7 @@ def _draw_scale(canvas: Canvas, scale: ComparedScale, box: Area) -> None:
     _legend(canvas, (right, top + 6))
     first, last = _shown(scale)
     edges = scale.edges[first : last + 2]
-    axis = Positions(edges, left + _NAMES + 12, right - 16)  # room for half a number
+    axis = CategoryAxis(edges, left + _NAMES + 12, right - 16)  # room for half a number
     bottom = top + _ABOVE + len(scale.sources) * _ROW
     most = max((max(s.bins) / s.count for s in scale.sources if s.count), default=1.0)
     for number, source in enumerate(scale.sources):
@@ -199,7 +199,7 @@ def _draw_row(
     canvas: Canvas,
     source: SourceBars,
     box: Area,
-    axis: Positions,
+    axis: CategoryAxis,
     bins: tuple[int, ...],
     most: float,
     whole: bool,
@@ -238,7 +238,7 @@ def _draw_row(
 
 
 def _legend(canvas: Canvas, place: tuple[float, float]) -> None:
-    """What stands below the bars, from the right end to the left."""
+    """Draw the legend below the bars, from right to left."""
     theme = canvas.theme
     x, y = place
     for words in (_MEAN, _MEDIAN, _MIDDLE):

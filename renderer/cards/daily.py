@@ -1,4 +1,4 @@
-"""The cards of a day: its puzzle, and how somebody did on it without giving anything away."""
+"""The cards of a day: its puzzle, and a user's results without spoilers."""
 
 from typing import Final
 
@@ -82,9 +82,9 @@ def draw_daily(
 
 
 def draw_share(share: Share, *, theme: Theme = LIGHT, width: int = WIDTH) -> bytes:
-    """Draw how somebody did on the puzzles of a day, with nothing that helps to solve them.
+    """Draw a user's results for a day, without spoilers.
 
-    A full disc stands for a puzzle solved without hints, a half one for small hints, a ring for
+    A full disc means a puzzle solved without hints, a half one for small hints, a ring for
     hints that showed the way, a bar for one that is open.
 
     Args:
@@ -125,7 +125,7 @@ def draw_share(share: Share, *, theme: Theme = LIGHT, width: int = WIDTH) -> byt
 
 
 def share_text(share: Share) -> str:
-    """The same as `draw_share` in two lines of text, with a sign for each puzzle.
+    """The contents of `draw_share` in two lines of text, with a symbol for each puzzle.
 
     Args:
         share: what to tell.
@@ -143,7 +143,7 @@ def share_text(share: Share) -> str:
 
 
 def require_marks(marks: int) -> None:
-    """Refuse a band that there is not.
+    """Reject an invalid number of marks.
 
     Raises:
         ValueError: if it is not one of 1 to `BANDS`.
@@ -153,10 +153,10 @@ def require_marks(marks: int) -> None:
 
 
 def require_results(share: Share) -> None:
-    """Refuse results that a card has no room or no marks for.
+    """Reject results that do not fit on a card.
 
     Raises:
-        ValueError: if there are not 1 to `BANDS` of them, or one is of a band that there is not.
+        ValueError: if there are not 1 to `BANDS` of them, or one has an invalid number of marks.
     """
     if not 1 <= len(share.results) <= BANDS:
         raise ValueError(f"there are {len(share.results)} results to share: give 1 to {BANDS}")

@@ -1,4 +1,4 @@
-"""What cards show: plain numbers, words and dates, with nothing of where they are kept."""
+"""The contents of cards: plain numbers, texts and dates, independent of the database."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,21 +12,21 @@ BANDS: Final = 4
 
 
 class SkillOrder(Enum):
-    """In which order techniques stand on a progress card."""
+    """The order of techniques on a progress card."""
 
     LEVEL = "level"
-    """Those that the learner is best at come first."""
+    """The learner's best techniques come first."""
     DIFFICULTY = "difficulty"
     """The easiest techniques come first."""
 
 
 class Help(Enum):
-    """How much of a puzzle a learner did alone."""
+    """How much help a learner used for a puzzle."""
 
     NONE = "none"
     """Solved without a hint."""
     SOME = "some"
-    """Solved with hints that told a place or a technique at most."""
+    """Solved with hints to a place or a technique only."""
     MUCH = "much"
     """Solved with hints that showed where, or the whole step."""
     OPEN = "open"
@@ -38,9 +38,9 @@ class RatingPoint:
     """A rating at the end of a day.
 
     Attributes:
-        day: the day, where the learner lives.
-        rating: on the scale of Glicko-2, where 1500 is a beginner's.
-        deviation: how far off it may be, 0 or more.
+        day: in the learner's time zone.
+        rating: on the scale of Glicko-2, where a beginner has 1500.
+        deviation: the rating deviation, 0 or more.
     """
 
     day: date
@@ -50,15 +50,14 @@ class RatingPoint:
 
 @dataclass(frozen=True, slots=True)
 class SkillBar:
-    """How good a learner is at one technique.
+    """A learner's rating for one technique.
 
     Attributes:
         name: the technique's name in the language of the card (`engine.explain.technique_name`).
         rating: on the scale of Glicko-2.
-        deviation: how far off it may be, 0 or more.
-        tenths: how hard the technique is by Sudoku Explainer's measure, in tenths; what sorts by
-            difficulty.
-        provisional: whether too little is known yet to rely on it; drawn hollow.
+        deviation: the rating deviation, 0 or more.
+        tenths: Sudoku Explainer's rating of the technique in tenths, for sorting by difficulty.
+        provisional: whether it is still too uncertain; drawn hollow.
     """
 
     name: str
@@ -74,9 +73,8 @@ class Streak:
 
     Attributes:
         days: the days up to now, 0 or more.
-        best: the most there ever were.
-        grace_used: the day without a puzzle that this streak was forgiven; None while that is
-            still to be had.
+        best: the longest streak ever.
+        grace_used: the rest day of this streak; None if it is not used yet.
     """
 
     days: int = 0
@@ -102,7 +100,7 @@ class SolvedDay:
     """A day on which puzzles were solved.
 
     Attributes:
-        day: the day, where the learner lives.
+        day: in the learner's time zone.
         puzzles: how many, 1 or more.
     """
 
@@ -112,20 +110,19 @@ class SolvedDay:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """All that a progress card shows. What a new learner has not got yet may be left out.
+    """The contents of a progress card. What a new learner does not have yet may be omitted.
 
     Attributes:
-        today: the last day of the chart and of the calendar, where the learner lives.
+        today: the last day of the chart and of the calendar, in the learner's time zone.
         rating: the rating for all techniques together; None if there is none yet.
-        deviation: how far off that may be.
-        provisional: whether too little is known yet to rely on it.
+        deviation: of the rating.
+        provisional: whether the rating is still too uncertain.
         skills: techniques that were practised; the card has room for `MOST_SKILLS`.
         streak: days in a row.
         bands: solved puzzles by band, the easiest band first, at most `BANDS` of them.
-        history: the overall rating on days on which it changed, in any order; what lies before
-            the last 90 days is drawn as far as the line needs it.
-        solved_days: days with solved puzzles, in any order; earlier ones than the calendar has
-            are left out.
+        history: the overall rating on days on which it changed, in any order; earlier points than
+            the last 90 days are used only for the start of the line.
+        solved_days: days with solved puzzles, in any order; those before the calendar are ignored.
     """
 
     today: date
@@ -146,7 +143,7 @@ class Daily:
     Attributes:
         day: its day.
         band: the name of its band in the language of the card.
-        marks: which band that is, 1 to `BANDS`; so many marks stand beside its name.
+        marks: the number of the band, 1 to `BANDS`, which is shown as marks beside its name.
         rating: its rating in a few words, such as "SE 7.2, very hard".
         grid: the puzzle.
     """
@@ -160,11 +157,11 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class BandResult:
-    """How a learner did on one of a day's puzzles.
+    """A learner's result for one of a day's puzzles.
 
     Attributes:
         name: the band's name in the language of the card.
-        marks: which band that is, 1 to `BANDS`.
+        marks: the number of the band, 1 to `BANDS`.
         hint_level: the highest level of a hint that was used, 0 (none) to 4 (the whole step);
             None if the puzzle is not solved.
     """
@@ -175,7 +172,7 @@ class BandResult:
 
     @property
     def help(self) -> Help:
-        """How much of it the learner did alone."""
+        """How much help the learner used."""
         if self.hint_level is None:
             return Help.OPEN
         if self.hint_level == 0:
@@ -185,7 +182,7 @@ class BandResult:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a learner shows to others of a day's puzzles: nothing that helps to solve them.
+    """A learner's results for a day, to be shared without spoilers.
 
     Attributes:
         day: the day of the puzzles.

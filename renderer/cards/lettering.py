@@ -1,7 +1,7 @@
-"""Lines of words, put together from letters that are drawn once and kept.
+"""Lines of text, composed of cached letters.
 
-A typeface takes a third of a millisecond for a line, and a card has sixty. The letters stand where
-the typeface itself puts them: it has no kerning that Pillow's simple layout would honour.
+Drawing a line with a typeface takes a third of a millisecond, and a card has sixty. The letters are
+where the typeface would put them: it has no kerning that Pillow's basic layout supports.
 """
 
 from functools import lru_cache
@@ -13,7 +13,7 @@ from renderer.shapes import Weight, coarse, typeface
 
 
 class _Letter(NamedTuple):
-    """A letter's mask, how far left of its origin the mask starts, and where the next one goes."""
+    """A letter's mask, how far left of its origin the mask starts, and its advance width."""
 
     mask: Image.Image
     before: int
@@ -25,13 +25,13 @@ def line(words: str, height: int, weight: Weight) -> Image.Image:
     """The mask of words on one line, centred up and down on their digits. Do not draw on it.
 
     Args:
-        words: what to write.
+        words: the text.
         height: of a digit, in pixels.
         weight: of the letters.
     """
     letters = [_letter(character, height, weight) for character in words]
     width = length(words, height, weight)
-    # Half a digit above the capitals for their marks, half a digit below the line.
+    # Half a digit above the capitals for diacritics, half a digit below the line.
     mask = Image.new("L", (width + 2 * height, 2 * height))
     x = float(height)
     for letter in letters:
@@ -44,7 +44,7 @@ def line(words: str, height: int, weight: Weight) -> Image.Image:
 
 @lru_cache(maxsize=2048)
 def length(words: str, height: int, weight: Weight) -> int:
-    """How many pixels the words take on one line."""
+    """The width of the words on one line in pixels."""
     return round(sum(_letter(character, height, weight).advance for character in words))
 
 

@@ -1,4 +1,4 @@
-"""Small pieces that several cards are made of."""
+"""Small parts that several cards use."""
 
 from renderer.cards.canvas import Area, Canvas, Place
 from renderer.cards.data import BANDS
@@ -8,7 +8,7 @@ __all__ = ["band_marks", "heading"]
 
 
 def heading(canvas: Canvas, words: str, box: Area) -> None:
-    """Write what a panel is about at its upper left."""
+    """Write the heading of a panel at its upper left."""
     canvas.write(
         words,
         (box[0], box[1] + 6),
@@ -20,10 +20,10 @@ def heading(canvas: Canvas, words: str, box: Area) -> None:
 
 
 def band_marks(canvas: Canvas, place: Place, marks: int, *, size: float) -> None:
-    """Draw four diamonds in a row, as many of them full as the band is hard.
+    """Draw four diamonds in a row, of which as many are full as the number of the band.
 
     Args:
-        canvas: where to draw.
+        canvas: the canvas.
         place: the middle of the left end.
         marks: how many are full, 1 to `BANDS`.
         size: width of each.
@@ -38,5 +38,5 @@ def band_marks(canvas: Canvas, place: Place, marks: int, *, size: float) -> None
 
 
 def marks_width(size: float) -> float:
-    """How wide the marks of a band are together, each of this width."""
+    """The width of all marks of a band together, each of this size."""
     return size * (1 + 1.15 * (BANDS - 1))

@@ -1,4 +1,4 @@
-"""The progress card: how good a learner is at what, and how it came about."""
+"""The progress card: a learner's ratings, their history, and the streak."""
 
 from datetime import date, timedelta
 from typing import Final
@@ -14,9 +14,9 @@ from renderer.shapes import Shape, Weight
 from renderer.theme import LIGHT, Theme
 
 HEIGHT: Final = 664
-"""Height of the card in units, of which its width has 900."""
+"""Height of the card in units; its width is 900."""
 WEEKS: Final = 12
-"""How far back the calendar goes."""
+"""How many weeks the calendar goes back."""
 
 _MARGIN: Final = 20
 _GAP: Final = 12
@@ -48,12 +48,12 @@ def draw_progress(
 ) -> bytes:
     """Draw a learner's progress.
 
-    There is the overall rating and its line over 90 days, the rating of up to `MOST_SKILLS`
-    techniques with how far off they may be, the streak, solved puzzles by band, and a calendar of
-    12 weeks. Where there is nothing yet the card says how to begin.
+    It has the overall rating and its line over 90 days, the ratings of up to `MOST_SKILLS`
+    techniques with their deviations, the streak, solved puzzles by band, and a calendar of 12
+    weeks. Empty parts say how to begin.
 
     Args:
-        progress: what to draw.
+        progress: the contents.
         theme: the colours.
         width: width in pixels, 300 to 2000; the height is 0.74 of it.
         order: how techniques are sorted.
@@ -82,12 +82,12 @@ def draw_progress(
 
 
 def calendar_start(today: date) -> date:
-    """The Monday that the calendar begins with."""
+    """The Monday on which the calendar begins."""
     return today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
 
 
 def _panel(canvas: Canvas, box: Area) -> Area:
-    """Draw the panel, and give back the room inside it."""
+    """Draw the panel, and return the area inside it."""
     canvas.panel(box, fill=canvas.theme.page, edge=canvas.theme.thin)
     left, top, right, bottom = box
     return left + _PAD, top + _PAD - 2, right - _PAD, bottom - _PAD + 4

@@ -1,4 +1,4 @@
-"""Words that several cards use: dates, bands, streaks."""
+"""Texts that several cards use: dates, bands, streaks."""
 
 from datetime import date
 from typing import Final
@@ -45,12 +45,12 @@ def date_words(day: date) -> str:
 
 
 def short_date(day: date) -> str:
-    """A date as short as it can be told, without the year: "21 Nov"."""
+    """A short date without the year: "21 Nov"."""
     return translate(_SHORT_DATE, day=day.day, month=month_name(day))
 
 
 def month_name(day: date) -> str:
-    """The month of a day in three letters or so."""
+    """The short name of a day's month."""
     return translate(_SHORT_MONTHS[day.month - 1])
 
 

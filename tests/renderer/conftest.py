@@ -1,4 +1,4 @@
-"""Hand-made grids and views, and a way to look at pixels."""
+"""Hand-made grids and views, and access to pixels."""
 
 import io
 from collections.abc import Callable
@@ -97,7 +97,7 @@ def x_wing(grid: Grid) -> Step:
 
 @pytest.fixture
 def everything() -> View:
-    """A view with every role, house, cell mark and link there is."""
+    """A view with all roles, house roles, cell marks and kinds of links."""
     return View(
         candidates=tuple(
             (Candidate(cell, digit), role) for digit in (4, 5) for cell, role in enumerate(Role)

@@ -1,4 +1,4 @@
-"""Pictures in words: complete, and never too long."""
+"""Alt texts: complete, and never too long."""
 
 import re
 from dataclasses import replace
@@ -44,7 +44,7 @@ views = st.builds(
 )
 
 
-def test_step_in_words(x_wing: Step) -> None:
+def test_alt_text_of_a_step(x_wing: Step) -> None:
     assert renderer.alt_text(x_wing) == (
         "Sudoku, X-wing: base rows 2 and 5, cover columns 4 and 8; "
         "keep 7 in r2c4, r2c8, r5c4, r5c8; remove 7 from r1c4, r8c8, r9c4."
@@ -52,7 +52,7 @@ def test_step_in_words(x_wing: Step) -> None:
     assert renderer.alt_text(x_wing, view=1) == "Sudoku, X-wing: nothing is marked."
 
 
-def test_grid_in_words_gives_nine_rows(grid: Grid) -> None:
+def test_alt_text_of_a_grid_has_nine_rows(grid: Grid) -> None:
     text = renderer.alt_grid(grid)
     rows = re.findall(r"row \d: ([0-9 ]+)", text)
     assert "".join(rows).replace(" ", "") == "".join(map(str, grid.values))
@@ -71,7 +71,7 @@ def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
     )
 
 
-def test_a_caption_says_what_part_of_a_step_is_shown(x_wing: Step) -> None:
+def test_caption_names_the_part_of_a_step(x_wing: Step) -> None:
     branch = (ChainNode(0, 5, on=True), ChainNode(1, 6, on=False))
     step = replace(x_wing, views=(View(caption=Caption(branch, 2, 3, inside=(4,))),))
     assert renderer.alt_text(step) == (
@@ -80,7 +80,9 @@ def test_a_caption_says_what_part_of_a_step_is_shown(x_wing: Step) -> None:
     )
 
 
-def test_what_is_gone_already_is_counted_rather_than_what_matters_cut(empty_grid: Grid) -> None:
+def test_candidates_gone_already_are_counted_rather_than_named(
+    empty_grid: Grid,
+) -> None:
     gone = [
         (Candidate(cell, digit), Role.GONE) for cell in range(60) for digit in (1, cell % 8 + 2)
     ]
@@ -91,7 +93,7 @@ def test_what_is_gone_already_is_counted_rather_than_what_matters_cut(empty_grid
     assert words.endswith("weak to 9 r3c3; 120 candidates gone already.")
 
 
-def test_links_are_told_in_their_order_and_those_alike_together(empty_grid: Grid) -> None:
+def test_links_are_named_in_order_and_merged(empty_grid: Grid) -> None:
     weak, strong = LinkKind.WEAK, LinkKind.STRONG
     one, two, three, four, five = (candidate(f"5 r1c{column}") for column in range(1, 6))
     view = View(
@@ -121,7 +123,7 @@ def test_digits_of_the_same_cells_are_named_together(grid: Grid) -> None:
     assert "keep 1 and 4 in r9c2, r9c3." in words
 
 
-def test_long_lists_are_cut_and_say_so(empty_grid: Grid) -> None:
+def test_long_lists_are_truncated_and_say_so(empty_grid: Grid) -> None:
     spots = [Candidate(cell, digit) for cell in range(81) for digit in (1, cell % 8 + 2)]
     words = renderer.alt_view(
         empty_grid, View(candidates=tuple((spot, Role.REMOVE) for spot in spots))
@@ -134,7 +136,7 @@ def test_long_lists_are_cut_and_say_so(empty_grid: Grid) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(views)
-def test_words_are_always_short_and_complete_or_say_what_is_missing(view: View) -> None:
+def test_alt_text_is_short_and_complete_or_says_what_is_missing(view: View) -> None:
     words = renderer.alt_view(Grid.from_values([0] * 81), view)
     assert len(words) < 1024
     assert words.endswith(".")
@@ -149,7 +151,7 @@ def test_words_are_always_short_and_complete_or_say_what_is_missing(view: View) 
             assert f"{end.digit} {cell_name(end.cell)}" in words
 
 
-def test_every_picture_of_a_chain_has_short_words_of_its_own(subtests: pytest.Subtests) -> None:
+def test_every_view_of_a_chain_has_its_own_short_alt_text(subtests: pytest.Subtests) -> None:
     for sample in SAMPLES:
         with subtests.test(str(sample)):
             step = sample.step
@@ -163,7 +165,7 @@ def test_every_picture_of_a_chain_has_short_words_of_its_own(subtests: pytest.Su
                 assert cell_name(effect.cell) in result
 
 
-def test_a_chain_is_told_with_the_name_that_players_have_for_it() -> None:
+def test_chain_has_its_common_name() -> None:
     alts = {str(sample): renderer.alt_text(sample.step) for sample in SAMPLES}
     assert alts["turbot-fish"].startswith("Sudoku, turbot fish (two-string kite): ")
     assert alts["forcing-x-chain"].startswith("Sudoku, forcing X-chain: ")

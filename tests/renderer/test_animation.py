@@ -1,4 +1,4 @@
-"""What a person sees in an animated hint."""
+"""Animations of steps."""
 
 import io
 import time
@@ -34,7 +34,7 @@ def caption_of(frame: Image.Image) -> Image.Image:
     return frame.crop((0, PLACE.top + 9 * PLACE.pitch + PLACE.thick, frame.width, frame.height))
 
 
-def test_each_view_is_a_frame_that_shows_just_that_view() -> None:
+def test_each_view_is_a_frame() -> None:
     shown = frames(renderer.animate_step(NISHIO))
     assert len(shown) == len(NISHIO.views) > 1
     for number, frame in enumerate(shown):
@@ -43,20 +43,20 @@ def test_each_view_is_a_frame_that_shows_just_that_view() -> None:
         assert ImageChops.difference(frame.crop(board), view.crop(board)).getbbox() is None
 
 
-def test_each_frame_has_a_caption_of_its_own_that_can_be_read() -> None:
+def test_each_frame_has_a_legible_caption() -> None:
     captions = [caption_of(frame) for frame in frames(renderer.animate_step(NISHIO, theme=DARK))]
     assert len({caption.tobytes() for caption in captions}) == len(captions)
     for caption in captions:
         left, top, right, bottom = ImageChops.difference(
             caption, Image.new("RGB", caption.size, rgb(DARK.page))
         ).getbbox() or (0, 0, 0, 0)
-        # On a phone that shows it 400 pixels wide, letters are still eight pixels tall.
+        # At a width of 400 pixels on a phone, letters are still eight pixels tall.
         assert bottom - top >= 8 * 900 / 400
         assert 0 < left < right < caption.width
         assert 0 < top < bottom < caption.height
 
 
-def test_captions_speak_the_language_and_name_cells_as_wanted() -> None:
+def test_captions_follow_the_locale() -> None:
     spoken = set()
     for language in ("en", "de"):
         for cells in CellNames:
@@ -66,7 +66,7 @@ def test_captions_speak_the_language_and_name_cells_as_wanted() -> None:
     assert len(spoken) == 4
 
 
-def test_frames_stay_long_enough_to_be_read_and_crowded_ones_longer() -> None:
+def test_frames_with_links_are_shown_longer() -> None:
     film = Image.open(io.BytesIO(renderer.animate_step(NISHIO, seconds=2)))
     times = []
     for number in range(len(NISHIO.views)):
@@ -79,16 +79,16 @@ def test_frames_stay_long_enough_to_be_read_and_crowded_ones_longer() -> None:
     assert film.info["loop"] == 0
 
 
-def test_a_step_with_many_views_stays_bounded() -> None:
+def test_number_of_frames_is_bounded() -> None:
     start = time.process_time()
     webp = renderer.animate_step(LONGEST)
-    # Several times what it takes.
+    # Several times the usual time.
     assert time.process_time() - start < 8
     assert len(frames(webp)) == MOST_FRAMES < len(LONGEST.views)
     assert len(webp) < 1_500_000
 
 
-def test_a_step_with_one_view_is_a_still_picture() -> None:
+def test_step_with_one_view_is_a_still_picture() -> None:
     single = next(sample.step for sample in SAMPLES if len(sample.step.views) == 1)
     assert len(frames(renderer.animate_step(single, size=400))) == 1
 
@@ -105,6 +105,6 @@ def test_every_size_has_room_for_the_caption(x_wing: Step, size: int) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 61, float("nan")])
-def test_times_that_make_no_sense_are_refused(x_wing: Step, seconds: float) -> None:
+def test_invalid_times_are_rejected(x_wing: Step, seconds: float) -> None:
     with pytest.raises(ValueError, match="choose up to 60"):
         renderer.animate_step(x_wing, seconds=seconds)

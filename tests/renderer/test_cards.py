@@ -1,4 +1,4 @@
-"""Cards: what a person sees on them, what fits, and the same in words."""
+"""Cards: their contents, their limits and their alt texts."""
 
 import time
 from dataclasses import replace
@@ -75,7 +75,7 @@ learners = st.builds(
 
 
 def learner(*, techniques: int = 14) -> Progress:
-    """Somebody with much to show: the longest names of techniques, a streak of many years."""
+    """A learner with long texts: the longest names of techniques, a streak of many years."""
     names = sorted(map(technique_name, Technique), key=len)
     return Progress(
         TODAY,
@@ -108,7 +108,7 @@ def seen(png: bytes, decode: Decode) -> set[object]:
 @all_themes
 @all_languages
 @pytest.mark.parametrize("width", [300, 900, 2000])
-def test_cards_have_the_wanted_width_and_are_small_files(
+def test_cards_have_the_requested_width_and_are_small_files(
     grid: Grid, decode: Decode, theme: Theme, language: str, width: int
 ) -> None:
     with use_locale(language):
@@ -125,7 +125,7 @@ def test_cards_have_the_wanted_width_and_are_small_files(
 
 
 @pytest.mark.parametrize("width", [-1, 0, 299, 2001, 10**9])
-def test_width_out_of_range_is_refused_and_the_range_told(grid: Grid, width: int) -> None:
+def test_width_out_of_range_is_rejected_with_the_range(grid: Grid, width: int) -> None:
     for draw in (
         lambda: draw_progress(NEW, width=width),
         lambda: draw_daily(daily(grid), width=width),
@@ -158,7 +158,7 @@ def test_nothing_is_written_outside_its_panel(
         ]
 
 
-def test_progress_in_words() -> None:
+def test_alt_text_of_progress() -> None:
     progress = Progress(
         TODAY,
         rating=1540,
@@ -192,13 +192,13 @@ def test_progress_in_words() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(learners)
-def test_any_progress_can_be_drawn_and_told(progress: Progress) -> None:
+def test_any_progress_can_be_drawn_and_described(progress: Progress) -> None:
     for order in SkillOrder:
         assert draw_progress(progress, order=order, width=450).startswith(b"\x89PNG")
         assert 0 < len(alt_progress(progress, order=order)) <= 1024
 
 
-def test_new_learner_is_told_how_to_begin() -> None:
+def test_card_of_a_new_learner_says_how_to_begin() -> None:
     assert alt_progress(Progress(TODAY)) == (
         "No overall rating yet. No streak yet. "
         "Puzzles solved on 0 days of the last 12 weeks. No technique practised yet."
@@ -207,16 +207,16 @@ def test_new_learner_is_told_how_to_begin() -> None:
 
 @all_languages
 @pytest.mark.parametrize("techniques", [14, 15, 67])
-def test_words_are_short_enough_and_tell_what_they_leave_out(
+def test_alt_text_is_short_enough_and_counts_what_is_left_out(
     language: str, techniques: int
 ) -> None:
     with use_locale(language):
         words = alt_progress(learner(techniques=techniques))
     assert len(words) <= 1024
-    told = words.count(" ± ") - 1
-    assert 5 <= told <= 14
-    if told < techniques:
-        assert str(techniques - told) in words[-20:]
+    named = words.count(" ± ") - 1
+    assert 5 <= named <= 14
+    if named < techniques:
+        assert str(techniques - named) in words[-20:]
 
 
 @all_themes
@@ -245,7 +245,7 @@ def test_more_solved_puzzles_make_a_larger_square(decode: Decode, theme: Theme) 
     assert ink(99) == sizes[-1]
 
 
-def test_daily_in_words_names_the_band_and_the_grid(grid: Grid) -> None:
+def test_alt_text_of_a_daily_names_the_band_and_the_grid(grid: Grid) -> None:
     words = alt_daily(daily(grid))
     assert words.startswith(
         "Sudoku of the day, 21 November 2026: hard (band 3 of 4), SE 7.2, very hard. Sudoku, 46 of"
@@ -267,7 +267,7 @@ def test_bands_differ_by_the_number_of_their_marks(
 
 
 @pytest.mark.parametrize("marks", [-1, 0, 5])
-def test_unknown_bands_are_refused(grid: Grid, marks: int) -> None:
+def test_unknown_bands_are_rejected(grid: Grid, marks: int) -> None:
     wrong = Share(TODAY, (BandResult("odd", marks, 0),))
     calls = [
         lambda: draw_daily(replace(daily(grid), marks=marks)),
@@ -282,12 +282,12 @@ def test_unknown_bands_are_refused(grid: Grid, marks: int) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 5])
-def test_as_many_results_are_shared_as_there_are_bands(count: int) -> None:
+def test_number_of_results_is_limited_by_the_bands(count: int) -> None:
     with pytest.raises(ValueError, match=f"{count} results to share: give 1 to 4"):
         draw_share(replace(SHARE, results=(BandResult("easy", 1, 0),) * count))
 
 
-def test_shared_results_in_text_and_words() -> None:
+def test_shared_results_as_text_and_alt_text() -> None:
     assert share_text(SHARE) == (
         "Sudoku, 21 November 2026 · 12 days in a row\n● easy   ◐ medium   ○ hard   — extreme"
     )
@@ -303,7 +303,7 @@ def test_shared_results_in_text_and_words() -> None:
     [(None, Help.OPEN), (0, Help.NONE), (1, Help.SOME), (2, Help.SOME), (3, Help.MUCH),
      (4, Help.MUCH)],
 )  # fmt: skip
-def test_highest_hint_level_tells_how_much_was_done_alone(level: int | None, help_: Help) -> None:
+def test_help_follows_from_the_highest_hint_level(level: int | None, help_: Help) -> None:
     assert BandResult("easy", 1, level).help is help_
 
 
@@ -326,12 +326,12 @@ def test_cards_are_quick(grid: Grid) -> None:
         start = time.process_time()
         for _ in range(5):
             draw_progress(longest)
-    # Ten times what it takes, so that only a blunder trips it and not a busy machine.
+    # Ten times the usual time, so that a busy machine does not fail the test.
     assert (time.process_time() - start) / 5 < 0.15
 
 
-def test_no_card_says_that_a_puzzle_brings_a_rating(monkeypatch: pytest.MonkeyPatch):
-    """Only practice does: somebody who has solved puzzles must not read anything else."""
+def test_cards_do_not_promise_a_rating_for_solved_puzzles(monkeypatch: pytest.MonkeyPatch):
+    """Only practice changes the rating, and the card must not say otherwise."""
     written: list[str] = []
     write = Canvas.write
 

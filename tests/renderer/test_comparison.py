@@ -1,4 +1,4 @@
-"""The comparison card: what is drawn of each source, in every theme, and the same in words."""
+"""The comparison card: the rows of sources in every theme, and the alt text."""
 
 from itertools import combinations
 
@@ -21,7 +21,7 @@ def scale(*sources: SourceBars, whole: bool = True) -> ComparedScale:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 @pytest.mark.parametrize("whole", [True, False])
-def test_every_theme_draws_it(decode: Decode, theme, whole):
+def test_card_is_drawn_in_every_theme(decode: Decode, theme, whole):
     picture = decode(draw_comparison((scale(EASY, HARD, EMPTY, whole=whole),), theme=theme))
     assert picture.width == 900
     assert len(picture.getcolors(1 << 20) or []) > 3
@@ -39,7 +39,7 @@ def test_a_row_for_each_source_on_each_scale(decode: Decode):
     assert one < two < both
 
 
-def test_what_differs_looks_different(decode: Decode):
+def test_different_sources_look_different(decode: Decode):
     pictures = [
         decode(draw_comparison((scale(source),)))
         for source in (EASY, HARD, EMPTY, SourceBars("easy", (4, 30, 65, 0), 0.2, (0.0, 0.0, 3.0)))
@@ -48,12 +48,12 @@ def test_what_differs_looks_different(decode: Decode):
 
 
 @pytest.mark.parametrize("count", [0, MOST_SOURCES + 1])
-def test_there_is_room_for_some_sources(count):
+def test_number_of_sources_is_limited(count):
     with pytest.raises(ValueError, match=f"1 to {MOST_SOURCES} sources, not {count}"):
         draw_comparison((scale(*[EASY] * count),))
 
 
-def test_the_words_tell_every_source():
+def test_alt_text_names_every_source():
     assert alt_comparison((scale(EASY, HARD, EMPTY),)) == (
         "Distribution of difficulty. Grader: easy 99 puzzles, mean 1.6, median 2.0, middle half "
         "1.0 to 2.0; hard 147 puzzles, 7 left out, mean 2.9, median 3.0, middle half 3.0 to 3.0; "
@@ -62,7 +62,7 @@ def test_the_words_tell_every_source():
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_words_fit_into_a_description(language):
+def test_alt_text_is_short_enough(language):
     many = [SourceBars("a rather long name of a file", (1, 2, 3, 4), 1234.5, (1, 2, 3))] * 12
     with use_locale(language):
         words = alt_comparison((scale(*many),) * 3)

@@ -1,4 +1,4 @@
-"""What a person sees in a picture."""
+"""Pictures of grids and steps."""
 
 import time
 from dataclasses import replace
@@ -33,7 +33,7 @@ all_themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 @pytest.mark.parametrize("size", [200, 333, 900, 2000])
 @pytest.mark.parametrize("coordinates", [True, False])
-def test_picture_is_a_square_png_of_the_wanted_size(
+def test_picture_is_a_square_png_of_the_requested_size(
     empty_grid: Grid, decode: Decode, size: int, coordinates: bool
 ) -> None:
     png = renderer.draw_grid(empty_grid, size=size, coordinates=coordinates, candidates=True)
@@ -42,7 +42,7 @@ def test_picture_is_a_square_png_of_the_wanted_size(
 
 
 @pytest.mark.parametrize("size", [-1, 0, 199, 2001, 10**9])
-def test_size_out_of_range_is_refused_and_the_range_told(empty_grid: Grid, size: int) -> None:
+def test_size_out_of_range_is_rejected_with_the_range(empty_grid: Grid, size: int) -> None:
     with pytest.raises(ValueError, match=r"choose a size from 200 to 2000"):
         renderer.draw_grid(empty_grid, size=size)
 
@@ -64,7 +64,7 @@ def test_grid_fits_the_picture_and_fills_it(subtests: pytest.Subtests) -> None:
 @all_themes
 def test_same_arguments_give_the_same_bytes(grid: Grid, everything: View, theme: Theme) -> None:
     first = renderer.draw_view(grid, everything, theme=theme)
-    renderer.draw_grid(grid, theme=theme)  # A picture in between must leave no trace.
+    renderer.draw_grid(grid, theme=theme)  # Another picture in between must not matter.
     assert renderer.draw_view(grid, everything, theme=theme) == first
 
 
@@ -80,14 +80,14 @@ def test_page_and_lines_have_the_colours_of_the_theme(
     assert image.getpixel((x, PLACE.top + 4 * PLACE.pitch)) == rgb(theme.thin)
 
 
-def test_coordinates_stand_outside_the_grid(empty_grid: Grid, decode: Decode) -> None:
+def test_coordinates_are_outside_the_grid(empty_grid: Grid, decode: Decode) -> None:
     gutter = decode(renderer.draw_grid(empty_grid)).crop((0, 0, PLACE.left - 4, 900))
     inside = decode(renderer.draw_grid(empty_grid, coordinates=False)).crop((0, 0, 4, 900))
     assert len(gutter.getcolors() or ()) > 1
     assert inside.getcolors() == [(4 * 900, rgb(LIGHT.page))]
 
 
-def test_rows_and_columns_can_be_named_otherwise(empty_grid: Grid, decode: Decode) -> None:
+def test_coordinates_follow_the_locale(empty_grid: Grid, decode: Decode) -> None:
     known = decode(renderer.draw_grid(empty_grid))
     with use_locale("en", cells=CellNames.A1):
         other = decode(renderer.draw_grid(empty_grid))
@@ -103,7 +103,7 @@ def test_rows_and_columns_can_be_named_otherwise(empty_grid: Grid, decode: Decod
 
 @all_themes
 def test_given_and_placed_digits_differ_in_weight_too(decode: Decode, theme: Theme) -> None:
-    alike = replace(theme, placed=theme.given)  # Take the colour away.
+    alike = replace(theme, placed=theme.given)  # Remove the difference in colour.
     values = [0] * 81
     values[MIDDLE] = 8
     given = decode(renderer.draw_grid(Grid.from_values(values), theme=alike))
@@ -165,7 +165,7 @@ def test_base_border_is_solid_and_cover_border_dashed(empty_grid: Grid, decode: 
 def test_every_candidate_role_has_its_own_shape(
     empty_grid: Grid, decode: Decode, theme: Theme
 ) -> None:
-    """Tell the roles apart when all have the same three inks, so that only shapes differ."""
+    """All roles have the same three inks here, so that only shapes differ."""
     inks = {role.name.lower(): theme.set_a for role in Role}
     grey = replace(theme, **inks)  # type: ignore[arg-type]  # the names are fields of one type
     # A full mark is one whose edge has the colour of its fill, so it keeps an ink of its own kind.
@@ -208,9 +208,7 @@ def test_every_cell_mark_has_its_own_shape(empty_grid: Grid, decode: Decode) -> 
         assert difference(one, other) > 3
 
 
-def test_digit_that_goes_in_is_large_and_takes_the_place_of_its_cell(
-    empty_grid: Grid, decode: Decode
-) -> None:
+def test_placement_is_large_and_fills_its_cell(empty_grid: Grid, decode: Decode) -> None:
     view = View(candidates=((Candidate(MIDDLE, 1), Role.PLACE),))
     shown = decode(renderer.draw_view(empty_grid, view, candidates=True))
     alone = decode(renderer.draw_view(empty_grid, view, candidates=False))
@@ -221,7 +219,7 @@ def test_digit_that_goes_in_is_large_and_takes_the_place_of_its_cell(
     assert shown.getpixel((x + 25, y)) == rgb(LIGHT.place.fill)
 
 
-def test_digit_that_goes_in_leaves_room_for_other_marks_of_its_cell(
+def test_placement_leaves_room_for_other_marks_of_its_cell(
     empty_grid: Grid, decode: Decode
 ) -> None:
     view = View(
@@ -234,7 +232,7 @@ def test_digit_that_goes_in_leaves_room_for_other_marks_of_its_cell(
     assert rgb(LIGHT.remove.edge) in colours
 
 
-def test_a_candidate_that_is_gone_is_struck_out(empty_grid: Grid, decode: Decode) -> None:
+def test_candidate_that_is_gone_is_struck_out(empty_grid: Grid, decode: Decode) -> None:
     spot = Candidate(MIDDLE, 5)
     x, y = PLACE.spot(spot)
     view = View(candidates=((spot, Role.GONE),))
@@ -242,7 +240,7 @@ def test_a_candidate_that_is_gone_is_struck_out(empty_grid: Grid, decode: Decode
     assert not any(struck.crop((x - 9, y, x + 10, y + 1)).histogram()[150:])
 
 
-def test_single_shows_candidates_only_where_filled_cells_do_not_explain_it(grid: Grid) -> None:
+def test_single_shows_candidates_only_if_filled_cells_do_not_explain_it(grid: Grid) -> None:
     cell = next(c for c in range(81) if len(grid.candidates_of(c)) > 1)
     digit = grid.candidates_of(cell)[0]
     view = View(candidates=((Candidate(cell, digit), Role.PLACE),))
@@ -259,14 +257,14 @@ def test_single_shows_candidates_only_where_filled_cells_do_not_explain_it(grid:
     assert renderer.draw_step(step(marked)) == renderer.draw_view(marked, view, candidates=True)
 
 
-def test_step_draws_the_view_that_is_asked_for(x_wing: Step) -> None:
+def test_draw_step_draws_the_requested_view(x_wing: Step) -> None:
     first, second = x_wing.views
     assert renderer.draw_step(x_wing) == renderer.draw_view(x_wing.grid, first)
     assert renderer.draw_step(x_wing, view=1) == renderer.draw_view(x_wing.grid, second)
 
 
 @pytest.mark.parametrize("view", [-1, 2, 99])
-def test_unknown_view_is_refused_and_the_known_ones_told(x_wing: Step, view: int) -> None:
+def test_unknown_view_is_rejected_with_the_known_ones(x_wing: Step, view: int) -> None:
     with pytest.raises(ValueError, match="views 0 to 1"):
         renderer.draw_step(x_wing, view=view)
     with pytest.raises(ValueError, match="views 0 to 1"):
@@ -288,5 +286,5 @@ def test_drawing_is_quick(x_wing: Step) -> None:
     start = time.process_time()
     for _ in range(5):
         renderer.draw_step(x_wing, theme=DARK)
-    # Ten times what it takes, so that only a blunder trips it and not a busy machine.
+    # Ten times the usual time, so that a busy machine does not fail the test.
     assert (time.process_time() - start) / 5 < 0.15

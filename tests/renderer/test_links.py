@@ -1,4 +1,4 @@
-"""What a person sees of the lines between candidates."""
+"""Lines between candidates."""
 
 import time
 from itertools import combinations
@@ -33,7 +33,7 @@ def test_strong_link_is_solid_weak_link_dashed_and_indirect_link_dotted(
     assert 0 < indirect < 0.9 * weak
 
 
-def test_dots_are_seen_in_the_smallest_picture_too(empty_grid: Grid, decode: Decode) -> None:
+def test_dots_are_visible_in_the_smallest_picture(empty_grid: Grid, decode: Decode) -> None:
     view = View(links=(Link(candidate("5 r5c2"), candidate("5 r5c8"), LinkKind.INDIRECT),))
     image = decode(renderer.draw_view(empty_grid, view, candidates=False, size=200))
     plain = decode(renderer.draw_grid(empty_grid, size=200))
@@ -43,15 +43,15 @@ def test_dots_are_seen_in_the_smallest_picture_too(empty_grid: Grid, decode: Dec
 
 
 @pytest.mark.parametrize("sample", SAMPLES[::5], ids=str)
-def test_chains_are_drawn_in_files_that_are_small(sample: Sample) -> None:
+def test_files_of_chains_are_small(sample: Sample) -> None:
     step = sample.step
     for index in (0, len(step.views) - 1):
         assert len(renderer.draw_step(step, view=index)) < 120_000
 
 
 @pytest.mark.parametrize("size", [200, 600, 900])
-def test_nothing_of_a_line_is_left_out(size: int) -> None:
-    """Only the parts of a picture that a line touches are laid on it: all of the line is there."""
+def test_whole_line_is_drawn(size: int) -> None:
+    """Only the parts of a picture that a line crosses are pasted: they include the whole line."""
     place = layout(size, coordinates=True)
     random = Random(4)
     for _ in range(60):
@@ -80,7 +80,7 @@ def test_link_has_its_arrow_head_at_the_end(empty_grid: Grid, decode: Decode) ->
     assert head >= 2 * shaft > 0
 
 
-def test_link_goes_round_digits_and_marks(decode: Decode) -> None:
+def test_link_avoids_digits_and_marks(decode: Decode) -> None:
     values = [0] * 81
     values[MIDDLE] = 8
     view = View(links=(Link(candidate("5 r5c4"), candidate("5 r5c6"), LinkKind.STRONG),))
@@ -93,22 +93,22 @@ def test_link_goes_round_digits_and_marks(decode: Decode) -> None:
 
 @pytest.mark.parametrize("one", range(1, 10))
 @pytest.mark.parametrize("kind", LinkKind)
-def test_links_inside_a_cell_can_be_seen(
+def test_links_inside_a_cell_are_visible(
     empty_grid: Grid, decode: Decode, one: int, kind: LinkKind
 ) -> None:
     for other in {1, 2, 5, 6, 9} - {one}:
         ends = Candidate(MIDDLE, one), Candidate(MIDDLE, other)
         marks = tuple((end, Role.ON) for end in ends)
         linked = View(candidates=marks, links=(Link(*ends, kind),))
-        # All nine candidates are there, and the line has to pass between them.
+        # The cell has all nine candidates, and the line has to pass between them.
         image = decode(renderer.draw_view(empty_grid, linked))
         plain = decode(renderer.draw_view(empty_grid, View(candidates=marks)))
         changed = ImageChops.difference(image, plain).convert("L").histogram()
         assert sum(changed[40:]) > 20, (one, other)
 
 
-def test_links_leave_every_digit_as_it_is(grid: Grid, decode: Decode) -> None:
-    """Wherever a picture without lines has ink, one with many lines has the same."""
+def test_links_do_not_change_digits(grid: Grid, decode: Decode) -> None:
+    """Where a picture without lines has ink, one with many lines has the same."""
     ends = [Candidate(cell, grid.candidates_of(cell)[0]) for cell in range(81)
             if not grid.values[cell]][::4]  # fmt: skip
     marks = tuple((end, Role.ON) for end in ends)
@@ -123,7 +123,7 @@ def test_links_leave_every_digit_as_it_is(grid: Grid, decode: Decode) -> None:
 
 
 @pytest.mark.parametrize(("there", "back"), [("5 r5c2", "5 r5c8"), ("1 r1c1", "9 r9c9")])
-def test_two_links_between_the_same_places_stand_apart(
+def test_two_links_between_the_same_candidates_are_apart(
     empty_grid: Grid, decode: Decode, there: str, back: str
 ) -> None:
     one, two = candidate(there), candidate(back)
@@ -143,14 +143,14 @@ def test_links_between_all_corners_stay_in_the_picture(empty_grid: Grid) -> None
     assert renderer.draw_view(empty_grid, View(links=links), size=200)
 
 
-def test_link_to_itself_is_harmless(empty_grid: Grid) -> None:
+def test_link_to_itself_is_ignored(empty_grid: Grid) -> None:
     spot = Candidate(40, 5)
     view = View(links=(Link(spot, spot, LinkKind.STRONG), Link(spot, spot, LinkKind.WEAK)))
     assert renderer.draw_view(empty_grid, view)
 
 
 @pytest.mark.untraced
-def test_the_chain_with_the_most_links_is_drawn_quickly_too() -> None:
+def test_chain_with_the_most_links_is_drawn_quickly() -> None:
     step, view = max(
         ((sample.step, view) for sample in SAMPLES for view in range(len(sample.step.views))),
         key=lambda shown: len(shown[0].views[shown[1]].links),

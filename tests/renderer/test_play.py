@@ -1,4 +1,4 @@
-"""A game in progress: what a player sees of it, and the same in words."""
+"""Pictures of a game in progress, and their alt texts."""
 
 from itertools import combinations
 
@@ -27,8 +27,8 @@ def game() -> Grid:
 
 
 @all_themes
-def test_filled_in_digits_lean(decode: Decode, theme: Theme) -> None:
-    """A leaning 7 is wider, though it is light: the shape tells, not only weight and colour."""
+def test_filled_in_digits_are_slanted(decode: Decode, theme: Theme) -> None:
+    """A slanted 7 is wider, although it is light: the shape differs, not only weight and colour."""
     values = [0] * 81
     values[MIDDLE] = 7
 
@@ -71,7 +71,7 @@ def test_wrong_cells_have_a_frame_and_a_cross(game: Grid, decode: Decode, theme:
 
 
 @all_themes
-def test_last_move_has_a_corner_turned_down(game: Grid, decode: Decode, theme: Theme) -> None:
+def test_last_move_has_a_folded_corner(game: Grid, decode: Decode, theme: Theme) -> None:
     image = decode(renderer.draw_grid(game, last=[MIDDLE], theme=theme))
     left, top, right, bottom = PLACE.inside(MIDDLE)
     assert image.getpixel((left + 1, bottom - 2)) == rgb(theme.start.edge)
@@ -79,7 +79,7 @@ def test_last_move_has_a_corner_turned_down(game: Grid, decode: Decode, theme: T
 
 
 @all_themes
-def test_all_places_of_a_digit_stand_on_discs(game: Grid, decode: Decode, theme: Theme) -> None:
+def test_all_positions_of_a_digit_are_on_discs(game: Grid, decode: Decode, theme: Theme) -> None:
     image = decode(renderer.draw_grid(game, focus=8, candidates=True, theme=theme))
     for cell in (0, MIDDLE):
         x, y = PLACE.centre(cell)
@@ -94,7 +94,7 @@ def test_all_places_of_a_digit_stand_on_discs(game: Grid, decode: Decode, theme:
     assert image.getpixel((x, y + 13)) == rgb(theme.page)
 
 
-def test_pencil_marks_are_not_given_away_by_the_digit_looked_at(game: Grid, decode: Decode) -> None:
+def test_highlighted_digit_does_not_reveal_hidden_pencil_marks(game: Grid, decode: Decode) -> None:
     shown = decode(renderer.draw_grid(game, focus=8, candidates=False))
     assert cell_of(shown, 80).getcolors() == [
         (cell_of(shown, 80).width * cell_of(shown, 80).height, rgb(THEMES["light"].page))
@@ -103,7 +103,7 @@ def test_pencil_marks_are_not_given_away_by_the_digit_looked_at(game: Grid, deco
 
 
 @pytest.mark.parametrize("cell", [-1, 81, 999])
-def test_cells_that_there_are_not_are_refused(game: Grid, cell: int) -> None:
+def test_invalid_cells_are_rejected(game: Grid, cell: int) -> None:
     for name in ("wrong", "last"):
         with pytest.raises(ValueError, match="numbered from 0 to 80"):
             renderer.draw_grid(game, **{name: [cell]})  # type: ignore[arg-type]
@@ -112,14 +112,14 @@ def test_cells_that_there_are_not_are_refused(game: Grid, cell: int) -> None:
 
 
 @pytest.mark.parametrize("digit", [-1, 0, 10])
-def test_digits_that_there_are_not_are_refused(game: Grid, digit: int) -> None:
+def test_invalid_digits_are_rejected(game: Grid, digit: int) -> None:
     with pytest.raises(ValueError, match="choose one from 1 to 9"):
         renderer.draw_grid(game, focus=digit)
     with pytest.raises(ValueError, match="choose one from 1 to 9"):
         renderer.alt_grid(game, focus=digit)
 
 
-def test_game_in_words_tells_all_that_is_marked(game: Grid) -> None:
+def test_alt_text_of_a_game_names_all_marks(game: Grid) -> None:
     only = game.eliminate(80, 1).eliminate(80, 2)
     with use_locale("en", cells=CellNames.A1):
         words = renderer.alt_grid(only, candidates=True, wrong=[MIDDLE, 0], last=[MIDDLE], focus=8)
@@ -135,7 +135,7 @@ def test_game_in_words_tells_all_that_is_marked(game: Grid) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_game_in_words_is_never_too_long(language: str) -> None:
+def test_alt_text_of_a_game_is_short_enough(language: str) -> None:
     grid = Grid.from_values([0] * 81)
     with use_locale(language):
         words = renderer.alt_grid(grid, candidates=True, wrong=range(81), last=range(81), focus=3)
@@ -146,8 +146,8 @@ def test_game_in_words_is_never_too_long(language: str) -> None:
     assert 500 < len(words) < 1024
 
 
-def test_fins_and_the_second_set_differ_at_a_glance_on_paper(game: Grid, decode: Decode) -> None:
-    """Both are squares, so that without colours one of them is dark."""
+def test_fins_and_the_second_set_differ_clearly_in_print(game: Grid, decode: Decode) -> None:
+    """Both are squares, so one of them is dark in the theme without colours."""
     spot = Candidate(parse_cell("r9c9"), 5)
     looks = []
     for role in (Role.FIN, Role.SET_B):
@@ -158,7 +158,7 @@ def test_fins_and_the_second_set_differ_at_a_glance_on_paper(game: Grid, decode:
     assert difference(*looks) > 90
 
 
-def test_highlights_leave_the_other_cells_alone(game: Grid, decode: Decode) -> None:
+def test_highlights_do_not_change_other_cells(game: Grid, decode: Decode) -> None:
     plain = decode(renderer.draw_grid(game, candidates=True))
     marked = decode(renderer.draw_grid(game, candidates=True, wrong=[MIDDLE], last=[40, 41]))
     for cell in set(range(81)) - {40, 41}:

@@ -1,4 +1,4 @@
-"""What was read, over the picture it was read from: what a person sees, and the same in words."""
+"""Pictures of readings over the original picture, and their alt texts."""
 
 import io
 import time
@@ -35,12 +35,12 @@ def filled(cell: int, digit: int) -> list[int]:
 
 
 def near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether two colours are the same but for what JPEG does to them."""
+    """Whether two colours are the same except for JPEG artefacts."""
     return all(abs(a - b) < 16 for a, b in zip(one, other, strict=True))
 
 
 @all_themes
-def test_the_printed_digit_is_seen_beside_the_one_that_was_read(
+def test_printed_digit_is_visible_beside_the_one_that_was_read(
     decode: Decode, theme: Theme
 ) -> None:
     bare = cell_of(decode(renderer.draw_reading(picture(), EMPTY, theme=theme)), MIDDLE)
@@ -61,7 +61,7 @@ def colours(image: Image.Image) -> list[tuple[int, tuple[int, ...]]]:
 
 
 @all_themes
-def test_the_picture_is_paler_but_not_gone(decode: Decode, theme: Theme) -> None:
+def test_picture_is_faded_but_visible(decode: Decode, theme: Theme) -> None:
     image = decode(renderer.draw_reading(picture(), EMPTY, theme=theme))
     paper = image.getpixel((PLACE.centre(0)[0], PLACE.centre(0)[1]))
     ink = image.getpixel(PLACE.centre(MIDDLE))
@@ -100,7 +100,7 @@ def test_doubtful_cells_have_a_frame_and_a_question_mark_even_if_empty(
     assert difference(cell_of(bare, 8), cell_of(asked, 8)) < 1
 
 
-def test_rows_and_columns_are_named_as_wished(decode: Decode) -> None:
+def test_coordinates_follow_the_locale(decode: Decode) -> None:
     def names_of_columns() -> Image.Image:
         return decode(renderer.draw_reading(picture(), EMPTY)).crop((0, 0, 900, PLACE.top))
 
@@ -111,13 +111,13 @@ def test_rows_and_columns_are_named_as_wished(decode: Decode) -> None:
 
 
 @pytest.mark.parametrize("size", [200, 450, 900, 2000])
-def test_readings_come_in_all_sizes_as_jpeg(size: int) -> None:
+def test_readings_of_all_sizes_are_jpeg_files(size: int) -> None:
     file = renderer.draw_reading(picture(kind="PNG"), filled(3, 9), [3, 4], changed=[5], size=size)
     image = Image.open(io.BytesIO(file))
     assert (image.format, image.size) == ("JPEG", (size, size))
 
 
-def test_a_reading_is_drawn_quickly() -> None:
+def test_reading_is_drawn_quickly() -> None:
     noise = Image.effect_noise((540, 540), 60).convert("RGB")
     file = io.BytesIO()
     noise.save(file, "JPEG")
@@ -127,11 +127,11 @@ def test_a_reading_is_drawn_quickly() -> None:
         start = time.process_time()
         renderer.draw_reading(file.getvalue(), digits, CELLS)
         spent.append(time.process_time() - start)
-    # It takes 25 ms. Some times that, so that only a blunder trips it and not a busy machine.
+    # Several times the usual 25 ms, so that a busy machine does not fail the test.
     assert min(spent) < 0.15
 
 
-def test_files_that_do_not_serve_are_refused() -> None:
+def test_unsuitable_files_are_rejected() -> None:
     huge = io.BytesIO()
     Image.new("1", (30000, 9000)).save(huge, "PNG")
     for data, says in (
@@ -150,7 +150,7 @@ def test_files_that_do_not_serve_are_refused() -> None:
     ("digits", "doubtful", "changed"),
     [([0] * 80, [], []), ([10, *[0] * 80], [], []), (EMPTY, [81], []), (EMPTY, [], [-1])],
 )
-def test_what_is_out_of_range_is_refused(
+def test_arguments_out_of_range_are_rejected(
     digits: list[int], doubtful: list[int], changed: list[int]
 ) -> None:
     with pytest.raises(ValueError, match=r"81 digits from 0 to 9|numbered from 0 to 80"):
@@ -164,7 +164,7 @@ RIGHT = [(1100.0, 300.0), (1500.0, 300.0), (1500.0, 700.0), (1100.0, 700.0)]
 
 
 @all_themes
-def test_an_overview_numbers_the_grids(decode: Decode, theme: Theme) -> None:
+def test_overview_numbers_the_grids(decode: Decode, theme: Theme) -> None:
     thumbnail = picture(400, 250)
     one = decode(renderer.draw_overview(thumbnail, [LEFT], extent=(1600, 1000), theme=theme))
     two = decode(renderer.draw_overview(thumbnail, [LEFT, RIGHT], extent=(1600, 1000), theme=theme))
@@ -181,39 +181,39 @@ def test_an_overview_numbers_the_grids(decode: Decode, theme: Theme) -> None:
     assert difference(two.crop(number), swapped.crop(number)) > 3  # type: ignore[arg-type]
 
 
-def test_an_overview_bears_grids_that_stick_out_and_thin_pictures(decode: Decode) -> None:
+def test_overview_of_grids_that_exceed_the_picture_and_of_narrow_pictures(decode: Decode) -> None:
     wide = [(-500.0, -40.0), (5000.0, -20.0), (5000.0, 900.0), (-500.0, 900.0)]
     assert decode(renderer.draw_overview(picture(30, 400), [wide])).size == (52, 700)
 
 
-def test_an_overview_of_no_grid_is_refused() -> None:
+def test_overview_without_grids_is_rejected() -> None:
     for corners in ([], [LEFT[:3]]):
         with pytest.raises(ValueError, match="at least one grid"):
             renderer.draw_overview(picture(), corners)
 
 
-def test_a_reading_in_words() -> None:
+def test_alt_text_of_a_reading() -> None:
     digits = [5, 3] + [0] * 79
-    told = renderer.alt_reading(
+    text = renderer.alt_reading(
         digits, [parse_cell("r3c7"), parse_cell("r1c2")], changed=[parse_cell("r9c9")]
     )
-    assert told.startswith(
+    assert text.startswith(
         "Your picture with what I read in it, 2 of 81 cells filled, 0 is an empty cell. "
         "row 1: 5 3 0 0 0 0 0 0 0; row 2: "
     )
-    assert told.endswith("; not sure: r1c2 and r3c7; corrected: r9c9.")
+    assert text.endswith("; not sure: r1c2 and r3c7; corrected: r9c9.")
     with use_locale("de", cells=CellNames.A1):
         assert renderer.alt_reading(EMPTY, [11]).endswith("; nicht sicher: B3.")
 
 
 @pytest.mark.parametrize("language", languages())
-def test_words_are_never_too_long(language: str) -> None:
+def test_alt_text_of_a_reading_is_short_enough(language: str) -> None:
     with use_locale(language):
-        told = renderer.alt_reading([9] * 81, CELLS, changed=CELLS)
-    assert 600 < len(told) < 1024
+        text = renderer.alt_reading([9] * 81, CELLS, changed=CELLS)
+    assert 600 < len(text) < 1024
 
 
-def test_an_overview_in_words() -> None:
+def test_alt_text_of_an_overview() -> None:
     assert renderer.alt_overview(2).endswith(
         "the 2 grids in it are marked with the numbers 1 to 2."
     )

@@ -1,4 +1,4 @@
-"""Every theme can be read: by contrast, and by people who see no colours."""
+"""Every theme is legible: enough contrast, also for readers who cannot distinguish colours."""
 
 from itertools import combinations
 
@@ -25,13 +25,13 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def test_contrast_measure_knows_the_extremes() -> None:
+def test_contrast_of_the_extremes() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
 @all_themes
-def test_digits_can_be_read_on_every_ground(theme: Theme) -> None:
+def test_digits_are_legible_on_every_background(theme: Theme) -> None:
     for ground in theme.grounds:
         for ink in (theme.given, theme.placed, theme.pencil):
             assert contrast(ink, ground) >= 4.5, (ink, ground)
@@ -40,7 +40,7 @@ def test_digits_can_be_read_on_every_ground(theme: Theme) -> None:
 
 @all_themes
 @pytest.mark.parametrize("role", Role)
-def test_digits_can_be_read_on_their_mark(theme: Theme, role: Role) -> None:
+def test_digits_are_legible_on_their_marks(theme: Theme, role: Role) -> None:
     ink = theme.ink(role)
     assert contrast(ink.text, ink.fill) >= 4.5
 
@@ -56,7 +56,7 @@ def test_marks_stand_out_from_the_page(theme: Theme) -> None:
 
 @all_themes
 def test_pure_colours_are_far_enough_apart_to_stay_pure_in_the_file(theme: Theme) -> None:
-    # Apart by the distance below which the PNG writer takes two shades for one (renderer.png).
+    # Closer shades could be merged by the PNG encoder (renderer.png).
     colours = {*theme.grounds, *(theme.ink(role).fill for role in Role)}
     for one, other in combinations(sorted(colours), 2):
         distance = sum((a - b) ** 2 for a, b in zip(rgb(one), rgb(other), strict=True)) ** 0.5

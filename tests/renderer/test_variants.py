@@ -1,4 +1,4 @@
-"""Pictures of diagonal, windoku and jigsaw sudokus, and their words."""
+"""Pictures of diagonal, windoku and jigsaw sudokus, and their alt texts."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ def ground(image: Image.Image, cell: int) -> object:
 
 @all_themes
 @pytest.mark.parametrize("variant", [DIAGONAL, WINDOKU], ids=repr)
-def test_the_houses_of_a_variant_are_shaded_and_give_way_to_marks(
+def test_extra_houses_are_shaded_below_marks(
     decode: Decode, theme: Theme, variant: Variant
 ) -> None:
     grid = empty(variant)
@@ -58,7 +58,7 @@ def test_the_houses_of_a_variant_are_shaded_and_give_way_to_marks(
 
 @all_themes
 @pytest.mark.parametrize("variant", [DIAGONAL, WINDOKU], ids=repr)
-def test_they_are_told_by_a_line_without_any_shade(
+def test_extra_houses_have_lines_that_do_not_need_shades(
     decode: Decode, theme: Theme, variant: Variant
 ) -> None:
     flat = replace(theme, strip=theme.page)
@@ -76,7 +76,7 @@ def test_they_are_told_by_a_line_without_any_shade(
     assert changed == within
 
 
-def test_the_line_of_a_diagonal_leaves_room_for_digits(decode: Decode) -> None:
+def test_line_of_a_diagonal_leaves_room_for_digits(decode: Decode) -> None:
     values = [0] * 81
     values[MIDDLE] = 8
     held = decode(renderer.draw_grid(Grid.from_values(values, variant=DIAGONAL)))
@@ -111,7 +111,7 @@ def test_marks_look_the_same_on_a_diagonal(decode: Decode, theme: Theme) -> None
 
 @pytest.mark.parametrize("variant", [GEARS, jigsaw("spiral")], ids=repr)
 @pytest.mark.parametrize("size", [250, 450, 900])
-def test_the_thick_lines_of_a_jigsaw_are_those_between_its_regions(
+def test_thick_lines_of_a_jigsaw_are_between_its_regions(
     decode: Decode, variant: Variant, size: int
 ) -> None:
     image = decode(renderer.draw_grid(empty(variant), size=size))
@@ -134,7 +134,7 @@ def test_the_thick_lines_of_a_jigsaw_are_those_between_its_regions(
             assert (rgb(theme.thick) in line) == parted, (cell, other)
 
 
-def test_a_marked_cell_of_a_jigsaw_leaves_its_thick_lines(decode: Decode) -> None:
+def test_marked_cell_of_a_jigsaw_keeps_its_thick_lines(decode: Decode) -> None:
     cell = parse_cell("r3c3")
     view = View(cells=tuple((one, CellRole.PATTERN) for one in CELLS))
     place = layout(900, coordinates=True, variant=GEARS)
@@ -165,28 +165,28 @@ def test_print_has_no_colours_with_variants(decode: Decode) -> None:
         ),
     ],
 )
-def test_words_name_the_variant_and_its_houses(variant: Variant, words: tuple[str, ...]) -> None:
-    told = renderer.alt_grid(empty(variant))
-    assert all(part in told for part in words)
+def test_alt_text_names_variant_and_houses(variant: Variant, words: tuple[str, ...]) -> None:
+    text = renderer.alt_grid(empty(variant))
+    assert all(part in text for part in words)
     house = (variant.own_houses or variant.houses)[1]
     view = renderer.alt_view(empty(variant), View(houses=((house, HouseRole.BASE),)))
     assert f"base {house.name}" in view
     assert view.startswith(words[0].split(",")[0])
 
 
-def test_words_in_german() -> None:
+def test_alt_text_in_german() -> None:
     with use_locale("de"):
-        told = renderer.alt_grid(empty(DIAGONAL))
-    assert told.startswith("Diagonal-Sudoku, 0 von")
-    assert "Diagonalen 1 und 2" in told
+        text = renderer.alt_grid(empty(DIAGONAL))
+    assert text.startswith("Diagonal-Sudoku, 0 von")
+    assert "Diagonalen 1 und 2" in text
     house = next(one for one in GEARS.houses if one.kind is HouseKind.REGION)
     view = View(houses=((house, HouseRole.BASE),))
     with use_locale("de"):
         assert "Region 1" in renderer.alt_view(empty(GEARS), view)
 
 
-def test_words_of_a_full_jigsaw_with_all_marks_are_short_enough() -> None:
+def test_alt_text_of_a_full_jigsaw_with_all_marks_is_short_enough() -> None:
     values = [int(digit) for digit in LAYOUTS["gears"]]
     grid = Grid.from_values(values, givens=(), variant=GEARS)
-    told = renderer.alt_grid(grid, candidates=True, wrong=CELLS, last=CELLS, focus=5)
-    assert len(told) < 1024
+    text = renderer.alt_grid(grid, candidates=True, wrong=CELLS, last=CELLS, focus=5)
+    assert len(text) < 1024
