@@ -32,8 +32,8 @@ help: ## List what can be done
 play: .venv/.playground .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser (PORT=9000)
 	@exec $(BIN)/sudoku-tutor play $(if $(PORT),--port $(PORT))
 
-test: $(DEVELOPMENT) ## Run the tests
-	@$(PYTEST) -m 'not whole'
+test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/test_grid.py -k placing': only these)
+	@$(PYTEST) -m 'not whole' $(TESTS)
 
 check: $(DEVELOPMENT) ## Format, lint, types, the uncompiled core, all tests with coverage, all ratings
 	@$(BIN)/ruff format --check .

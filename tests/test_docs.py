@@ -37,6 +37,22 @@ def test_index_lists_every_page():
     assert {page.name for page in (ROOT / "docs").glob("*.md")} <= {*listed, "README.md"}
 
 
+def test_worked_example_matches_code():
+    text = (ROOT / "docs" / "adding-a-technique.md").read_text(encoding="utf-8")
+    code, tests = (
+        "".join(path.read_text(encoding="utf-8") for path in (ROOT / folder).rglob("*.py"))
+        for folder in ("engine", "tests")
+    )
+    names = set(re.findall(r"`((?:\w+/)*\w*(?:/|\.py|\.tsv|\.po)|test_\w+)`", text))
+    assert len(names) > 30
+    for name in names:
+        known = f"def {name}(" in tests if name.startswith("test_") else (ROOT / name).exists()
+        assert known, name
+    for example in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        for line in example.splitlines():
+            assert "..." in line or line.strip() in code, line
+
+
 CITATION = re.compile(
     r"docs/([\w-]+\.md),\ssections?\s([\d.]+\d|\d)((?:(?:,|\sand|\sto)\s[\d.]*\d)*)"
 )

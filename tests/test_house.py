@@ -121,8 +121,12 @@ def test_every_file_says_what_it_is_for_and_stays_small():
             assert len(text.splitlines()) <= 420, f"{path} is too long"
 
 
-def test_every_hot_module_has_its_types():
-    core = ROOT / "engine" / "core"
+CORES = [ROOT / "engine" / "core", ROOT / "engine" / "core" / "hodoku"]
+"""The packages of compiled modules."""
+
+
+@pytest.mark.parametrize("core", CORES, ids=lambda core: core.name)
+def test_every_hot_module_has_its_types(core):
     for header in core.glob("*.pxd"):
         assert header.with_suffix(".py").exists(), header
         assert header.stem == "bits" or header.with_suffix(".pyi").exists(), header
@@ -142,8 +146,8 @@ def test_only_headers_declare_c_signatures():
         assert "@cython." not in path.read_text(encoding="utf-8"), f"{path}: declare it in the .pxd"
 
 
-def test_every_hot_module_is_checked_for_freshness():
-    core = ROOT / "engine" / "core"
+@pytest.mark.parametrize("core", CORES, ids=lambda core: core.name)
+def test_every_hot_module_is_checked_for_freshness(core):
     hot = {header.stem for header in core.glob("*.pxd")} - {"bits"}
     text = (core / "__init__.py").read_text(encoding="utf-8")
     assert all(f'"{name}"' in text for name in hot)

@@ -1,5 +1,7 @@
 """Views of patterns, by family; chains have separate modules."""
 
+from typing import assert_never
+
 from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.grid import Grid
 from engine.houses import Cell, HouseKind
@@ -85,6 +87,8 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
             almost_locked.draw(builder, pattern)
         case ForcingPattern():
             forcing.draw_start(builder, pattern)
+        case _:
+            assert_never(pattern)  # so that mypy finds a pattern without a case
 
 
 def _draw_single(builder: ViewBuilder, pattern: SinglePattern) -> None:
