@@ -28,7 +28,7 @@ _TWO_CANDIDATES: Final = N_("Look at the cells with two candidates.")
 
 _TECHNIQUES: Final = {
     Technique.SKYSCRAPER: N_(
-        "{name}: a digit has two places in each of two lines, and two of these places stand in one "
+        "{name}: a digit has two places in each of two lines, and two of these places are in one "
         "line across. One of the other two holds the digit."
     ),
     Technique.TWO_STRING_KITE: N_(
@@ -61,11 +61,11 @@ _TECHNIQUES: Final = {
     ),
 }
 _AIC: Final = N_(
-    "{name}: strong and weak links by turns, a strong one at either end. At least one of the two "
-    "ends is true."
+    "{name}: alternating strong and weak links, a strong one at either end. At least one of the "
+    "two ends is true."
 )
 _LOOP: Final = N_(
-    "{name}: strong and weak links by turns, all the way round. Of two neighbours one is true."
+    "{name}: alternating strong and weak links, all the way round. Of two neighbours one is true."
 )
 _SUPPOSE: Final = N_("Suppose {start}. Then {claim}")
 _TRUE_ON_THE_WAY: Final = N_("Suppose {start}. Link by link, this makes true: {claims}.")

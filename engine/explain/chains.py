@@ -160,7 +160,7 @@ INNER_NAME: Final = N_("inner chain {number}")
 _INNER: Final = N_("{chain} ({name}), in what is left by then: {argument}")
 _INNER_SHORT: Final = N_("{chain} ({name}): in what is left by then, {links} links take {parts}.")
 _INNER_COUNT: Final = forms(
-    "One inner chain is not told here.", "{count} inner chains are not told here."
+    "One inner chain is not shown here.", "{count} inner chains are not shown here."
 )
 _TAKES: Final = N_("this takes {parts}")
 

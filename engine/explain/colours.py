@@ -15,12 +15,12 @@ from engine.technique import Technique
 
 _NUDGE: Final = N_("Follow the {digit}s through the grid.")
 _SIMPLE: Final = N_(
-    "{name} on {digit}: houses with two places for it join cells in two colours by turns. Either "
-    "all cells of the one colour hold it, or all of the other."
+    "{name} on {digit}: houses with two places for it join cells in two alternating colours. "
+    "Either all cells of the one colour hold it, or all of the other."
 )
 _MULTI: Final = N_(
-    "{name} on {digit}: houses with two places for it join cells in two colours by turns. Two such "
-    "groups meet, and that decides."
+    "{name} on {digit}: houses with two places for it join cells in two alternating colours. Two "
+    "such groups meet, and that decides."
 )
 _NAMES: Final = (
     N_("the first colour"),

@@ -29,7 +29,7 @@ _TECHNIQUE: Final = N_(
     "{crossing_lines}."
 )
 _TWO_WHERE: Final = N_(
-    "{base}: in each, {digit} has two places, and they stand in the same two {crossing_lines}, "
+    "{base}: in each, {digit} has two places, and they are in the same two {crossing_lines}, "
     "{cover_numbers}."
 )
 _WHERE: Final = N_(
@@ -53,20 +53,20 @@ _MORE_EITHER: Final = N_(
 )
 
 _FINNED: Final = N_(
-    "{name} on {digit}: but for a few places, the fins, {count} {lines} have all their places for "
-    "it in the same {count} {crossing_lines}."
+    "{name} on {digit}: except for a few places, the fins, {count} {lines} have all their places "
+    "for it in the same {count} {crossing_lines}."
 )
 _SASHIMI: Final = N_(
     "{name} on {digit}: a finned fish of {count} {lines} and {count} {crossing_lines}, in which "
-    "one of the {lines} has no more than one place besides its fins."
+    "one of the {lines} has no more than one place apart from its fins."
 )
 _FRANKEN: Final = N_(
     "{name} on {digit}: {count} houses have all their places for it in {count} others, and there "
     "are boxes among them."
 )
 _FINNED_FRANKEN: Final = N_(
-    "{name} on {digit}: but for the fins, {count} houses have all their places for it in {count} "
-    "others, and there are boxes among them."
+    "{name} on {digit}: except for the fins, {count} houses have all their places for it in "
+    "{count} others, and there are boxes among them."
 )
 _IN_WHERE: Final = N_(
     "{base}: in each, look for the places of {digit}. Fins: {fins}. All others are in {cover}."
@@ -76,8 +76,8 @@ _ALL_COVERED: Final = N_("All these places are in {cover}.")
 _ALL_BUT: Final = N_("All these places but {fins} are in {cover}.")
 _ALL_BUT_SHORT: Final = N_("In {base}, all places of {digit} but {fins} are in {cover}.")
 _ALL_IN_SHORT: Final = N_("In {base}, all places of {digit} are in {cover}.")
-_ENDO_ONE: Final = N_("{fins} stands in two of {base}, so it counts as a fin as well.")
-_ENDO_MANY: Final = N_("{fins} stand in two of {base} each, so they count as fins as well.")
+_ENDO_ONE: Final = N_("{fins} is in two of {base}, so it counts as a fin as well.")
+_ENDO_MANY: Final = N_("{fins} are in two of {base} each, so they count as fins as well.")
 _COVERED: Final = N_(
     "{base} need a {digit} each, and {cover} hold one each. So these get theirs from {base}, and "
     "no other place in {cover} is left."
@@ -93,13 +93,13 @@ _EATEN_MANY: Final = N_(
 _FOLLOWS: Final = N_("It follows: {removals}.")
 _ONE_FIN: Final = N_(
     "If {fins} is not {digit}, {cover} get their {digit}s from {base} and from nowhere "
-    "else{twice}. If {fins} is {digit}, no cell that sees it is {digit}. What goes in both cases: "
+    "else{twice}. If {fins} is {digit}, no cell that sees it is {digit}. So in both cases: "
     "{removals}."
 )
 _MANY_FINS: Final = N_(
     "If none of {fins} is {digit}, {cover} get their {digit}s from {base} and from nowhere "
-    "else{twice}. If one of them is {digit}, no cell that sees them all is {digit}. What goes in "
-    "both cases: {removals}."
+    "else{twice}. If one of them is {digit}, no cell that sees them all is {digit}. So in both "
+    "cases: {removals}."
 )
 _TWICE: Final = N_(", and not from {eaten} in two of them")
 

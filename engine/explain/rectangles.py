@@ -28,8 +28,8 @@ _HIDDEN_FOLLOWS: Final = N_(
 )
 
 _AVOIDABLE: Final = N_(
-    "{name} on {digits}: the puzzle has one solution, so two digits that are not given may not "
-    "stand crosswise in a rectangle."
+    "{name} on {digits}: the puzzle has one solution, so two digits that are not given may not be "
+    "crosswise in a rectangle."
 )
 _AVOIDABLE_WHERE: Final = N_(
     "{cells} form a rectangle in two boxes. No digit in it is a given of the puzzle."

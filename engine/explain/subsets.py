@@ -20,7 +20,7 @@ _DIRECT: Final = N_(
 )
 _NAKED_WHERE: Final = N_("In {house}, compare the candidates of {cells}.")
 _LOCKED_WHERE: Final = N_(
-    "In {house}, compare the candidates of {cells}. These cells stand in {other}, too."
+    "In {house}, compare the candidates of {cells}. These cells are in {other}, too."
 )
 _HIDDEN_WHERE: Final = N_("In {house}, find the places of {digits}: they are in {cells}.")
 
@@ -36,12 +36,12 @@ _NAKED_FOLLOWS: Final = N_(
 )
 _LOCKED_PAIR: Final = N_(
     "{cells} hold only {digits}. If one of them is {first}, the other is {second}; no third digit "
-    "fits in either. Both stand in {house} and in {other}, and use up both digits there. So no "
-    "other cell of these two houses can be {either}: {removals}."
+    "fits in either. Both are in {house} and in {other}, and use up both digits there. So no other "
+    "cell of these two houses can be {either}: {removals}."
 )
 _LOCKED_MORE: Final = N_("{cells} hold only {digits} between them: {listed}.")
 _LOCKED_FOLLOWS: Final = N_(
-    "{count} cells share {count} digits, so they use all of them up. All stand in {house} and in "
+    "{count} cells share {count} digits, so they use all of them up. All are in {house} and in "
     "{other}, so no other cell of these two houses can be {either}: {removals}."
 )
 _FIT_ONLY: Final = N_("In {house}, {digits} fit only in {cells}.")

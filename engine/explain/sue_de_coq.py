@@ -15,18 +15,18 @@ _TECHNIQUE: Final = N_(
     "as many digits together as they are cells."
 )
 _WHERE: Final = N_(
-    "{crossing} stand in {line} and in {box}. Compare their candidates with those of {line_cells} "
+    "{crossing} are in {line} and in {box}. Compare their candidates with those of {line_cells} "
     "and of {box_cells}."
 )
 _ONE_HOLDS: Final = N_("{cells} holds only {digits}")
 _MANY_HOLD: Final = N_("{cells} hold only {digits}")
 _SETS: Final = N_("{crossing}. In {line}, {line_set}. In {box}, {box_set}.")
 _ONCE: Final = N_(
-    "All places of a digit among these cells are in {line} or in {box}, so none can stand twice. "
-    "{count:start} cells have {count} digits, so all are used."
+    "All places of a digit among these cells are in {line} or in {box}, so none can be there "
+    "twice. {count:start} cells have {count} digits, so all are used."
 )
 _TWICE: Final = N_(
-    "Each digit can stand in these cells once, {shared} once in {line} and once in {box}. That is "
+    "Each digit can be in these cells once, {shared} once in {line} and once in {box}. That is "
     "enough for {count} cells, so all are used."
 )
 _FOLLOWS: Final = N_(

@@ -107,7 +107,7 @@ _NAKED: Final = N_(
 )
 _NAKED_TWO: Final = N_(
     "The cell whose extra digit is true holds one of these, too. So {count} cells share {count} "
-    "digits. All stand in {other} as well, and no other cell of these two houses can be {either}: "
+    "digits. All are in {other} as well, and no other cell of these two houses can be {either}: "
     "{removals}."
 )
 

@@ -1,7 +1,7 @@
-"""One lesson on each technique: what it is, how to find it, what it is worth, where to see it.
+"""One lesson on each technique: what it is, how to find it, its ratings, and examples.
 
-One module for each family of techniques has the texts, `values` what techniques are worth on two
-scales, `positions` where real puzzles need them.
+One module for each family of techniques has the texts, `values` the ratings on two scales,
+`positions` where real puzzles need the techniques.
 
     >>> from engine import Technique
     >>> from engine.lessons import lesson
@@ -44,19 +44,19 @@ __all__ = ["HodokuValue", "Lesson", "Position", "SeValue", "introduction", "less
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What there is to know about a technique.
+    """A lesson on a technique.
 
     Attributes:
         technique: the technique.
-        what: what it is, and why it works where that takes no words of its own.
-        spot: how to find it, one thing to do after the other.
+        what: what it is, and why it works if `why` is empty.
+        spot: how to find it, step by step.
         why: why it works; empty if `what` says it.
-        mistake: what to beware of; empty if there is nothing special.
-        se: what it is rated by Sudoku Explainer 1.2.1; None if that has no such technique.
+        mistake: a common mistake; empty if there is none.
+        se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
         hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique.
-        related: techniques that are like it, or that it grows from.
+        related: similar techniques, or techniques that it is based on.
         example: where it is the next step in a real puzzle; None if no puzzle is known to need it.
-        practice: the same in another puzzle, to find it oneself; None if only one is known.
+        practice: the same in another puzzle, as an exercise; None if only one is known.
     """
 
     technique: Technique
@@ -91,7 +91,7 @@ def lesson(technique: Technique) -> Lesson:
 
 
 def introduction() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What lessons take for known: sections, each with its title and its paragraphs."""
+    """The basics that lessons assume: sections, each with its title and its paragraphs."""
     row = CLASSIC.house(HouseKind.ROW, EXAMPLE)
     names = {"cell": cell_label(EXAMPLE), "row": house_number(row)}
     return tuple(

@@ -1,11 +1,11 @@
-"""What lessons and hints take for known: the words, and how links are read."""
+"""The basics that lessons and hints assume: terms, and how links are read."""
 
 from typing import Final
 
 from engine.language import N_
 
 EXAMPLE: Final = 21
-"""The cell that shows how cells are named: the fourth of the third row."""
+"""The example for cell names: the fourth cell of the third row."""
 
 SECTIONS: Final = (
     (
@@ -68,10 +68,10 @@ SECTIONS: Final = (
                 "one is true, the other is false. A strong link like those above is weak as well."
             ),
             N_(
-                "A chain is a series of links, told as a story: suppose this, then that is false, "
-                "so this is true. Where several assumptions are followed, each of them begins a "
-                "branch. What a chain supposes is never guessed: the conclusion holds whether it "
-                "is true or not."
+                "A chain is a series of links, written as a story: suppose this, then that is "
+                "false, so this is true. Where several assumptions are followed, each of them "
+                "begins a branch. What a chain supposes is never guessed: the conclusion holds "
+                "whether it is true or not."
             ),
         ),
     ),

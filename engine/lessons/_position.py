@@ -1,4 +1,4 @@
-"""Positions of real puzzles, written down as where their solving paths get to."""
+"""Positions of real puzzles, given by the steps of their solving paths."""
 
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -17,7 +17,7 @@ class Position:
     Attributes:
         puzzle: 81 characters.
         number: which step of the path, counted from 0.
-        line: the position before the step, where it takes long to get there; else empty.
+        line: the position before the step, if reaching it takes long; else empty.
         scale: the slug of the scale whose path it is.
     """
 
@@ -37,7 +37,7 @@ class Position:
 
     @property
     def grid(self) -> Grid:
-        """The puzzle as it is given."""
+        """The puzzle."""
         return parse_line(self.puzzle)
 
 

@@ -1,4 +1,4 @@
-"""What a family writes down for each of its techniques, before it is said in a language."""
+"""`Text`: the texts of a lesson, marked for translation."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,12 +17,12 @@ class Text:
     """The marked texts of one lesson.
 
     Attributes:
-        what: what the technique is; parts that several lessons share come one after another.
-        spot: how to find it, a step each.
-        why: why it works; empty where `what` says it.
-        mistake: what beginners get wrong; empty if there is nothing special.
-        related: techniques to read next to it.
-        words: for placeholders of the texts, marked texts of their own.
+        what: what the technique is, in parts that several lessons can share.
+        spot: how to find it, one text for each step.
+        why: why it works; empty if `what` says it.
+        mistake: a common mistake of beginners; empty if there is none.
+        related: related techniques.
+        words: marked texts for placeholders of the other texts.
     """
 
     what: tuple[str, ...]

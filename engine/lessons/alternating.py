@@ -1,4 +1,4 @@
-"""Lessons on alternating chains: skyscraper and its kin, W-wings, pairs, nice loops and AICs."""
+"""Lessons on alternating chains: skyscrapers, kites, W-wings, pairs, nice loops and AICs."""
 
 from typing import Final
 
@@ -17,14 +17,14 @@ _WEAK_LINK: Final = N_(
     "From one end of such a link, step to another that cannot be true with it, in the same cell "
     "or for the same digit in a house: a weak link."
 )
-_GO_ON: Final = N_("Go on by turns: a strong link, a weak link, and so on.")
+_GO_ON: Final = N_("Go on alternately: a strong link, a weak link, and so on.")
 _LOOP: Final = N_(
     "The loop can be walked either way, so of two neighbours in it one is true and one is false: "
     "every second candidate is true, and it is one half of them or the other."
 )
 _GROUPS: Final = N_(
-    "A link may join groups as well: two or three cells of a box that stand in one line and have "
-    "the same digit, taken together. The group is true if one of its cells holds the digit."
+    "A link may join groups as well: two or three cells of a box that are in one line and have the "
+    "same digit, taken together. The group is true if one of its cells holds the digit."
 )
 _GROUP_SPOT: Final = N_(
     "Where a digit has more than two places in a house, look whether they fall into two parts: "
@@ -55,8 +55,8 @@ TEXTS: Final = {
     Technique.SKYSCRAPER: Text(
         what=(
             N_(
-                "A digit has two places in each of two rows, and one place of the first row stands "
-                "in the same column as one of the second. These two cannot both hold the digit, so "
+                "A digit has two places in each of two rows, and one place of the first row is in "
+                "the same column as one of the second. These two cannot both hold the digit, so "
                 "one of the other two does. The same goes for two columns."
             ),
         ),
@@ -73,13 +73,13 @@ TEXTS: Final = {
         what=(
             N_(
                 "A digit has two places in a row and two in a column. One place of the row and one "
-                "of the column stand in the same box, in different cells. They cannot both hold "
-                "the digit, so one of the other two does."
+                "of the column are in the same box, in different cells. They cannot both hold the "
+                "digit, so one of the other two does."
             ),
         ),
         spot=(
             N_("Choose a digit, and find a row and a column in which it has two places each."),
-            N_("Look whether one place of each stands in the same box."),
+            N_("Look whether one place of each is in the same box."),
             N_(
                 "The other two places are the ends. Find the cell in which the column of the one "
                 "crosses the row of the other, and remove the digit from it."
@@ -104,8 +104,8 @@ TEXTS: Final = {
             N_("Choose a digit, and a box in which its places form a cross, an L or a T."),
             N_("Look for a house with two places for it, one of them in the cross's row."),
             N_(
-                "Find the cell that sees the other place and stands in the cross's column outside "
-                "of the box. Remove the digit from it."
+                "Find the cell that sees the other place and is in the cross's column outside of "
+                "the box. Remove the digit from it."
             ),
             N_("Do the same with row and column changed."),
         ),
@@ -144,7 +144,7 @@ TEXTS: Final = {
         spot=(
             N_("Find cells with the same two candidates."),
             N_("Join those that see each other to a chain of at least four."),
-            N_("Give its cells two colours by turns."),
+            N_("Colour its cells alternately in two colours."),
             N_("Remove both digits from every cell that sees a cell of each colour."),
         ),
         mistake=N_(
@@ -245,8 +245,8 @@ TEXTS: Final = {
         what=(
             N_(
                 "A chain of candidates of any digits that begins and ends with a strong link, with "
-                "weak and strong links by turns between. If one end is false, the links make the "
-                "other true. So at least one of the ends is true."
+                "alternating weak and strong links between. If one end is false, the links make "
+                "the other true. So at least one of the ends is true."
             ),
         ),
         spot=(_STRONG_LINKS, _WEAK_LINK, _GO_ON, *_ENDS),
@@ -267,7 +267,7 @@ TEXTS: Final = {
         spot=(
             _STRONG_LINKS,
             _GROUP_SPOT,
-            N_("Walk strong and weak links by turns until you are back at the start."),
+            N_("Walk strong and weak links alternately until you are back at the start."),
             N_(
                 "Of two neighbours one is true. Remove what sees all of both, if they have the "
                 "same digit, or the other candidates of a cell that they share."

@@ -13,7 +13,7 @@ CELL_WHAT: Final = N_(
 CELL_SPOT: Final = (
     N_("Choose a cell with few candidates."),
     N_("For each of them, suppose it is true and note what follows."),
-    N_("Look for something that stands in all your notes: it is true."),
+    N_("Look for something that is in all your notes: it is true."),
 )
 CELL_MISTAKE: Final = N_(
     "Leaving out a candidate. If even one of them does not lead there, nothing is proved."
@@ -25,7 +25,7 @@ REGION_WHAT: Final = N_(
 REGION_SPOT: Final = (
     N_("Choose a house, and a digit that has few places in it."),
     N_("For each of them, suppose the digit is there and note what follows."),
-    N_("Look for something that stands in all your notes: it is true."),
+    N_("Look for something that is in all your notes: it is true."),
 )
 REGION_MISTAKE: Final = N_(
     "Leaving out a place. If even one of them does not lead there, nothing is proved."
@@ -36,8 +36,8 @@ _LOOP: Final = N_(
 )
 _WALK_ON: Final = N_("Go on like that until you are back at the start.")
 _COLOUR: Final = N_(
-    "Give the candidates of the loop two colours by turns. Remove a candidate outside the loop if "
-    "it sees its own digit in both colours."
+    "Colour the candidates of the loop alternately in two colours. Remove a candidate outside the "
+    "loop if it sees its own digit in both colours."
 )
 
 TEXTS: Final = {

@@ -1,4 +1,4 @@
-"""Lessons on simple colours and multi colours, sue de coq, and on what is left when all fails."""
+"""Lessons on simple colours and multi colours, Sue de Coq, and brute force."""
 
 from typing import Final
 
@@ -108,8 +108,8 @@ TEXTS: Final = {
             ),
         ),
         why=N_(
-            "No digit can stand twice in these cells, as all its places among them are in the line "
-            "or all in the box. With as many cells as digits, none of the digits is left out."
+            "No digit can be twice in these cells, as all its places among them are in the line or "
+            "all in the box. With as many cells as digits, none of the digits is left out."
         ),
         mistake=N_(
             "Letting the part in the line and the part in the box share a digit of the crossing."

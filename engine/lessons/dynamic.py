@@ -1,4 +1,4 @@
-"""Lessons on dynamic chains: what each kind proves, and what its steps may rest on."""
+"""Lessons on dynamic chains: what each kind proves, and what its steps may use."""
 
 from typing import Final, NamedTuple
 
@@ -19,7 +19,7 @@ _SAME: Final = N_("In each branch, use everything that you have found in it so f
 
 
 class _Kind(NamedTuple):
-    """What the branches prove: the middle of the technique's name, and its texts."""
+    """A kind of proof: the middle of the technique's name, and its texts."""
 
     name: str
     what: str
@@ -28,7 +28,7 @@ class _Kind(NamedTuple):
 
 
 class _Level(NamedTuple):
-    """What steps may rest on: the end of the technique's name, and its texts."""
+    """A level of what steps may use: the end of the technique's name, and its texts."""
 
     name: str
     what: tuple[str, ...]
@@ -62,7 +62,7 @@ _KINDS: Final = (
         (
             N_("Choose a candidate that much would follow from."),
             N_("Suppose that it is true and note what follows; then the same for false."),
-            N_("Look for something that stands in both notes: it is true."),
+            N_("Look for something that is in both notes: it is true."),
         ),
         N_("Taking what follows from one of the two only. Both must lead there."),
     ),

@@ -27,9 +27,9 @@ _MISTAKE: Final = N_(
     "long as there is none outside the columns."
 )
 _FINNED_WHAT: Final = N_(
-    "In {count} rows, a digit has its places in the same {count} columns, but for a few more, the "
-    "fins. Either a fin has the digit, or the fish is one without fins. What both would remove "
-    "goes: the digit in cells of the columns that see every fin."
+    "In {count} rows, a digit has its places in the same {count} columns, except for a few more, "
+    "the fins. Either a fin has the digit, or the fish is one without fins. Remove what both would "
+    "remove: the digit in cells of the columns that see every fin."
 )
 _SASHIMI_WHAT: Final = N_(
     "A finned fish of {count} rows and {count} columns, in which a row has no more than one place "
@@ -38,7 +38,7 @@ _SASHIMI_WHAT: Final = N_(
 )
 _FINNED_SPOT: Final = (
     N_("Choose a digit, and look for {count} rows that nearly make a fish with {count} columns."),
-    N_("See whether the places outside the columns, the fins, stand in one box."),
+    N_("See whether the places outside the columns, the fins, are in one box."),
     N_("Look in that box for cells of the columns that belong to none of the rows."),
     N_("Remove the digit from those of them that see every fin."),
     N_("Then do the same with rows and columns exchanged."),
@@ -48,7 +48,7 @@ _FINNED_WHY: Final = N_(
     "can have it. If a fin has it, no cell that sees the fin has it. One of the two is true."
 )
 _FINNED_MISTAKE: Final = N_(
-    "Clearing the columns as if there were no fins. Only what sees all of the fins goes."
+    "Clearing the columns as if there were no fins. Only what sees all of the fins is removed."
 )
 _FRANKEN_WHAT: Final = N_(
     "A fish of {count} houses and {count} others, with boxes among them. A digit has all its "
@@ -57,7 +57,7 @@ _FRANKEN_WHAT: Final = N_(
 )
 _FRANKEN_FINNED_WHAT: Final = N_(
     "A Franken fish of {count} houses and {count} others, whose base has a few places more, the "
-    "fins. Either a fin has the digit, or the fish holds. What both would remove goes: the digit "
+    "fins. Either a fin has the digit, or the fish holds. Remove what both would remove: the digit "
     "in cells of the cover that see every fin. A place in two base houses counts as a fin, too."
 )
 _FRANKEN_SPOT: Final = (
@@ -122,9 +122,9 @@ TEXTS: Final = {
     Technique.X_WING: Text(
         what=(
             N_(
-                "A digit has two places in each of two rows, and they stand in the same two "
-                "columns. The four cells form a rectangle, and two opposite corners of it will "
-                "hold the digit. So no other cell of the two columns can have it."
+                "A digit has two places in each of two rows, and they are in the same two columns. "
+                "The four cells form a rectangle, and two opposite corners of it will hold the "
+                "digit. So no other cell of the two columns can have it."
             ),
             _EXCHANGED,
         ),
@@ -139,8 +139,8 @@ TEXTS: Final = {
             "right one, and the other way round. Either way both columns have their digit."
         ),
         mistake=N_(
-            "Removing the digit from the rows: it has no other places there. What goes stands in "
-            "the columns."
+            "Removing the digit from the rows: it has no other places there. Remove it from the "
+            "columns."
         ),
         related=(Technique.POINTING, Technique.SWORDFISH, Technique.TURBOT_FISH),
     ),

@@ -79,7 +79,7 @@ TEXTS: Final = {
             N_("Go on with all that you have noted, as if you were solving the puzzle."),
             _CLASH,
         ),
-        mistake=N_("Keeping notes of an assumption for the next one. Each begins anew."),
+        mistake=N_("Keeping notes of an assumption for the next one. Each begins again."),
         related=(
             Technique.FORCING_CHAIN_CONTRADICTION,
             Technique.FORCING_NET_VERITY,

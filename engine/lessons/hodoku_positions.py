@@ -1,7 +1,7 @@
-"""Where real puzzles need the techniques that only HoDoKu has: an example, and one to practise on.
+"""Where real puzzles need the techniques that only HoDoKu has: an example and an exercise.
 
-Found and written by `python -m tools.hodoku_positions`; do not edit it by hand. Written like
-`engine.lessons.positions`, but the steps are counted on HoDoKu's path.
+Found and written by `python -m tools.hodoku_positions`; do not edit it by hand. The format is
+that of `engine.lessons.positions`, but the steps are counted on HoDoKu's path.
 """
 
 from typing import Final

@@ -11,7 +11,7 @@ TEXTS: Final = {
         what=(
             N_(
                 "All places of a digit in one box lie in the same row or the same column. The "
-                "digit of this box will stand in that line, so no cell of the line outside the box "
+                "digit of this box will be in that line, so no cell of the line outside the box "
                 "can have it."
             ),
         ),
@@ -34,7 +34,7 @@ TEXTS: Final = {
         what=(
             N_(
                 "All places of a digit in one row or one column lie in the same box. The digit of "
-                "this line will stand in that box, so no other cell of the box can have it. It is "
+                "this line will be in that box, so no other cell of the box can have it. It is "
                 "pointing with box and line exchanged."
             ),
         ),

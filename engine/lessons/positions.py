@@ -1,7 +1,7 @@
-"""Where real puzzles need each technique: an example, and a position to practise on.
+"""Where real puzzles need each technique: an example and an exercise.
 
-Found and written by `python -m tools.positions`; do not edit it by hand. Under each technique stand
-the number of the step, counted from 0, and the puzzle; then, where the way there is long, the
+Found and written by `python -m tools.positions`; do not edit it by hand. Under each technique are
+the number of the step, counted from 0, and the puzzle; then, if the path there is long, its
 position as a library line, with commas for spaces.
 """
 

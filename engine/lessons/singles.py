@@ -30,7 +30,7 @@ TEXTS: Final = {
             ),
         ),
         spot=(
-            N_("Choose a digit that stands in the grid several times already."),
+            N_("Choose a digit that is in the grid several times already."),
             N_("Choose a box that does not have it yet."),
             N_(
                 "Leave out each empty cell of the box that sees the digit along its row or its "
@@ -58,8 +58,8 @@ TEXTS: Final = {
             N_("If one digit is left over, write it in."),
         ),
         mistake=N_(
-            "Forgetting one of the three houses: a digit is out as soon as it stands in the row, "
-            "in the column or in the box."
+            "Forgetting one of the three houses: a digit is out as soon as it is in the row, in "
+            "the column or in the box."
         ),
         related=(Technique.HIDDEN_SINGLE, Technique.NAKED_PAIR),
     ),

@@ -21,7 +21,7 @@ _HIDDEN_WHY: Final = N_(
 )
 _HIDDEN_MISTAKE: Final = N_(
     "Removing the {count} digits from the rest of the house: they have no places there anyway. "
-    "What goes are the other candidates of the {count} cells."
+    "Remove the other candidates of the {count} cells."
 )
 _NOT_ALL: Final = N_("Not every cell has to have all of the digits.")
 _NAKED_WHAT: Final = N_(
@@ -54,7 +54,7 @@ _DIRECT_SPOT: Final = (
 )
 
 _LOCKED_WHAT: Final = N_(
-    "A naked set of {count} cells that stand in one box and in one line at the same time. They use "
+    "A naked set of {count} cells that are in one box and in one line at the same time. They use "
     "up their {count} digits in both houses, so the digits go from the other cells of the box and "
     "from the other cells of the line."
 )

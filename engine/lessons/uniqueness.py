@@ -53,21 +53,21 @@ _TYPES_OF_RECTANGLES: Final = {
 _HIDDEN: Final = N_(
     "Here one cell has only the two digits, and the cell in the opposite corner is looked at. If "
     "one of the two digits has no place outside the rectangle in the row and in the column of that "
-    "corner, the other digit cannot stand there: it would make the rest of the rectangle follow, "
-    "and the rectangle deadly."
+    "corner, the other digit cannot be there: it would make the rest of the rectangle follow, and "
+    "the rectangle deadly."
 )
 _HIDDEN_SPOT: Final = (
     N_("Find a cell with two candidates only."),
     N_("Look for three more cells that complete a rectangle with it in exactly two boxes."),
     N_(
         "In the row and in the column of the opposite corner, see whether one of the two digits "
-        "has no place besides the corners of the rectangle."
+        "has no place outside the corners of the rectangle."
     ),
     N_("If so, remove the other one of the two digits from that corner."),
 )
 _HIDDEN_MISTAKE: Final = N_(
-    "Removing the digit that is tied to the rectangle. What goes is the other one, and from the "
-    "corner opposite to the cell with two candidates."
+    "Removing the digit that is tied to the rectangle. Remove the other one, from the corner "
+    "opposite to the cell with two candidates."
 )
 _AVOIDABLE: Final = N_(
     "Cells that you have filled in yourself can take part in a deadly rectangle, too. If four "

@@ -1,4 +1,4 @@
-"""What steps of a technique are rated by Sudoku Explainer, and what they add to HoDoKu's score."""
+"""Ratings of techniques by Sudoku Explainer, and their points in HoDoKu's score."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +19,7 @@ _BY_HOUSE: Final = N_("less in a box than in a row or column")
 
 @dataclass(frozen=True, slots=True)
 class SeValue:
-    """What steps of a technique are rated.
+    """The ratings of a technique's steps.
 
     Attributes:
         lowest: the least, in tenths.
@@ -46,11 +46,11 @@ class SeValue:
 
 @dataclass(frozen=True, slots=True)
 class HodokuValue:
-    """HoDoKu's technique that does the same.
+    """HoDoKu's corresponding technique.
 
     Attributes:
-        name: what HoDoKu calls it.
-        points: what a step adds to the score.
+        name: HoDoKu's name.
+        points: the points of a step.
     """
 
     name: str

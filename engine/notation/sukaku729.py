@@ -15,7 +15,7 @@ _CHARACTERS: Final = forms(
     "found {count} characters, need 729, nine for each cell",
 )
 _WRONG_PLACE: Final = N_(
-    "{found} stands in the place of candidate {digit} of {cell}: write each cell's candidates in "
+    "{found} is in the place of candidate {digit} of {cell}: write each cell's candidates in "
     "order, with a blank for each that is missing"
 )
 

@@ -61,7 +61,7 @@ def test_every_inner_chain_is_described_or_counted(subtests: pytest.Subtests) ->
     for sample in [s for s in SAMPLES if s.chain and s.chain[2]]:
         with subtests.test(str(sample)):
             text = explain(sample.step)
-            if "not told here" not in text:
+            if "not shown here" not in text:
                 described = re.findall(r"^Inner chain (\d+) \(", text, re.MULTILINE)
                 assert [int(number) for number in described] == list(
                     range(1, len(sample.chain[2]) + 1)

@@ -31,7 +31,7 @@ LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 180, HintLevel.WHERE: 300}
 SKYSCRAPER = (
     "Follow the 8s through the grid.\n"
     "Skyscraper: a digit has two places in each of two lines, and two of these places "
-    "stand in one line across. One of the other two holds the digit.\n"
+    "are in one line across. One of the other two holds the digit.\n"
     "Suppose r3c8 is not 8. The chain runs through r3c8, r3c4, r8c4 and r8c7.\n"
     "Suppose r3c8 is not 8. Then r3c4 is 8 (only place left in row 3), so r8c4 is not 8 "
     "(column 4), so r8c7 is 8 (only place left in row 8).\n"

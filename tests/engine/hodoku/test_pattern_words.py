@@ -70,7 +70,7 @@ def test_locked_pair_clears_both_houses():
     example = lesson(Technique.LOCKED_PAIR).example
     assert example is not None
     step = example.step
-    assert "both stand in" in explain(step).lower()
+    assert "both are in" in explain(step).lower()
     assert "of these two houses" in explain(step)
     assert len(step.views[0].houses) == 2
 

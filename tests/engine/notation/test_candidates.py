@@ -152,7 +152,7 @@ class TestSukaku:
             ("." * 728, "found 728 characters, need 729, nine for each cell"),
             (
                 "." * 9 + "2" + "." * 719,
-                "line 1, column 10: 2 stands in the place of candidate 1 of r1c2: write each",
+                "line 1, column 10: 2 is in the place of candidate 1 of r1c2: write each",
             ),
             (
                 "." * 9 + "q" + "." * 719,
