@@ -1,8 +1,8 @@
-"""What a person pastes or uploads, read as a `Grid`.
+"""Reads what a user pastes or uploads as a `Grid`.
 
 `read_text` finds the puzzle in a chat message, `read_line` reads one line of a puzzle file. Both
 raise `InvalidGridError`, with the line and column of the text as it was given. `read_image` finds
-the grids in a picture and says how sure it is of each cell; it raises `UnreadableImageError`.
+the grids in a picture, with a confidence for each cell; it raises `UnreadableImageError`.
 """
 
 from reader._two_puzzles import holds_two_puzzles
@@ -36,18 +36,18 @@ def read_image(data: bytes, *, limit: PictureLimit | None = None) -> Reading:
     """Find the sudokus in a picture and read them.
 
     Args:
-        data: a file as a stranger sends it: PNG, JPEG, WebP, GIF (its first frame) or BMP.
-        limit: what it may cost; `PictureLimit()` if not told.
+        data: an untrusted file: PNG, JPEG, WebP, GIF (its first frame), BMP or AVIF.
+        limit: on the cost; by default `PictureLimit()`.
 
     Returns:
-        The grids, the one most likely meant first, each with its doubts.
+        The grids, the most likely one first, each with its doubtful cells.
 
     Raises:
         UnreadableImageError: if the file is too large, damaged, of another kind, or shows no
             sudoku; the message says what to try.
         MemoryError: if there is not enough memory.
     """
-    # OpenCV takes a tenth of a second to import, which reading text should not cost.
+    # Importing OpenCV takes a tenth of a second, which reading text does not need.
     import cv2
 
     from reader.picture.pipeline import read

@@ -1,4 +1,4 @@
-"""Tells a second puzzle in a line from the solution or another stage of the first."""
+"""Distinguishes a second puzzle in a line from the solution or another stage of the first."""
 
 import re
 from itertools import product
@@ -7,7 +7,7 @@ from typing import Final
 from engine.notation import BLANKS, CELL_CHARACTERS
 
 _LEAST: Final = 162
-"""Characters of a line that may hold two puzzles."""
+"""The minimum length of a line with two puzzles."""
 _RUN: Final = re.compile(rf"[{CELL_CHARACTERS}]{{81,}}")
 _ALL: Final = 0b111_111_111
 _MASKS: Final = {
@@ -25,14 +25,14 @@ _LATER: Final = frozenset(
     for one, other in product(_MASKS, repeat=2)
     if _is_subset(_MASKS[one], _MASKS[other])
 )
-"""A cell as it may be in a later stage of a puzzle, and as it was before."""
+"""The possible pairs of a cell in a later stage of a puzzle and in an earlier one."""
 
 
 def holds_two_puzzles(line: str) -> bool:
-    """Whether a line holds grids of 81 or 729 characters that are different puzzles.
+    """Whether a line contains grids of 81 or 729 characters that are different puzzles.
 
-    A puzzle may have other stages of it beside it, such as its solution or its candidates. What
-    follows a `#` is a comment and does not count.
+    Other stages of the puzzle, such as its solution or its candidates, are not different puzzles.
+    Text after a `#` is a comment and is ignored.
 
     Args:
         line: the line, in plain characters and without the regions of a jigsaw sudoku.
@@ -47,7 +47,7 @@ def holds_two_puzzles(line: str) -> bool:
 
 
 def _is_stage(later: str, earlier: str) -> bool:
-    """Whether each cell of a grid has only digits that it may have in the other one, too."""
+    """Whether each cell of a grid has only digits that it may have in the other grid."""
     if len(later) == len(earlier) == 81:  # by far the most frequent: a puzzle and its solution
         return _LATER.issuperset(zip(later, earlier, strict=True))
     pairs = zip(_candidates(later), _candidates(earlier), strict=True)

@@ -1,4 +1,4 @@
-"""Finds out which kind of sudoku a text means, and the jigsaw sudokus that bring their regions."""
+"""Finds the variant that a text names, and jigsaw sudokus with their regions."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from engine.notation import (
     parse_sumocue,
     parse_variant,
 )
-from reader._plain import Passage
+from reader._passage import Passage
 
 _NAME: Final = (
     r"(?:x|diagonals?|windows?|windoku|hyper|sudoku[ -]?x|jigsaw|classic)(?:[ -]?sudoku)?"
@@ -26,7 +26,7 @@ _LABEL: Final = re.compile(
     rf"(?=[ \t]*(?:\n|[{CELL_CHARACTERS}]{{9}}|[:|+]))(?:[ \t]*\n| *)",
     re.IGNORECASE,
 )
-# A line of its own, as in a newspaper. An x alone may be a row of a drawing, or a kiss.
+# A line of its own, as in a newspaper. A single x may be a row of a drawing, or a kiss.
 _TITLE: Final = re.compile(
     rf"^[ \t#*_]*(?P<name>(?!x[ \t#*_:.!]*$|classic){_NAME})[ \t*_:.!]*\n", re.IGNORECASE | re.M
 )
@@ -42,58 +42,60 @@ _TWO_KINDS: Final = N_("this text names two kinds of sudoku, {one} and {other}: 
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleSpec:
-    """The kind of sudoku that is meant.
+class VariantSpec:
+    """The variant of a puzzle, as far as it is known.
 
     Attributes:
         variant: its houses; None if nothing is known.
-        jigsaw: whether it is a jigsaw sudoku that has to bring its regions.
+        jigsaw: whether it is a jigsaw sudoku whose regions must be in the text.
     """
 
     variant: Variant | None = None
     jigsaw: bool = False
 
 
-def wanted(name: str | None) -> PuzzleSpec:
-    """What a name stands for: that of a variant, or "jigsaw" for one that brings its regions.
+def parse_variant_spec(name: str | None) -> VariantSpec:
+    """Parse the name of a variant, or "jigsaw" if the regions are in the text.
 
     Raises:
         NotationError: if there is no such variant.
     """
     if name is None:
-        return PuzzleSpec()
+        return VariantSpec()
     if name.strip().lower() == JIGSAW.removesuffix(":"):
-        return PuzzleSpec(jigsaw=True)
-    return PuzzleSpec(parse_variant(name))
+        return VariantSpec(jigsaw=True)
+    return VariantSpec(parse_variant(name))
 
 
-def named(passage: Passage, known: PuzzleSpec) -> tuple[PuzzleSpec, Passage]:
-    """What kind of sudoku a text says it is, and the text without the names.
+def extract_variant(passage: Passage, known: VariantSpec) -> tuple[VariantSpec, Passage]:
+    """Find the variant that a text names, and remove the names.
 
     Args:
         passage: the text.
-        known: what is known otherwise.
+        known: the variant as far as it is known otherwise.
 
     Raises:
-        NotationError: if it says two, or another than is known, or if there is none of this name.
+        NotationError: if it names two, or another than the known one, or an unknown one.
     """
-    found: dict[PuzzleSpec, None] = {}
+    found: dict[VariantSpec, None] = {}
     for pattern in (_LABEL, _TITLE):
         for match in pattern.finditer(passage.text):
             layout = match["layout"] if pattern is _LABEL else None
-            found[wanted(f"{match['name']}:{layout}" if layout else match["name"])] = None
+            found[parse_variant_spec(f"{match['name']}:{layout}" if layout else match["name"])] = (
+                None
+            )
         passage = passage.without(pattern)
-    for said in found:
-        if known in (PuzzleSpec(), said) or (known.jigsaw and _is_jigsaw(said)):
-            known = said
-        elif not (said.jigsaw and _is_jigsaw(known)):
-            names = {"one": _told(known), "other": _told(said)}
+    for spec in found:
+        if known in (VariantSpec(), spec) or (known.jigsaw and _is_jigsaw(spec)):
+            known = spec
+        elif not (spec.jigsaw and _is_jigsaw(known)):
+            names = {"one": _describe_variant(known), "other": _describe_variant(spec)}
             raise NotationError(translate(_TWO_KINDS, **names))
     return known, passage
 
 
-def complete(passage: Passage, known: PuzzleSpec) -> tuple[list[Grid], Passage]:
-    """The grids of a text that bring their regions, or say themselves what they are.
+def extract_jigsaws(passage: Passage, known: VariantSpec) -> tuple[list[Grid], Passage]:
+    """Find the jigsaw grids with their regions and the SumoCue grids of a text.
 
     Returns:
         The grids, and the text without them.
@@ -106,7 +108,7 @@ def complete(passage: Passage, known: PuzzleSpec) -> tuple[list[Grid], Passage]:
         rest = list(passage.text)
         for match in pattern.finditer(passage.text):
             layout = "".join((match["layout"] or "").split()) if pattern is _BOTH_PARTS else ""
-            # Nine of each digit may be a solution, but letters are meant as regions.
+            # Nine of each digit may be a solution, but letters are regions.
             if layout and not (known.jigsaw or layout.isalpha() or is_layout(layout)):
                 continue
             try:
@@ -119,10 +121,10 @@ def complete(passage: Passage, known: PuzzleSpec) -> tuple[list[Grid], Passage]:
     return found, passage
 
 
-def _is_jigsaw(known: PuzzleSpec) -> bool:
+def _is_jigsaw(known: VariantSpec) -> bool:
     return known.jigsaw or (known.variant is not None and known.variant.name.startswith(JIGSAW))
 
 
-def _told(known: PuzzleSpec) -> str:
+def _describe_variant(known: VariantSpec) -> str:
     variant = parse_variant("jigsaw:gears") if known.variant is None else known.variant
     return speech.variant(variant)

@@ -1,4 +1,4 @@
-"""What somebody types to mend a grid that was read wrongly: cells, rows, or the whole grid anew."""
+"""Parses a user's corrections to a grid that was misread: cells, rows, or the whole grid."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from engine.notation import BLANKS, NotationError, parse_moves, parse_row
 from reader.text import read_text
 
 _MOST: Final = 4_000
-"""The longest text, in characters, that is looked at; a Discord form takes no more."""
+"""The maximum length of a text in characters, as in a Discord form."""
 
 _TOO_LONG: Final = N_("the text has {length:,} characters, at most {most:,} are read")
 _NOTHING: Final = N_(
@@ -34,24 +34,24 @@ _VALUE: Final = re.compile(rf"{_IS}(?P<value>[1-9]+|[{_BLANK}]+|{_EMPTY})", re.I
 _ROW_COLUMN_DIGIT: Final = re.compile(r"[1-9]{3}(?=[\s,;`]|$)")
 _SHORT_LIST: Final = re.compile(r"[\s,;]*(?:[1-9]{3}(?:[\s,;]+|$))+")
 _WORDS_OF_A_GRID: Final = 27
-"""Words that a full grid has if its boxes are set apart; so many are no list of `345`."""
+"""The number of words of a full grid with spaces between its boxes; a list of `345` has fewer."""
 _SKIPPED: Final = re.compile(r"(?:[\s,;|`]|\b(?:and|und)\b)+", re.IGNORECASE)
 _WORD: Final = re.compile(r"\S{1,12}")
 _NAMED: Final = re.compile(r"\b(?:r(?:ow)?\s?[1-9]|zeile|[a-i][1-9]\s*[=:])", re.IGNORECASE)
 
 
 def read_corrections(text: str) -> Mapping[Cell, Digit]:
-    """Read which cells are to hold what.
+    """Read corrections.
 
-    One after the other, on lines of their own or not: a cell (`r3c4=5`, `C4 5`, `345`, `r3c4=.` or
-    `r3c4 empty`), a row (`r3: 5..4.1..9`). Or a whole grid in any notation that `read_text` knows,
-    and nothing else. What is said of a cell last counts.
+    They are a list, on separate lines or not, of cells (`r3c4=5`, `C4 5`, `345`, `r3c4=.` or `r3c4
+    empty`) and rows (`r3: 5..4.1..9`), or just a whole grid in any notation that `read_text`
+    supports. The last correction of a cell counts.
 
     Returns:
-        The digit of each cell that is named, 0 for none; at least one.
+        The digit of each named cell, 0 for an empty one; at least one cell.
 
     Raises:
-        InvalidGridError: at the first place that is none of these, if there is nothing at all, or
+        InvalidGridError: at the first place that is not a correction, if there is none at all, or
             if the text is longer than 4,000 characters.
     """
     if len(text) > _MOST:
@@ -74,8 +74,8 @@ def read_corrections(text: str) -> Mapping[Cell, Digit]:
             at = match.end()
         else:
             shown = _WORD.match(text, at)
-            told = repr(shown[0] if shown else text[at])
-            raise NotationError(translate(_NO_PART, shown=told), text, at)
+            word = repr(shown[0] if shown else text[at])
+            raise NotationError(translate(_NO_PART, shown=word), text, at)
         at = _after(_SKIPPED, text, at)
     if not found:
         raise NotationError(translate(_NOTHING))
@@ -91,7 +91,7 @@ def _cell(match: re.Match[str]) -> Cell:
 
 
 def _value(text: str, cell: re.Match[str]) -> tuple[Digit, int]:
-    """What a cell is to hold, and where that ends."""
+    """The new value of a cell, and the index of its end."""
     match = _VALUE.match(text, cell.end())
     if match is None:
         raise NotationError(translate(_NO_VALUE, cell=cell[0]), text, cell.start())

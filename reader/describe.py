@@ -1,4 +1,4 @@
-"""What there is to say about the reading of a picture, in the current locale."""
+"""Describes the reading of a picture, in the current locale."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ from reader.reading import CellReading, GridReading, Notice, Reading
 MAX_CELLS: Final = 8
 """How many doubtful cells are named with their guesses; more are shown in a picture only."""
 MAX_CLASHES: Final = 3
-"""How many clashes are named; where there are more, the grid was hardly read at all."""
+"""Up to how many clashes are named; with more of them, the grid was hardly read at all."""
 _MIN_PROBABILITY: Final = 0.1
-"""A guess is worth telling from this probability on."""
+"""The minimum probability of a guess that is named."""
 _MAX_GUESSES: Final = 3
 
 _LOOK_AT: Final = N_("Please look at {cells}.")
@@ -33,7 +33,7 @@ _OTHERS: Final = forms(
 
 
 def describe_grid(grid: GridReading) -> str:
-    """What people should know about one grid, in sentences; "" if there is nothing to know."""
+    """Describe the problems of one grid, in sentences; "" if there are none."""
     sentences = []
     for notice in grid.notices:
         sentences.append(translate(notice.value))
@@ -56,13 +56,13 @@ def describe_grid(grid: GridReading) -> str:
 
 
 def _clashes(grid: GridReading) -> tuple[Clash, ...]:
-    """The clashes of a grid, if they are few enough to be looked at one by one."""
+    """The clashes of a grid, if they are few enough to be named."""
     found = check(Grid.from_values([cell.digit for cell in grid.cells])).clashes
     return found if len(found) <= MAX_CLASHES else ()
 
 
 def describe_picture(reading: Reading) -> str:
-    """What people should know about the picture as a whole; "" if it shows one grid."""
+    """Describe the picture as a whole; "" if it shows one grid."""
     others = len(reading.grids) - 1
     if not reading.meant and others:
         return translate(_NOT_CLEAR, count=len(reading.grids))
@@ -72,7 +72,7 @@ def describe_picture(reading: Reading) -> str:
 
 
 def _describe_guesses(cell: CellReading) -> str:
-    """What a doubtful cell may hold, the digit that was taken first: "4 or 6"."""
+    """The alternatives of a doubtful cell, the digit that was chosen first: "4 or 6"."""
     likely = [
         digit
         for digit, chance in cell.guesses

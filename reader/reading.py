@@ -1,4 +1,4 @@
-"""`Reading`: what was found in a picture, and how sure that is. Nothing here needs OpenCV."""
+"""`Reading`: the grids of a picture with their confidence. Nothing here needs OpenCV."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -13,29 +13,29 @@ from engine.solvers import search
 DOUBTFUL: Final = 0.75
 """A digit that is read with less confidence is doubtful (docs/reading.md, section 5)."""
 DOUBTFUL_EMPTY: Final = 0.85
-"""The same for an empty cell: a digit that is missed may be one that the puzzle does not need, so
-that nothing else tells."""
+"""The same for an empty cell: a digit that was missed may be redundant in the puzzle, so that the
+rules cannot reveal it."""
 
 Point = tuple[float, float]
-"""A place in the picture as people see it, upright: pixels from the left, pixels from the top."""
+"""A position in the upright picture: pixels from the left, pixels from the top."""
 
 
 class UnreadableImageError(SudokuError):
-    """The file is no picture that can be read, or shows no sudoku; the message tells the cure."""
+    """The file is not a readable picture, or shows no sudoku; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureLimit:
-    """What a picture may cost. All of it is held before the costly work begins.
+    """The limits of a picture. They are checked before the expensive work begins.
 
     Attributes:
         size: bytes of the file.
         pixels: width times height, as its header says.
         side: the longer side in pixels, as its header says.
-        seconds: how long the processor may work on finding and reading the grids; what is left
-            undone then is not tried. It is looked at between steps of some tens of milliseconds.
-            No picture should need so much: what is tried is counted, so that a reading does not
-            depend on how fast or busy the machine is.
+        seconds: how much processor time finding and reading the grids may take; further attempts
+            are then skipped. It is checked between steps of some tens of milliseconds. Pictures
+            should not reach it: the number of attempts is limited, so that a reading does not
+            depend on the speed and load of the machine.
     """
 
     size: int = 8 * 1024 * 1024
@@ -45,7 +45,7 @@ class PictureLimit:
 
 
 class Notice(Enum):
-    """What people should know about a reading; the value is how it is told in English."""
+    """A notice about a reading; the value is its English text."""
 
     DOUBTFUL = N_("I am not sure of some digits.")
     CLASH = N_("Two equal digits stand in one row, column or box.")
@@ -58,13 +58,13 @@ class Notice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CellReading:
-    """What one cell shows.
+    """The reading of one cell.
 
     Attributes:
         digit: 0 if the cell holds no digit (it may hold pencil marks).
-        confidence: how likely that is, 0-1.
-        guesses: the likeliest digits (0 for none), best first, each with its probability; after a
-            repair the first is not `digit`.
+        confidence: the probability that this is right, 0-1.
+        guesses: the likeliest digits (0 for none), best first, each with its probability; if the
+            rules have changed the digit, the first is not `digit`.
         marks: the pencil marks, bit d - 1 for digit d; 0 if there are none or the cell is filled.
     """
 
@@ -75,7 +75,7 @@ class CellReading:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether somebody should look at it."""
+        """Whether the user should check it."""
         return self.confidence < (DOUBTFUL if self.digit else DOUBTFUL_EMPTY)
 
 
@@ -85,11 +85,11 @@ class GridReading:
 
     Attributes:
         cells: 81 readings, row by row.
-        corners: top left, top right, bottom right, bottom left, as the digits stand upright.
-        score: how much the place looks like a grid of lines, about 0.2 to 1.
-        notices: what people should know.
+        corners: top left, top right, bottom right, bottom left, with the digits upright.
+        score: how much it looks like the lines of a grid, about 0.2 to 1.
+        notices: what the user should know.
         rectified: the grid alone, upright and square, as a JPEG file of `RECTIFIED_SIDE` pixels a
-            side; the outer lines lie on its border.
+            side; the outer lines are on its border.
     """
 
     cells: tuple[CellReading, ...]
@@ -105,21 +105,21 @@ class GridReading:
 
     @property
     def doubtful(self) -> tuple[Cell, ...]:
-        """The cells that somebody should look at."""
+        """The cells that the user should check."""
         return tuple(cell for cell, read in enumerate(self.cells) if read.is_doubtful)
 
     @property
     def certain(self) -> bool:
-        """Whether the digits can be taken as they are, without asking."""
+        """Whether the digits can be used without asking."""
         return not self.notices
 
     @property
     def grid(self) -> Grid:
-        """The position; with its pencil marks as candidates if every empty cell has some.
+        """The position, with its pencil marks as candidates if every empty cell has some.
 
-        Marks that rule out the solution are left out, all of them: one that was not seen may be
-        the reader's fault, and would make a sound puzzle look broken. The grid may break the rules
-        or have no solution: see `notices`.
+        If the marks exclude the solution, all of them are ignored: a missing one may be an error of
+        the reader, and would make a valid puzzle look invalid. The grid may break the rules or have
+        no solution: see `notices`.
         """
         values = [cell.digit for cell in self.cells]
         plain = Grid.from_values(values)
@@ -130,7 +130,7 @@ class GridReading:
 
 
 def count_solutions(grid: Grid) -> int:
-    """How many solutions a grid has, at most 2; 2 also if that takes too long to tell."""
+    """Count the solutions of a grid, at most 2; 2 also if it takes too long."""
     try:
         return search.count(grid)
     except UndecidedError:
@@ -145,12 +145,12 @@ THUMBNAIL_SIDE: Final = 700
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was found in a picture.
+    """The grids of a picture.
 
     Attributes:
-        grids: the grids, at least one; the one that is most likely meant comes first.
-        meant: whether it is clear that the first one is meant.
-        width, height: the size of the picture as people see it, in pixels; `corners` lie in it.
+        grids: the grids, at least one, the most likely one first.
+        meant: whether the first one is clearly meant.
+        width, height: the size of the upright picture in pixels, in which `corners` are given.
         thumbnail: the picture as a JPEG file of at most `THUMBNAIL_SIDE` pixels a side.
     """
 
@@ -167,5 +167,5 @@ class Reading:
 
     @property
     def certain(self) -> bool:
-        """Whether the first grid can be taken as it is, without asking."""
+        """Whether the first grid can be used without asking."""
         return self.meant and self.best.certain

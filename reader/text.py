@@ -1,4 +1,4 @@
-"""Finds the puzzle in whatever a person pastes into a chat, or in a line of a puzzle file."""
+"""Finds the puzzle in a text that a user pastes, or in a line of a puzzle file."""
 
 import re
 from collections.abc import Callable
@@ -23,9 +23,9 @@ from engine.notation import (
     restore_line_breaks,
 )
 from engine.notation.variants import no_regions, require_same
-from reader._plain import Passage, plain
+from reader._passage import Passage, plain
 from reader._two_puzzles import holds_two_puzzles
-from reader._variants import PuzzleSpec, complete, named, wanted
+from reader._variants import VariantSpec, extract_jigsaws, extract_variant, parse_variant_spec
 
 _NOTHING_FOUND: Final = N_(
     "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
@@ -47,30 +47,30 @@ _TWO_IN_LINE: Final = N_(
 def read_text(text: str, *, variant: str | None = None) -> Grid:
     """Find the one puzzle in a message.
 
-    It may be in any notation that `engine.notation` reads, inside a link, with words around it,
-    quoted, in a code block or behind a spoiler, with digits and blanks of any script. If a puzzle
-    is there at several stages (givens alone, then with pencil marks) the furthest is read; a
-    solution beside its puzzle is passed over.
+    It may be in any notation that `engine.notation` reads, inside a link, between words, quoted, in
+    a code block or behind a spoiler, with digits and blanks of any script. If a puzzle is there at
+    several stages (givens alone, then with pencil marks) the latest is read; a solution beside its
+    puzzle is ignored.
 
     Args:
-        text: what somebody pasted. It may name the variant in front of the grid, as in
-            `diagonal: 53..7...`, or bring the regions of a jigsaw sudoku as 81 letters behind it.
-        variant: the name of the variant, as `engine.notation.parse_variant` takes it, or "jigsaw"
-            for regions that are in the text; None for what the text says.
+        text: the message. It may name the variant in front of the grid, as in `diagonal: 53..7...`,
+            or have the regions of a jigsaw sudoku as 81 letters behind it.
+        variant: the name of the variant, see `engine.notation.parse_variant`, or "jigsaw" for
+            regions that are in the text; None if the text names it.
 
     Raises:
-        InvalidGridError: if nothing in the text is a puzzle (told with line and column if
-            something nearly is), if two different puzzles are there, if there is no such variant,
-            or if the text is longer than 20,000 characters.
+        InvalidGridError: if the text contains no puzzle (with line and column if something nearly
+            is one), if it contains two different puzzles, if there is no such variant, or if it is
+            longer than 20,000 characters.
     """
     check_length(text)
     passage = plain(text)
     for markup in _MARKUP:
         passage = passage.without(markup)
-    known = wanted(variant)
-    whole, passage = _complete(passage, known, text)
-    known, passage = named(passage, known)
-    _require(whole, known)
+    known = parse_variant_spec(variant)
+    whole, passage = _extract_jigsaws(passage, known, text)
+    known, passage = extract_variant(passage, known)
+    _require_variant(whole, known)
     grids, rest = _in_one_line(passage, known.variant, text)
     for block in _runs_of_lines(rest, _is_row):
         grids += _in_rows(block, known.variant)
@@ -80,7 +80,7 @@ def read_text(text: str, *, variant: str | None = None) -> Grid:
     if known.jigsaw and grids and not whole:
         raise InvalidGridError(no_regions())
     if found := whole + grids:
-        return _the_one(found)
+        return _latest_stage(found)
     for attempt in (restored, passage):
         if fault := _near_miss(attempt, known.variant, text):
             raise fault
@@ -91,23 +91,23 @@ def read_text(text: str, *, variant: str | None = None) -> Grid:
 def read_line(line: str, *, variant: str | None = None) -> Grid | None:
     """Read a line of a puzzle file; None for a blank line or one that starts with `#`.
 
-    The puzzle is the first field of 81 or 729 characters, set apart by white space, commas or
+    The puzzle is the first field of 81 or 729 characters, delimited by white space, commas or
     semicolons. The other fields are comments, but none may be another puzzle, unless it is the
-    solution or another stage of the first, or stands behind a `#`. A line that starts with `:` is
-    a library line. The name of a variant and a colon may stand in front, the regions of a jigsaw
-    sudoku behind.
+    solution or another stage of the first, or follows a `#`. A line that starts with `:` is a
+    library line. The name of a variant and a colon may precede the puzzle, the regions of a jigsaw
+    sudoku may follow it.
 
     Args:
         line: the line.
         variant: as for `read_text`.
 
     Raises:
-        InvalidGridError: if the line holds no puzzle or two, or is longer than 20,000 characters.
+        InvalidGridError: if the line has no puzzle or two, or is longer than 20,000 characters.
     """
-    return _read_line(line, wanted(variant))
+    return _read_line(line, parse_variant_spec(variant))
 
 
-def _read_line(line: str, known: PuzzleSpec) -> Grid | None:
+def _read_line(line: str, known: VariantSpec) -> Grid | None:
     first = _FIRST_FIELD.match(line)
     if first is not None and not known.jigsaw and len(line) <= _LONGEST_PLAIN:
         return parse_line(first[1], variant=known.variant)
@@ -116,16 +116,16 @@ def _read_line(line: str, known: PuzzleSpec) -> Grid | None:
         return None
     check_length(bare)
     passage = plain(line)
-    whole, passage = _complete(passage, known, line)
-    known, passage = named(passage, known)
+    whole, passage = _extract_jigsaws(passage, known, line)
+    known, passage = extract_variant(passage, known)
     if whole:
-        _require(whole, known)
+        _require_variant(whole, known)
         return whole[0]
     if passage.text != line:
         try:
             return _read_line(passage.text, known)
         except NotationError as error:
-            raise _relocated(error, passage, line) from None
+            raise _relocate(error, passage, line) from None
     if known.jigsaw:
         raise NotationError(no_regions())
     if holds_two_puzzles(line):
@@ -140,16 +140,16 @@ def _read_line(line: str, known: PuzzleSpec) -> Grid | None:
     offset, longest = max(fields, key=lambda place: len(place[1]), default=(0, bare))
     if len(longest) <= 9:
         return parse(bare, variant=variant)
-    # Most of the line is one field, which then is meant to be the puzzle.
+    # Most of the line is one field, which is probably the puzzle.
     try:
         return parse(longest, variant=variant)
     except NotationError as error:
         place = Passage(longest, range(offset, offset + len(longest)))
-        raise _relocated(error, place, line) from None
+        raise _relocate(error, place, line) from None
 
 
-# Quoting; a code fence that opens, with its language, or closes; other back-ticks. The line end of
-# a fence goes with it, since a blank line may be an empty row.
+# Quoting; a code fence that opens, with its language, or closes; other backticks. The line end of a
+# fence is removed with it, since a blank line may be an empty row.
 _MARKUP: Final = (
     re.compile(r"^(?:>{1,3} ?)+", re.MULTILINE),
     re.compile(r"^(?:\|\|)?```(?:(?![xX\d]*[ \t]*$)[A-Za-z][\w+#-]*)?[ \t]*\n", re.MULTILINE),
@@ -163,7 +163,7 @@ _FIELD: Final = re.compile(r"[^\s,;]+")
 _FIRST_FIELD: Final = re.compile(rf"([{CELL_CHARACTERS}]{{81}})(?![^\s,;])")
 _LIBRARY: Final = re.compile(rf":[^:\n]{{0,20}}:[1-9x]{{0,9}}:[{CELL_CHARACTERS}+]{{81,162}}:.*")
 _LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTILINE)
-# A library line, or cells with here and there a single character between them that is none.
+# A library line, or cells with a few single characters between them that are not cells.
 _NEARLY_LINE: Final = re.compile(
     rf":[^:\n]*:[^:\n]*:[{CELL_CHARACTERS}+]{{60,}}.*"
     rf"|(?=[^\s]{{60}})[{CELL_CHARACTERS}]+(?:[^\s/=&:{CELL_CHARACTERS}][{CELL_CHARACTERS}]+)*"
@@ -171,28 +171,30 @@ _NEARLY_LINE: Final = re.compile(
 _CELL_OR_SEPARATOR: Final = re.compile(rf"[{CELL_CHARACTERS},;|]")
 _LINE: Final = re.compile(r"^.*$", re.MULTILINE)
 _LEAST: Final = 40
-"""Cells that a text must have to be told what is wrong with them."""
+"""The minimum number of cells in a text whose fault is reported."""
 _LONGEST_PLAIN: Final = 161
-"""Characters of a line that are too few for a grid with regions behind it."""
+"""The maximum length of a line without room for regions behind the grid."""
 
 
-def _complete(passage: Passage, known: PuzzleSpec, source: str) -> tuple[list[Grid], Passage]:
-    """The grids that say themselves what variant they are of, and the text without them.
+def _extract_jigsaws(
+    passage: Passage, known: VariantSpec, source: str
+) -> tuple[list[Grid], Passage]:
+    """Find the grids that include their regions, and remove them.
 
     Raises:
         NotationError: if one has a fault.
     """
     try:
-        return complete(passage, known)
+        return extract_jigsaws(passage, known)
     except NotationError as error:
-        raise _relocated(error, passage, source) from None
+        raise _relocate(error, passage, source) from None
 
 
-def _require(grids: list[Grid], known: PuzzleSpec) -> None:
-    """Refuse grids that say they are of another variant than is known.
+def _require_variant(grids: list[Grid], known: VariantSpec) -> None:
+    """Reject grids of another variant than the known one.
 
     Raises:
-        NotationError: if one of them does.
+        NotationError: if there is one.
     """
     for grid in grids:
         if known.jigsaw and not grid.variant.name.startswith(JIGSAW):
@@ -203,11 +205,11 @@ def _require(grids: list[Grid], known: PuzzleSpec) -> None:
 def _in_one_line(
     passage: Passage, variant: Variant | None, source: str
 ) -> tuple[list[Grid], Passage]:
-    """The puzzles that stand in a line, whatever stands beside them, and the text without them.
+    """Find the puzzles in single lines, whatever is beside them, and remove them.
 
     Raises:
-        NotationError: if there is a library line with a fault; its cells alone would be a puzzle,
-            but not the one that was meant.
+        NotationError: if there is a library line with a fault; its cells alone would be another
+            puzzle.
     """
     found = []
     for pattern in (_LIBRARY, _LINES_OF_CELLS, _CELLS):
@@ -216,7 +218,7 @@ def _in_one_line(
             try:
                 grid = _from_match(match[0], variant)
             except NotationError as error:
-                raise _relocated(error, passage.cut(*match.span()), source) from None
+                raise _relocate(error, passage.cut(*match.span()), source) from None
             if grid is not None:
                 found.append(grid)
                 rest[match.start() : match.end()] = re.sub(r"[^\n]", " ", match[0])
@@ -238,14 +240,14 @@ def _from_match(text: str, variant: Variant | None) -> Grid | None:
         return None
     if len(cells) > 81:
         cells = _without_punctuation(cells)
-    # Without a digit it is more likely a line that someone drew.
+    # Without a digit it is more likely a drawn line.
     if len(cells) != 81 or not re.search("[1-9]", cells):
         return None
     return parse_line(cells, variant=variant)
 
 
 def _without_punctuation(run: str) -> str:
-    """The run without what stands round it: emphasis, the end of a sentence, stray dashes."""
+    """The run without surrounding emphasis, the end of a sentence and stray dashes."""
     for mark in ("**", "__", "*", "_"):
         if len(run) == 81 + 2 * len(mark) and run.startswith(mark) and run.endswith(mark):
             return run[len(mark) : -len(mark)]
@@ -256,7 +258,7 @@ def _without_punctuation(run: str) -> str:
 
 
 def _in_rows(block: Passage, variant: Variant | None) -> list[Grid]:
-    """The puzzles in lines that hold nothing but rows and frames."""
+    """The puzzles in lines that have only rows and frames."""
     if not re.search("[1-9]", block.text):
         return []
     for split in (_whole, _by_nine_rows, _at_blank_lines, _at_short_lines):
@@ -276,9 +278,9 @@ def _from_rows(piece: Passage, variant: Variant | None) -> Grid | None:
 
 
 def _with_line_breaks(passage: Passage) -> Passage:
-    """The only long line with its line breaks restored; nothing if there are several or none.
+    """The only long line with its line breaks restored; empty if there are several or none.
 
-    Many clients replace the line breaks of what is pasted into an option by spaces.
+    Many clients replace the line breaks of a text that is pasted into an option with spaces.
     """
     long = [
         passage.cut(*match.span())
@@ -295,7 +297,7 @@ def _whole(block: Passage) -> list[Passage]:
 
 
 def _by_nine_rows(block: Passage) -> list[Passage]:
-    """Parts of nine rows, frames apart; none if the rows cannot be shared out so."""
+    """Parts of nine rows, not counting frames; none if the number of rows does not fit."""
     rows = [line for line in _LINE.finditer(block.text) if line[0].strip() and "---" not in line[0]]
     if len(rows) % 9:
         return []
@@ -316,13 +318,13 @@ def _is_row(line: str) -> bool:
 
 
 def _is_nearly_row(line: str) -> bool:
-    """Whether most of the line could stand in a row, or it is blank."""
+    """Whether most of the line could be a row, or it is blank."""
     bare = "".join(line.split())
     return len(ROW.sub("", bare)) * 4 <= len(bare)
 
 
 def _runs_of_lines(passage: Passage, keep: Callable[[str], bool]) -> list[Passage]:
-    """The longest parts of the passage of which every line is one to keep."""
+    """The longest parts of the passage in which every line is kept."""
     parts = []
     for kept, group in groupby(_LINE.finditer(passage.text), lambda line: keep(line[0])):
         if kept:
@@ -331,8 +333,8 @@ def _runs_of_lines(passage: Passage, keep: Callable[[str], bool]) -> list[Passag
     return parts
 
 
-def _the_one(found: list[Grid]) -> Grid:
-    """The puzzle, if all that was found are stages of it.
+def _latest_stage(found: list[Grid]) -> Grid:
+    """The latest stage of the puzzle, if all grids are stages of one puzzle.
 
     Raises:
         InvalidGridError: if two of them are different puzzles.
@@ -355,14 +357,14 @@ def _filled(grid: Grid) -> int:
 
 
 def _leads_to(grid: Grid, later: Grid) -> bool:
-    """Whether every digit of the grid stands in the later one too."""
+    """Whether every digit of the grid is in the later one, too."""
     if not _filled(grid):
         return grid == later
     return all(value in {0, then} for value, then in zip(grid.values, later.values, strict=True))
 
 
 def _near_miss(passage: Passage, variant: Variant | None, source: str) -> NotationError | None:
-    """What is wrong with the part of the text that is most like a puzzle; None if nothing is."""
+    """The error of the part of the text that is most like a puzzle; None if there is none."""
     # A line that is one run of cells comes before lines that also have words in them.
     for parts in (
         [passage.cut(*match.span()) for match in _NEARLY_LINE.finditer(passage.text)],
@@ -374,12 +376,12 @@ def _near_miss(passage: Passage, variant: Variant | None, source: str) -> Notati
             try:
                 parse(best.text, variant=variant)
             except NotationError as error:
-                return _relocated(error, best, source)
+                return _relocate(error, best, source)
     return None
 
 
 def _has_empty_grid(passage: Passage) -> bool:
-    """Whether there are 81 blanks, in one line or in rows, which are no line that someone drew."""
+    """Whether there are 81 blanks, in one line or in rows, that are not a drawn line."""
     fields = [passage.cut(*match.span()) for match in _CELLS.finditer(passage.text)]
     for block in (*fields, *_runs_of_lines(passage, _is_row)):
         if _cell_count(block) >= 81 and re.search("[.0]", block.text):
@@ -393,8 +395,8 @@ def _cell_count(passage: Passage) -> int:
     return len(re.findall(f"[{CELL_CHARACTERS}]", passage.text))
 
 
-def _relocated(error: NotationError, passage: Passage, source: str) -> NotationError:
-    """The error with its place told in the text that the passage was cut from."""
+def _relocate(error: NotationError, passage: Passage, source: str) -> NotationError:
+    """The error with its place in the text that the passage was cut from."""
     if error.offset is None:
         return NotationError(error.reason)
     return NotationError(error.reason, source, passage.origin[error.offset])

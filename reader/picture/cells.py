@@ -1,4 +1,4 @@
-"""A flat grid cut into 81 cells, each as the digit model sees it. Training uses the same code."""
+"""Cuts a flat grid into 81 crops, the input of the digit model. Training uses the same code."""
 
 from typing import Final
 
@@ -11,42 +11,42 @@ Picture = NDArray[np.uint8]
 PITCH: Final = 42
 """The side of a cell in the flat grid, in pixels."""
 MARGIN: Final = 3
-"""What a crop shows of the cells around it: a little of the lines helps to tell 1 from a line."""
+"""The margin of a crop around its cell: parts of the lines help to distinguish 1 from a line."""
 CROP: Final = PITCH + 2 * MARGIN
-"""The side of a crop in pixels: what the model takes."""
+"""The side of a crop, the input of the model, in pixels."""
 FLAT: Final = 9 * PITCH + 2 * MARGIN
 """The side of a flat grid in pixels: nine cells and the margin around them."""
 
 _INSIDE: Final = slice(2 * MARGIN + 1, CROP - 2 * MARGIN - 1)
-"""The part of a crop in which no line is to be expected: what the contrast is measured in."""
+"""The part of a crop without lines, in which the contrast is measured."""
 _FAINT: Final = 0.35
-"""A cell's ink counts as at least this share of the grid's, or paper would become ink."""
+"""A cell's ink is assumed to have at least this share of the grid's, or paper would become ink."""
 _BRIGHT: Final = np.array([0.447, 0.877, 0.171], dtype=np.float32)
-"""How bright eyes find red, green and blue, as a vector of length 1."""
+"""The perceived brightness of red, green and blue, as a vector of length 1."""
 _DULL: Final = 0.2
-"""Brightness tells too little if its share in what the pixels of a cell differ by is less."""
+"""Brightness is not used if its share in the variance of a cell's pixels is less."""
 _LEAST: Final = 6.0
-"""The least ink, in grey levels, that is taken for ink at all."""
+"""The minimum contrast of ink, in grey levels."""
 
 _CORE: Final = MARGIN + 4
-"""Where the part of a crop begins that is compared with other cells: lines are left out."""
+"""The margin of a crop that is ignored when cells are compared: it has the lines."""
 _MOVED: Final = 2
-"""By how many pixels a digit may lie elsewhere in its cell than in another one."""
+"""By how many pixels a digit may be shifted in comparison to another cell."""
 _ALIKE: Final = 0.98
-"""The likeness from which on two cells show the same digit: 0.5 % of the pairs of different ones
-in blurred photographs have it, none in clean pictures."""
+"""The minimum similarity of cells with the same digit: 0.5 % of the pairs of different ones in
+blurred photographs reach it, none in clean pictures."""
 
 
 def crops(flat: Picture) -> NDArray[np.float32]:
-    """The cells of a flat grid, ready for the model.
+    """The crops of a flat grid, as the input of the model.
 
-    Each crop is brought to one channel: its brightness, or, where that tells little, the colour in
-    which its ink differs most from its ground, so that red on dark red is seen as well as black on
-    white, and both a chip and the digit on it. Ink is positive, the ground is 0, and the ink of a
-    cell about 1; lines may be stronger.
+    Each crop is reduced to one channel: its brightness, or, if that has little contrast, the colour
+    in which its ink differs most from the background, so that red on dark red is seen as well as
+    black on white. Ink is positive, the background is 0, and the ink of a cell about 1; lines may
+    be stronger.
 
     Args:
-        flat: `FLAT` x `FLAT` pixels, the outer lines `MARGIN` pixels from the border.
+        flat: `FLAT` x `FLAT` pixels, with the outer lines `MARGIN` pixels from the border.
 
     Returns:
         81 x 1 x `CROP` x `CROP` numbers, -1.5 to 1.5.
@@ -59,7 +59,7 @@ def crops(flat: Picture) -> NDArray[np.float32]:
     inside = inside.reshape(81, 3, -1)
     along = _direction(inside)
     ink = np.einsum("ci,cip->cp", along, inside)
-    # Ink is the smaller part of a cell: its tail decides which way is positive.
+    # Ink is the smaller part of a cell: the skewness decides which direction is positive.
     turned = np.where((ink * ink * ink).sum(axis=1) < 0, np.float32(-1), np.float32(1))
     strength = np.percentile(ink * turned[:, None], 97, axis=1)
     floor = max(_LEAST, _FAINT * float(np.percentile(strength, 90)))
@@ -69,7 +69,7 @@ def crops(flat: Picture) -> NDArray[np.float32]:
 
 
 def _direction(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """For each cell the unit vector in colour space along which its ink is told from its ground."""
+    """For each cell the unit vector in colour space along which ink and background differ."""
     scatter = pixels @ pixels.transpose(0, 2, 1)
     most, vectors = np.linalg.eigh(scatter)
     dull = _BRIGHT @ scatter @ _BRIGHT < _DULL * most[:, -1]
@@ -77,7 +77,7 @@ def _direction(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def shift(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float32]:
-    """The same crops with what they show moved by some pixels; what moves in repeats the border.
+    """Shift crops by some pixels; the border is repeated.
 
     Args:
         crops: n x 1 x `CROP` x `CROP` numbers, as `crops` makes them.
@@ -91,7 +91,7 @@ def shift(crops: NDArray[np.float32], down: int, right: int) -> NDArray[np.float
 
 
 def group_similar(crops: NDArray[np.float32]) -> list[list[int]]:
-    """Which cells show the same strokes: a digit of the same face, whatever digit it is.
+    """Group the cells that show the same strokes, which are the same digit of a typeface.
 
     Args:
         crops: the crops of cells with ink, as `crops` makes them.

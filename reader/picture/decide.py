@@ -1,8 +1,8 @@
 """Turns probabilities into a reading: what each cell holds, how sure that is, and notices.
 
-A proper puzzle has exactly one solution, so the grid itself tells which of several readings of a
-doubtful cell is right. Cells that were read well are never touched: people show grids with
-mistakes in them (docs/reading.md, section 5).
+A proper puzzle has exactly one solution, so the grid itself shows which of several readings of a
+doubtful cell is right. Cells that were read well are never changed: users send grids with mistakes
+in them (docs/reading.md, section 5).
 """
 
 import heapq
@@ -39,7 +39,7 @@ _MIN_SCORE: Final = 0.5
 
 
 def read_cells(guesses: Guesses) -> tuple[CellReading, ...]:
-    """What the model sees in each of 81 cells, without the rules."""
+    """The reading of each of 81 cells by the model, without the rules."""
     cells = [_read_cell(*pair) for pair in zip(guesses.digits, guesses.marks, strict=True)]
     if sum(1 for cell in cells if cell.digit) < _FEW_DIGITS:
         return _promote_lone_marks(cells, guesses)
@@ -54,7 +54,7 @@ def uncertain_cells(cells: Sequence[CellReading]) -> list[Cell]:
 def mean_log_likelihood(guesses: Guesses) -> float:
     """The mean log-likelihood of the best class over the cells with ink.
 
-    Digits that lie on their side or stand on their head are read with little confidence.
+    Rotated digits are read with low confidence.
     """
     best = guesses.digits.max(axis=1)
     inked = guesses.digits[:, 0] < 0.5

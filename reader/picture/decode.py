@@ -1,4 +1,4 @@
-"""Decodes an untrusted picture: checked first, decoded at a small size, turned upright, or refused.
+"""Decodes an untrusted picture: checks it, decodes it at a small size, and turns it upright.
 
 Every cost is bounded before it arises: the bytes, then the pixels that the header claims. Each
 format is opened by its own Pillow plugin, so that a file cannot choose among the many decoders that
@@ -98,7 +98,7 @@ _TOO_SLIM: Final = N_(
 _DAMAGED: Final = N_(
     "The {kind} file is damaged or not complete. Send it again, or send a screenshot of it."
 )
-_TOO_COSTLY: Final = N_(
+_OUT_OF_MEMORY: Final = N_(
     "Opening this picture takes more memory than I have. Send a screenshot of it, or the part "
     "with the sudoku."
 )
@@ -106,7 +106,7 @@ _TOO_COSTLY: Final = N_(
 _Opener: TypeAlias = Callable[[io.BytesIO], Image.Image]
 _OPENERS: Final[dict[PictureFormat, _Opener]] = {
     PictureFormat.PNG: PngImagePlugin.PngImageFile,
-    # Also for what phones send as MPO: a JPEG with more pictures behind it.
+    # Also for MPO files of phones: a JPEG with more pictures behind it.
     PictureFormat.JPEG: JpegImagePlugin.JpegImageFile,
     PictureFormat.WEBP: WebPImagePlugin.WebPImageFile,
     PictureFormat.GIF: GifImagePlugin.GifImageFile,
@@ -146,7 +146,7 @@ def decode_picture(data: bytes, limit: PictureLimit) -> Picture:
     except UnreadableImageError:
         raise
     except MemoryError:
-        raise UnreadableImageError(translate(_TOO_COSTLY)) from None
+        raise UnreadableImageError(translate(_OUT_OF_MEMORY)) from None
     except Exception as error:
         # Decoders raise almost anything for damaged files: SyntaxError, struct.error, KeyError, ...
         raise UnreadableImageError(translate(_DAMAGED, kind=kind.value)) from error
@@ -206,10 +206,10 @@ def _heif_opener() -> _Opener | None:
 
 
 def _require_size(size: tuple[int, int], kind: PictureFormat, limit: PictureLimit) -> None:
-    """Refuse a size that would cost too much, or at which digits cannot be read.
+    """Reject a size that would cost too much, or at which digits cannot be read.
 
     Raises:
-        UnreadableImageError: if the size is refused.
+        UnreadableImageError: if the size is rejected.
     """
     width, height = size
     pixels = limit.pixels // (_WEBP_DIVISOR if kind is PictureFormat.WEBP else 1)
@@ -234,7 +234,7 @@ def _require_size(size: tuple[int, int], kind: PictureFormat, limit: PictureLimi
 def _count_scans(data: bytes) -> int:
     """The number of scans of a JPEG file, counted up to one more than is allowed.
 
-    What phones append to the picture, such as a short film, is ignored.
+    Data that phones append to the picture, such as a short film, is ignored.
     """
     count, at = 0, 2
     while count <= _MAX_SCANS:
@@ -272,10 +272,10 @@ def _webp_size(data: bytes) -> tuple[int, int]:
 def _orientation(image: Image.Image) -> int:
     """The EXIF orientation, 1-8; 1 if it is missing or damaged."""
     try:
-        said = image.getexif().get(ExifTags.Base.Orientation, 1)
+        value = image.getexif().get(ExifTags.Base.Orientation, 1)
     except Exception:  # metadata may be damaged in any way; the picture is not
         return 1
-    return said if isinstance(said, int) else 1
+    return value if isinstance(value, int) else 1
 
 
 _TRANSPOSITIONS: Final = {

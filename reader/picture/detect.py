@@ -104,15 +104,15 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
     )
     grey = np.asarray(cv2.cvtColor(rescale(picture, scale), cv2.COLOR_RGB2GRAY), dtype=np.uint8)
     search = _Search(Pyramid.of(grey), float(grey.shape[0] * grey.shape[1]))
-    for number, look in enumerate(_strategies(grey)):
+    for number, strategy in enumerate(_strategies(grey)):
         if number and (search.is_sure() or _is_late(until)):
             break
-        search.try_all(look())
+        search.try_all(strategy())
     # A second grid may need another strategy than the first, whose frame would be found again.
     if search.is_sure() and not _is_late(until):
         rest = _erase(grey, [place.quad for place in search.best()])
-        for look in islice(_strategies(rest), _MAX_SECOND_STRATEGIES):
-            search.try_all(look())
+        for strategy in islice(_strategies(rest), _MAX_SECOND_STRATEGIES):
+            search.try_all(strategy())
     places = [
         Candidate((place.quad / scale).astype(np.float32), place.score, place.rank)
         for place in search.best()
@@ -127,8 +127,8 @@ def _is_late(until: float) -> bool:
 def rescale(picture: Picture, scale: float) -> Picture:
     """The picture scaled by a factor, at least one pixel wide and high."""
     size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(picture, size, interpolation=way), dtype=np.uint8)
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=method), dtype=np.uint8)
 
 
 def _erase(grey: Grey, quads: Sequence[Quad]) -> Grey:
@@ -141,7 +141,7 @@ def _erase(grey: Grey, quads: Sequence[Quad]) -> Grey:
 
 
 class _Search:
-    """The candidates that were scored so far.
+    """The candidates that have been scored.
 
     Args:
         pyramid: the grey picture.
@@ -160,7 +160,7 @@ class _Search:
         for quad in quads:
             if len(self._seen) == _MAX_CANDIDATES:
                 return
-            if not self._is_worth_trying(quad):
+            if not self._is_plausible(quad):
                 continue
             self._seen = np.concatenate([self._seen, quad[None]])
             self._sides = np.append(self._sides, _mean_side(quad))
@@ -182,7 +182,7 @@ class _Search:
                 kept.append(place)
         return kept[:_MAX_KEPT]
 
-    def _is_worth_trying(self, quad: Quad) -> bool:
+    def _is_plausible(self, quad: Quad) -> bool:
         sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
         if sides.min() < 60 or sides.max() > 3 * sides.min() or not _is_convex(quad):
             return False
@@ -286,7 +286,7 @@ def _rectangle(left: float, top: float, right: float, bottom: float) -> Quad:
 
 
 def _whole_picture(grey: Grey) -> Quad:
-    """The whole picture: a board that somebody cropped."""
+    """The whole picture: a cropped board."""
     height, width = grey.shape
     right, bottom = width - 1, height - 1
     return _rectangle(0, 0, right, bottom)

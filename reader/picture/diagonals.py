@@ -1,7 +1,7 @@
-"""The lines along the diagonals of a flat grid, as in a diagonal sudoku: found, and taken out.
+"""Finds and removes the lines along the diagonals of a flat grid, as in a diagonal sudoku.
 
-An empty cell with a line across it is no cell that the digit model is sure of. What a line crosses
-stays as it is, as long as it can be told from the line.
+The digit model is not sure of an empty cell with a line across it. What a line crosses stays
+unchanged, as long as it can be distinguished from the line.
 """
 
 from typing import Final
@@ -12,43 +12,43 @@ from numpy.typing import NDArray
 from reader.picture.cells import MARGIN, PITCH, Picture
 
 _WIDE: Final = 4
-"""A line lies so near to the diagonal, counted in pixels along a row."""
+"""The maximum distance of a line from the diagonal, in pixels along a row."""
 _BESIDE: Final = 8
-"""Where the ground on both sides of it is looked at, counted alike."""
+"""The distance at which the background on both sides of it is sampled, in the same unit."""
 _CORNER: Final = 5
-"""So many pixels at the corners of a cell are left alone: other lines cross there."""
+"""This many pixels at the corners of a cell are ignored: other lines cross there."""
 _END: Final = 10
-"""So many pixels follow where there seldom is a digit: there it is told whether there is a line."""
+"""In the following pixels, where there is seldom a digit, the line is detected."""
 _FAINT: Final = 6.0
-"""The least that a line differs from the ground, in grey levels."""
+"""The minimum contrast of a line, in grey levels."""
 _MOST: Final = 0.8
-"""There is a line along a diagonal if such a share of the ends of its cells shows one,"""
+"""There is a line along a diagonal if this share of the ends of its cells shows one,"""
 _FEWEST: Final = 5
-"""of at least so many in which nothing else lies."""
+"""of at least this many that are otherwise empty."""
 _SAME: Final = 12.0
-"""The ground on both sides is the same if it differs by less, in grey levels of each colour."""
+"""The background on both sides is the same if it differs by less, in grey levels of each colour."""
 _FREE: Final = 0.9
-"""If the ground beside a line is the same in so much of a cell, it crosses nothing there,"""
+"""If the background beside a line is the same in this share of a cell, it crosses nothing there,"""
 _CROSSED: Final = 0.8
-"""and in the middle cell nothing but the other line."""
+"""and in the middle cell only the other line."""
 _THIN: Final = 2
-"""Otherwise only what lies so near to the diagonal is taken out, counted in pixels along a row,"""
+"""Otherwise only pixels at most this far from the diagonal are removed, counted along a row,"""
 _LINE: Final = 1.2
-"""and differs from the ground at most so many times as much as the line does."""
+"""whose contrast is at most this many times that of the line."""
 _STRONGER: Final = 1.1
-"""What it crosses must differ from the ground so many times as much for that."""
+"""The contrast of what it crosses must be this many times as large for that."""
 _EACH: Final = PITCH - 2 * _CORNER
-"""So many pixels along a diagonal are looked at in each cell."""
+"""How many pixels along a diagonal are examined in each cell."""
 
 
 def remove_diagonals(flat: Picture) -> tuple[Picture, bool]:
-    """A flat grid without lines along its diagonals.
+    """Remove lines along the diagonals of a flat grid.
 
     Args:
-        flat: `FLAT` x `FLAT` pixels, the outer lines `MARGIN` pixels from the border.
+        flat: `FLAT` x `FLAT` pixels, with the outer lines `MARGIN` pixels from the border.
 
     Returns:
-        The picture, the same if there are no such lines, and whether there is one along both
+        The picture, unchanged if there are no such lines, and whether there is one along both
         diagonals, as in a diagonal sudoku.
     """
     rising = _cleared(flat[:, ::-1])
@@ -63,17 +63,17 @@ def remove_diagonals(flat: Picture) -> tuple[Picture, bool]:
 _INSIDE: Final = np.array(
     [cell * PITCH + at for cell in range(9) for at in range(_CORNER, PITCH - _CORNER)]
 )
-"""Which pixels along a diagonal are looked at, from where it begins."""
+"""The pixels along a diagonal that are examined, from its beginning."""
 _ENDS: Final = tuple(
     slice(_EACH * cell + at, _EACH * cell + at + _END)
     for cell in range(9)
     for at in (0, _EACH - _END)
 )
-"""The ends of the diagonal's cells among those."""
+"""The ends of the diagonal's cells among these."""
 
 
 def _pixels() -> tuple[NDArray[np.intp], ...]:
-    """Rows and columns of the pixels near the diagonal, then of the ground on both sides of each.
+    """Rows and columns of the pixels near the diagonal, then of the background on both sides.
 
     Each array has a row for each of `_INSIDE`, and a column for each distance from the diagonal.
     """
@@ -91,7 +91,7 @@ _PIXELS: Final = _pixels()
 
 
 def _cleared(flat: Picture) -> Picture | None:
-    """The picture without the line from its top left to its bottom right; None if there is none."""
+    """The picture without the line from top left to bottom right; None if there is no line."""
     rows, columns, above, right, below, left = _PIXELS
     line = flat[rows, columns].astype(np.float32)
     one, other = flat[above, right].astype(np.float32), flat[below, left].astype(np.float32)
@@ -121,12 +121,12 @@ def _cleared(flat: Picture) -> Picture | None:
 def _only_line(
     line: NDArray[np.float32], ground: NDArray[np.float32], free: NDArray[np.bool_], inside: Picture
 ) -> tuple[NDArray[np.bool_], NDArray[np.float32]]:
-    """Which pixels show nothing but the line in a cell where it crosses something, and the paper.
+    """Which pixels show only the line in a cell where it crosses something, and the paper.
 
     Args:
         line: the pixels near the diagonal.
-        ground: the ground beside those that are free.
-        free: which of them have the same ground on both sides.
+        ground: the background beside those that are free.
+        free: which of them have the same background on both sides.
         inside: the pixels of the cell.
     """
     nothing = np.zeros_like(free), line
@@ -136,7 +136,7 @@ def _only_line(
     differs = np.where(free, np.abs(line - paper).mean(axis=2), -1)
     seen = np.flatnonzero(free.any(axis=1))
     way = np.median(line[seen, differs.argmax(axis=1)[seen]], axis=0) - paper
-    # What is no darker than the line could not be told from it.
+    # Something that is not darker than the line cannot be distinguished from it.
     if np.percentile(np.abs(inside - paper).mean(axis=1), 98) < _STRONGER * np.abs(way).mean():
         return nothing
     share = (line - paper) @ way / max(1.0, float(way @ way))
@@ -146,13 +146,13 @@ def _only_line(
 
 
 def _is_there(differs: NDArray[np.float32], same: NDArray[np.bool_]) -> bool:
-    """Whether most ends of the diagonal's cells show a line, all darker than the ground or lighter.
+    """Whether most ends of the diagonal's cells show a line, all darker or all lighter.
 
     Args:
-        differs: from the ground on both sides, by how much, for each of `_PIXELS`.
-        same: whether that ground is the same.
+        differs: the difference from the background on both sides, for each of `_PIXELS`.
+        same: whether the background is the same on both sides.
     """
-    # The mean of three neighbours: single grains of a print are no line.
+    # The mean of three neighbours: single grains of a print are not a line.
     starts = range(1, 2 * _WIDE - 2)
     line = np.stack([differs[:, start : start + 3].mean(axis=1) for start in starts])
     free = np.logical_and.reduce(same[:, 1:-1], axis=1)

@@ -1,7 +1,7 @@
-"""The digit model: crops of cells in, probabilities out. OpenCV runs it; the network is not asked.
+"""The digit model: crops of cells in, probabilities out. OpenCV runs it, offline.
 
-The model file `digits.onnx` lies beside this module; `digits.json` is its card: how it came about,
-what it can do. `tools.digit_trainer` makes both.
+The model file `digits.onnx` is beside this module; `digits.json` is its model card: how it was
+trained, and its accuracy. `tools.digit_trainer` makes both.
 """
 
 import hashlib
@@ -28,20 +28,20 @@ MODEL: Final = Path(__file__).with_name("digits.onnx")
 CARD: Final = Path(__file__).with_name("digits.json")
 
 MARKED: Final = 0.4
-"""From how likely on a pencil mark counts as there. With less, marks are made up in pictures of our
-own; with more, they are missed in screenshots."""
+"""The minimum probability of a pencil mark. With less, marks are invented in our own pictures; with
+more, they are missed in screenshots."""
 _UNCLEAR: Final = (0.2, 0.8)
-"""A cell with a pencil mark between these is looked at again."""
+"""A cell with a pencil mark between these is classified again."""
 _SURE: Final = 0.9
-"""A cell whose kind is less sure is looked at without discs, if its marks are unclear, too."""
+"""A cell of a less certain class is classified without discs, if its marks are unclear, too."""
 _ON_DISCS: Final = 0.75
-"""What is seen without discs is believed if there are pencil marks, and on each disc the digit of
-its place, so likely at least."""
+"""The result without discs is used if pencil marks, and on each disc the digit of its place, have
+at least this probability."""
 _SHIFT: Final = 2
-"""By how many pixels it is moved then, towards each of its corners."""
+"""By how many pixels it is shifted then, towards each of its corners."""
 
-_turn: Final = threading.Lock()
-"""OpenCV's network keeps its input: one at a time."""
+_network_lock: Final = threading.Lock()
+"""OpenCV's network keeps its input, so that only one thread may use it at a time."""
 
 
 class ModelError(RuntimeError):
@@ -50,12 +50,12 @@ class ModelError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Guesses:
-    """What the model thinks that cells show.
+    """The probabilities of the model for cells.
 
     Attributes:
         digits: cells x 11 probabilities: empty, 1 to 9, pencil marks; each row sums to 1.
-        marks: cells x 9 probabilities that a pencil mark is there, 1 to 9; to be looked at where
-            `digits` says that there are pencil marks.
+        marks: cells x 9 probabilities of the pencil marks 1 to 9; only valid for cells that have
+            pencil marks according to `digits`.
     """
 
     digits: NDArray[np.float32]
@@ -63,7 +63,7 @@ class Guesses:
 
 
 def classify(crops: NDArray[np.float32]) -> Guesses:
-    """Say what cells show.
+    """Classify cells.
 
     Args:
         crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
@@ -74,7 +74,7 @@ def classify(crops: NDArray[np.float32]) -> Guesses:
     """
     if crops.ndim != 4 or crops.shape[1:] != (1, CROP, CROP):
         raise ValueError(f"crops are n x 1 x {CROP} x {CROP}, not {crops.shape}")
-    with _turn:
+    with _network_lock:
         network = _network()
         network.setInput(np.ascontiguousarray(crops, dtype=np.float32))
         digits, marks = network.forward(["digits", "marks"])
@@ -85,20 +85,20 @@ def classify(crops: NDArray[np.float32]) -> Guesses:
 
 
 def refine(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
-    """Look at unclear cells once more: without discs, and moved a little to each corner.
+    """Classify unclear cells again: without discs, and shifted a little towards each corner.
 
-    A mark that stands close to a line, where the model seldom saw any, stands free of it in one
-    of the moved views. The mean of all five views is taken.
+    A mark close to a line, which is rare in the training data, is further away from it in one of
+    the shifted crops. The result is the mean of all five.
 
     Args:
         crops: the crops that the guesses are about.
-        guesses: what `classify` says to them.
+        guesses: the result of `classify` for them.
 
     Returns:
-        The guesses; they differ in cells with unclear pencil marks, and in those whose discs were
-        taken for strokes of a digit.
+        The guesses; changed in cells with unclear pencil marks, and in those whose discs were
+        misread as strokes of a digit.
     """
-    crops, guesses = _seen_without_discs(crops, guesses)
+    crops, guesses = _classify_without_discs(crops, guesses)
     cells = np.flatnonzero(_unclear(guesses) & (guesses.digits[:, PENCILS] > 0.5))
     if not len(cells):
         return guesses
@@ -111,15 +111,15 @@ def refine(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
 
 
 def _unclear(guesses: Guesses) -> NDArray[np.bool_]:
-    """Which cells have marks that may be there or not."""
+    """Which cells have uncertain marks."""
     low, high = _UNCLEAR
     return np.asarray(((guesses.marks > low) & (guesses.marks < high)).any(axis=1))
 
 
-def _seen_without_discs(
+def _classify_without_discs(
     crops: NDArray[np.float32], guesses: Guesses
 ) -> tuple[NDArray[np.float32], Guesses]:
-    """Unclear cells with discs taken away, where each disc then holds the digit of its place."""
+    """Classify unclear cells without discs; used if each disc has the digit of its place."""
     best = guesses.digits.max(axis=1)
     inked = guesses.digits[:, EMPTY] < 0.5
     cells = np.flatnonzero(inked & (best < _SURE) & _unclear(guesses))
@@ -138,18 +138,18 @@ def _seen_without_discs(
 
 @lru_cache(maxsize=1)
 def _network() -> cv2.dnn.Net:
-    """The model, read once. A reader works on one core: others read other pictures."""
+    """The model, loaded once. It runs on one core: other processes use the others."""
     cv2.setNumThreads(1)
     try:
         model = MODEL.read_bytes()
         card = json.loads(CARD.read_text(encoding="utf-8"))
-        wanted = str(card["sha256"])
+        expected = str(card["sha256"])
     except (OSError, ValueError, KeyError) as error:
         raise ModelError(
             f"The digit model cannot be read ({error}). Install Sudoku Tutor again: "
             f"{MODEL.name} and {CARD.name} belong into {MODEL.parent}."
         ) from error
-    if hashlib.sha256(model).hexdigest() != wanted:
+    if hashlib.sha256(model).hexdigest() != expected:
         raise ModelError(
             f"{MODEL.name} is not the file that {CARD.name} describes: it is damaged, or one of "
             f"both is of another version. Install Sudoku Tutor again."

@@ -23,7 +23,7 @@ class PictureFormat(Enum):
 
 
 class OtherFormat(Enum):
-    """What people send instead; the value is its English name."""
+    """Other formats that users send; the value is the English name."""
 
     PDF = N_("a PDF document", "a file that is no picture")
     SVG = N_("an SVG drawing", "a file that is no picture")
@@ -41,7 +41,7 @@ _SIGNATURES: Final[tuple[tuple[bytes, PictureFormat | OtherFormat], ...]] = (
     (rb"\xff\xd8\xff", PictureFormat.JPEG),
     (rb"GIF8[79]a", PictureFormat.GIF),
     (rb"RIFF....WEBP", PictureFormat.WEBP),
-    # The length of the second header follows: two letters alone could begin any text.
+    # The length of the second header follows: any text could begin with two letters.
     (rb"BM.{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0", PictureFormat.BMP),
     (rb"....ftypavi[fs]", PictureFormat.AVIF),
     (rb"....ftyp(?:mif1|msf1|miaf).{0,60}avi[fs]", PictureFormat.AVIF),
@@ -83,7 +83,7 @@ def _text_format(head: bytes) -> OtherFormat | None:
         return None
     if _MARKUP.match(text):
         return OtherFormat.SVG if "<svg" in text.lower() else OtherFormat.PAGE
-    # What is binary by accident holds control characters.
+    # Binary data that happens to be valid UTF-8 has control characters.
     return OtherFormat.TEXT if text.isprintable() or _is_plain_text(text) else None
 
 

@@ -1,4 +1,4 @@
-"""What people type to mend a grid that was read wrongly."""
+"""Corrections to a grid that was misread."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from reader.corrections import read_corrections
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-def told(text: str) -> dict[str, int]:
+def corrections_of(text: str) -> dict[str, int]:
     return {f"r{cell // 9 + 1}c{cell % 9 + 1}": d for cell, d in read_corrections(text).items()}
 
 
@@ -41,33 +41,33 @@ def told(text: str) -> dict[str, int]:
         ("`r3c4=5`", {"r3c4": 5}),
     ],
 )
-def test_cells_are_read_as_people_write_them(text, meant):
+def test_cells_in_all_notations(text, meant):
     if meant is None:
         with pytest.raises(InvalidGridError):
             read_corrections(text)
     else:
-        assert told(text) == meant
+        assert corrections_of(text) == meant
 
 
 @pytest.mark.parametrize(
     "text",
     ["r3: 5..4.1..9", "R3 5..4.1..9", "row 3 = 500 401 009", "Zeile 3: 5 . . | 4 . 1 | . . 9"],
 )
-def test_a_row_is_read_whole(text):
+def test_row_is_read(text):
     meant = dict(zip((f"r3c{n}" for n in range(1, 10)), (5, 0, 0, 4, 0, 1, 0, 0, 9), strict=True))
 
-    assert told(text) == meant
-    assert told(f"r1c1=2\n{text}\nr3c2=7") == {"r1c1": 2, **meant, "r3c2": 7}
+    assert corrections_of(text) == meant
+    assert corrections_of(f"r1c1=2\n{text}\nr3c2=7") == {"r1c1": 2, **meant, "r3c2": 7}
 
 
-def test_a_whole_grid_replaces_all():
+def test_whole_grid_replaces_all_cells():
     rows = "\n".join(EASY[i : i + 9] for i in range(0, 81, 9))
     for text in (EASY, rows, f"It is this one:\n```\n{rows}\n```"):
         assert [*read_corrections(text).values()] == [int(c) if c != "." else 0 for c in EASY]
 
 
 @pytest.mark.parametrize(
-    ("text", "place", "said"),
+    ("text", "place", "message"),
     [
         ("", "", "nothing to correct"),
         ("r3c4", "line 1, column 1", "r3c4 lacks its digit"),
@@ -83,19 +83,19 @@ def test_a_whole_grid_replaces_all():
         (EASY[:-1], "", "80 cells"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text, place, said):
+def test_errors_are_reported_with_their_place(text, place, message):
     with pytest.raises(InvalidGridError) as caught:
         read_corrections(text)
 
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).startswith(place)
 
 
-def test_it_is_told_in_the_language_of_who_typed():
+def test_errors_follow_the_locale():
     with use_locale("de"), pytest.raises(InvalidGridError) as caught:
         read_corrections("r3c4=5\nhallo")
     assert "'hallo' ist keine Korrektur: schreib r3c4=5" in str(caught.value)
 
 
-def test_cells_are_named_from_both_ends():
+def test_cells_in_both_styles():
     assert read_corrections("r9c9=1 I9=2") == {parse_cell("r9c9"): 2}

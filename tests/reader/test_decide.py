@@ -1,4 +1,4 @@
-"""The rules help to read: doubtful cells are weighed by them, sure ones are left alone."""
+"""The rules decide doubtful cells; certain ones are not changed."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ SURE = 0.97
 
 
 def seen(text, changed=None, marks=None):
-    """What the model says to these digits; `changed` has the probabilities of single cells."""
+    """The model's guesses for these digits; `changed` has the probabilities of single cells."""
     digits = np.full((81, 11), (1 - SURE) / 10, np.float32)
     pencils = np.full((81, 9), 0.02, np.float32)
     for cell, char in enumerate(text):
@@ -35,18 +35,18 @@ def read(text, changed=None, marks=None, score=1.0):
     return "".join(str(cell.digit or ".") for cell in cells), cells, notices
 
 
-def test_what_is_sure_is_taken_as_it_is():
+def test_certain_reading_has_no_notices():
     text, cells, notices = read(PUZZLE)
     assert text == PUZZLE
     assert notices == ()
     assert not any(cell.is_doubtful for cell in cells)
 
 
-def test_a_solved_grid_is_taken_as_it_is():
+def test_solved_grid_has_no_notices():
     assert read(SOLVED)[::2] == (SOLVED, ())
 
 
-def test_the_only_digit_that_makes_a_puzzle_is_taken():
+def test_only_digit_that_makes_a_puzzle_is_chosen():
     """r1c1 looks a little more like a 6, but only with 5 the puzzle has one solution."""
     text, cells, notices = read(PUZZLE, {0: {6: 0.5, 5: 0.45}})
     assert text == PUZZLE
@@ -60,8 +60,8 @@ def test_several_doubtful_cells_are_decided_together():
     assert read(PUZZLE, blurred)[0] == PUZZLE
 
 
-def test_a_digit_that_may_be_missing_stays_doubtful():
-    """Given or empty: both are puzzles with one solution, so the rules do not tell."""
+def test_digit_that_may_be_missing_stays_doubtful():
+    """Given or empty: both are puzzles with one solution, so the rules cannot decide."""
     more = SOLVED[0:3] + PUZZLE[3:]
     text, cells, notices = read(more, {2: {4: 0.55, 0: 0.4}})
     assert text == more
@@ -69,15 +69,15 @@ def test_a_digit_that_may_be_missing_stays_doubtful():
     assert Notice.DOUBTFUL in notices
 
 
-def test_a_sure_digit_is_never_changed():
-    """A mistake that somebody made is read as it stands, and told."""
+def test_certain_digit_is_never_changed():
+    """A user's mistake is read as it is, and reported."""
     wrong = PUZZLE[:2] + "1" + PUZZLE[3:]
     text, _, notices = read(wrong)
     assert text == wrong
     assert notices == (Notice.NO_SOLUTION,)
 
 
-def test_doubt_stays_where_nothing_makes_a_puzzle():
+def test_cells_stay_doubtful_if_no_choice_makes_a_puzzle():
     wrong = PUZZLE[:2] + "1" + PUZZLE[3:]
     _, cells, notices = read(wrong, {0: {6: 0.5, 5: 0.45}})
     assert cells[0].is_doubtful
@@ -92,11 +92,11 @@ def test_doubt_stays_where_nothing_makes_a_puzzle():
         (PUZZLE[:30] + "." * 51, Notice.FEW_DIGITS),
     ],
 )
-def test_what_breaks_the_rules_is_asked_about(text, notice):
+def test_grid_that_breaks_the_rules_has_a_notice(text, notice):
     assert notice in read(text)[2]
 
 
-def test_a_grid_without_clear_lines_is_asked_about():
+def test_grid_without_clear_lines_has_a_notice():
     assert read(PUZZLE, score=0.3)[2] == (Notice.UNCLEAR_GRID,)
 
 
@@ -108,7 +108,7 @@ def test_pencil_marks_are_read_in_empty_cells():
     assert notices == ()
 
 
-def test_lone_small_digits_are_taken_for_digits():
+def test_lone_small_digits_are_read_as_digits():
     """Some apps draw digits as small as others draw pencil marks."""
     small = {cell: [int(char)] for cell, char in enumerate(PUZZLE) if char != "."}
     text, cells, notices = read("." * 81, marks=small)
@@ -117,12 +117,12 @@ def test_lone_small_digits_are_taken_for_digits():
     assert cells[0].marks == 0
 
 
-def test_pencil_marks_of_a_puzzle_are_not_taken_for_digits():
+def test_pencil_marks_of_a_puzzle_are_not_read_as_digits():
     marks = {cell: [1, 2] for cell in range(2, 40, 2)}
     assert read("." * 81, marks=marks)[0] == "." * 81
 
 
-def test_digits_on_their_side_look_unlikely():
+def test_rotated_digits_have_a_low_likelihood():
     tilted = {cell: {7: 0.4, 2: 0.3} for cell, char in enumerate(PUZZLE) if char != "."}
     assert (
         mean_log_likelihood(seen(PUZZLE)) > -0.1 > -0.5 > mean_log_likelihood(seen(PUZZLE, tilted))

@@ -1,4 +1,4 @@
-"""Files as strangers send them: each becomes a picture, or is refused with what to do instead."""
+"""Untrusted files: each is decoded, or rejected with what to send instead."""
 
 import io
 import random
@@ -23,7 +23,7 @@ from reader.picture.decode import MAX_SIDE, decode_picture
 LIMIT = PictureLimit()
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "AVIF")
 SLOWEST = 5.0
-"""Seconds that a file may take; what a worker gets."""
+"""How many seconds a file may take, as in a worker."""
 
 
 def sample(size: tuple[int, int] = (240, 160)) -> Image.Image:
@@ -63,14 +63,14 @@ def opened_or_refused(data: bytes) -> None:
     try:
         opened(data)
     except UnreadableImageError as error:
-        told = str(error)
+        message = str(error)
     else:
-        told = "a picture, and no word about it"
-    assert len(told) > 20
+        message = "decoded without an error"
+    assert len(message) > 20
 
 
 def is_like(picture: np.ndarray, image: Image.Image) -> bool:
-    """Whether they show the same, as far as compression leaves it."""
+    """Whether the pictures are the same, except for compression artefacts."""
     other = np.asarray(image.convert("RGB"), dtype=int)
     return picture.shape == other.shape and float(np.abs(picture - other).mean()) < 6
 
@@ -92,12 +92,12 @@ def png_of(width: int, height: int, depth: int, colour: int, *chunks: bytes) -> 
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_every_kind_is_opened_by_its_content(kind: str):
+def test_every_format_is_detected_by_content(kind: str):
     assert is_like(opened(file_of(sample(), kind)), sample())
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
-def test_every_mode_of_png_shows_the_same_shape(mode: str):
+def test_every_mode_of_png_is_decoded(mode: str):
     grey = Image.new("L", (200, 150), 255)
     grey.paste(0, (0, 0, 100, 150))
     image = (
@@ -112,14 +112,14 @@ def test_every_mode_of_png_shows_the_same_shape(mode: str):
     assert picture[:, 110:].min() > 245
 
 
-def test_print_colours_are_opened():
+def test_cmyk_is_decoded():
     picture = opened(file_of(sample().convert("CMYK"), "JPEG"))
 
     assert picture[100, 40, 0] > 150 > picture[100, 40, 2]
     assert picture[100, 200, 2] > 150 > picture[100, 200, 0]
 
 
-def test_palette_with_transparent_entries_is_opened():
+def test_palette_with_transparent_entries_is_decoded():
     image = Image.new("P", (200, 150), 0)
     image.putpalette([255, 0, 255, 0, 0, 0])
     image.paste(1, (50, 50, 150, 100))
@@ -131,7 +131,7 @@ def test_palette_with_transparent_entries_is_opened():
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP", "GIF"])
-def test_first_frame_of_an_animation_is_taken(kind: str):
+def test_first_frame_of_an_animation_is_decoded(kind: str):
     frames = [sample(), Image.new("RGB", (240, 160), "white")]
 
     data = file_of(frames[0], kind, save_all=True, append_images=frames[1:], duration=100)
@@ -139,7 +139,7 @@ def test_first_frame_of_an_animation_is_taken(kind: str):
     assert is_like(opened(data), sample())
 
 
-def test_first_picture_of_a_phone_s_pair_is_taken():
+def test_first_picture_of_an_mpo_file_is_decoded():
     data = file_of(sample(), "MPO", save_all=True, append_images=[Image.new("RGB", (240, 160))])
 
     assert is_like(opened(data), sample())
@@ -147,7 +147,7 @@ def test_first_picture_of_a_phone_s_pair_is_taken():
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "AVIF"])
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_picture_stands_upright(kind: str, orientation: int):
+def test_picture_is_turned_upright(kind: str, orientation: int):
     turns = {
         2: Image.Transpose.FLIP_LEFT_RIGHT,
         3: Image.Transpose.ROTATE_180,
@@ -165,17 +165,17 @@ def test_picture_stands_upright(kind: str, orientation: int):
 
 
 @pytest.mark.parametrize("exif", [b"Exif\0\0", b"Exif\0\0MM\0*\xff\xff\xff\xff", b"Exif\0\0" * 99])
-def test_damaged_metadata_does_no_harm(exif: bytes):
+def test_damaged_metadata_is_ignored(exif: bytes):
     assert is_like(opened(file_of(sample(), "JPEG", exif=exif)), sample())
 
 
 @pytest.mark.parametrize("ink", ["black", "white"])
 @pytest.mark.parametrize("mode", ["RGBA", "LA", "P"])
-def test_transparent_picture_lies_on_what_its_strokes_can_be_seen_on(ink: str, mode: str):
+def test_transparent_picture_gets_a_contrasting_background(ink: str, mode: str):
     image = Image.new("RGBA", (300, 300), (0, 0, 0, 0))
     for line in range(10, 300, 30):
         image.paste(ink, (line, 10, line + 3, 290))
-    # A shaded cell or two do not decide it.
+    # One or two shaded cells do not matter.
     if mode == "RGBA":
         image.paste((255, 230, 120), (13, 100, 40, 200))
 
@@ -184,7 +184,7 @@ def test_transparent_picture_lies_on_what_its_strokes_can_be_seen_on(ink: str, m
     assert abs(int(picture[50, 11, 0]) - int(picture[50, 25, 0])) > 100
 
 
-def test_black_and_white_strokes_can_both_be_seen():
+def test_black_and_white_strokes_are_both_visible():
     image = Image.new("RGBA", (300, 300), (0, 0, 0, 0))
     for number, line in enumerate(range(10, 300, 30)):
         image.paste("white" if number % 2 else "black", (line, 10, line + 3, 290))
@@ -197,7 +197,7 @@ def test_black_and_white_strokes_can_both_be_seen():
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "BMP"])
 @pytest.mark.parametrize("size", [(4500, 3000), (2100, 900), (3000, 4096)])
-def test_large_picture_is_reduced(kind: str, size: tuple[int, int]):
+def test_large_picture_is_downscaled(kind: str, size: tuple[int, int]):
     picture = opened(file_of(sample(size), kind), PictureLimit(size=1 << 26))
 
     height, width, _ = picture.shape
@@ -208,7 +208,7 @@ def test_large_picture_is_reduced(kind: str, size: tuple[int, int]):
 
 
 @pytest.mark.parametrize("turn", [1, 3, 6, 8])
-def test_heic_is_opened_where_its_decoder_is_installed(turn: int):
+def test_heic_is_decoded_if_its_decoder_is_installed(turn: int):
     from pillow_heif import from_pillow
 
     exif = Image.Exif()
@@ -246,20 +246,20 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("called", OTHERS)
-def test_what_is_no_picture_is_called_by_its_name(called: str, monkeypatch: pytest.MonkeyPatch):
+def test_other_formats_are_named(called: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pillow_heif", None)
     data = OTHERS[called]
 
-    told = refused(data)
+    message = refused(data)
 
-    assert called in told
-    assert "end" in told or "paste" in told, "it says what to do instead"
+    assert called in message
+    assert "end" in message or "paste" in message, "the message says what to do instead"
     with use_locale("de"):
-        assert refused(data) != told
+        assert refused(data) != message
 
 
 @pytest.mark.parametrize("kind", ["WEBP", "AVIF"])
-def test_kind_that_pillow_was_built_without_is_told(kind: str, monkeypatch: pytest.MonkeyPatch):
+def test_format_that_pillow_lacks_is_reported(kind: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("PIL.features.check", lambda _: False)
 
     assert "Send it as PNG or JPEG" in refused(file_of(sample(), kind))
@@ -283,17 +283,17 @@ def test_pixels_and_side_are_limited(kind: str, size: tuple[int, int], limit: Pi
 
 @pytest.mark.parametrize("size", [(1, 1), (99, 99), (16, 16), (300, 60)])
 @pytest.mark.parametrize("kind", FORMATS)
-def test_tiny_picture_is_refused(kind: str, size: tuple[int, int]):
+def test_tiny_picture_is_rejected(kind: str, size: tuple[int, int]):
     assert "too few to read digits" in refused(file_of(Image.new("RGB", size), kind))
 
 
 @pytest.mark.parametrize("size", [(150, 3000), (3000, 150), (2000, 1)])
-def test_strip_is_refused(size: tuple[int, int]):
+def test_strip_is_rejected(size: tuple[int, int]):
     assert "Cut out the part" in refused(file_of(Image.new("RGB", size)))
 
 
-def test_what_phones_put_behind_a_picture_is_not_looked_at():
-    """Motion photos: a film follows the JPEG, in which any bytes may stand."""
+def test_data_behind_a_jpeg_is_ignored():
+    """Motion photos: a film follows the JPEG, which may have any bytes."""
     jpeg = file_of(sample(), "JPEG")
     picture = decode_picture(jpeg + b"\xff\xda\0\x08" * 5_000, PictureLimit())
     assert np.array_equal(picture, decode_picture(jpeg, PictureLimit()))
@@ -350,7 +350,7 @@ def test_bombs_are_harmless(subtests: pytest.Subtests):
                 assert "Send" in refused(data)
 
 
-def test_text_in_a_picture_is_not_what_it_is_about():
+def test_text_in_a_picture_does_not_affect_its_format():
     info = PngImagePlugin.PngInfo()
     info.add_text("Comment", "a note" * 1000, zip=True)
 
@@ -358,7 +358,7 @@ def test_text_in_a_picture_is_not_what_it_is_about():
 
 
 @pytest.mark.parametrize("kind", FORMATS)
-def test_cut_file_is_opened_or_refused(kind: str):
+def test_truncated_file_is_decoded_or_rejected(kind: str):
     data = file_of(sample(), kind)
 
     for end in sorted({*range(min(64, len(data))), *range(64, len(data), len(data) // 40 + 1)}):
@@ -369,11 +369,11 @@ def test_cut_file_is_opened_or_refused(kind: str):
 @pytest.mark.parametrize("kind", FORMATS)
 @settings(max_examples=80)
 @given(seed=st.integers(0, 2**32))
-def test_damaged_file_is_opened_or_refused(kind: str, seed: int):
+def test_damaged_file_is_decoded_or_rejected(kind: str, seed: int):
     chance = random.Random(seed)
     data = bytearray(FILES[kind])
     for _ in range(chance.choice((1, 1, 2, 5, 20))):
-        # The headers are where harm can be done.
+        # Damage to the headers is the most dangerous.
         at = chance.randrange(len(data) if chance.random() < 0.5 else min(200, len(data)))
         data[at] = chance.choice((0, 1, 0x7F, 0x80, 0xFF, chance.randrange(256)))
     opened_or_refused(bytes(data))
@@ -384,25 +384,25 @@ FILES = {kind: file_of(sample((160, 120)), kind) for kind in FORMATS}
 
 @settings(max_examples=100)
 @given(data=st.binary(max_size=300), begins=st.sampled_from([*FILES.values(), b"BM", b"RIFF"]))
-def test_any_bytes_are_opened_or_refused(data: bytes, begins: bytes):
+def test_any_bytes_are_decoded_or_rejected(data: bytes, begins: bytes):
     opened_or_refused(data)
     opened_or_refused(begins[:30] + data)
 
 
 @pytest.mark.parametrize("error", [MemoryError, RecursionError, SystemError, KeyError])
-def test_whatever_a_decoder_throws_is_told(error: type[Exception], monkeypatch: pytest.MonkeyPatch):
+def test_errors_of_decoders_are_reported(error: type[Exception], monkeypatch: pytest.MonkeyPatch):
     def fail(_: object) -> None:
         raise error
 
     monkeypatch.setattr(Image.Image, "getexif", lambda _: {})
     monkeypatch.setattr(PngImagePlugin.PngImageFile, "load", fail)
 
-    told = refused(file_of(sample()))
+    message = refused(file_of(sample()))
 
-    assert ("more memory than I have" if error is MemoryError else "damaged") in told
+    assert ("more memory than I have" if error is MemoryError else "damaged") in message
 
 
-def test_filters_of_warnings_are_left_as_they_were():
+def test_warning_filters_are_restored():
     before = list(warnings.filters)
 
     opened(file_of(sample()))

@@ -1,4 +1,4 @@
-"""Grids are found wherever they lie in a picture, and made flat; other things are none."""
+"""Detection and rectification: grids are found anywhere in a picture; other things are not."""
 
 import itertools
 import time
@@ -13,11 +13,11 @@ from reader.picture.detect import detect_grids
 from reader.picture.rectify import Pyramid, fit, measure_distortion, rectify_grid, score, snap
 
 SIDE = 450
-"""The side of a board that is drawn here, in pixels."""
+"""The side of the drawn board in pixels."""
 
 
 def board(*, thin=1, thick=3, ink=60, ground=235, frame=True):
-    """A board of 9 x 9 cells, 470 x 470 pixels, with a few strokes in it as digits have them."""
+    """A board of 9 x 9 cells, 470 x 470 pixels, with a few strokes like those of digits."""
     image = np.full((SIDE + 20, SIDE + 20), ground, np.uint8)
     for index in range(10):
         at = 10 + 50 * index
@@ -32,7 +32,7 @@ def board(*, thin=1, thick=3, ink=60, ground=235, frame=True):
 
 
 def shown(image, corners, size=(800, 1000), ground=200):
-    """The board seen so that its outer lines end in these corners of a larger picture."""
+    """The board in perspective, with its corners at these places of a larger picture."""
     ends = np.array([[10, 10], [460, 10], [460, 460], [10, 460]], np.float32)
     matrix = cv2.getPerspectiveTransform(ends, np.array(corners, np.float32))
     seen = cv2.warpPerspective(
@@ -46,7 +46,7 @@ def found(picture):
 
 
 def off(quad, corners):
-    """How far the farthest corner is off, in cells, whichever corner comes first."""
+    """The largest error of a corner in cells, whichever corner comes first."""
     wanted = np.array(corners, np.float32)
     side = np.linalg.norm(wanted[0] - wanted[1]) / 9
     return min(np.abs(np.roll(wanted, k, axis=0) - quad).max() for k in range(4)) / side
@@ -68,19 +68,19 @@ TURNED = [(500, 60), (880, 420), (500, 780), (120, 400)]
         {"thin": 1, "thick": 7},
     ],
 )
-def test_a_grid_is_found_however_it_lies_and_looks(corners, look):
+def test_grid_is_found_in_any_position_and_style(corners, look):
     places = found(shown(board(**look), corners, ground=look.get("ground", 235)))
     assert off(places[0].quad, corners) < 0.15
     assert places[0].score > 0.75
 
 
-def test_a_board_that_fills_the_picture_is_found():
+def test_board_that_fills_the_picture_is_found():
     image = board()[8:463, 8:463]
     places = found(np.dstack([image] * 3))
     assert off(places[0].quad, [(2, 2), (452, 2), (452, 452), (2, 452)]) < 0.1
 
 
-def test_a_board_without_a_frame_is_found_but_not_trusted():
+def test_board_without_a_frame_is_found_with_a_low_score():
     places = found(shown(board(frame=False), STRAIGHT, ground=235))
     assert any(off(place.quad, STRAIGHT) < 0.15 and place.score < 0.45 for place in places)
 
@@ -94,7 +94,7 @@ def test_tiles_without_lines_are_found():
     assert off(found(image)[0].quad, corners) < 0.2
 
 
-def test_a_box_of_a_grid_is_no_grid():
+def test_box_of_a_grid_is_not_a_grid():
     picture = shown(board(), STRAIGHT)
     grey = picture[:, :, 0]
     pyramid = Pyramid.of(grey)
@@ -107,7 +107,7 @@ def test_a_box_of_a_grid_is_no_grid():
 
 
 @pytest.mark.parametrize("cells", [6, 8, 10, 16])
-def test_a_lattice_of_another_size_is_no_grid(cells):
+def test_lattice_of_another_size_is_not_a_grid(cells):
     image = np.full((620, 620, 3), 240, np.uint8)
     for index in range(cells + 1):
         at = 50 + round(520 * index / cells)
@@ -124,7 +124,7 @@ def test_two_grids_are_both_found():
     assert all(min(off(place.quad, one) for place in places) < 0.15 for one in (left, right))
 
 
-def test_a_picture_without_a_grid_gives_no_place_worth_reading():
+def test_picture_without_a_grid_has_no_good_candidates():
     rng = np.random.default_rng(1)
     noise = rng.integers(0, 255, (400, 500, 3), dtype=np.uint8)
     text = np.full((600, 400, 3), 250, np.uint8)
@@ -134,8 +134,8 @@ def test_a_picture_without_a_grid_gives_no_place_worth_reading():
         assert all(place.score < 0.3 for place in found(picture))
 
 
-def test_bent_paper_is_made_flat():
-    """The lines of a board that bulges lie where they belong in the flat grid."""
+def test_bent_paper_is_rectified():
+    """The lines of a bulging board are in their positions in the flat grid."""
     image = board(thin=2, thick=4)
     across, down = np.meshgrid(np.arange(470, dtype=np.float32), np.arange(470, dtype=np.float32))
     bulge = 10 * np.sin(np.pi * across / 470)
@@ -158,8 +158,8 @@ def test_bent_paper_is_made_flat():
             assert grey[middle, near].min() < 160, f"column line {index} at {middle}"
 
 
-def test_what_is_found_does_not_depend_on_how_busy_the_machine_is(monkeypatch):
-    """Only what is tried is counted: a clock that leaps with each look changes nothing."""
+def test_detection_does_not_depend_on_the_load_of_the_machine(monkeypatch):
+    """Only the number of attempts is limited: a clock that jumps does not change the result."""
     rng = np.random.default_rng(1)
     noise = rng.integers(0, 255, (60, 70, 3), dtype=np.uint8)
     pictures = [cv2.resize(noise, (800, 700)), shown(board(frame=False), STRAIGHT, ground=235)]
@@ -173,7 +173,7 @@ def test_what_is_found_does_not_depend_on_how_busy_the_machine_is(monkeypatch):
         assert [place.score for place in after] == [place.score for place in before]
 
 
-def test_so_many_places_are_looked_at_and_no_more(monkeypatch):
+def test_number_of_scored_candidates_is_limited(monkeypatch):
     looked = []
 
     def look(*args, **kwargs):

@@ -1,4 +1,4 @@
-"""The lines along the diagonals of a diagonal sudoku are no digits."""
+"""The lines along the diagonals of a diagonal sudoku are removed."""
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def drawn(grid: Grid, *, theme: str, size: int) -> bytes:
 
 
 def crossed(*, line: int, ground: int = 235, both: bool = True) -> np.ndarray:
-    """A flat grid with thin lines and one along its diagonals, grey as is told."""
+    """A flat grid with thin lines and one along its diagonals, of the given grey."""
     flat = np.full((FLAT, FLAT, 3), ground, np.uint8)
     flat[MARGIN::PITCH] = flat[:, MARGIN::PITCH] = 60
     for at in range(MARGIN, FLAT - MARGIN):
@@ -36,18 +36,18 @@ def crossed(*, line: int, ground: int = 235, both: bool = True) -> np.ndarray:
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", [400, 900])
-def test_a_diagonal_sudoku_of_ours_is_read_without_a_doubt(theme, size):
+def test_our_own_diagonal_sudoku_is_read_without_doubts(theme, size):
     grid = parse(PUZZLE)
     read = read_image(drawn(grid, theme=theme, size=size)).best
     assert tuple(cell.digit for cell in read.cells) == grid.values
     assert not read.doubtful
     assert not any(cell.marks for cell in read.cells)
-    # It is read as what everybody knows; what it is, is asked then.
+    # It is read as a classic sudoku; the user is asked for the variant later.
     assert read.notices == (Notice.MANY_SOLUTIONS,)
 
 
 @pytest.mark.parametrize(("name", "theme"), [("windoku", "light"), (GEARS, "dark")])
-def test_other_kinds_of_ours_are_read_too(name, theme):
+def test_our_own_pictures_of_other_variants_are_read(name, theme):
     grid = parse(name) if ":" in name else Grid.parse(DIGITS)
     grid = grid.as_variant(parse_variant(name)) if ":" not in name else grid
     read = read_image(drawn(grid, theme=theme, size=600)).best
@@ -56,7 +56,7 @@ def test_other_kinds_of_ours_are_read_too(name, theme):
 
 
 @pytest.mark.parametrize(("line", "ground"), [(120, 235), (210, 235), (90, 30)])
-def test_the_lines_are_taken_out_of_empty_cells(line, ground):
+def test_lines_are_removed_from_empty_cells(line, ground):
     flat, both = remove_diagonals(crossed(line=line, ground=ground))
     assert both
     for cell in DIAGONALS:
@@ -65,13 +65,13 @@ def test_the_lines_are_taken_out_of_empty_cells(line, ground):
         assert np.abs(inside - ground).max() <= 3
 
 
-def test_one_diagonal_makes_no_diagonal_sudoku():
+def test_one_diagonal_is_not_a_diagonal_sudoku():
     flat, both = remove_diagonals(crossed(line=120, both=False))
     assert not both
     assert (flat[60, 60] > 225).all()
 
 
-def test_a_grid_without_such_lines_stays_as_it_is():
+def test_grid_without_diagonals_is_not_changed():
     chance = np.random.default_rng(4)
     flat = crossed(line=235)
     grained = (flat + chance.normal(0, 12, flat.shape)).clip(0, 255).astype(np.uint8)
@@ -81,7 +81,7 @@ def test_a_grid_without_such_lines_stays_as_it_is():
         assert (after == picture).all()
 
 
-def test_what_is_as_dark_as_the_line_is_left_whole():
+def test_strokes_as_dark_as_the_line_are_kept():
     """A stroke along the diagonal, of the line's own grey, in some of the cells."""
     flat = crossed(line=60)
     for cell in (0, 30, 80):
@@ -96,8 +96,8 @@ def test_what_is_as_dark_as_the_line_is_left_whole():
         assert (after[part] == flat[part]).mean() > 0.98
 
 
-def test_doubtful_cells_are_not_weighed_as_those_of_a_classic_sudoku():
-    """The small picture in which an empty cell became the 7 that makes the classic one unique."""
+def test_doubtful_cells_are_not_decided_by_the_classic_rules():
+    """A small picture whose empty cell was read as the 7 that makes the classic grid unique."""
     grid = parse(PUZZLE)
     read = read_image(drawn(grid, theme="high-contrast", size=287)).best
     assert read.text.replace(".", "0") == "".join(map(str, grid.values))

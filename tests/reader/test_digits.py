@@ -1,4 +1,4 @@
-"""The digit model: the file, what it reads, and that what it learns from can be drawn anew."""
+"""The digit model: its file, its accuracy, and its reproducible training data."""
 
 import hashlib
 import json
@@ -59,7 +59,7 @@ def board(theme, *, candidates=False, size=540):
     return flat, grid
 
 
-def test_the_model_is_the_one_that_its_card_describes(card):
+def test_model_matches_its_card(card):
     data = model.MODEL.read_bytes()
     assert hashlib.sha256(data).hexdigest() == card["sha256"]
     assert len(data) == card["bytes"] < 1_000_000
@@ -69,14 +69,14 @@ def test_the_model_is_the_one_that_its_card_describes(card):
     assert set(card["licences"]) >= {"fonts-dejavu-core", "fonts-texgyre"}
 
 
-def test_stored_cells_are_read_as_people_read_them():
+def test_stored_cells_are_read_correctly():
     picture = np.asarray(Image.open(HERE / "data" / "cells.png"), np.float32)
     cells = picture.reshape(CROP, -1, CROP).transpose(1, 0, 2)[:, None]
-    told = json.loads((HERE / "data" / "cells.json").read_text(encoding="utf-8"))
+    stored = json.loads((HERE / "data" / "cells.json").read_text(encoding="utf-8"))
     found = model.classify(((cells - 128) / 84).astype(np.float32))
-    assert found.digits.argmax(axis=1).tolist() == told["digits"]
+    assert found.digits.argmax(axis=1).tolist() == stored["digits"]
     assert found.digits.max(axis=1).min() > 0.75
-    for guess, mark in zip(found.marks, told["marks"], strict=True):
+    for guess, mark in zip(found.marks, stored["marks"], strict=True):
         if mark is not None:
             assert "".join(str(digit + 1) for digit in np.flatnonzero(guess > 0.5)) == mark
 
@@ -90,7 +90,7 @@ def test_our_own_pictures_are_read(theme):
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_the_candidates_of_our_own_pictures_are_read(theme):
+def test_candidates_of_our_own_pictures_are_read(theme):
     flat, grid = board(theme, candidates=True, size=900)
     found = model.classify(crops(flat))
     seen = found.digits.argmax(axis=1)
@@ -122,7 +122,7 @@ def marked_in_the_corners(colour):
 
 @pytest.mark.parametrize("colour", ["white", "#ff6f7f"], ids=["on the page", "on a disc"])
 def test_pencil_marks_beside_the_lines_are_read(colour):
-    """All of them, and no other one. On a disc the first look alone misses the 1."""
+    """All of them, and no others. Without `refine` the 1 on a disc is missed."""
     cells = marked_in_the_corners(colour)
     found = model.refine(cells, model.classify(cells))
     assert (found.digits.argmax(axis=1) == model.PENCILS).all()
@@ -130,7 +130,7 @@ def test_pencil_marks_beside_the_lines_are_read(colour):
         assert [int(mark) + 1 for mark in np.flatnonzero(marks > model.MARKED)] == [1, 3, 9]
 
 
-def test_digits_on_discs_are_written_as_others_are():
+def test_digits_on_discs_become_ink():
     """Two discs that touch, with a stroke left out of each; then the strokes are the ink."""
     crop = np.zeros((CROP, CROP), np.float32)
     for y in (10, 23):
@@ -144,7 +144,7 @@ def test_digits_on_discs_are_written_as_others_are():
     assert after[:, :17].max() == after[:, 32:].max() == 0
 
 
-def test_what_is_no_disc_stays_as_it_is():
+def test_crop_without_discs_is_not_changed():
     flat, _ = board(THEMES["light"], candidates=True, size=900)
     for crop in crops(flat)[:, 0]:
         after, discs = remove_discs(crop)
@@ -155,8 +155,8 @@ def test_what_is_no_disc_stays_as_it_is():
     assert remove_discs(line)[1] == 0
 
 
-def test_large_digits_hold_no_discs():
-    """Loops and dots may look like one, but then no digit stands on it: the cell stays as it is."""
+def test_large_digits_have_no_discs():
+    """Loops and dots may look like one, but without a digit on it the cell is not changed."""
     flat, grid = board(THEMES["light"])
     cells = crops(flat)
     sure = model.classify(cells)
@@ -165,7 +165,7 @@ def test_large_digits_hold_no_discs():
     assert tuple(found.digits.argmax(axis=1)) == grid.values
 
 
-def test_only_unclear_pencil_marks_are_looked_at_again(monkeypatch):
+def test_only_unclear_pencil_marks_are_classified_again(monkeypatch):
     flat, _ = board(THEMES["light"], candidates=True, size=900)
     cells = crops(flat)
     clear = model.classify(cells)
@@ -189,7 +189,7 @@ def test_only_unclear_pencil_marks_are_looked_at_again(monkeypatch):
     assert model.refine(cells, found) is found
 
 
-def test_a_moved_crop_repeats_its_border():
+def test_shifted_crop_repeats_its_border():
     crop = np.arange(CROP * CROP, dtype=np.float32).reshape(1, 1, CROP, CROP)
     there = shift(crop, 2, -1)
     assert there.shape == crop.shape
@@ -208,32 +208,32 @@ def test_several_grids_are_read_at_once():
     assert np.allclose(alone.digits.sum(axis=1), 1, atol=1e-5)
 
 
-def test_crops_of_another_size_are_refused():
+def test_crops_of_another_size_are_rejected():
     with pytest.raises(ValueError, match="48 x 48"):
         model.classify(np.zeros((81, 1, 32, 32), np.float32))
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda file: file.write_bytes(file.read_bytes()[:-1]), "damaged"),
         (lambda file: file.unlink(), "cannot be read"),
     ],
     ids=["damaged", "missing"],
 )
-def test_a_model_file_that_is_not_whole_is_named(tmp_path, monkeypatch, change, told):
+def test_damaged_model_file_is_named(tmp_path, monkeypatch, change, message):
     copy = tmp_path / model.MODEL.name
     copy.write_bytes(model.MODEL.read_bytes())
     change(copy)
     monkeypatch.setattr(model, "MODEL", copy)
     model._network.cache_clear()
-    with pytest.raises(model.ModelError, match=told) as caught:
+    with pytest.raises(model.ModelError, match=message) as caught:
         model.classify(np.zeros((81, 1, CROP, CROP), np.float32))
     assert "Install Sudoku Tutor again" in str(caught.value)
     model._network.cache_clear()
 
 
-def test_what_the_model_learns_from_is_drawn_alike_from_the_same_seed():
+def test_training_data_is_reproducible():
     faces = read_faces(FONTS)
     assert len(faces) == 2
     seeds = range(7, 15)
@@ -244,8 +244,8 @@ def test_what_the_model_learns_from_is_drawn_alike_from_the_same_seed():
     assert not np.array_equal(one.crops, sample(range(8, 16), faces).crops)
 
 
-def test_pictures_are_measured_against_their_table(tmp_path):
-    """A picture with a wrong table has that cell wrong, and nobody was warned of it."""
+def test_accuracy_is_measured_against_the_table(tmp_path):
+    """With a wrong entry in the table, that cell counts as wrong without a warning."""
     grid = Grid.parse(PUZZLE)
     sets = ",".join(
         "." if value else "".join(map(str, grid.candidates_of(cell)))
@@ -266,8 +266,8 @@ def test_pictures_are_measured_against_their_table(tmp_path):
     assert (wrong.grids, wrong.whole, wrong.wrong, wrong.unflagged) == (1, 0, 1, 1)
 
 
-def test_the_drawn_are_measured():
-    """They show what they were drawn for: most is read so, but for the worst of pictures."""
+def test_accuracy_on_drawn_cells():
+    """Most drawn cells are read correctly, except for the worst pictures."""
     figures = evaluation.evaluate_drawn(read_faces(FONTS), 10).to_dict()
     assert figures["grids"] == 10
     assert figures["cells"] == 810
@@ -275,11 +275,11 @@ def test_the_drawn_are_measured():
     assert figures["misaligned"] == 0
 
 
-def test_training_tells_how_it_is_run_without_torch():
+def test_training_prints_its_help_without_torch():
     code = (
         "import runpy, sys; sys.modules['torch'] = None; sys.argv[1:] = ['-h']; "
         "runpy.run_module('tools.digit_trainer', run_name='__main__')"
     )
     asked = [sys.executable, "-c", code]
-    told = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=HERE.parent)
-    assert "--seed" in told.stdout
+    result = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=HERE.parent)
+    assert "--seed" in result.stdout

@@ -1,4 +1,4 @@
-"""Puzzle files: one puzzle a line."""
+"""Puzzle files: one puzzle per line."""
 
 import pytest
 
@@ -35,12 +35,12 @@ SOLUTION = "53467891267219534819834256785976142342685379171392485696153728428741
         "".join(chr(ord(char) + 0xFEE0) for char in LINE),
     ],
 )
-def test_the_first_field_of_81_characters_is_the_puzzle(line):
+def test_first_field_of_81_characters_is_the_puzzle(line):
     assert read_line(line) == GRID
 
 
 @pytest.mark.parametrize("line", ["", "\n", "  \t\r\n", "# a comment", f"  # {LINE}", "\ufeff"])
-def test_blank_lines_and_comments_are_none(line):
+def test_blank_lines_and_comments_have_no_puzzle(line):
     assert read_line(line) is None
 
 
@@ -67,7 +67,7 @@ def test_candidates_are_read():
         ("hello", "line 1, column 1: 'h' is neither a digit nor a blank (use . or 0)"),
     ],
 )
-def test_a_line_without_a_puzzle_is_told(line, message):
+def test_line_without_a_puzzle_is_reported(line, message):
     with pytest.raises(InvalidGridError) as caught:
         read_line(line)
     assert str(caught.value) == message
@@ -91,7 +91,7 @@ def test_every_line_of_a_large_collection():
         f" {format_sukaku(parse_line(LINE[::-1]))}",
     ],
 )
-def test_a_second_puzzle_in_a_line_is_refused_with_the_fix(other):
+def test_second_puzzle_in_a_line_is_rejected_with_the_fix(other):
     refusal = (
         "two different puzzles are in this line: put each on a line of its own, or a # in front "
         "of a comment"

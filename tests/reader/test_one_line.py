@@ -1,4 +1,4 @@
-"""Grids pasted into an option of a command: many clients replace the line breaks by spaces."""
+"""Grids pasted into an option of a command: many clients replace line breaks with spaces."""
 
 import pytest
 from hypothesis import example, given
@@ -124,7 +124,7 @@ def in_one_line(text: str) -> str:
 @pytest.mark.parametrize("notation", VALUES)
 @given(kept=GIVENS, before=st.sampled_from(PLAIN_WORDS), after=st.sampled_from(["", "thanks!"]))
 @example(kept=[cell != "." for cell in LINE], before="rate this", after="please")
-def test_values_with_spaces_for_line_breaks_are_the_same_grid(notation, kept, before, after):
+def test_values_with_spaces_for_line_breaks(notation, kept, before, after):
     grid = some_grid(kept)
     text = VALUES[notation](grid)
     assert read_text(in_one_line(f"{before}\n{text}\n{after}".strip("\n"))) == grid
@@ -136,9 +136,7 @@ def test_values_with_spaces_for_line_breaks_are_the_same_grid(notation, kept, be
     placed=st.sets(st.integers(0, 80), max_size=5),
     before=st.sampled_from(PLAIN_WORDS),
 )
-def test_pencil_marks_with_spaces_for_line_breaks_are_the_same_grid(
-    notation, taken, placed, before
-):
+def test_pencil_marks_with_spaces_for_line_breaks(notation, taken, placed, before):
     grid = GRID
     for cell in placed:
         if not grid.values[cell]:
@@ -156,7 +154,7 @@ def test_pencil_marks_with_spaces_for_line_breaks_are_the_same_grid(
     st.lists(st.sampled_from(PLAIN_WORDS + ODD_WORDS), max_size=3),
     st.lists(st.sampled_from(PLAIN_WORDS + ODD_WORDS), max_size=3),
 )
-def test_odd_words_beside_it_never_make_another_grid(draw, kept, before, after):
+def test_surrounding_words_never_give_another_grid(draw, kept, before, after):
     grid = some_grid(kept)
     text = in_one_line(" ".join([*before, draw(grid), *after]))
     try:
@@ -167,7 +165,7 @@ def test_odd_words_beside_it_never_make_another_grid(draw, kept, before, after):
 
 
 @given(GIVENS, st.sampled_from(PLAIN_WORDS + ODD_WORDS))
-def test_rows_with_spaces_for_blanks_are_refused_without_their_line_breaks(kept, before):
+def test_rows_with_spaces_for_blanks_are_rejected_without_line_breaks(kept, before):
     grid = some_grid(kept)
     if grid.is_solved:
         return
@@ -175,26 +173,26 @@ def test_rows_with_spaces_for_blanks_are_refused_without_their_line_breaks(kept,
         read_text(in_one_line("\n".join([before, *rows_of(grid, " ")])))
 
 
-def test_a_missing_cell_of_a_grid_in_one_line_is_located():
+def test_missing_cell_of_a_grid_in_one_line_is_located():
     rows = rows_of(GRID)
     rows[2] = rows[2][1:]
     with pytest.raises(InvalidGridError, match="line 1, column 32: row 3 has 8 cells, need 9"):
         read_text(" ".join(["rate this:", *rows, "please"]))
 
 
-def test_two_puzzles_in_one_line_are_refused():
+def test_two_puzzles_in_one_line_are_rejected():
     other = "...............9..97.3......1..6.5....47.8..2.....2..6.31..4......8..167.87......"
     text = " ".join(["which?", *rows_of(GRID), *rows_of(parse_line(other))])
     with pytest.raises(InvalidGridError, match="two different puzzles"):
         read_text(text)
 
 
-def test_an_empty_grid_in_one_line_is_told_so():
+def test_empty_grid_in_one_line_is_reported():
     with pytest.raises(InvalidGridError, match="this grid is empty"):
         read_text(" ".join(["look:", *["." * 9] * 9]))
 
 
-def test_a_jigsaw_sudoku_in_one_line_keeps_its_regions():
+def test_jigsaw_sudoku_in_one_line_keeps_its_regions():
     cells = "4.87....6.9....4.7.......2.....1.85...........84.6.....5.......1.2....8.8....67.3"
     expected = read_text(f"jigsaw:gears:{cells}")
     regions = "".join(

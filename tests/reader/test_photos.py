@@ -1,4 +1,4 @@
-"""Photographs and screenshots of other people, read: nothing wrong is ever given as certain."""
+"""Real photographs and screenshots: no wrong reading is ever certain."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.readings import PUZZLE, grid_reading
 
 
 def read_all(samples: list[Sample]) -> list[Outcome]:
-    """What came of some pictures, none of them wrong without asking."""
+    """The results for some pictures, none of them wrong without asking."""
     assert samples
     outcomes = [read_sample(sample) for sample in samples]
     certain = [(one.sample.name, cause(one)) for one in outcomes if one.certain_and_wrong]
@@ -31,14 +31,14 @@ def failures(outcomes: list[Outcome]) -> list[tuple[str, str]]:
 def test_every_fourth_photograph_is_read():
     outcomes = read_all(pictures.photos()[::4])
     assert len(failures(outcomes)) <= 1, failures(outcomes)
-    # Most people are not asked anything.
+    # Most readings need no question.
     assert sum(one.certain for one in outcomes) >= 12
 
 
 @pytest.mark.corpus
 @pytest.mark.parametrize(
     ("group", "most"),
-    # Display faces with figures that nobody is sure of may be misread, as long as people are asked.
+    # Ambiguous digits of display typefaces may be misread, as long as the user is asked.
     [(pictures.APPS, 0), (pictures.FONTS, 2)],
 )
 def test_screenshots_are_read(group: str, most: int):
@@ -48,14 +48,14 @@ def test_screenshots_are_read(group: str, most: int):
 
 
 @pytest.mark.corpus
-def test_the_pencil_marks_of_screenshots_are_read():
+def test_pencil_marks_of_screenshots_are_read():
     samples = [sample for sample in pictures.screenshots() if sample.group == pictures.APPS]
     counts = [one.marks for one in read_all(samples)]
     assert sum(right for _, right in counts) >= 0.99 * sum(count for count, _ in counts) > 0
 
 
 @pytest.mark.corpus
-def test_photographs_are_read_any_way_up():
+def test_photographs_are_read_in_any_rotation():
     turned = ("a quarter to the left", "upside down", "a quarter to the right")
     samples = [
         sample
@@ -66,7 +66,7 @@ def test_photographs_are_read_any_way_up():
 
 
 @pytest.mark.corpus
-def test_of_two_photographs_in_one_picture_it_is_asked_which_is_meant():
+def test_two_photographs_in_one_picture_are_ambiguous():
     outcomes = read_all(list(pictures.pairs(pictures.photos()[::4])))
     assert not any(one.certain for one in outcomes)
     assert len(failures(outcomes)) <= 2, failures(outcomes)
@@ -74,7 +74,7 @@ def test_of_two_photographs_in_one_picture_it_is_asked_which_is_meant():
 
 @pytest.mark.corpus
 @pytest.mark.parametrize("number", ["0019", "0023", "0190", "0222"])
-def test_pencil_marks_never_make_a_sound_position_look_broken(number: str):
+def test_pencil_marks_never_make_a_valid_position_look_invalid(number: str):
     """In each of these a mark of the solution was missed once."""
     data = (corpus.FOLDER / "screenshots" / f"kyo_images_{number}.png").read_bytes()
     assert not check(read_image(data).best.grid).status
@@ -83,7 +83,7 @@ def test_pencil_marks_never_make_a_sound_position_look_broken(number: str):
 @pytest.mark.corpus
 @pytest.mark.parametrize("number", [150, 172, 574])
 def test_our_own_small_steps_are_read(number: int):
-    """Discs that touch were taken for a digit in two of these, and a lattice slipped in one."""
+    """Touching discs were misread as a digit in two of these, and a lattice was off in one."""
     outcome = read_sample(list(own_pictures(number + 1))[number])
     assert outcome.right, cause(outcome)
     assert outcome.certain
@@ -91,7 +91,7 @@ def test_our_own_small_steps_are_read(number: int):
     assert right == count > 30
 
 
-def test_marks_without_the_solution_are_left_out():
+def test_marks_that_exclude_the_solution_are_ignored():
     sound = grid_reading(PUZZLE)
     full = [replace(cell, marks=0 if cell.digit else 511) for cell in sound.cells]
     assert replace(sound, cells=tuple(full)).grid == sound.grid
@@ -102,5 +102,5 @@ def test_marks_without_the_solution_are_left_out():
 
 
 @pytest.mark.corpus
-def test_a_part_of_a_grid_is_not_taken_for_a_puzzle():
+def test_part_of_a_grid_is_not_read_as_a_puzzle():
     read_all(list(pictures.cut(pictures.photos()[::20])))

@@ -1,4 +1,4 @@
-"""What people paste: `read_text` finds the puzzle in it, or says what is wrong and where."""
+"""Pasted texts: `read_text` finds the puzzle, or says what is wrong and where."""
 
 import re
 import time
@@ -89,13 +89,13 @@ PASTED = {
 
 
 @pytest.mark.parametrize("text", PASTED.values(), ids=PASTED)
-def test_the_puzzle_is_found(text):
+def test_puzzle_is_found(text):
     assert read_text(text) == GRID
 
 
 @pytest.mark.parametrize("around", ["Please solve {}.", "{}...", "**{}**", "__{}__", "*{}*", "{}!"])
 @pytest.mark.parametrize("blank", "._*0")
-def test_marks_round_a_puzzle_are_no_cells_of_it(around, blank):
+def test_characters_around_a_puzzle_are_not_cells(around, blank):
     assert read_text(around.format(LINE.replace(".", blank))) == GRID
 
 
@@ -114,7 +114,7 @@ def test_sukaku():
     assert read_text(f"a sukaku:\n{wrapped}\nthanks") == sukaku
 
 
-def test_of_several_stages_of_a_puzzle_the_furthest_is_read_with_the_givens_of_the_first():
+def test_latest_stage_is_read_with_the_givens_of_the_first():
     # Simple Sudoku copies givens, then values, then pencil marks.
     later = GRID.place(40, 5)
     marks = format_pencilmarks(later).translate({ord(char): " " for char in "<>*{}"})
@@ -180,7 +180,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "message"), FAULTS)
-def test_a_fault_is_told_with_its_place_in_the_text_as_given(text, message):
+def test_fault_is_reported_with_its_place_in_the_original_text(text, message):
     with pytest.raises(InvalidGridError) as caught:
         read_text(text)
     assert str(caught.value).startswith(message)
@@ -195,7 +195,7 @@ PIECES = st.one_of(
 
 
 @given(st.one_of(st.text(), st.lists(PIECES).map("".join)))
-def test_any_text_is_a_grid_or_a_clear_error(text):
+def test_any_text_gives_a_grid_or_a_clear_error(text):
     for read in (read_text, parse):
         with suppress(InvalidGridError):
             assert len(read(text).values) == 81
@@ -207,7 +207,7 @@ WHOLE = st.sampled_from(
 
 
 @given(WHOLE, st.data())
-def test_a_puzzle_with_a_slip_is_a_grid_or_a_clear_error(text, data):
+def test_puzzle_with_a_typing_error_gives_a_grid_or_a_clear_error(text, data):
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text) - 1))
         text = (
@@ -248,11 +248,11 @@ def test_a_puzzle_with_a_slip_is_a_grid_or_a_clear_error(text, data):
         " \n",
     ],
 )
-def test_the_longest_text_is_read_in_bounded_time(piece):
+def test_longest_text_is_read_in_bounded_time(piece):
     text = (piece * 20_000)[:20_000]
     start = time.process_time()
     for read in (read_text, parse):
         with pytest.raises(InvalidGridError):
             read(text)
-    # Less than half a second, but ten times as long on a slow machine while coverage is counted.
+    # Less than half a second, but ten times as long on a slow machine with coverage.
     assert time.process_time() - start < 10

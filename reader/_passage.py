@@ -1,4 +1,4 @@
-"""Plain characters for fancy ones: full-width digits, squares for blanks, invisible characters."""
+"""Normalizes characters: full-width digits, squares for blanks, invisible characters."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A part of a text, which remembers where its characters stood in the whole.
+    """A part of a text that keeps the positions of its characters in the whole text.
 
     Attributes:
         text: the characters.
@@ -25,7 +25,7 @@ class Passage:
         return Passage(self.text[start:end], self.origin[start:end])
 
     def without(self, pattern: re.Pattern[str]) -> "Passage":
-        """What is left when every match is taken out."""
+        """The passage without all matches of a pattern."""
         kept: list[str] = []
         origin: list[int] = []
         start = 0
@@ -42,7 +42,7 @@ def plain(text: str) -> Passage:
     r"""The text in plain characters: ASCII for all that has a counterpart, lines ended by `\n`.
 
     Digits of any script become 0-9, squares, circles and middle dots become `.`, invisible
-    characters go.
+    characters are removed.
     """
     if text.isascii() and "\r" not in text:
         return Passage(text, range(len(text)))
