@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from pebble import ProcessExpired, ProcessPool
 
-from cli.batch import answer
+from cli.line_grading import answer
 from cli.lines import Line
 from cli.scales import Options
 from corpus.ratings import BULK, RATINGS, Case, read_cases

@@ -13,8 +13,8 @@ import sys
 import time
 from pathlib import Path
 
-from cli.batch import answer_lines
 from cli.inputs import open_input
+from cli.line_grading import answer_lines
 from cli.lines import read_lines
 from engine.scales import SCALES, SE
 

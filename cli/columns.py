@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from cli.batch import Refusal, UnsupportedPolicy, grade_line
+from cli.line_grading import Refusal, UnsupportedPolicy, grade_line
 from cli.lines import Line
 from cli.scales import Options
 from cli.template import UNKNOWN, RatedPuzzle, field_text, fields_in, scales_in, with_dots

@@ -4,17 +4,16 @@ import contextlib
 import json
 from collections import Counter
 from collections.abc import Generator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import Executor, Refusal, UnsupportedPolicy, grade_line, map_lines
 from cli.comparison import as_json, as_text, compare_sources
 from cli.errors import CommandError, WrongUseError
-from cli.executor import make_executor
+from cli.executor import Executor, make_executor
 from cli.inputs import open_input
+from cli.line_grading import Refusal, UnsupportedPolicy, grade_line
 from cli.lines import Line, read_lines
 from cli.output import note, print_line
 from cli.progress import file_progress
@@ -134,14 +133,14 @@ def _read(
     name: str,
     scales: Sequence[str],
     options: Options,
-    executor: AbstractContextManager[Executor] | None,
+    executor: Executor,
 ) -> Source:
     source = Source(name, exact={scale: Counter() for scale in scales})
     work = partial(measure_line, scales=scales, options=options)
     puzzles = 0
     with open_input(file) as source_file, file_progress(source_file) as show:
-        measured: Generator[dict[str, Measure] | Refusal] = map_lines(
-            read_lines(source_file.text), work, executor=executor
+        measured: Generator[dict[str, Measure] | Refusal] = executor.map_lines(
+            read_lines(source_file.text), work
         )
         with contextlib.closing(measured):
             for found in measured:

@@ -1,23 +1,77 @@
 """Selects where the lines of a file are processed: here, in several processes, or on a cluster."""
 
-from contextlib import AbstractContextManager
+import sys
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
+from typing import Final, TypeVar
 
-from cli.batch import Executor, process_executor
+from cli.errors import CommandError
+
+_S = TypeVar("_S")
+_T = TypeVar("_T")
 
 
-def make_executor(
-    jobs: int, cluster: str | None = None, *, most: int | None = None
-) -> AbstractContextManager[Executor] | None:
+@dataclass(frozen=True, slots=True)
+class Executor:
+    """Runs a function on many lines.
+
+    Attributes:
+        jobs: how many processes of this machine, at least 1; with 1 and no cluster, this process.
+        cluster: the address of a Dask scheduler, such as "tcp://cluster:8786"; as many processes
+            then do only what the cluster cannot. None for no cluster.
+    """
+
+    jobs: int
+    cluster: str | None = None
+
+    def map_lines(self, lines: Iterable[_S], work: Callable[[_S], _T | None]) -> Generator[_T]:
+        """Call a function with all lines and yield its results in order, except for None.
+
+        Args:
+            lines: lines or anything else; consumed lazily, so that memory stays bounded.
+            work: the function; picklable, unless it runs in this process.
+
+        Raises:
+            CommandError: if a process of this machine died.
+        """
+        for results in self.map_batches(lines, work):
+            yield from results
+
+    def map_batches(
+        self, lines: Iterable[_S], work: Callable[[_S], _T | None]
+    ) -> Generator[list[_T]]:
+        """As `map_lines`, but yield the results batch by batch."""
+        if self == IN_PROCESS:
+            yield from ([result] for line in lines if (result := work(line)) is not None)
+            return
+        # Imported here, because rating in this process needs none of it.
+        from workers import JobCrashed, LocalWorkers
+        from workers.batches import map_batches
+
+        local = LocalWorkers(
+            processes=self.jobs, queue=sys.maxsize, max_tasks=0, nice=0, silent=True
+        )
+        try:
+            if self.cluster is None:
+                yield from map_batches(local, lines, work)
+            else:
+                from cli.cluster import map_on_cluster
+
+                yield from map_on_cluster(self.cluster, local, lines, work)
+        except JobCrashed as error:
+            raise CommandError("a process that rated puzzles died; was memory short?") from error
+
+
+IN_PROCESS: Final = Executor(1)
+
+
+def make_executor(jobs: int, cluster: str | None = None, *, most: int | None = None) -> Executor:
     """Make the executor for the lines of a file.
 
     Args:
-        jobs: how many processes of this machine; 0 for one on each core that it may use.
-        cluster: the address of a Dask scheduler, such as "tcp://cluster:8786"; the processes then
-            do only what the cluster cannot. None for no cluster.
+        jobs: as for `Executor`; 0 for one process on each core that this one may use.
+        cluster: as for `Executor`.
         most: for how many processes there is work; None if that is not known.
-
-    Returns:
-        The executor, not started yet; None if this process alone is as good.
 
     Raises:
         WrongUseError: if the address is not one.
@@ -32,7 +86,7 @@ def make_executor(
     if most is not None:
         jobs = min(jobs, most)
     if cluster is not None:
-        from cli.cluster import cluster_executor
+        from cli.cluster import check_cluster
 
-        return cluster_executor(cluster, jobs)
-    return None if jobs == 1 else process_executor(jobs)
+        check_cluster(cluster)
+    return Executor(jobs, cluster)

@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from cli.batch import map_lines
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import make_executor
 from cli.names import choose
@@ -126,9 +125,7 @@ def generate(
     work = partial(_line, spec=spec, limit=limit, as_json=as_json)
     status = 0
     with _open(out) as write, item_progress(number, "puzzles", write) as show:
-        lines = map_lines(
-            range(first, first + number), work, executor=make_executor(jobs, most=number)
-        )
+        lines = make_executor(jobs, most=number).map_lines(range(first, first + number), work)
         try:
             # Closed on every exit, so that no process is left behind.
             with contextlib.closing(lines):

@@ -3,13 +3,12 @@
 import contextlib
 import time
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 
-from cli.batch import Executor, answer_lines
 from cli.errors import CommandError, WrongUseError
-from cli.executor import make_executor
+from cli.executor import Executor, make_executor
 from cli.inputs import open_input
+from cli.line_grading import answer_lines
 from cli.lines import read_lines
 from cli.output import print_line
 from cli.progress import file_progress
@@ -117,7 +116,7 @@ def _grade_file(
     scale: str,
     template: str,
     options: Options,
-    executor: AbstractContextManager[Executor] | None,
+    executor: Executor,
 ) -> int:
     status = 0
     with open_input(name) as source, file_progress(source) as show:

@@ -2,14 +2,13 @@
 
 import contextlib
 import time
-from contextlib import AbstractContextManager
 from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from cli.batch import Executor, map_batches
 from cli.columns import Task, row_of
 from cli.errors import WrongUseError
+from cli.executor import Executor
 from cli.inputs import Input, count_lines, identify, open_input
 from cli.lines import read_lines
 from cli.live import bands_line, format_duration, live_progress
@@ -23,7 +22,7 @@ def grade_to_table(
     out: Path,
     task: Task,
     *,
-    executor: AbstractContextManager[Executor] | None,
+    executor: Executor,
     resume: bool,
 ) -> int:
     """Rate the lines of a file and write a table of results.
@@ -32,7 +31,7 @@ def grade_to_table(
         file: the file's name; `-` is standard input.
         out: the file for the results, which is replaced; its suffix selects the format.
         task: how to grade each line.
-        executor: where lines are rated; None for this process.
+        executor: where the lines are rated.
         resume: whether to continue an interrupted run.
 
     Returns:
@@ -83,13 +82,13 @@ def _rate_rest(
     source: Input,
     results: PartialResults,
     task: Task,
-    executor: AbstractContextManager[Executor] | None,
+    executor: Executor,
 ) -> None:
     """Rate the lines that are not answered yet, and show the progress."""
     before = results.reached
     total = count_lines(source)
     lines = islice(read_lines(source.text), before.lines, None)
-    batches = map_batches(lines, partial(row_of, task=task), executor=executor)
+    batches = executor.map_batches(lines, partial(row_of, task=task))
     with (
         results.writer() as write,
         live_progress(total, before, task.bands) as show,

@@ -25,7 +25,7 @@ MAY_IMPORT = {
         "simcord",
         "sqlalchemy",
     },
-    "cli": OUR_OWN | {"click", "pebble", "pyarrow", "rich", "scipy", "typer", "zstandard"},
+    "cli": OUR_OWN | {"click", "pyarrow", "rich", "scipy", "typer", "zstandard"},
 }
 
 

@@ -8,6 +8,8 @@ A job is any function that another process can import; this package does not dep
 sudoku.
 """
 
+import logging
+
 from workers.cluster import ClusterWorkers
 from workers.interface import (
     JobCrashed,
@@ -33,3 +35,5 @@ __all__ = [
     "Workers",
     "working_for",
 ]
+
+logging.getLogger(__name__).addHandler(logging.NullHandler())

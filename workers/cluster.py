@@ -2,12 +2,21 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from workers.cores import available_cores
 from workers.dask_cluster import ClusterUnavailableError, DaskCluster
-from workers.interface import JobRun, over_time, process_died, stopping
+from workers.interface import (
+    JobCrashed,
+    JobError,
+    JobRun,
+    JobTimeout,
+    over_time,
+    process_died,
+    stopping,
+)
 from workers.isolation import CallOutcome, CallResult, pack, unpack
 from workers.local import LocalWorkers
 from workers.observing import job_name
@@ -20,6 +29,9 @@ _UNLIMITED: Final = 1_000_000
 _MAX_CALL_BYTES: Final = 2 * 2**20
 """The largest call that is sent to the cluster, in bytes. Dask copies a call in the event loop, a
 millisecond for each mebibyte; larger pictures are read on this machine."""
+
+_BACKGROUND_TRIES: Final = 2
+"""How often the cluster is given a background job. Dask gives it to another worker besides."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,6 +62,12 @@ class ClusterWorkers(QueuedWorkers):
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
         observe: is called with each job that has ended.
+        report: as for `DaskCluster`.
+        local: what runs the jobs that the cluster cannot do; None for a pool as described above.
+        background: whether nobody waits for the jobs: on the cluster, other jobs go first, and one
+            that fails there, for whatever reason, is repeated on this machine without a time limit.
+        on_local: is called with the arguments of each job that has run on this machine because the
+            cluster could not do it, and with the reason.
 
     Raises:
         ValueError: if a number is out of its range.
@@ -65,6 +83,10 @@ class ClusterWorkers(QueuedWorkers):
         per_owner: int = 1000,
         warm_up: str = "",
         observe: Callable[[JobRun], None] = lambda _: None,
+        report: Callable[[int, str], None] = _log.log,
+        local: LocalWorkers | None = None,
+        background: bool = False,
+        on_local: Callable[[tuple[Any, ...], JobError], None] = lambda _args, _error: None,
     ) -> None:
         super().__init__(
             processes=processes,
@@ -74,20 +96,27 @@ class ClusterWorkers(QueuedWorkers):
             warm_up=warm_up,
             observe=observe,
         )
-        self._local = LocalWorkers(
+        self._local = local or LocalWorkers(
             processes=min(processes, available_cores()),
             reserved=reserved,
             queue=_UNLIMITED,
             warm_up=warm_up,
         )
-        self._cluster = DaskCluster(address, warm_up=warm_up)
+        self._cluster = DaskCluster(address, warm_up=warm_up, report=report)
         self._threads = processes
         self._in_flight = 0
+        self._background = background
+        self._on_local = on_local
 
     @property
     def cluster(self) -> DaskCluster:
         """The connection to the cluster."""
         return self._cluster
+
+    @property
+    def parallelism(self) -> int:
+        """How many jobs the cluster, or this machine in its place, runs at a time now."""
+        return max(self._cluster.status.threads, self._local.parallelism)
 
     async def start(self) -> None:
         """Connect to the cluster. A failure is logged, and connecting is retried.
@@ -126,22 +155,39 @@ class ClusterWorkers(QueuedWorkers):
     ) -> T:
         """Run a job whose turn has come."""
         name = job_name(job)
+        background = self._background
         # On a busy cluster, a hint would have to wait for a rating.
         run_locally = self._in_flight >= self._threads and not long
-        if self._cluster.is_available and not run_locally:
+        failure: JobError | None = None
+        for _ in range(_BACKGROUND_TRIES if background else 1):
+            if run_locally or not self._cluster.is_available:
+                break
             self._in_flight += 1
             try:
                 call = await asyncio.to_thread(pack, job, args, kwargs)
-                if len(call) <= _MAX_CALL_BYTES:
-                    answers = await self._cluster.run(
-                        [call], name=name, seconds=seconds, urgent=True
-                    )
-                    return await asyncio.to_thread(_unpack_result, answers[0], name, seconds)
-            except ClusterUnavailableError as lost:
-                _log.warning("%s runs again on this machine: %s.", name, lost)
+                if len(call) > _MAX_CALL_BYTES and not background:
+                    break
+                answers = await self._cluster.run(
+                    [call], name=name, seconds=seconds, urgent=not background
+                )
+                return await asyncio.to_thread(_unpack_result, answers[0], name, seconds)
+            except ClusterUnavailableError as error:
+                failure = error  # Maybe only a worker is lost.
+            except (JobCrashed, JobTimeout) as error:
+                if not background:
+                    raise
+                failure = error
+                break  # The job itself may be the reason.
             finally:
                 self._in_flight -= 1
-        return await self._local.run(job, *args, seconds=seconds, long=long, **kwargs)
+        if failure is not None:
+            _log.warning("%s runs again on this machine: %s.", name, failure)
+        if background:
+            seconds = math.inf
+        result = await self._local.run(job, *args, seconds=seconds, long=long, **kwargs)
+        if not run_locally:
+            self._on_local(args, failure or ClusterUnavailableError(self._cluster.problem))
+        return result
 
 
 def _unpack_result(answer: CallResult, name: str, seconds: float) -> Any:  # noqa: ANN401 - the job's own

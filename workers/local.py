@@ -10,7 +10,13 @@ from pebble import ProcessExpired, ProcessPool
 
 from workers.interface import JobRun, over_time, process_died, stopping
 from workers.observing import job_name
-from workers.processes import START_SECONDS, initialize_process, start_context, stop_pool
+from workers.processes import (
+    NICE,
+    START_SECONDS,
+    initialize_process,
+    start_context,
+    stop_pool,
+)
 from workers.queued import QueuedWorkers
 
 T = TypeVar("T")
@@ -40,6 +46,8 @@ class LocalWorkers(QueuedWorkers):
             up; 0 for never.
         warm_up: the function that a process calls before its first job; see
             `workers.processes.call_warm_up`.
+        nice: by how much the priority of the processes is below that of this one.
+        silent: whether the processes have no standard error.
         observe: is called with each job that has ended.
 
     Raises:
@@ -55,6 +63,8 @@ class LocalWorkers(QueuedWorkers):
         per_owner: int = 1000,
         max_tasks: int = 1000,
         warm_up: str = "",
+        nice: int = NICE,
+        silent: bool = False,
         observe: Callable[[JobRun], None] = lambda _: None,
     ) -> None:
         super().__init__(
@@ -69,8 +79,14 @@ class LocalWorkers(QueuedWorkers):
             raise ValueError(f"workers need max_tasks >= 0, not {max_tasks}")
         self._processes = processes + reserved
         self._max_tasks = max_tasks
+        self._initargs = (warm_up, nice, silent)
         self._pool: ProcessPool | None = None
         self._pool_change = asyncio.Lock()
+
+    @property
+    def parallelism(self) -> int:
+        """How many jobs run at a time."""
+        return self._processes
 
     async def start(self) -> None:
         """Start the processes. `run` does so too, but then the first job waits for it.
@@ -123,7 +139,7 @@ class LocalWorkers(QueuedWorkers):
                 max_workers=self._processes,
                 max_tasks=self._max_tasks,
                 initializer=initialize_process,
-                initargs=(self._warm_up,),
+                initargs=self._initargs,
                 context=start_context(self._warm_up),
             )
             # Asking whether it is active starts it, which takes as long as a process does.

@@ -17,8 +17,10 @@ START_SECONDS: Final = 30.0
 _END_SECONDS: Final = 20.0
 """How long a pool may take to end."""
 
-_NICE: Final = 5
-"""By how much the priority of jobs is below that of the event loop."""
+NICE: Final = 5
+"""By how much the priority of jobs is below that of the event loop: if processors are scarce, that
+runs first, as it answers everyone at once."""
+_STDERR: Final = 2
 
 
 def start_context(warm_up: str = "") -> BaseContext:
@@ -52,17 +54,22 @@ def stop_pool(pool: ProcessPool) -> None:
     thread.join(_END_SECONDS)
 
 
-def initialize_process(warm_up: str = "") -> None:
+def initialize_process(warm_up: str = "", nice: int = NICE, silent: bool = False) -> None:
     """Make a new process ready for its first job.
 
     Args:
         warm_up: as for `call_warm_up`.
+        nice: by how much its priority is lowered.
+        silent: whether it has no standard error.
     """
+    if silent:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), _STDERR)
     # Without a handler the signal ends the process at once, even inside compiled code.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):  # which is inherited
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     if hasattr(os, "nice"):
-        # If processors are scarce, the event loop runs first: it answers everyone at once.
-        os.nice(_NICE)
+        os.nice(nice)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     call_warm_up(warm_up)
 

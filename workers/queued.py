@@ -71,6 +71,11 @@ class QueuedWorkers(ABC):
         """Whether no job is taken any more."""
         return self._closed
 
+    @property
+    @abstractmethod
+    def parallelism(self) -> int:
+        """How many jobs run at a time now, at least 1."""
+
     @abstractmethod
     async def start(self) -> None:
         """Start what jobs run on. `run` does so too, but then the first job waits for it.

@@ -16,7 +16,6 @@ import time
 import pytest
 
 import cli
-from cli.batch import map_batches
 from cli.errors import CommandError
 from cli.executor import make_executor
 from testing.environ import uncounted
@@ -138,7 +137,7 @@ def test_line_that_breaks_the_cluster_is_rated_locally(cluster, capsys, monkeypa
     lines[100] = f"(100, {WORKER} if {WORKER} == {os.getpid()} else {harm})"
     rated = [
         result
-        for results in map_batches(lines, eval, executor=make_executor(1, cluster.address))
+        for results in make_executor(1, cluster.address).map_batches(lines, eval)
         for result in results
     ]
     assert [number for number, _ in rated] == list(range(300))
@@ -151,12 +150,12 @@ def test_line_that_breaks_the_cluster_is_rated_locally(cluster, capsys, monkeypa
 def test_line_that_kills_every_process_ends_the_run(cluster):
     lines = ["1", DEATH, "2"]
     with pytest.raises(CommandError, match="died; was memory short"):
-        list(map_batches(lines, eval, executor=make_executor(1, cluster.address)))
+        list(make_executor(1, cluster.address).map_batches(lines, eval))
 
 
 def test_error_of_a_line_is_raised_as_it_is(cluster):
     with pytest.raises(ZeroDivisionError):
-        list(map_batches(["1", "1/0"], eval, executor=make_executor(1, cluster.address)))
+        list(make_executor(1, cluster.address).map_batches(["1", "1/0"], eval))
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
@@ -224,7 +223,7 @@ def test_cluster_is_used_again_after_a_restart(monkeypatch, capsys):
         scheduler, worker = cluster.scheduler(), cluster.worker()
         cluster.wait(1)
         numbers = []
-        for results in map_batches(lines(), eval, executor=make_executor(1, cluster.address)):
+        for results in make_executor(1, cluster.address).map_batches(lines(), eval):
             numbers += [number for number, _, _ in results]
             places += [place for _, place, _ in results]
             if worker.pid in places:

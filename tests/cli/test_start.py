@@ -67,7 +67,7 @@ def test_health_imports_neither_the_engine_nor_an_event_loop(tmp_path):
 
 
 def test_rating_process_does_not_import_typer():
-    code = "import sys, cli.batch; print('typer' in sys.modules)"
+    code = "import sys, cli.line_grading; print('typer' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

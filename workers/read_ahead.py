@@ -1,4 +1,4 @@
-"""Reads lines in a thread of its own, so that answers do not wait for the next line."""
+"""Reads items in a thread of its own, so that results do not wait for the next item."""
 
 import contextlib
 import signal

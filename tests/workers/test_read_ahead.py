@@ -1,8 +1,8 @@
-"""The thread that reads lines ahead."""
+"""The thread that reads items ahead."""
 
 import pytest
 
-from cli.read_ahead import reading_ahead
+from workers.read_ahead import reading_ahead
 
 
 def never() -> bool:

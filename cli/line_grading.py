@@ -1,0 +1,182 @@
+"""Grades the lines of a file, with the answers in order."""
+
+import re
+import time
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import Final
+
+from cli.errors import one_line
+from cli.executor import IN_PROCESS, Executor
+from cli.lines import Line
+from cli.puzzle import describe_other_variant
+from cli.scales import Options, unsupported_message
+from cli.template import RatedPuzzle, fill, scales_in
+from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
+from engine.detect_variant import detecting_variant
+from engine.notation import looks_like_jigsaw
+from engine.scales import SE
+from reader import holds_two_puzzles, read_line
+
+_SHORTEST: Final = 40
+"""A shorter line is more likely a row of a drawn grid than a puzzle with a typing error."""
+_TWO_GRIDS: Final = 162
+"""Characters of cells with their regions behind them."""
+_DEFAULT_OPTIONS: Final = Options()
+_FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is printed for a line.
+
+    Attributes:
+        text: one line.
+        rated: False if the line was no puzzle and the text says why.
+    """
+
+    text: str
+    rated: bool
+
+
+class UnsupportedPolicy(Enum):
+    """What to do with a puzzle whose variant a scale does not support."""
+
+    REFUSED = "refused"
+    REFUSED_BY_ALL = "refused if no scale knows it, else without a report of those that do not"
+    LEFT_OUT = "without a report of those that do not know it"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a line is no puzzle that can be graded.
+
+    Attributes:
+        reason: why, with the place in the file, on one line.
+    """
+
+    reason: str
+
+
+def grade_line(
+    line: Line,
+    scales: Sequence[str],
+    options: Options,
+    *,
+    policy: UnsupportedPolicy = UnsupportedPolicy.REFUSED,
+) -> RatedPuzzle | Refusal | None:
+    """Grade the puzzle in a line; None for a line without one (blank, or a comment).
+
+    Args:
+        line: the line.
+        scales: the names of the scales to grade it on, at least one.
+        options: how to grade.
+        policy: what to do if one of the scales does not support its variant.
+    """
+    if line.fault:
+        return _refusal(line, line.fault)
+    try:
+        return _grade_text(line.text, scales, options, policy)
+    except UnsupportedVariantError as error:
+        return _refusal(line, unsupported_message(error))
+    except OtherVariantError as error:
+        name = error.variants[0]
+        fix = f"write {name}: in front of it, or add --variant {name}"
+        return _refusal(line, f"{error} {describe_other_variant(error.variants[0])}: {fix}")
+    except SudokuError as error:
+        return _refusal(line, error)
+
+
+def answer(
+    line: Line, template: str, options: Options = _DEFAULT_OPTIONS, scale: str = SE.slug
+) -> Answer | None:
+    """Fill in a template for the puzzle in a line; None for a line without one.
+
+    Args:
+        line: the line.
+        template: what to print for a graded puzzle; see `cli.template`.
+        options: how to grade.
+        scale: the name of the scale that a puzzle must get a grade on, if the template asks for
+            none.
+    """
+    graded = grade_line(
+        line, scales_in(template) or (scale,), options, policy=UnsupportedPolicy.REFUSED_BY_ALL
+    )
+    if graded is None:
+        return None
+    if isinstance(graded, Refusal):
+        return Answer(f"# {graded.reason}", rated=False)
+    return Answer(fill(template, graded), rated=True)
+
+
+def answer_lines(
+    lines: Iterable[Line],
+    template: str,
+    *,
+    options: Options = _DEFAULT_OPTIONS,
+    scale: str = SE.slug,
+    executor: Executor = IN_PROCESS,
+) -> Generator[Answer]:
+    """Answer all lines that contain a puzzle, in order.
+
+    Args:
+        lines: consumed lazily, so that memory stays bounded.
+        template: what to print for a graded puzzle; see `cli.template`.
+        options: how to grade.
+        scale: as for `answer`.
+        executor: where the lines are graded.
+
+    Raises:
+        CommandError: if a process died.
+    """
+    work = partial(answer, template=template, options=options, scale=scale)
+    yield from executor.map_lines(lines, work)
+
+
+def _grade_text(
+    text: str, scales: Sequence[str], options: Options, policy: UnsupportedPolicy
+) -> RatedPuzzle | None:
+    grid, reports, seconds, refused = None, {}, 0.0, None
+    plain = options.variant is None and (
+        len(text) < _TWO_GRIDS or not (looks_like_jigsaw(text) or holds_two_puzzles(text))
+    )
+    for name in scales:
+        scale = options.scale(name)
+        started = time.perf_counter()
+        # A puzzle in the plainest form needs no grid.
+        report = scale.rate_line(text, limit=options.limit) if plain and grid is None else None
+        if report is None:
+            if grid is None:
+                grid = read_line(text, variant=options.variant)
+                if grid is None:
+                    return None
+                started = time.perf_counter()
+            try:
+                with detecting_variant(grid, options.variant):
+                    report = scale.rate(grid, limit=options.limit)
+            except UnsupportedVariantError as error:
+                if policy is UnsupportedPolicy.REFUSED:
+                    raise
+                refused = error
+                continue
+        seconds += time.perf_counter() - started
+        reports[name] = report
+    if grid is not None and refused is not None and not reports:
+        if problem := check(grid).error:
+            raise problem  # which no scale has found, because none has examined the grid
+        if policy is UnsupportedPolicy.REFUSED_BY_ALL:
+            raise refused
+    return RatedPuzzle(text, grid, reports, seconds)
+
+
+def _refusal(line: Line, reason: object) -> Refusal:
+    # To the parser the text of each line has only a first line.
+    place, text = f"line {line.number}", one_line(reason)
+    text = _FIRST_LINE.sub(place, text) if _FIRST_LINE.match(text) else f"{place}: {text}"
+    if len(line.text) < _SHORTEST and not line.fault:
+        text += (
+            ' (a file has a puzzle on each line; a drawn grid is read by "sudoku-tutor grade -")'
+        )
+    return Refusal(text)

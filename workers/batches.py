@@ -1,0 +1,144 @@
+"""Runs a function on many items, in batches on workers, for callers without an event loop."""
+
+import asyncio
+import contextlib
+import math
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from multiprocessing import resource_tracker
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from workers.queued import QueuedWorkers
+from workers.read_ahead import reading_ahead
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+_GROWTH: Final = 4
+"""How many times as many items as its predecessor a batch has at most."""
+_BATCHES_AHEAD: Final = 3
+"""Batches in flight for each one that runs; reading pauses until one of them is done."""
+_END_SECONDS: Final = 20.0
+"""How long closing the workers may take."""
+
+
+def map_batches(
+    workers: QueuedWorkers,
+    items: Iterable[S],
+    work: Callable[[S], T | None],
+    *,
+    seconds: float = math.inf,
+    target_seconds: float = 0.05,
+    max_items: int = 64,
+) -> Generator[list[T]]:
+    """Call a function with all items and yield its results in order, batch by batch.
+
+    Args:
+        workers: where the batches run; started here, in an event loop of their own, and closed at
+            the end or when the generator is closed.
+        items: read in a thread as the results are taken, so that memory stays bounded.
+        work: the function; picklable. Results that are None are left out.
+        seconds: how long a batch may take.
+        target_seconds: how long it should take: long enough that the cost of submitting it is
+            negligible, short enough that hard items are spread evenly.
+        max_items: how many items a batch has at most.
+
+    Raises:
+        JobCrashed: if a process died.
+        Exception: whatever the function raised, or reading the items.
+    """
+    in_flight: deque[Future[tuple[list[T], float]]] = deque()
+    size = 1
+
+    def is_ready() -> bool:
+        return bool(in_flight) and in_flight[0].done()
+
+    with _started(workers) as loop, reading_ahead(items, max_items) as ahead:
+        while True:
+            batch: list[S] = []
+            parallelism = workers.parallelism
+            if len(in_flight) <= _BATCHES_AHEAD * parallelism:
+                # An idle process gets the items that are there.
+                least = 1 if len(in_flight) < parallelism else size
+                batch = ahead.take(least, size, unless=is_ready)
+            if batch:
+                job = workers.run(run_batch, batch, work, seconds=seconds)
+                future = asyncio.run_coroutine_threadsafe(job, loop)
+                in_flight.append(future)
+                future.add_done_callback(lambda _: ahead.wake())
+            elif not in_flight:
+                ahead.require_success()
+                return
+            if not batch or is_ready():
+                results, item_seconds = in_flight.popleft().result()
+                size = max(1, min(int(target_seconds / item_seconds), size * _GROWTH, max_items))
+                yield results
+
+
+def run_batch(items: list[S], work: Callable[[S], T | None]) -> tuple[list[T], float]:
+    """Process a batch: the job that workers run.
+
+    Args:
+        items: the batch, with at least one item.
+        work: the function to call with each.
+
+    Returns:
+        The results in order, except for None, and the average seconds per item.
+    """
+    started = time.perf_counter()
+    results = [result for item in items if (result := work(item)) is not None]
+    return results, (time.perf_counter() - started) / len(items)
+
+
+@contextlib.contextmanager
+def _started(workers: QueuedWorkers) -> Iterator[asyncio.AbstractEventLoop]:
+    """Start workers in an event loop in a thread, and close them on the way out."""
+    loop = asyncio.new_event_loop()
+    # A daemon: whatever Dask may be waiting for, the program can end.
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    with _signals_blocked():
+        thread.start()
+    try:
+        asyncio.run_coroutine_threadsafe(workers.start(), loop).result()
+        yield loop
+    finally:
+        with contextlib.suppress(TimeoutError):
+            asyncio.run_coroutine_threadsafe(_close(workers), loop).result(_END_SECONDS)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(_END_SECONDS)
+        if not thread.is_alive():
+            loop.close()
+
+
+async def _close(workers: QueuedWorkers) -> None:
+    await workers.close()
+    left = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in left:
+        task.cancel()
+    if left:
+        await asyncio.wait(left, timeout=_END_SECONDS / 4)
+
+
+@contextlib.contextmanager
+def _signals_blocked() -> Iterator[None]:
+    """Block Ctrl-C and SIGTERM in threads started inside, and in the processes that they start.
+
+    It is for this process to stop the others.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    # Starting the tracker of multiprocessing would unblock the signals.
+    resource_tracker.ensure_running()
+    blocked = {signal.SIGINT, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, blocked)
