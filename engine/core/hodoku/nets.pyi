@@ -1,1 +1,0 @@
-STAMP: str
