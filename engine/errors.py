@@ -1,4 +1,4 @@
-"""Exceptions for puzzles. All are `ValueError`s whose messages say where, and how to fix it."""
+"""Exceptions for puzzles: each is a `ValueError` whose message says where, and how to fix it."""
 
 
 class SudokuError(ValueError):

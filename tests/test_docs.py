@@ -37,6 +37,14 @@ def test_index_lists_every_page():
     assert {page.name for page in (ROOT / "docs").glob("*.md")} <= {*listed, "README.md"}
 
 
+def test_no_letter_follows_a_name_in_backticks():
+    """As in `Grid`s, which Sphinx refuses: `make docs` would fail."""
+    for folder in ("engine", "reader", "renderer", "tutor", "workers"):
+        for path in (ROOT / folder).rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"(?<!`)`[\w.]+`\w", text), path
+
+
 def test_worked_example_matches_code():
     text = (ROOT / "docs" / "adding-a-technique.md").read_text(encoding="utf-8")
     code, tests = (
