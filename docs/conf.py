@@ -55,7 +55,7 @@ default_role = "py:obj"
 nitpicky = True
 nitpick_ignore_regex = [
     # The standard library and the packages in use have sites of their own.
-    ("py:.*", rf"(?!({'|'.join(PACKAGES)})\.).*"),
+    ("py:.*", rf"(?s)(?!({'|'.join(PACKAGES)})\.).*"),
     # The reference leaves out what is private, and type variables.
     ("py:.*", r".*\.(_\w+\b.*|core\..*|[A-Z])"),
 ]
