@@ -9,6 +9,7 @@ from sqlalchemy import Row, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, now
+from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import (
     daily_puzzles,
     daily_results,
@@ -82,12 +83,10 @@ class DailyPuzzles(Repository):
         assert report.exact, "a puzzle of the pool has an exact rating"
         assert report.hardest is not None
         async with self._engine.begin() as connection:
-            await insert_new(connection, puzzles, position=position, created=now())
-            found = select(puzzles.c.id).where(puzzles.c.position == position)
             return await insert_new(
                 connection,
                 puzzle_pool,
-                puzzle_id=(await connection.execute(found)).scalar_one(),
+                puzzle_id=await ensure_puzzle(connection, position),
                 band=band.slug,
                 number=number,
                 er=report.er.tenths,

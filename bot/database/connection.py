@@ -5,13 +5,23 @@ import functools
 import inspect
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import AsyncAdaptedQueuePool, Table, event, exc, func, literal_column, select
+from sqlalchemy import (
+    AsyncAdaptedQueuePool,
+    Column,
+    Executable,
+    Row,
+    Table,
+    event,
+    exc,
+    func,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -141,9 +151,29 @@ def now() -> datetime:
 
 async def insert_new(connection: AsyncConnection, table: Table, **values: object) -> bool:
     """Insert a row unless a unique column conflicts; return whether it was inserted."""
-    row = inserting(connection, table).values(**values)
-    done = await connection.execute(row.on_conflict_do_nothing())
+    done = await connection.execute(_insert_statement(connection.dialect.name, table), values)
     return done.rowcount == 1
+
+
+async def insert_or_select(
+    connection: AsyncConnection,
+    columns: Sequence[Column[Any]],
+    unique: Column[Any],
+    **values: object,
+) -> Row[Any]:
+    """Insert a row unless a unique column conflicts, and return the new or existing row.
+
+    Args:
+        connection: in a transaction.
+        columns: the columns to return.
+        unique: the unique column, of the same table.
+        values: the new row.
+    """
+    insert = _insert_statement(connection.dialect.name, unique.table, tuple(columns))
+    if row := (await connection.execute(insert, values)).one_or_none():
+        return row
+    query = select(*columns).where(unique == values[unique.name])
+    return (await connection.execute(query)).one()
 
 
 async def lock_user(connection: AsyncConnection, user_id: int) -> None:
@@ -174,17 +204,34 @@ async def upsert(
         values: all other columns.
         more: a column; a row with an equal or larger value there stays as it is.
     """
-    row = inserting(connection, table).values(**key, **values)
-    # Not `row.excluded`, which copies the table each time.
-    less = None if more is None else table.c[more] < literal_column(f"excluded.{more}")
-    await connection.execute(
-        row.on_conflict_do_update(index_elements=list(key), set_=values, where=less)
-    )
+    statement = _upsert_statement(connection.dialect.name, table, tuple(key), tuple(values), more)
+    await connection.execute(statement, {**key, **values})
 
 
-def inserting(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
+def inserting(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
     """An insert statement with `on_conflict_...` methods, which both dialects have."""
-    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+
+
+# Statements are built once: SQLAlchemy takes longer to build one than to execute it.
+@functools.cache
+def _insert_statement(
+    dialect: str, table: Table, columns: tuple[Column[Any], ...] = ()
+) -> Executable:
+    insert = inserting(dialect, table).on_conflict_do_nothing()
+    return insert.returning(*columns) if columns else insert
+
+
+@functools.cache
+def _upsert_statement(
+    dialect: str, table: Table, key: tuple[str, ...], values: tuple[str, ...], more: str | None
+) -> Executable:
+    insert = inserting(dialect, table)
+    new = insert.excluded
+    less = None if more is None else table.c[more] < new[more]
+    return insert.on_conflict_do_update(
+        index_elements=key, set_={name: new[name] for name in values}, where=less
+    )
 
 
 class _Pool(AsyncAdaptedQueuePool):

@@ -120,7 +120,6 @@ class Grading:
     async def _session(self, assessment: Assessment, context: RequestContext) -> HintSession:
         return await self._store.hints.start(
             user_id=context.user_id,
-            puzzle_id=await self._store.puzzle_id(assessment.position),
             position=assessment.position,
             interaction_id=context.interaction_id,
             language=context.presentation.language,

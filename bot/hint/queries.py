@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Row, Select, select, update
+from sqlalchemy import Row, bindparam, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, insert_new, now, upsert
+from bot.database.connection import Repository, insert_or_select, now, upsert
+from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import hint_sessions, hint_uses
 from engine.scales import SE
 
@@ -44,6 +46,30 @@ class HintSession:
     scale: str
 
 
+@dataclass(frozen=True, slots=True)
+class HintUse:
+    """What a user saw of a step.
+
+    Attributes:
+        user_id: the user, who need not be the one who started the session.
+        technique: the slug of the technique.
+        level: the hint level, 1-4.
+    """
+
+    user_id: int
+    technique: str
+    level: int
+
+
+_COLUMNS: Final = tuple(hint_sessions.c[name] for name in HintSession.__slots__)
+_SESSION: Final = select(*_COLUMNS).where(hint_sessions.c.id == bindparam("session_id"))
+_ADVANCE: Final = update(hint_sessions).where(
+    hint_sessions.c.id == bindparam("seen_id"),
+    hint_sessions.c.step == bindparam("seen_step"),
+    hint_sessions.c.level == bindparam("seen_level"),
+)
+
+
 class Hints(Repository):
     """Hint sessions, and the level shown of each step."""
 
@@ -51,33 +77,36 @@ class Hints(Repository):
         self,
         *,
         user_id: int,
-        puzzle_id: int,
         position: str,
         interaction_id: int,
+        puzzle_id: int | None = None,
         level: int = 0,
         language: str = "en",
         game_id: int | None = None,
         scale: str = SE.slug,
+        use: HintUse | None = None,
     ) -> HintSession:
         """Start a session at step 1; the same interaction gets the same session again.
 
         Args:
             user_id: the user.
-            puzzle_id: the puzzle in the store.
             position: the position line to start from.
             interaction_id: the interaction.
+            puzzle_id: the puzzle in the store; None if it is the position itself.
             level: the initial hint level, 0-4.
             language: the language of the hints.
             game_id: the game of the position, if any.
             scale: the scale whose order of techniques the steps follow.
+            use: what the user saw of the first step, if anything.
         """
         moment = now()
         async with self._engine.begin() as connection:
-            await insert_new(
+            row = await insert_or_select(
                 connection,
-                hint_sessions,
+                _COLUMNS,
+                hint_sessions.c.interaction_id,
                 user_id=user_id,
-                puzzle_id=puzzle_id,
+                puzzle_id=puzzle_id or await ensure_puzzle(connection, position),
                 interaction_id=interaction_id,
                 start=position,
                 position=position,
@@ -89,83 +118,70 @@ class Hints(Repository):
                 updated=moment,
                 scale=scale,
             )
-            query = _sessions().where(hint_sessions.c.interaction_id == interaction_id)
-            return _session((await connection.execute(query)).one())
+            session = _session(row)
+            await _note(connection, session, use)
+        return session
 
     async def get(self, session_id: int) -> HintSession | None:
         """A hint session; None if there is none with this id."""
-        query = _sessions().where(hint_sessions.c.id == session_id)
         async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+            row = (await connection.execute(_SESSION, {"session_id": session_id})).one_or_none()
         return None if row is None else _session(row)
 
     async def of_game(self, game_id: int) -> HintSession | None:
         """The hint session of a game; None if there is none yet."""
-        query = _sessions().where(hint_sessions.c.game_id == game_id)
+        query = select(*_COLUMNS).where(hint_sessions.c.game_id == game_id)
         newest = query.order_by(hint_sessions.c.id.desc()).limit(1)
         async with self._engine.connect() as connection:
             row = (await connection.execute(newest)).one_or_none()
         return None if row is None else _session(row)
 
     async def advance(
-        self,
-        session_id: int,
-        *,
-        expected_step: int,
-        expected_level: int,
-        step: int,
-        level: int,
-        position: str,
-        scale: str | None = None,
-    ) -> HintSession | None:
+        self, session: HintSession, advanced: HintSession, use: HintUse | None = None
+    ) -> bool:
         """Advance a session to a further step or level.
 
         Args:
-            session_id: the session.
-            expected_step: the step that the caller saw.
-            expected_level: the level that the caller saw.
-            step: the new step, from 1.
-            level: the new level, 0-4.
-            position: the position line at the new step.
-            scale: the scale whose order the session follows from now on; None to keep it.
+            session: the session as the caller saw it.
+            advanced: the same with its new step, level, position and scale.
+            use: what the user saw of that step, if anything.
 
         Returns:
-            The session as it is now; None, with nothing changed, if it no longer exists or has
-            moved on: somebody else was faster, or pressed twice.
+            Whether the session was advanced. If not, nothing has changed: it no longer exists or
+            has moved on, as somebody else was faster, or pressed twice.
         """
-        change = (
-            update(hint_sessions)
-            .where(
-                hint_sessions.c.id == session_id,
-                hint_sessions.c.step == expected_step,
-                hint_sessions.c.level == expected_level,
-            )
-            .values(step=step, level=level, position=position, updated=now())
-            .returning(*_sessions().selected_columns)
-        )
-        if scale is not None:
-            change = change.values(scale=scale)
+        values = {
+            "seen_id": session.id,
+            "seen_step": session.step,
+            "seen_level": session.level,
+            "step": advanced.step,
+            "level": advanced.level,
+            "position": advanced.position,
+            "scale": advanced.scale,
+            "updated": now(),
+        }
         async with self._engine.begin() as connection:
-            row = (await connection.execute(change)).one_or_none()
-        return None if row is None else _session(row)
+            changed = (await connection.execute(_ADVANCE, values)).rowcount == 1
+            if changed:
+                await _note(connection, advanced, use)
+        return changed
 
-    async def used(self, session: HintSession, *, user_id: int, technique: str, level: int) -> None:
-        """Store the level of a session's step that a user saw; a higher one replaces a lower one.
+    async def used(self, session: HintSession, use: HintUse) -> None:
+        """Store what a user saw of a session's step; a higher level replaces a lower one.
 
         Args:
             session: the session at that step.
-            user_id: the user, who need not be the one who started the session.
-            technique: the slug of the technique.
-            level: the hint level, 1-4.
+            use: what the user saw.
         """
-        key = {"session_id": session.id, "step": session.step, "user_id": user_id}
-        values = {"technique": technique, "level": level, "created": now()}
         async with self._engine.begin() as connection:
-            await upsert(connection, hint_uses, key, values, more="level")
+            await _note(connection, session, use)
 
 
-def _sessions() -> Select[Any]:
-    return select(*(hint_sessions.c[name] for name in HintSession.__slots__))
+async def _note(connection: AsyncConnection, session: HintSession, use: HintUse | None) -> None:
+    if use is not None:
+        key = {"session_id": session.id, "step": session.step, "user_id": use.user_id}
+        values = {"technique": use.technique, "level": use.level, "created": now()}
+        await upsert(connection, hint_uses, key, values, more="level")
 
 
 def _session(row: Row[Any]) -> HintSession:

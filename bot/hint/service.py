@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.request_context import RequestContext, Users
-from bot.store import HintSession, SavedGame, Store
+from bot.store import HintSession, HintUse, SavedGame, Store
 from bot.user_errors import NotYoursError, UserError
 from bot.work import Work
 from engine.errors import AlreadySolvedError
@@ -145,19 +145,19 @@ class Hints:
             SudokuError: if it is not a puzzle with a single solution; the message says why.
             JobError: if the job failed.
         """
-        position = await self._work.run(
-            read, text, presentation=context.presentation, variant=variant
-        )
+        presentation = context.presentation
+        position = await self._work.run(read, text, presentation=presentation, variant=variant)
+        hint = await self._hint_or_drawing(position, level, presentation, context.scale)
         session = await self._store.hints.start(
             user_id=context.user_id,
-            puzzle_id=await self._store.puzzle_id(position),
             position=position,
             interaction_id=context.interaction_id,
             level=level,
-            language=context.presentation.language,
+            language=presentation.language,
             scale=context.scale,
+            use=_use(hint, context),
         )
-        return await self._result(session, context)
+        return _hint_result(session, hint, presentation)
 
     async def of_game(
         self, game: SavedGame, position: str, context: RequestContext, *, level: int
@@ -176,6 +176,7 @@ class Hints:
             JobError: if the job failed; retrying is safe.
         """
         session = await self._store.hints.of_game(game.id)
+        advanced = None
         if session is None:
             session = await self._store.hints.start(
                 user_id=context.user_id,
@@ -188,19 +189,24 @@ class Hints:
                 scale=context.scale,
             )
         elif (session.position, session.scale) != (position, context.scale):
-            place = Place(session.step + 1, level)
-            session = await self._move(session, place, position, context.scale)
+            advanced = replace(
+                session, step=session.step + 1, level=level, position=position, scale=context.scale
+            )
         elif session.level < level:
-            session = await self._move(session, Place(session.step, level), position)
-        return await self._result(session, context)
+            advanced = replace(session, level=level)
+        return await self._result(session, context, advanced)
 
     async def effects(self, session: HintSession, context: RequestContext) -> tuple[str, ...]:
         """What the step of a session changes, such as "r1c2=3"."""
-        return (await self._hint(session, HintLevel.FULL, context.presentation)).effects
+        hint = await self._hint(
+            session.position, HintLevel.FULL, context.presentation, session.scale
+        )
+        return hint.effects
 
     async def advance_after_apply(self, session: HintSession, position: str) -> None:
         """Move on to the next step after a step was applied to its game."""
-        await self._move(session, Place(session.step + 1, 0), position)
+        advanced = replace(session, step=session.step + 1, level=0, position=position)
+        await self._store.hints.advance(session, advanced)
 
     async def every_link(self, session_id: int, step: int, context: RequestContext) -> HintResult:
         """Show every link of a step, however long, without advancing.
@@ -254,10 +260,10 @@ class Hints:
         """
         session = await self.session(session_id, context)
         at_end = session.game_id is not None and session.level == HintLevel.FULL
+        advanced = None
         if seen == Place(session.step, session.level) and not at_end:
-            position, place = await self._next(session, context.presentation, to_full=to_full)
-            session = await self._move(session, place, position)
-        return await self._result(session, context)
+            advanced = await self._next(session, context.presentation, to_full=to_full)
+        return await self._result(session, context, advanced)
 
     async def session(self, session_id: int, context: RequestContext) -> HintSession:
         """Load a session that the user may continue: of a puzzle, or of their own game.
@@ -282,88 +288,50 @@ class Hints:
             raise SessionGoneError(_FURTHER)
         return session
 
-    async def _move(
-        self, session: HintSession, place: Place, position: str, scale: str | None = None
-    ) -> HintSession:
-        """Move a session to a place, unless somebody else has just moved it.
-
-        Args:
-            session: the session.
-            place: the new place.
-            position: its position line.
-            scale: the scale whose order it follows from now on; None to keep it.
-        """
-        moved = await self._store.hints.advance(
-            session.id,
-            expected_step=session.step,
-            expected_level=session.level,
-            step=place.step,
-            level=place.level,
-            position=position,
-            scale=scale,
-        )
-        now = moved or await self._store.hints.get(session.id)
-        if now is None:
-            raise SessionGoneError
-        return now
-
     async def _next(
         self, session: HintSession, presentation: Presentation, *, to_full: bool
-    ) -> tuple[str, Place]:
-        """The next position and place of a session."""
+    ) -> HintSession:
+        """A session at its next level or step."""
         if session.level < HintLevel.FULL:
-            level = HintLevel.FULL if to_full else session.level + 1
-            return session.position, Place(session.step, level)
-        hint = await self._hint(session, HintLevel.FULL, presentation)
-        # Without a next position there is no step, which the next hint then says.
-        return hint.next_position or session.position, Place(session.step + 1, HintLevel.NUDGE)
+            return replace(session, level=HintLevel.FULL if to_full else session.level + 1)
+        hint = await self._hint(session.position, HintLevel.FULL, presentation, session.scale)
+        return replace(
+            session,
+            step=session.step + 1,
+            level=HintLevel.NUDGE,
+            # Without a next position there is no step, which the next hint then says.
+            position=hint.next_position or session.position,
+        )
 
     async def _result(
         self,
         session: HintSession,
         context: RequestContext,
+        advanced: HintSession | None = None,
         *,
         detail: Detail = Detail.TURNING_POINTS,
     ) -> HintResult:
-        place = Place(session.step, session.level)
+        """Find the hint of a session and store what the user sees of it.
+
+        Args:
+            session: the session in the store.
+            context: the context of the request.
+            advanced: the session to store and to show; None to leave it as it is. If somebody else
+                has just advanced the session, their place is shown.
+            detail: how much of a long step to show.
+        """
+        shown = advanced or session
         presentation = await self._presentation(session, context)
-        try:
-            hint = await self._hint(session, session.level, presentation, detail)
-        except AlreadySolvedError:
-            drawing = await self._work.run(draw, session.position, presentation=presentation)
-            with presentation.use_locale():
-                return HintResult(
-                    session.id,
-                    place,
-                    None,
-                    translate(_SOLVED),
-                    drawing,
-                    End.SOLVED,
-                    presentation,
-                    session.game_id,
-                )
-        if hint.slug is not None:
-            await self._store.hints.used(
-                session, user_id=context.user_id, technique=hint.slug, level=hint.level
-            )
-        words = hint.words
-        if hint.slug == Technique.BRUTE_FORCE.slug:
-            with presentation.use_locale():
-                words = f"{words}\n\n{translate(_OTHER_ORDER)}"
-        return HintResult(
-            session.id,
-            place,
-            hint.technique,
-            words,
-            hint.drawing,
-            None if hint.ending is None else _END_OF[hint.ending],
-            presentation,
-            session.game_id,
-            hint.shortened,
-            hint.views,
-            hint.slug if hint.technique else None,
-            hint.scale,
+        hint = await self._hint_or_drawing(
+            shown.position, shown.level, presentation, shown.scale, detail
         )
+        use = _use(hint, context)
+        if advanced is not None:
+            if not await self._store.hints.advance(session, advanced, use):
+                return await self._result(await self.session(session.id, context), context)
+        elif use is not None:
+            await self._store.hints.used(session, use)
+        return _hint_result(shown, hint, presentation)
 
     async def _presentation(self, session: HintSession, context: RequestContext) -> Presentation:
         """The presentation of a session: that of the user who started it, whoever continues it."""
@@ -378,17 +346,69 @@ class Hints:
 
     async def _hint(
         self,
-        session: HintSession,
+        position: str,
         level: int,
         presentation: Presentation,
+        scale: str,
         detail: Detail = Detail.TURNING_POINTS,
     ) -> hints.Hint:
         return await self._work.run(
             hints.hint,
-            session.position,
+            position,
             level,
             limit=self._work.limit,
             presentation=presentation,
             detail=detail,
-            scale=session.scale,
+            scale=scale,
         )
+
+    async def _hint_or_drawing(
+        self,
+        position: str,
+        level: int,
+        presentation: Presentation,
+        scale: str,
+        detail: Detail = Detail.TURNING_POINTS,
+    ) -> hints.Hint | Drawing:
+        """The hint to a position, or a drawing of it if it is solved."""
+        try:
+            return await self._hint(position, level, presentation, scale, detail)
+        except AlreadySolvedError:
+            return await self._work.run(draw, position, presentation=presentation)
+
+
+def _use(hint: hints.Hint | Drawing, context: RequestContext) -> HintUse | None:
+    """What the user sees of a step; None if there is no step."""
+    if isinstance(hint, Drawing) or hint.slug is None:
+        return None
+    return HintUse(context.user_id, hint.slug, hint.level)
+
+
+def _hint_result(
+    session: HintSession, hint: hints.Hint | Drawing, presentation: Presentation
+) -> HintResult:
+    place = Place(session.step, session.level)
+    if isinstance(hint, Drawing):
+        with presentation.use_locale():
+            words = translate(_SOLVED)
+        return HintResult(
+            session.id, place, None, words, hint, End.SOLVED, presentation, session.game_id
+        )
+    words = hint.words
+    if hint.slug == Technique.BRUTE_FORCE.slug:
+        with presentation.use_locale():
+            words = f"{words}\n\n{translate(_OTHER_ORDER)}"
+    return HintResult(
+        session.id,
+        place,
+        hint.technique,
+        words,
+        hint.drawing,
+        None if hint.ending is None else _END_OF[hint.ending],
+        presentation,
+        session.game_id,
+        hint.shortened,
+        hint.views,
+        hint.slug if hint.technique else None,
+        hint.scale,
+    )

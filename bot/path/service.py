@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.hint.service import SessionGoneError
 from bot.request_context import RequestContext
-from bot.store import HintSession, Store
+from bot.store import HintSession, HintUse, Store
 from bot.work import Work
 from engine.explain import HintLevel
 from tutor import path
@@ -74,10 +74,7 @@ class Paths:
     ) -> None:
         """Remember that somebody has seen a step, as if by a hint to it."""
         await self._store.hints.used(
-            replace(session, step=step),
-            user_id=context.user_id,
-            technique=technique,
-            level=HintLevel.FULL,
+            replace(session, step=step), HintUse(context.user_id, technique, HintLevel.FULL)
         )
 
     async def _session(self, session_id: int) -> HintSession:

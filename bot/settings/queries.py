@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, and_, case, delete, select
+from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, inserting, now, upsert
@@ -15,6 +15,7 @@ from engine.language import CellNames
 DEFAULT_ZONE: Final = "UTC"
 _DUE: Final = ("channel_id", "minute", "zone")
 """What says where and when posts are due."""
+_PERSON: Final = select(people).where(people.c.user_id == bindparam("user_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,8 @@ class People(Repository):
 
     async def preferences(self, user_id: int) -> Preferences:
         """What somebody has set."""
-        query = select(people).where(people.c.user_id == user_id)
         async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+            row = (await connection.execute(_PERSON, {"user_id": user_id})).one_or_none()
         return Preferences() if row is None else _preferences(row)
 
     async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
@@ -86,11 +86,12 @@ class People(Repository):
         Returns:
             The settings as they are now.
         """
-        mine = select(people).where(people.c.user_id == user_id)
+        mine = _PERSON.with_for_update()
         async with self._engine.connect() as connection:
             # A row that is there can be kept from others until this is done.
             await insert_new(connection, people, user_id=user_id, updated=now())
-            before = _preferences((await connection.execute(mine.with_for_update())).one())
+            row = (await connection.execute(mine, {"user_id": user_id})).one()
+            before = _preferences(row)
             after = change(before)
             if after != before:
                 await upsert(connection, people, {"user_id": user_id}, _values(after))
@@ -183,7 +184,7 @@ class Servers(Repository):
 async def _set(
     connection: AsyncConnection, settings: ServerSettings, changed: datetime | None
 ) -> None:
-    insert = inserting(connection, servers)
+    insert = inserting(connection.dialect.name, servers)
     row = insert.values(guild_id=settings.guild_id, **_row(settings, changed))
     new = row.excluded
     same = and_(*(servers.c[name].is_not_distinct_from(new[name]) for name in _DUE))

@@ -11,7 +11,7 @@ from bot.database.processes import Process
 from bot.database.retry import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.database.tables import Purpose
 from bot.game.queries import SavedGame
-from bot.hint.queries import HintSession
+from bot.hint.queries import HintSession, HintUse
 from bot.pictures.queries import Aim, NewReading, Reading
 from bot.posts.queries import Due, Failure, Post
 from bot.practice.queries import OVERALL, AnswerEffect, Attempt, PracticeState, Review, Skill
@@ -31,6 +31,7 @@ __all__ = [
     "Due",
     "Failure",
     "HintSession",
+    "HintUse",
     "NewReading",
     "PendingResponse",
     "Post",

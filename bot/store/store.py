@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
-from sqlalchemy import Row, Table, delete, exists, not_, select
+from sqlalchemy import Row, Table, bindparam, delete, exists, not_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.queries import DailyPuzzles
 from bot.database.connection import Repository, database, insert_new, lock_user, now
 from bot.database.processes import Processes
+from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import (
     daily_posts,
     handled_interactions,
@@ -37,6 +38,9 @@ _POSTS_KEPT: Final = timedelta(days=60)
 """How long daily posts are kept: the settings of a server show the result of the last one."""
 _READINGS_KEPT: Final = timedelta(days=30)
 """How long a grid that was read from a picture can still be corrected."""
+_COMPLETE: Final = delete(promised_answers).where(
+    promised_answers.c.interaction_id == bindparam("interaction_id")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +142,7 @@ class Store(Repository):
             position: the puzzle as a position line.
         """
         async with self._engine.begin() as connection:
-            await insert_new(connection, puzzles, position=position, created=now())
-            found = select(puzzles.c.id).where(puzzles.c.position == position)
-            return int((await connection.execute(found)).scalar_one())
+            return await ensure_puzzle(connection, position)
 
     async def puzzle(self, puzzle_id: int) -> str | None:
         """The position line of a puzzle; None if there is none with this id."""
@@ -216,9 +218,8 @@ class Store(Repository):
 
     async def complete_response(self, interaction_id: int) -> None:
         """Note that an interaction was answered."""
-        pending = promised_answers.c.interaction_id == interaction_id
         async with self._engine.begin() as connection:
-            await connection.execute(delete(promised_answers).where(pending))
+            await connection.execute(_COMPLETE, {"interaction_id": interaction_id})
 
     async def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
         """Claim the pending responses of processes that no longer run, and delete them.

@@ -1,6 +1,7 @@
 """The ladder of hints, in one message."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
@@ -166,14 +167,7 @@ async def test_press_on_an_outdated_message_only_brings_it_up_to_date(room: Room
     session_id = int(button_of(message)["custom_id"].split(":")[1])
     session = await store.hints.get(session_id)
     assert session is not None
-    await store.hints.advance(
-        session_id,
-        expected_step=1,
-        expected_level=1,
-        step=1,
-        level=2,
-        position=session.position,
-    )
+    assert await store.hints.advance(session, replace(session, level=2))
 
     message = await room.press(message)
 

@@ -13,6 +13,7 @@ from bot.database import connection as _database
 from bot.store import (
     OVERALL,
     Attempt,
+    HintUse,
     PracticeState,
     Preferences,
     ServerSettings,
@@ -106,7 +107,7 @@ async def test_the_most_that_was_told_is_what_is_remembered(stores: list[Store])
     )
     await asyncio.gather(
         *(
-            store.hints.used(session, user_id=ANNA, technique="x-wing", level=1 + number % 4)
+            store.hints.used(session, HintUse(ANNA, "x-wing", 1 + number % 4))
             for number, store in enumerate(stores)
         )
     )

@@ -5,6 +5,7 @@ import json
 import sqlite3
 import traceback
 from contextlib import AsyncExitStack, closing, suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from bot.database import tables
-from bot.store import HintSession, Store, StoreBusyError, StoreError
+from bot.store import HintSession, HintUse, Store, StoreBusyError, StoreError
 from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.scales import SE
@@ -93,15 +94,18 @@ async def test_an_interaction_starts_one_session(store):
 
 async def test_a_session_advances_from_where_it_was_seen(store):
     session = await new_session(store)
-    at = {"expected_step": 1, "expected_level": 0}
-    moved = await store.hints.advance(session.id, **at, step=2, level=1, position="next")
+    further = replace(session, step=2, level=1, position="next")
+    assert await store.hints.advance(session, further, HintUse(ANNA, "x-wing", 1))
+    moved = await store.hints.get(session.id)
     assert moved is not None
     assert (moved.step, moved.level, moved.position, moved.start) == (2, 1, "next", PUZZLE)
     assert moved.updated >= session.updated
+    other = replace(session, step=9, level=4, position="other")
+    assert not await store.hints.advance(session, other, HintUse(BEN, "x-wing", 4))
     assert await store.hints.get(session.id) == moved
-    assert await store.hints.advance(session.id, **at, step=9, level=1, position="other") is None
-    assert await store.hints.get(session.id) == moved
-    assert await store.hints.advance(session.id + 1, **at, step=2, level=1, position="next") is None
+    assert len((await store.export_user(ANNA))["hint_uses"]) == 1
+    assert not (await store.export_user(BEN))["hint_uses"], "nothing was told"
+    assert not await store.hints.advance(replace(session, id=session.id + 1), further)
 
 
 async def test_of_many_presses_at_once_one_counts(store, url):
@@ -109,13 +113,11 @@ async def test_of_many_presses_at_once_one_counts(store, url):
     async with Store.open(url) as other:
         moves = await asyncio.gather(
             *(
-                place.hints.advance(
-                    session.id, expected_step=1, expected_level=0, step=1, level=1, position="x"
-                )
+                place.hints.advance(session, replace(session, level=1))
                 for place in (store, other) * 5
             )
         )
-    assert sum(move is not None for move in moves) == 1
+    assert sum(moves) == 1
 
 
 async def test_an_interaction_is_claimed_once(store, url):
