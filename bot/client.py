@@ -33,7 +33,7 @@ from bot.settings.service import PersonalSettings
 from bot.store import Store, StoreUnavailableError
 from bot.sync import Registration, sync_commands
 from bot.translator import CatalogueTranslator
-from bot.variant.service import Kinds
+from bot.variant.service import VariantQuestions
 from bot.work import Work
 from engine.language import use_locale
 from workers import Workers
@@ -144,7 +144,7 @@ class TutorBot(commands.AutoShardedBot):
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, people=self.people, work=work)
         self.pictures = Pictures(store=store, work=work)
-        self.kinds = Kinds(store=store, work=work)
+        self.variants = VariantQuestions(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)
         self.lessons = Lessons(work=work)
         self.practice = Practice(store=store, work=work)

@@ -25,7 +25,7 @@ from bot.doctor_metrics import metrics
 from bot.doctor_postgresql import check_server
 from bot.doctor_processes import processes
 from bot.findings import Finding, failed, ok, warning
-from bot.posts.views import lacking
+from bot.posts.views import missing_permissions
 from bot.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
 from engine.errors import SudokuError
@@ -350,7 +350,7 @@ async def _find_post_problem(client: discord.Client, settings: ServerSettings) -
         )
     if not isinstance(channel, discord.TextChannel):
         return warning(subject, "not in a text channel", "choose one with /settings server")
-    if needs := lacking(channel, me):
+    if needs := missing_permissions(channel, me):
         names = ", ".join(need.value for need in needs)
         return warning(
             subject, f"the bot lacks {names}", f"give it these permissions in #{channel.name}"

@@ -121,7 +121,7 @@ class PlaygroundCog(commands.Cog):
 class PageDownloads(Downloads):
     """Gets files that were uploaded on the page, which keeps them in memory."""
 
-    async def fetch(self, attachment: discord.Attachment, most: int) -> bytes:
+    async def fetch(self, attachment: discord.Attachment, limit: int) -> bytes:
         """The bytes of a file, whose size is reliable here."""
         try:
             return await attachment.read()

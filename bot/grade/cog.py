@@ -32,7 +32,7 @@ _AIM: Final = Aim(Purpose.GRADE)
 
 
 class GradeCog(commands.Cog):
-    """Rates puzzles that people paste, upload or point at."""
+    """Rates puzzles that users paste or upload, or that a message holds."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
@@ -41,11 +41,11 @@ class GradeCog(commands.Cog):
         )
 
     async def cog_load(self) -> None:
-        """Add the message menu, which discord.py does not collect from a cog by itself."""
+        """Add the message menu, which discord.py does not collect from a cog."""
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
-        """Take the message menu away again."""
+        """Remove the message menu."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     @app_commands.command(description=N_("How hard is this sudoku? Rating and techniques"))
@@ -97,7 +97,7 @@ async def rate_message(
 async def answer_with_rating(
     interaction: discord.Interaction["TutorBot"], text: str, variant: str | None = None
 ) -> None:
-    """Answer an interaction with the rating of the puzzle in this text, or with why it has none."""
+    """Answer an interaction with the rating of the puzzle in this text, or with an error."""
     await respond_with_updates(interaction, partial(_ratings, interaction.client, text, variant))
 
 

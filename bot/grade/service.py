@@ -1,4 +1,4 @@
-"""Rating a puzzle that somebody typed, pasted or pointed at, and remembering it."""
+"""Rating a puzzle and storing the result."""
 
 import asyncio
 import contextlib
@@ -16,20 +16,20 @@ from tutor.assessment import Assessment, assess, glance
 from workers.interface import JobError
 
 _GLANCE: Final = Limit(0.5)
-"""How long a rating may take that is answered at once; nearly all puzzles need less."""
+"""The time limit for a final first answer; nearly all puzzles need less."""
 
 _log = logging.getLogger(__name__)
 
 
 class Progress(Enum):
-    """How far a rating is."""
+    """The progress of a rating."""
 
     DONE = auto()
-    """As far as it goes: exact, or a bound because the time was over."""
+    """Done: exact, or a bound because of the time limit."""
     UNDER_WAY = auto()
-    """A bound for now, on one scale at least; another answer will follow."""
+    """A preliminary bound, on one scale at least; another answer follows."""
     CANCELLED = auto()
-    """A bound, because somebody did not want to wait."""
+    """A bound, because the user cancelled the rating."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class Graded:
     """A rated puzzle.
 
     Attributes:
-        assessment: the rating, its words and the picture.
-        session: the hint session to it.
-        progress: whether that is all.
+        assessment: the rating with its texts and picture.
+        session: its hint session.
+        progress: its progress.
     """
 
     assessment: Assessment
@@ -51,27 +51,26 @@ class Grading:
     """Rates puzzles.
 
     Args:
-        store: keeps puzzles, results and sessions.
-        work: where puzzles are read, rated and drawn.
+        store: stores puzzles, results and sessions.
+        work: runs the jobs that read, rate and draw puzzles.
     """
 
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
-        # The ratings that run, by the session they belong to, so that they can be cancelled.
+        # The running ratings, by hint session, so that they can be cancelled.
         self._running: dict[int, asyncio.Task[Assessment]] = {}
 
     async def grade(
         self, text: str, context: RequestContext, *, variant: str | None = None
     ) -> AsyncIterator[Graded]:
-        """Rate the puzzle in this text, keep the result, and open a hint session.
+        """Rate the puzzle in this text, store the result, and start a hint session.
 
-        Most puzzles are rated in a moment. Others get a bound at once, be it on one scale only, and
-        the rating when it is there; what takes longer than a job may, or is cancelled, keeps a
-        bound.
+        Most puzzles are rated at once. Others first get a bound, perhaps on one scale only, and
+        then the rating; after the time limit, or if cancelled, the result is a bound.
 
         Args:
-            text: what somebody typed, pasted or pointed at, in any notation.
+            text: the puzzle in any notation.
             context: the context of the request; the same interaction again gives the same session.
             variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
@@ -80,7 +79,7 @@ class Grading:
 
         Raises:
             OtherVariantError: if the text may be of a variant but does not say so.
-            SudokuError: if it is no puzzle with a single solution; the message says why.
+            SudokuError: if it is not a puzzle with a single solution; the message says why.
             JobError: if the job failed.
         """
         limit = self._work.limit
@@ -106,10 +105,10 @@ class Grading:
         yield graded
 
     async def cancel(self, session_id: int, context: RequestContext) -> bool:
-        """Stop the rating of a session, if it runs and who asks has begun it.
+        """Stop the rating of a session if it runs and belongs to the user.
 
         Returns:
-            Whether it was stopped; its message is then brought to an end by `grade`.
+            Whether it was stopped; `grade` then finishes its message.
         """
         session = await self._store.hints.get(session_id)
         running = self._running.get(session_id)
@@ -127,7 +126,7 @@ class Grading:
         )
 
     async def _graded_in_full(self, so_far: Graded, context: RequestContext) -> Graded:
-        """The rating in as much time as a job may take; the bound so far if that fails."""
+        """The rating within the time limit of a job; the bound so far if that fails."""
         session = so_far.session
         running = asyncio.create_task(
             self._work.run(
@@ -140,7 +139,7 @@ class Grading:
         )
         self._running[session.id] = running
         try:
-            # Whether the rating was cancelled or this coroutine is told by where it is raised.
+            # Distinguish the cancelled rating from a cancellation of this coroutine.
             await asyncio.wait([running])
             if running.cancelled():
                 return replace(so_far, progress=Progress.CANCELLED)

@@ -1,4 +1,4 @@
-"""A rating as a message: a card with the numbers, a card with the grid, buttons to go on with."""
+"""A rating as a message: a card with the numbers, a card with the grid, and buttons."""
 
 import re
 from typing import Any, Final, Self
@@ -30,7 +30,7 @@ _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
 class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"):
-    """Stops a rating, if who has asked for it presses.
+    """Stops a rating if the user who requested it presses.
 
     Args:
         session: the id of the rating's hint session.
@@ -50,7 +50,7 @@ class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"
         return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """Whether the rating stops now."""
+        """Whether the rating was stopped."""
         stopped = await press.client.grading.cancel(self.session, context)
         return Reply(text=translate(_STOPPING if stopped else _NOT_RUNNING))
 
@@ -58,12 +58,12 @@ class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"
 def report_reply(
     graded: Graded, *, note: str = "", more: tuple[discord.ui.Item[Any], ...] = ()
 ) -> Reply:
-    """A rating as a message. The grid is a card of its own, whose place hints will take.
+    """A rating as a message. The grid is a separate card, which hints will replace.
 
     Args:
         graded: the rating.
-        note: what is said before it.
-        more: what can be pressed besides, once it is there.
+        note: the text before it.
+        more: additional buttons for the final rating.
     """
     assessment = graded.assessment
     report = assessment.report

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class HelpCog(commands.Cog):
-    """Tells people what there is."""
+    """Explains what the bot can do."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
@@ -30,9 +30,9 @@ class HelpCog(commands.Cog):
     async def help(
         self, interaction: discord.Interaction["TutorBot"], topic: str | None = None
     ) -> None:
-        """Tell the user alone."""
+        """Answer privately."""
 
-        async def told(context: RequestContext) -> Reply:
+        async def reply(context: RequestContext) -> Reply:
             return help_reply(
                 self.bot.tree,
                 self.bot.registration.ids,
@@ -40,7 +40,7 @@ class HelpCog(commands.Cog):
                 None if topic is None else HelpTopic[topic],
             )
 
-        await respond(interaction, told, where=Visibility.PRIVATE)
+        await respond(interaction, reply, where=Visibility.PRIVATE)
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -1,4 +1,4 @@
-"""What the bot can do, as cards: all at a glance, or one topic with its details."""
+"""The help as cards: an overview, or one topic in detail."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -16,7 +16,7 @@ from engine.report import Rating
 
 
 class HelpTopic(Enum):
-    """What somebody may want to know; the value is its title."""
+    """A topic of the help; the value is its title."""
 
     COMMANDS = N_("Commands")
     PUZZLES = N_("How to give me a puzzle")
@@ -27,7 +27,7 @@ class HelpTopic(Enum):
 
 
 class _Group(Enum):
-    """What commands are for; the value is its title."""
+    """A group of commands; the value is its title."""
 
     LEARN = N_("Learn")
     PLAY = N_("Play")
@@ -53,7 +53,7 @@ _GROUPS: Final[Mapping[str, _Group]] = {
     "help": _Group.SETTINGS,
     "privacy": _Group.PRIVACY,
 }
-"""By English names, in the order of telling; a command that is not listed stands under `MORE`."""
+"""By English names, in the order of the help; a command that is not listed is under `MORE`."""
 
 _TITLE: Final = N_("What I do")
 _ABOUT: Final = N_(
@@ -136,13 +136,13 @@ def help_reply(
     locale: str,
     topic: HelpTopic | None = None,
 ) -> Reply:
-    """What the bot can do.
+    """The help as a message.
 
     Args:
-        tree: the commands there are.
-        ids: what Discord knows them by, as far as that is known.
-        locale: the language of the reader's Discord, in which it shows names of commands.
-        topic: what to tell in detail; all in short if None.
+        tree: all commands.
+        ids: their known ids on Discord.
+        locale: the locale of the reader's Discord, which shows names of commands in it.
+        topic: the topic; None for the overview.
     """
     book = _Book(tree, ids, locale)
     if topic is not None:
@@ -151,13 +151,13 @@ def help_reply(
     second = discord.Embed(colour=COLOUR)
     for each in HelpTopic:
         if each is not HelpTopic.COMMANDS:
-            told = shortened(book.short(each), FIELD_LIMIT)
-            second.add_field(name=translate(each.value), value=told, inline=False)
+            text = shortened(book.short(each), FIELD_LIMIT)
+            second.add_field(name=translate(each.value), value=text, inline=False)
     return Reply(cards=(first, second))
 
 
 class _Book:
-    """What there is to say about each topic."""
+    """The text of each topic."""
 
     def __init__(
         self, tree: app_commands.CommandTree[Any], ids: Mapping[str, int], locale: str
@@ -167,7 +167,7 @@ class _Book:
         self._locale = locale
 
     def short(self, topic: HelpTopic) -> str:
-        """What everyone should know."""
+        """The short text."""
         match topic:
             case HelpTopic.COMMANDS:
                 return self._commands()
@@ -186,7 +186,7 @@ class _Book:
                 return translate(_PRIVACY)
 
     def long(self, topic: HelpTopic) -> str:
-        """The same, with what those who ask want to know."""
+        """The detailed text."""
         return "\n\n".join([self.short(topic), *self._more(topic)])
 
     def _more(self, topic: HelpTopic) -> tuple[str, ...]:

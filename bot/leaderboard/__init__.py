@@ -1,1 +1,1 @@
-"""`/leaderboard`: the members of a server beside each other."""
+"""`/leaderboard`: the rankings of a server."""

@@ -1,4 +1,4 @@
-"""`/leaderboard`: how the members of a server do who have joined it."""
+"""`/leaderboard`: the rankings of the members of a server who joined it."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class LeaderboardCog(commands.Cog):
-    """Shows how members do beside each other."""
+    """Shows leaderboards."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot

@@ -1,4 +1,4 @@
-"""The leaderboard of a server: only those are on it who have joined it."""
+"""The leaderboard of a server: only members who joined it are on it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from bot.user_errors import UserError
 from engine.language import N_, translate
 
 SHOWN: Final = 10
-"""How many places are shown to all."""
+"""The number of places that are shown."""
 _AT_A_TIME: Final = 10
-"""How many streaks are counted at a time."""
+"""How many streaks are computed without a pause."""
 
 _NO_SERVER: Final = N_(
     "A leaderboard belongs to a server, and this is a direct message. Use the command on a server "
@@ -27,14 +27,14 @@ _NO_SERVER: Final = N_(
 
 
 class NoServerError(UserError):
-    """There is no server whose leaderboard it could be."""
+    """The interaction is not on a server, so there is no leaderboard."""
 
 
 class Board(Enum):
-    """What places go by; the value stands in ids of buttons."""
+    """The score of a leaderboard; the value is part of ids of buttons."""
 
     RATING = "rating"
-    """The rating for all techniques together; those not known well enough come last."""
+    """The overall rating; provisional ones come last."""
     STREAK = "streak"
     """Days in a row with a daily puzzle."""
     MONTH = "month"
@@ -43,13 +43,13 @@ class Board(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How somebody on a leaderboard is doing.
+    """The score of a user on a leaderboard.
 
     Attributes:
-        user_id: who.
-        points: what the place goes by.
-        deviation: for a rating, how far off it may be; else None.
-        provisional: whether too little is known to rely on it.
+        user_id: the user.
+        points: the score.
+        deviation: the standard deviation of a rating; else None.
+        provisional: whether the rating is still too uncertain.
     """
 
     user_id: int
@@ -71,12 +71,12 @@ class Standings:
     """A leaderboard.
 
     Attributes:
-        board: what places go by.
-        top: the best, at most `SHOWN`.
-        own: the place of who asks, if they are on it further down; else None.
-        joined: whether who asks has joined.
-        members: how many have joined, also those without a score yet.
-        day: the day of who asks, for what the month is.
+        board: the score of the leaderboard.
+        top: the first places, at most `SHOWN`.
+        own: the user's place if it is further down; else None.
+        joined: whether the user has joined.
+        members: how many have joined, including those without a score yet.
+        day: the current day of the user, which determines the month.
     """
 
     board: Board
@@ -88,20 +88,20 @@ class Standings:
 
 
 class Leaderboards:
-    """Compares those who want to be compared.
+    """Computes leaderboards.
 
     Args:
-        store: knows who has joined, and how they are doing.
+        store: knows the members and their results.
     """
 
     def __init__(self, *, store: Store) -> None:
         self._store = store
 
     async def standings(self, board: Board, context: RequestContext) -> Standings:
-        """The leaderboard of the server on which somebody asks.
+        """The leaderboard of the server of the interaction.
 
         Raises:
-            NoServerError: if they do not ask on a server.
+            NoServerError: if the interaction is not on a server.
         """
         guild_id = _server(context)
         members = await self._store.progress.members(guild_id)
@@ -118,18 +118,18 @@ class Leaderboards:
         )
 
     async def join(self, context: RequestContext) -> None:
-        """Put who asks on the leaderboard of the server; fine if they are there.
+        """Add the user to the leaderboard of the server; idempotent.
 
         Raises:
-            NoServerError: if they do not ask on a server.
+            NoServerError: if the interaction is not on a server.
         """
         await self._store.people.join(_server(context), context.user_id)
 
     async def leave(self, context: RequestContext) -> bool:
-        """Take who asks off the leaderboard of the server; whether they were on it.
+        """Remove the user from the leaderboard of the server; return whether they were on it.
 
         Raises:
-            NoServerError: if they do not ask on a server.
+            NoServerError: if the interaction is not on a server.
         """
         return await self._store.people.leave(_server(context), context.user_id)
 
@@ -152,7 +152,7 @@ class Leaderboards:
                 scores = []
                 for number, (user_id, days) in enumerate(solved.items()):
                     if not number % _AT_A_TIME:
-                        await asyncio.sleep(0)  # somebody else's turn, before it takes too long
+                        await asyncio.sleep(0)  # let other tasks run
                     if streak := streak_of(days, _today(context, members.get(user_id))).days:
                         scores.append(Score(user_id, streak))
                 return scores
@@ -163,10 +163,10 @@ class Leaderboards:
 
 
 def placed(scores: Sequence[Score]) -> list[Place]:
-    """Scores with their places, the best first.
+    """Rank scores, the best first.
 
-    What is provisional stands below all that is not. Equal scores share a place, and as many
-    places after it are left out.
+    Provisional scores are below all others. Equal scores share a place, and the following places
+    are skipped accordingly.
     """
     ordered = sorted(scores, key=lambda one: (one.provisional, -one.points, one.user_id))
     places: list[Place] = []
@@ -188,7 +188,7 @@ def _equal(one: Score, other: Score) -> bool:
 
 
 def _today(context: RequestContext, zone: str | None) -> date:
-    """The date where somebody else lives."""
+    """The date in another user's time zone."""
     return context.now.astimezone(ZoneInfo(zone or DEFAULT_ZONE)).date()
 
 

@@ -1,4 +1,4 @@
-"""A leaderboard as a message, and the buttons to be on it or not."""
+"""A leaderboard as a message, and the buttons to join or leave it."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ _WAS_NOT: Final = N_("You were not on the leaderboard of this server.")
 
 
 class Membership(Enum):
-    """What a button under a leaderboard does; the value stands in its id."""
+    """The action of a button under a leaderboard; the value is part of its id."""
 
     JOIN = "join"
     LEAVE = "leave"
@@ -50,11 +50,11 @@ class MembershipButton(
     PersistentButton,
     template=r"board:(?P<action>join|leave):(?P<board>rating|streak|month)",
 ):
-    """Puts whoever presses it on the leaderboard of the server, or takes them off it.
+    """Adds the user to the leaderboard of the server, or removes them.
 
     Args:
-        action: which of both.
-        board: what places go by in the message.
+        action: the action.
+        board: the score of the leaderboard in the message.
     """
 
     def __init__(self, action: Membership, board: Board) -> None:
@@ -73,29 +73,29 @@ class MembershipButton(
         return cls(Membership(match["action"]), Board(match["board"]))
 
     def where(self, press: Press) -> Visibility:
-        """Privately."""
+        """Private."""
         return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """What has changed, and the leaderboard after it."""
+        """The change, and the leaderboard after it."""
         leaderboards = press.client.leaderboards
         if self.action is Membership.JOIN:
             await leaderboards.join(context)
-            said = _JOINED
+            text = _JOINED
         else:
-            said = _LEFT if await leaderboards.leave(context) else _WAS_NOT
+            text = _LEFT if await leaderboards.leave(context) else _WAS_NOT
         standings = await leaderboards.standings(self.board, context)
-        return leaderboard_reply(standings, said=translate(said))
+        return leaderboard_reply(standings, text=translate(text))
 
 
-def leaderboard_reply(standings: Standings, *, said: str | None = None) -> Reply:
+def leaderboard_reply(standings: Standings, *, text: str | None = None) -> Reply:
     """A leaderboard as a message, in the current locale.
 
-    Those on it are mentioned, as their names are not kept; in a card nobody is pinged by that.
+    Members are mentioned, as their names are not stored; mentions in a card ping nobody.
 
     Args:
         standings: the leaderboard.
-        said: what stands above it.
+        text: the text above it.
     """
     board = standings.board
     card = discord.Embed(
@@ -105,7 +105,7 @@ def leaderboard_reply(standings: Standings, *, said: str | None = None) -> Reply
     ).set_footer(text=translate_count(_MEMBERS, standings.members))
     return Reply(
         cards=(card,),
-        text=said,
+        text=text,
         items=tuple(MembershipButton(action, board) for action in Membership),
     )
 

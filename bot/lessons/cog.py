@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class LearnCog(commands.Cog):
-    """Gives lessons; the buttons and menus under them lead on."""
+    """Gives lessons; the buttons and menus below link to more."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
@@ -34,7 +34,7 @@ class LearnCog(commands.Cog):
     async def learn(
         self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
     ) -> None:
-        """Give a lesson, or the overview of all."""
+        """Send a lesson, or the overview of all."""
 
         async def given(context: RequestContext) -> Reply:
             if technique is None:

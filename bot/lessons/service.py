@@ -16,8 +16,8 @@ class LessonWithExample:
     """A lesson with its example.
 
     Attributes:
-        lesson: its words, in the language of who asks.
-        example: the whole step of its example; None if no puzzle is known that needs it.
+        lesson: its text, in the user's language.
+        example: the step of its example; None if no puzzle is known that needs it.
         practisable: whether there are positions to practise the technique on.
     """
 
@@ -30,7 +30,7 @@ class Lessons:
     """Gives lessons.
 
     Args:
-        work: where examples are told and drawn.
+        work: runs the jobs that describe and draw examples.
     """
 
     def __init__(self, *, work: Work) -> None:
@@ -40,12 +40,12 @@ class Lessons:
         """The lesson on a technique.
 
         Args:
-            name: the technique, by its identifier or one of its names.
-            context: who wants to read it.
+            name: the slug of the technique, or one of its names.
+            context: the context of the request.
 
         Raises:
             UnknownTechniqueError: if there is no such technique.
-            JobError: if its example could not be drawn now.
+            JobError: if the job failed.
         """
         technique = named(name)
         return LessonWithExample(

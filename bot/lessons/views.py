@@ -1,7 +1,7 @@
-"""Lessons as messages, and the buttons and menus that lead from one to the other.
+"""Lessons as messages, and the buttons and menus that link them.
 
-A message with a lesson belongs to who has asked for it: only they turn its pages. Anyone else who
-presses gets what they want as a message of their own.
+A message with a lesson belongs to the user who requested it: only they turn its pages. Others who
+press get the lesson in a private message.
 """
 
 import re
@@ -27,7 +27,7 @@ from engine.technique_table import Family
 
 _SPOT: Final = N_("How to spot it")
 _MISTAKE: Final = N_("A common mistake")
-_WORTH: Final = N_("What it is worth")
+_RATING: Final = N_("What it is worth")
 _EXPLAINER: Final = N_("Sudoku Explainer: {value}")
 _HODOKU: Final = N_("HoDoKu: {name}, {points} points")
 _NO_EXPLAINER: Final = N_("Sudoku Explainer does not have it.")
@@ -44,11 +44,11 @@ _HOW: Final = N_("Pick one below, or type its name after /learn.")
 _SO_MANY: Final = N_("{count} kinds, from {lowest} on.")
 
 _MENU: Final = "related"
-"""The menu under a lesson; those under the overview have the names of its groups."""
+"""The id of the menu under a lesson; those under the overview have the names of its groups."""
 
 
 class Group(Enum):
-    """Techniques that stand together in the overview; no more than a menu of Discord has room for.
+    """A group of techniques in the overview; no more than fit into a menu of Discord.
 
     The value is its heading.
     """
@@ -61,14 +61,14 @@ class Group(Enum):
 
     @property
     def techniques(self) -> tuple[Technique, ...]:
-        """Its techniques, the easier ones first; those that only HoDoKu has come last."""
-        found = (one for one in Technique if _group_of(one) is self)
-        return tuple(sorted(found, key=_worth))
+        """Its techniques, the easiest first; those that only HoDoKu has come last."""
+        result = (one for one in Technique if _group_of(one) is self)
+        return tuple(sorted(result, key=_difficulty))
 
 
 def _group_of(technique: Technique) -> Group:
     if technique is Technique.W_WING:
-        # It is found as a wing is, though it is told as a chain.
+        # It is found like a wing, though it is described as a chain.
         return Group.PATTERNS
     match technique.family:
         case Family.SINGLE | Family.LOCKED | Family.SUBSET | Family.LAST_RESORT:
@@ -83,33 +83,33 @@ def _group_of(technique: Technique) -> Group:
             return Group.PATTERNS
 
 
-def _worth(technique: Technique) -> tuple[bool, int]:
-    """What sorts techniques by how hard they are."""
+def _difficulty(technique: Technique) -> tuple[bool, int]:
+    """The sort key of techniques by difficulty."""
     value = SE.get(technique)
     return (False, value.lowest) if value else (True, HODOKU[technique].points)
 
 
 class LessonButton(TechniqueButton, template=LESSON_ID):
-    """Gives whoever presses it the lesson on a technique, for them alone."""
+    """Gives the user the lesson on a technique, privately."""
 
     plain = staticmethod(to_lesson)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The lesson."""
-        return await _told(press, self.technique, context)
+        return await _lesson_reply(press, self.technique, context)
 
 
 class LessonMenu(
     PersistentItem[discord.ui.Select[discord.ui.View]],
     template=r"lessons:(?P<menu>[a-z]+):(?P<user>[0-9]{1,20})",
 ):
-    """Goes to the lesson on a technique.
+    """Shows the lesson on a technique.
 
     Args:
-        menu: which menu it is, of those in a message.
-        user: whose message it is.
-        placeholder: what stands in it.
-        techniques: those to choose from, at most 25.
+        menu: the id of the menu in its message.
+        user: the owner of the message.
+        placeholder: its placeholder.
+        techniques: the techniques to choose from, at most 25.
     """
 
     def __init__(
@@ -131,20 +131,20 @@ class LessonMenu(
         return cls(match["menu"], int(match["user"]))
 
     def where(self, press: Press) -> Visibility:
-        """Who has asked turns the pages of their message; others get one of their own."""
+        """In place for the owner of the message; others get a private message."""
         return in_place_for(self.user, press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The lesson that was chosen."""
+        """The chosen lesson."""
         (technique,) = self.item.values
-        return await _told(press, technique, context)
+        return await _lesson_reply(press, technique, context)
 
 
 class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1,20})"):
-    """Goes to the overview of all lessons.
+    """Shows the overview of all lessons.
 
     Args:
-        user: whose message it is.
+        user: the owner of the message.
     """
 
     def __init__(self, user: int) -> None:
@@ -157,7 +157,7 @@ class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1
         return cls(int(match["user"]))
 
     def where(self, press: Press) -> Visibility:
-        """Who has asked turns the pages of their message; others get one of their own."""
+        """In place for the owner of the message; others get a private message."""
         return in_place_for(self.user, press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -165,22 +165,24 @@ class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1
         return overview_reply(context)
 
 
-def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
+def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
     """A lesson as a message, in the current locale."""
-    told, example = found.lesson, found.example
+    lesson, example = result.lesson, result.example
     card = discord.Embed(
-        title=translate(told.technique.value),
-        description=shortened("\n\n".join(filter(None, (told.what, told.why))), DESCRIPTION_LIMIT),
+        title=translate(lesson.technique.value),
+        description=shortened(
+            "\n\n".join(filter(None, (lesson.what, lesson.why))), DESCRIPTION_LIMIT
+        ),
         colour=COLOUR,
     )
-    for name, value in _fields(found):
+    for name, value in _fields(result):
         card.add_field(name=translate(name), value=shortened(value, FIELD_LIMIT), inline=False)
     items: list[discord.ui.Item[Any]] = []
-    if found.practisable:
-        items.append(to_practice(told.technique.slug))
+    if result.practisable:
+        items.append(to_practice(lesson.technique.slug))
     items.append(AllLessonsButton(context.user_id))
-    if told.related:
-        items.append(LessonMenu(_MENU, context.user_id, translate(_RELATED), told.related))
+    if lesson.related:
+        items.append(LessonMenu(_MENU, context.user_id, translate(_RELATED), lesson.related))
     if example is None:
         card.set_footer(text=translate(_NO_EXAMPLE))
         return Reply(cards=(card,), items=tuple(items))
@@ -189,7 +191,7 @@ def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
         description=shortened(example.words, DESCRIPTION_LIMIT - len(card)),
         colour=COLOUR,
     )
-    name = f"lesson-{told.technique.slug}-{context.interaction_id}.png"
+    name = f"lesson-{lesson.technique.slug}-{context.interaction_id}.png"
     return Reply(
         cards=(card, shown),
         picture=Picture(example.drawing.picture, name, example.drawing.alt),
@@ -198,7 +200,7 @@ def lesson_reply(found: LessonWithExample, context: RequestContext) -> Reply:
 
 
 def overview_reply(context: RequestContext) -> Reply:
-    """What lessons take for known, and all techniques to choose from."""
+    """The introduction to lessons, and all techniques to choose from."""
     before = discord.Embed(title=translate(_BEFORE), colour=COLOUR)
     for title, paragraphs in introduction():
         text = shortened("\n".join(paragraphs), FIELD_LIMIT)
@@ -217,42 +219,42 @@ def overview_reply(context: RequestContext) -> Reply:
     )
 
 
-def _fields(found: LessonWithExample) -> Iterator[tuple[str, str]]:
-    told = found.lesson
-    yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(told.spot, 1))
-    if told.mistake:
-        yield _MISTAKE, told.mistake
-    hodoku = told.hodoku
+def _fields(result: LessonWithExample) -> Iterator[tuple[str, str]]:
+    lesson = result.lesson
+    yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(lesson.spot, 1))
+    if lesson.mistake:
+        yield _MISTAKE, lesson.mistake
+    hodoku = lesson.hodoku
     yield (
-        _WORTH,
+        _RATING,
         "\n".join(
             (
-                translate(_EXPLAINER, value=told.se) if told.se else translate(_NO_EXPLAINER),
+                translate(_EXPLAINER, value=lesson.se) if lesson.se else translate(_NO_EXPLAINER),
                 translate(_HODOKU, name=hodoku.name, points=hodoku.points)
                 if hodoku
                 else translate(_NO_HODOKU),
             )
         ),
     )
-    if others := other_names(told.technique):
+    if others := other_names(lesson.technique):
         yield _ALSO, ", ".join(others)
 
 
 def _listed(group: Group) -> str:
-    """The names in a group with what they are worth; how many they are if the names are long."""
+    """The names in a group with their ratings; only the number of names if they are long."""
     if group is Group.DYNAMIC:
         lowest = min(SE[one].lowest for one in group.techniques)
         return translate(_SO_MANY, count=len(group.techniques), lowest=Rating(lowest).words)
-    return " · ".join(_with_worth(one) for one in group.techniques)
+    return " · ".join(_with_rating(one) for one in group.techniques)
 
 
-def _with_worth(technique: Technique) -> str:
-    """A technique's name with what it is worth: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
+def _with_rating(technique: Technique) -> str:
+    """A technique's name with its rating: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
     name = translate(technique.value)
     if technique in SE:
         return f"{name} {Rating(SE[technique].lowest).words}"
     return f"{name} (HoDoKu {HODOKU[technique].points})"
 
 
-async def _told(press: Press, technique: str, context: RequestContext) -> Reply:
+async def _lesson_reply(press: Press, technique: str, context: RequestContext) -> Reply:
     return lesson_reply(await press.client.lessons.lesson(technique, context), context)

@@ -1,4 +1,4 @@
-"""How a puzzle is solved, for those who want to see it: its steps one by one, and its solution."""
+"""The solving path of a puzzle: its steps one by one, and its solution."""
 
 from dataclasses import replace
 from typing import Final
@@ -12,15 +12,15 @@ from tutor import path
 
 _ALL_STEPS: Final = 0
 _SOLUTION: Final = "solution"
-"""What stands in place of a technique where the whole solution was shown."""
+"""Stored in place of a technique if the whole solution was shown."""
 
 
 class Paths:
-    """Shows the path to the puzzle of a session.
+    """Shows the solving path of the puzzle of a session.
 
     Args:
-        store: keeps the sessions.
-        work: where steps are found, told and drawn.
+        store: stores the sessions.
+        work: runs the jobs that find, describe and draw steps.
     """
 
     def __init__(self, *, store: Store, work: Work) -> None:
@@ -30,16 +30,16 @@ class Paths:
     async def step(
         self, session_id: int, number: int, context: RequestContext
     ) -> path.PathStep | None:
-        """A step of the path that the rating takes; None if no technique helps at all.
+        """A step of the path of the rating; None if no technique helps at all.
 
         Args:
-            session_id: the session whose puzzle it is.
-            number: which step, counted from 1, or `path.HARDEST`.
-            context: who wants to see it.
+            session_id: the session of the puzzle.
+            number: the number of the step, from 1, or `path.HARDEST`.
+            context: the context of the request.
 
         Raises:
             SessionGoneError: if the session no longer exists.
-            OutOfTimeError: if it takes too long to get there.
+            OutOfTimeError: if finding the steps takes too long.
             JobError: if the job failed.
         """
         session = await self._session(session_id)
@@ -72,7 +72,7 @@ class Paths:
     async def _note(
         self, session: HintSession, step: int, technique: str, context: RequestContext
     ) -> None:
-        """Remember that somebody has seen a step, as if by a hint to it."""
+        """Store that the user has seen a step, as if by a hint to it."""
         await self._store.hints.used(
             replace(session, step=step), HintUse(context.user_id, technique, HintLevel.FULL)
         )

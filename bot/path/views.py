@@ -26,21 +26,21 @@ class StepsButton(
     PersistentButton,
     template=r"steps:(?P<session>[0-9]{1,19}):(?P<number>[0-9]{1,4}):(?P<new>[01])",
 ):
-    """Shows a step of the path, to who presses only: the steps give the solution away.
+    """Shows a step of the path privately, as the steps give the solution away.
 
     Args:
-        session: the id of the hint session whose puzzle it is.
-        number: which step, counted from 1, or `path.HARDEST`.
-        label: what it says; what `N_` has marked.
+        session: the id of the hint session of the puzzle.
+        number: the number of the step, from 1, or `path.HARDEST`.
+        label: its label, as marked with `N_`.
         new: whether it opens the pages, instead of turning them.
-        enabled: whether it can be pressed.
+        enabled: whether it is enabled.
     """
 
     def __init__(
         self, session: int, number: int, label: str = "", *, new: bool, enabled: bool = True
     ) -> None:
-        said = translate(label) if label else ""
-        super().__init__(f"steps:{session}:{number}:{new:d}", said, enabled=enabled)
+        text = translate(label) if label else ""
+        super().__init__(f"steps:{session}:{number}:{new:d}", text, enabled=enabled)
         self.session = session
         self.number = number
         self.new = new
@@ -51,7 +51,7 @@ class StepsButton(
         return cls(int(match["session"]), int(match["number"]), new=match["new"] == "1")
 
     def where(self, press: Press) -> Visibility:
-        """Under a rating privately, else in the message with the pages."""
+        """Private under a rating, else in the message with the pages."""
         return Visibility.PRIVATE if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -61,10 +61,10 @@ class StepsButton(
 
 
 class SolutionButton(PersistentButton, template=r"solution:(?P<session>[0-9]{1,19})"):
-    """Shows the solution, to who presses only.
+    """Shows the solution privately.
 
     Args:
-        session: the id of the hint session whose puzzle it is.
+        session: the id of the hint session of the puzzle.
     """
 
     def __init__(self, session: int) -> None:
@@ -77,7 +77,7 @@ class SolutionButton(PersistentButton, template=r"solution:(?P<session>[0-9]{1,1
         return cls(int(match["session"]))
 
     def where(self, press: Press) -> Visibility:
-        """Privately."""
+        """Private."""
         return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -105,7 +105,7 @@ def step_reply(session: int, step: path.PathStep | None) -> Reply:
         cards=(card,),
         picture=Picture(step.drawing.picture, f"step-{session}-{number}.png", step.drawing.alt),
         items=(
-            # There is no step 0, but what has no step before cannot be pressed either.
+            # There is no step 0, but the button is disabled then.
             StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
             StepsButton(session, number + 1, _AFTER, new=False, enabled=not step.is_last),
             StepsButton(session, path.HARDEST, _HARDEST, new=False),

@@ -1,6 +1,6 @@
-"""Getting a file that somebody has uploaded from Discord, no more of it than is wanted, and soon.
+"""Downloading a file that a user uploaded, with limits of size and time.
 
-discord.py would read whatever comes, for as long as it comes.
+discord.py has no such limits.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from bot.user_errors import UserError
 from engine.language import N_, translate
 
 _SECONDS: Final = 12.0
-"""How long it may take to get a file, all tries together."""
+"""The time limit of a download, with all attempts."""
 _CONNECTING: Final = 4.0
 _TRIES: Final = 2
 _PIECE: Final = 64 * 1024
@@ -32,51 +32,51 @@ _log = logging.getLogger(__name__)
 
 
 class DownloadError(UserError):
-    """A file could not be had; the message says why."""
+    """A file could not be downloaded; the message says why."""
 
 
 class GoneError(DownloadError):
-    """Discord does not have the file any more."""
+    """Discord no longer has the file."""
 
     def __init__(self) -> None:
         super().__init__(translate(_GONE))
 
 
 class Downloads:
-    """Gets uploaded files. What they are called and where they are is told to nobody."""
+    """Downloads uploaded files; their names and addresses are never logged."""
 
     def __init__(self) -> None:
         self._session: aiohttp.ClientSession | None = None
 
-    async def fetch(self, attachment: discord.Attachment, most: int) -> bytes:
-        """The bytes of a file.
+    async def fetch(self, attachment: discord.Attachment, limit: int) -> bytes:
+        """Download a file.
 
         Args:
-            attachment: the file as Discord tells of it.
-            most: how many bytes are wanted at most.
+            attachment: the file as described by Discord.
+            limit: the maximum number of bytes.
 
         Raises:
-            DownloadError: if Discord does not have it any more, does not give it in time, or gives
+            DownloadError: if Discord no longer has it, does not deliver it in time, or delivers
                 more than that.
         """
         try:
             async with asyncio.timeout(_SECONDS):
                 for number in range(1, _TRIES + 1):
                     try:
-                        return await self._get(attachment, most)
+                        return await self._get(attachment, limit)
                     except (aiohttp.ClientError, OSError) as error:
-                        # Not the error itself, which may name the file.
-                        _log.info("a file did not come, try %d: %s", number, type(error).__name__)
+                        # Not the error itself, which may contain the file's name.
+                        _log.info("a download failed, attempt %d: %s", number, type(error).__name__)
         except TimeoutError:
-            _log.info("a file did not come in %g s", _SECONDS)
+            _log.info("a download took longer than %g s", _SECONDS)
         raise DownloadError(translate(_SLOW))
 
     async def close(self) -> None:
-        """Let go of all connections; fine to call twice."""
+        """Close all connections; may be called twice."""
         if self._session is not None:
             await self._session.close()
 
-    async def _get(self, attachment: discord.Attachment, most: int) -> bytes:
+    async def _get(self, attachment: discord.Attachment, limit: int) -> bytes:
         if self._session is None or self._session.closed:
             self._session = aiohttp.ClientSession(
                 timeout=aiohttp.ClientTimeout(total=None, sock_connect=_CONNECTING),
@@ -89,6 +89,6 @@ class Downloads:
             data = bytearray()
             async for piece in response.content.iter_chunked(_PIECE):
                 data += piece
-                if len(data) > most:
+                if len(data) > limit:
                     raise DownloadError(translate(_LARGER))
             return bytes(data)

@@ -1,4 +1,4 @@
-"""What commands and menus share that take a puzzle as text or as a picture."""
+"""Answers of commands and menus that accept a puzzle as text or as a picture."""
 
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.pictures.service import MOST, Upload
+from bot.pictures.service import MAX_PICTURES, Upload
 from bot.pictures.views import picture_replies
 from bot.reply import Reply
 from bot.request_context import RequestContext
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.client import TutorBot
 
 _COST: Final = 3
-"""How much of what the limits allow a picture takes; a text takes 1."""
+"""The cost of a picture in tokens of the rate limits; a text costs 1."""
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".heif", ".avif")
 
 FURTHER_IMAGE: Final = N_("A further picture, for a rating of its own")
@@ -42,26 +42,28 @@ async def answer_pictures(
     variant: str | None = None,
     where: Visibility = Visibility.HERE,
 ) -> None:
-    """Answer an interaction with what pictures were sent for, each in a message of its own.
+    """Answer an interaction with one message for each picture, for the purpose of the pictures.
 
     Args:
-        interaction: what somebody did; not yet answered in any way.
+        interaction: an interaction without a response.
         attachments: the pictures, at least one; the first four are read.
-        aim: what they are for.
-        text: stands beside them; if it holds a puzzle, that one is meant.
+        aim: their purpose.
+        text: the text next to them; if it holds a puzzle, that one is used.
         text_replies: makes the replies to the text.
-        variant: the kind of sudoku that the pictures show, if that was said.
+        variant: the variant in the pictures, if given.
         where: where the answers appear.
     """
     bot = interaction.client
     if variant == "jigsaw":
         await decline(interaction, _NO_REGIONS)
         return
-    uploads = [Upload(file.size, partial(bot.downloads.fetch, file)) for file in attachments[:MOST]]
+    uploads = [
+        Upload(file.size, partial(bot.downloads.fetch, file)) for file in attachments[:MAX_PICTURES]
+    ]
     makers: list[Replies] = [
         partial(picture_replies, bot, upload, aim, variant) for upload in uploads
     ]
-    if len(attachments) > MOST:
+    if len(attachments) > MAX_PICTURES:
         makers.append(_only_the_first)
 
     async def choose(context: RequestContext) -> Sequence[Replies]:
@@ -69,7 +71,7 @@ async def answer_pictures(
             return (text_replies,)
         return makers
 
-    cost = _COST * min(len(attachments), MOST)
+    cost = _COST * min(len(attachments), MAX_PICTURES)
     await respond_to_each(interaction, choose, where=where, cost=cost)
 
 
@@ -79,12 +81,12 @@ async def answer_message(
     aim: Aim,
     text_replies: Replies,
 ) -> None:
-    """Answer a menu of a message: by the puzzle in its text, or else by those in its pictures.
+    """Answer a message menu with the puzzle in the message's text, or else those in its pictures.
 
     Args:
-        interaction: the choice from the menu; not yet answered in any way.
-        message: whose menu it is. Discord sends it along, so no intent is needed.
-        aim: what the puzzle is for.
+        interaction: the choice from the menu, without a response.
+        message: the message of the menu. Discord includes it, so no intent is needed.
+        aim: the purpose of the puzzle.
         text_replies: makes the replies to its text.
     """
     text, pictures = message.content, pictures_of(message)
@@ -97,11 +99,11 @@ async def answer_message(
 
 
 async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:
-    yield Reply(text=translate(_ONLY, most=MOST))
+    yield Reply(text=translate(_ONLY, most=MAX_PICTURES))
 
 
 def pictures_of(message: discord.Message) -> list[discord.Attachment]:
-    """The files that are meant to be pictures; what they are is found out in reading."""
+    """The files that claim to be pictures; reading them finds out whether they are."""
     return [
         file
         for file in message.attachments
@@ -111,7 +113,7 @@ def pictures_of(message: discord.Message) -> list[discord.Attachment]:
 
 
 async def decline(interaction: discord.Interaction["TutorBot"], text: str) -> None:
-    """Tell privately why there is nothing to answer."""
+    """Answer privately with the reason why there is nothing to do."""
 
     async def declined(_: RequestContext) -> Reply:
         return Reply(text=translate(text))

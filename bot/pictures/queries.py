@@ -1,4 +1,4 @@
-"""Grids that somebody is asked about: read from pictures, or of which kind of sudoku?"""
+"""Grids about which the bot asks back: read from pictures, or of an unclear variant."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from engine.houses import Cell, cell_name, parse_cell
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What somebody wants with a puzzle that they send as a picture.
+    """The purpose of a puzzle that is sent as a picture.
 
     Attributes:
-        purpose: what for.
-        level: how much a hint is to tell, 1-4.
-        band: which daily puzzle it answers; None for whichever has its givens.
+        purpose: the kind of purpose.
+        level: the hint level, 1-4.
+        band: the band of the daily puzzle that it answers; None to find it by the givens.
     """
 
     purpose: Purpose
@@ -33,12 +33,12 @@ class Reading:
     """A grid that was read from a picture.
 
     Attributes:
-        id: what buttons carry.
-        user_id: who has sent the picture.
-        aim: what they want with it.
+        id: the id in buttons.
+        user_id: the user who sent the picture.
+        aim: its purpose.
         position: its position line; it may break the rules or have no solution.
-        doubtful: the cells that somebody should look at.
-        certain: whether it can be taken as it is, without asking.
+        doubtful: the cells that the user should check.
+        certain: whether it can be used without asking.
         created: when it was read.
     """
 
@@ -61,18 +61,18 @@ class NewReading:
 
 
 class Readings(Repository):
-    """What was read from pictures, never the pictures."""
+    """Grids that were read from pictures, never the pictures."""
 
-    async def keep(
+    async def save(
         self, grids: Sequence[NewReading], aim: Aim, *, user_id: int, interaction_id: int
     ) -> tuple[Reading, ...]:
-        """Keep the grids of a picture; an interaction that did so gets the same again.
+        """Store the grids of a picture; the same interaction gets the same readings again.
 
         Args:
-            grids: what was read, in the order in which people see them numbered.
-            aim: what they are for.
-            user_id: who has sent the picture.
-            interaction_id: what they did.
+            grids: the grids, in the order of their numbers for users.
+            aim: their purpose.
+            user_id: the user who sent the picture.
+            interaction_id: the interaction.
         """
         moment = now()
         async with self._engine.begin() as connection:
@@ -96,19 +96,19 @@ class Readings(Repository):
             return tuple(_reading(row) for row in rows)
 
     async def get(self, reading_id: int) -> Reading | None:
-        """What was read; None if it no longer exists."""
+        """A reading; None if it no longer exists."""
         query = _readings().where(readings.c.id == reading_id)
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _reading(row)
 
-    async def mend(self, reading_id: int, position: str, doubtful: Iterable[Cell]) -> None:
-        """Change what was read; if that differs, it is as good as not answered yet.
+    async def correct(self, reading_id: int, position: str, doubtful: Iterable[Cell]) -> None:
+        """Change a reading; if the position differs, the reading counts as unanswered.
 
         Args:
-            reading_id: which.
-            position: the position line as it is now.
-            doubtful: the cells that nobody has looked at yet.
+            reading_id: the reading.
+            position: the new position line.
+            doubtful: the cells that are still to be checked.
         """
         change = (
             update(readings)
@@ -124,13 +124,13 @@ class Readings(Repository):
             await connection.execute(change)
 
     async def answered(self, reading_id: int, interaction_id: int) -> int:
-        """The interaction that counts as answered with this reading as it is.
+        """The interaction that this state of the reading was answered to.
 
-        Who presses twice gets one rating, kept under the interaction that came first.
+        After a double click there is one rating, stored under the first interaction.
 
         Args:
-            reading_id: which reading.
-            interaction_id: what somebody has just done.
+            reading_id: the reading.
+            interaction_id: the current interaction.
         """
         first = func.coalesce(readings.c.answered, interaction_id)
         change = (

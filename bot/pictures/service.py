@@ -1,4 +1,4 @@
-"""Puzzles that are sent as pictures: read, shown where that is needed, mended, kept as text.
+"""Puzzles that are sent as pictures: read, shown if necessary, corrected, stored as text.
 
 The pictures themselves are in memory until they are read, and nowhere else.
 """
@@ -23,18 +23,18 @@ from tutor.picture import PictureGrid, PictureReading
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
 LIMIT: Final = PictureLimit()
-MOST: Final = 4
-"""How many pictures are read at once for somebody."""
+MAX_PICTURES: Final = 4
+"""The maximum number of pictures in one request."""
 _SECONDS: Final = 5.0
-"""How long reading one may take before it is stopped from outside."""
+"""The time limit for reading one, after which the job is stopped."""
 _AT_A_TIME: Final = 6
-"""How many pictures are in memory at a time, of all people together."""
+"""How many pictures of all users are in memory at a time."""
 _WAITING: Final = 2
-"""How many pictures of one person may wait for that."""
+"""How many pictures of one user may wait."""
 _ALL_WAITING: Final = 40
-"""How many pictures of all people may be in memory or wait for that."""
+"""How many pictures of all users may be in memory or wait."""
 _CLASHING: Final = 8
-"""How many cells that break a rule are put into the form; more would be in the way."""
+"""How many cells that break a rule are listed in the form; more would be confusing."""
 _MEGABYTE: Final = 1024 * 1024
 
 _TOO_LARGE: Final = N_(
@@ -54,16 +54,16 @@ _NOT_YOURS: Final = N_("Only who has sent the picture can press this. Send one o
 
 
 class PictureError(UserError):
-    """A picture could not be read, or what was read cannot be gone on with."""
+    """A picture could not be read, or its reading cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that somebody has sent.
+    """A file that a user sent.
 
     Attributes:
-        size: how many bytes it has, as Discord says.
-        fetch: gets its bytes, at most as many as it is told; raises `UserError` if it cannot.
+        size: its size in bytes, as reported by Discord.
+        fetch: downloads it, up to a number of bytes; raises `UserError` on failure.
     """
 
     size: int
@@ -71,12 +71,12 @@ class Upload:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What was found in a picture.
+class PictureResult:
+    """The grids in a picture.
 
     Attributes:
-        picture: what was found.
-        readings: its grids as they are kept, in the same order.
+        picture: the result of reading it.
+        readings: its stored grids, in the same order.
     """
 
     picture: PictureReading
@@ -84,7 +84,7 @@ class Seen:
 
     @property
     def grid(self) -> PictureGrid:
-        """The grid that is most likely meant."""
+        """The most likely grid."""
         return self.picture.grids[0]
 
 
@@ -92,31 +92,31 @@ class Pictures:
     """Reads pictures of puzzles.
 
     Args:
-        store: keeps what was read.
-        work: where pictures are read.
+        store: stores the readings.
+        work: runs the jobs that read pictures.
     """
 
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
         self._places = asyncio.Semaphore(_AT_A_TIME)
-        # Whose pictures are read or wait for that, and how many.
+        # The number of pictures that are read or wait, by user.
         self._mine: dict[int, tuple[asyncio.Lock, int]] = {}
 
     async def read(
         self, upload: Upload, aim: Aim, context: RequestContext, *, variant: str | None = None
-    ) -> Seen:
+    ) -> PictureResult:
         """Read the grids in a picture.
 
         Args:
             upload: the picture.
-            aim: what it is for.
-            context: who has sent it.
-            variant: the name of the variant that it shows; None if that was not said.
+            aim: its purpose.
+            context: the context of the user.
+            variant: the name of its variant, if given.
 
         Raises:
-            UserError: if it is too large, cannot be had, or cannot be read in time.
-            SudokuError: if it is no picture, or shows no sudoku; the message says what to try.
+            UserError: if it is too large, cannot be downloaded, or cannot be read in time.
+            SudokuError: if it is not a picture, or shows no sudoku; the message says what to try.
             JobError: if the job failed.
         """
         if upload.size > LIMIT.size:
@@ -124,18 +124,18 @@ class Pictures:
             raise PictureError(translate(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
         async with self._turn(context.user_id):
             picture = await self._read(await upload.fetch(LIMIT.size), context, variant)
-        kept = [NewReading(one.position, one.doubtful, one.certain) for one in picture.grids]
-        readings = await self._store.readings.keep(
-            kept, aim, user_id=context.user_id, interaction_id=context.interaction_id
+        grids = [NewReading(one.position, one.doubtful, one.certain) for one in picture.grids]
+        readings = await self._store.readings.save(
+            grids, aim, user_id=context.user_id, interaction_id=context.interaction_id
         )
-        return Seen(picture, readings)
+        return PictureResult(picture, readings)
 
     async def is_puzzle(self, text: str, context: RequestContext) -> bool:
-        """Whether a text beside pictures has a puzzle in it, right or wrong."""
+        """Whether a text next to pictures holds a puzzle, right or wrong."""
         return await self._work.run(corrections.has_puzzle, text, presentation=context.presentation)
 
     async def reading(self, reading_id: int, user_id: int) -> Reading:
-        """What was read from a picture of this person's.
+        """Load a reading of this user's picture.
 
         Raises:
             PictureError: if it no longer exists, or is somebody else's.
@@ -148,7 +148,7 @@ class Pictures:
         return reading
 
     async def show(self, reading: Reading, context: RequestContext) -> ReadingView:
-        """Draw what was read, and find out whether it is a puzzle."""
+        """Draw a reading, and check whether it is a puzzle."""
         return await self._work.run(
             corrections.show_reading,
             reading.position,
@@ -157,17 +157,17 @@ class Pictures:
             presentation=context.presentation,
         )
 
-    async def mend(
+    async def correct(
         self, reading_id: int, typed: str, context: RequestContext
     ) -> tuple[Reading, ReadingView]:
-        """Correct what was read as the user has typed.
+        """Apply the user's corrections to a reading.
 
         Raises:
             PictureError: if it no longer exists, or is somebody else's.
-            SudokuError: if that cannot be read; the message says where. Nothing is changed then.
+            SudokuError: if the text is invalid; the message says where. Then nothing is changed.
         """
         reading = await self.reading(reading_id, context.user_id)
-        mended = await self._work.run(
+        corrected = await self._work.run(
             corrections.correct_reading,
             reading.position,
             reading.doubtful,
@@ -175,11 +175,11 @@ class Pictures:
             solved=reading.aim.purpose is Purpose.DAILY,
             presentation=context.presentation,
         )
-        await self._store.readings.mend(reading.id, mended.position, mended.doubtful)
-        return await self.reading(reading_id, context.user_id), mended
+        await self._store.readings.correct(reading.id, corrected.position, corrected.doubtful)
+        return await self.reading(reading_id, context.user_id), corrected
 
     async def doubts(self, reading_id: int, user_id: int) -> str:
-        """The cells to look at as this person would type them, one a line: "r3c4=5".
+        """The cells to check, as this user would type them, one per line: "r3c4=5".
 
         These are the doubtful ones, and those that break a rule, if they are few.
 
@@ -197,7 +197,7 @@ class Pictures:
         return "\n".join(f"{cell_label(cell)}={grid.values[cell] or '.'}" for cell in sorted(cells))
 
     async def settled(self, reading: Reading, interaction_id: int) -> int:
-        """The interaction under which a reading is answered: the first that asked for it."""
+        """The interaction that a reading was answered to first."""
         return await self._store.readings.answered(reading.id, interaction_id)
 
     async def _read(
@@ -222,7 +222,7 @@ class Pictures:
 
     @asynccontextmanager
     async def _turn(self, user_id: int) -> AsyncIterator[None]:
-        """Wait until a picture of this person may be in memory: one at a time of each."""
+        """Wait until a picture of this user may be in memory: one per user at a time."""
         if sum(count for _, count in self._mine.values()) >= _ALL_WAITING:
             raise Overloaded("too many pictures are waiting")
         lock, waiting = self._mine.get(user_id, (asyncio.Lock(), 0))

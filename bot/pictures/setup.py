@@ -1,4 +1,4 @@
-"""What the bot loads of this feature, which has no command of its own."""
+"""The extension of this feature, which has no command."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Puzzles that were sent as pictures: what was read, whether that is right, and the way on."""
+"""Puzzles that were sent as pictures: the reading, questions about it, and corrections."""
 
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -9,7 +9,7 @@ import discord
 
 from bot.button import PersistentButton, Press
 from bot.form import Field, Form, Sent
-from bot.pictures.service import Pictures, Seen, Upload
+from bot.pictures.service import PictureResult, Pictures, Upload
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.respond import Visibility
@@ -32,7 +32,7 @@ _COMPARE: Final = N_(
     "If all of it is right, press **Right**. If not, correct it with **Fix cells**, such as "
     "`r3c4=5`, or `r3c4=.` for an empty cell."
 )
-_MENDED: Final = N_("Still not a puzzle")
+_STILL_WRONG: Final = N_("Still not a puzzle")
 _FIX_ON: Final = N_("Please compare it with the picture and correct it with **Fix cells**.")
 _WHICH: Final = N_("Which grid do you mean?")
 _RIGHT: Final = N_("Right")
@@ -42,10 +42,10 @@ _EXAMPLES: Final = N_("r3c4=5, r3c5=., r4: 5..4.1..9")
 
 
 class RightButton(PersistentButton, template=r"picture-right:(?P<reading>[0-9]{1,19})"):
-    """Says that a picture was read rightly, and goes on with what it was sent for.
+    """Confirms a reading, and continues with its purpose.
 
     Args:
-        reading: the id of what was read.
+        reading: the id of the reading.
     """
 
     def __init__(self, reading: int) -> None:
@@ -58,7 +58,7 @@ class RightButton(PersistentButton, template=r"picture-right:(?P<reading>[0-9]{1
         return cls(int(match["reading"]))
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """What the picture was sent for."""
+        """The answer for the picture's purpose."""
         reading = await press.client.pictures.reading(self.reading, context.user_id)
         async for reply in answers(press.client, reading, context):
             yield reply
@@ -68,7 +68,7 @@ class FixButton(PersistentButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"
     """Opens the form for corrections.
 
     Args:
-        reading: the id of what was read.
+        reading: the id of the reading.
     """
 
     def __init__(self, reading: int) -> None:
@@ -89,12 +89,12 @@ class ChooseButton(
     PersistentButton,
     template=r"picture-grid:(?P<user>[0-9]{1,20}):(?P<reading>[0-9]{1,19}):(?P<number>[0-9]{1,2})",
 ):
-    """Chooses one of several grids in a picture; the others can be chosen after it.
+    """Chooses one of several grids in a picture; the others can be chosen later.
 
     Args:
-        user: who has sent the picture.
-        reading: the id of what was read there.
-        number: the number that the grid has in the picture.
+        user: the user who sent the picture.
+        reading: the id of the reading of the first grid.
+        number: the number of the grid in the picture.
     """
 
     def __init__(self, user: int, reading: int, number: int) -> None:
@@ -109,12 +109,12 @@ class ChooseButton(
         return cls(int(match["user"]), int(match["reading"]), int(match["number"]))
 
     def where(self, press: Press) -> Visibility:
-        """In a new message, seen by those who see the one with the button."""
+        """In a new message, as public as the one with the button."""
         hidden = press.message is not None and press.message.flags.ephemeral
         return Visibility.PRIVATE if hidden or press.user.id != self.user else Visibility.NEW
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """What the picture was sent for, or the question whether the grid is read rightly."""
+        """The answer for the picture's purpose, or the question whether the reading is right."""
         pictures = press.client.pictures
         reading = await pictures.reading(self.reading, context.user_id)
         if reading.certain:
@@ -127,10 +127,10 @@ class ChooseButton(
 
 
 class FixForm(Form):
-    """Takes corrections of what was read from a picture.
+    """Accepts corrections of a reading.
 
     Args:
-        reading: the id of what was read.
+        reading: the id of the reading.
     """
 
     template = re.compile(r"fix-cells:(?P<reading>[0-9]{1,19})")
@@ -150,23 +150,25 @@ class FixForm(Form):
         return f"fix-cells:{self.reading}"
 
     def fields(self) -> Sequence[Field]:
-        """One field, with the doubtful cells in it."""
+        """One field, prefilled with the doubtful cells."""
         return (Field("cells", _CELLS, placeholder=_EXAMPLES, value=self._doubts, long=True),)
 
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:
-        """Look up the doubtful cells, and whose picture it was."""
+        """Load the doubtful cells, and check the owner of the picture."""
         pictures: Pictures = interaction.client.pictures
         self._doubts = await pictures.doubts(self.reading, interaction.user.id)
 
     async def replies(
         self, sent: Sent, context: RequestContext, typed: Mapping[str, str]
     ) -> AsyncIterator[Reply]:
-        """What the picture was sent for, if it is a puzzle now; else what is still wrong."""
+        """The answer for the picture's purpose if it is a puzzle now; else what is still wrong."""
         bot = sent.client
-        reading, mended = await bot.pictures.mend(self.reading, typed.get("cells", ""), context)
-        if mended.problem:
-            said = (mended.problem, mended.marked, translate(_FIX_ON))
-            reply = ask_reply(reading, mended.drawing, *said, mended=context.interaction_id)
+        reading, corrected = await bot.pictures.correct(
+            self.reading, typed.get("cells", ""), context
+        )
+        if corrected.problem:
+            texts = (corrected.problem, corrected.marked, translate(_FIX_ON))
+            reply = ask_reply(reading, corrected.drawing, *texts, corrected=context.interaction_id)
             yield replace(reply, private=True)
             return
         async for reply in answers(bot, reading, context):
@@ -180,68 +182,70 @@ async def picture_replies(
     variant: str | None,
     context: RequestContext,
 ) -> AsyncIterator[Reply]:
-    """What a picture was sent for; or a question, if it cannot be read for sure.
+    """Yield the answer for a picture's purpose, or a question if the reading is not certain.
 
     Args:
         bot: the bot.
         upload: the picture.
-        aim: what it was sent for.
-        variant: the name of the variant that it shows, if that was said.
-        context: who has sent it; their language is spoken.
+        aim: its purpose.
+        variant: the name of its variant, if given.
+        context: the context of the user; their locale is active.
     """
-    seen: Seen = await bot.pictures.read(upload, aim, context, variant=variant)
-    if not seen.picture.meant and len(seen.readings) > 1:
-        yield overview_reply(seen)
-    elif seen.grid.certain:
+    result: PictureResult = await bot.pictures.read(upload, aim, context, variant=variant)
+    if not result.picture.meant and len(result.readings) > 1:
+        yield overview_reply(result)
+    elif result.grid.certain:
         try:
-            async for reply in answers(bot, seen.readings[0], context, seen.picture.message):
+            async for reply in answers(bot, result.readings[0], context, result.picture.message):
                 yield reply
         except SudokuError as error:
-            # Such as a solved grid: what was read is to be seen, and can be mended.
-            reply = ask_reply(seen.readings[0], seen.grid.drawing, str(error), translate(_FIX_ON))
+            # Such as a solved grid: the reading is shown and can be corrected.
+            reply = ask_reply(
+                result.readings[0], result.grid.drawing, str(error), translate(_FIX_ON)
+            )
             yield replace(reply, private=True)
     else:
-        said = (seen.picture.message, seen.grid.message, translate(_COMPARE))
-        reply = ask_reply(seen.readings[0], seen.grid.drawing, *said)
-        yield replace(reply, private=seen.grid.faulty)
+        texts = (result.picture.message, result.grid.message, translate(_COMPARE))
+        reply = ask_reply(result.readings[0], result.grid.drawing, *texts)
+        yield replace(reply, private=result.grid.faulty)
 
 
 async def answers(
     bot: "TutorBot",
     reading: Reading,
     context: RequestContext,
-    said: str = "",
+    text: str = "",
 ) -> AsyncIterator[Reply]:
-    """What a picture was sent for.
+    """Yield the answer for the purpose of a picture.
 
     Args:
         bot: the bot.
-        reading: what was read, which is taken as right.
-        context: who has sent it.
-        said: what is to be said besides about the picture.
+        reading: the reading, which is assumed to be right.
+        context: the context of the user.
+        text: an additional text about the picture.
     """
-    note = " ".join(filter(None, (translate(_READ), said)))
+    note = " ".join(filter(None, (translate(_READ), text)))
     more = (FixButton(reading.id),)
     async for reply in kind.answers(bot, reading, context, note=note, more=more):
         yield reply
 
 
-def ask_reply(reading: Reading, drawing: Drawing, *said: str, mended: int = 0) -> Reply:
-    """The question whether a picture was read rightly.
+def ask_reply(reading: Reading, drawing: Drawing, *texts: str, corrected: int = 0) -> Reply:
+    """The question whether a picture was read correctly.
 
     Args:
-        reading: what was read.
-        drawing: what was read as a picture.
-        said: what there is to say about it, in paragraphs; empty ones are left out.
-        mended: the interaction that has just changed it without making it a puzzle; 0 for none.
+        reading: the reading.
+        drawing: the drawn reading.
+        texts: paragraphs about it; empty ones are left out.
+        corrected: the interaction that changed it without making it a puzzle; 0 for none.
     """
     card = discord.Embed(
-        title=translate(_MENDED if mended else _IS_THIS_RIGHT),
-        description=shortened("\n".join(filter(None, said)), DESCRIPTION_LIMIT),
+        title=translate(_STILL_WRONG if corrected else _IS_THIS_RIGHT),
+        description=shortened("\n".join(filter(None, texts)), DESCRIPTION_LIMIT),
         colour=COLOUR,
     )
     # A new name for each edit.
-    name = f"read-{reading.id}{f'-{mended}' if mended else ''}.{drawing.suffix}"
+    name = f"read-{reading.id}{f'-{corrected}' if corrected else ''}.{drawing.suffix}"
     return Reply(
         cards=(card,),
         picture=Picture(drawing.picture, name, drawing.alt),
@@ -249,11 +253,11 @@ def ask_reply(reading: Reading, drawing: Drawing, *said: str, mended: int = 0) -
     )
 
 
-def overview_reply(seen: Seen) -> Reply:
-    """The question which of several grids in a picture is meant."""
-    drawing = seen.picture.overview
-    card = discord.Embed(title=translate(_WHICH), description=seen.picture.message, colour=COLOUR)
-    first = seen.readings[0]
+def overview_reply(result: PictureResult) -> Reply:
+    """The question which of several grids in a picture to use."""
+    drawing = result.picture.overview
+    card = discord.Embed(title=translate(_WHICH), description=result.picture.message, colour=COLOUR)
+    first = result.readings[0]
     return Reply(
         cards=(card,),
         picture=None
@@ -261,6 +265,6 @@ def overview_reply(seen: Seen) -> Reply:
         else Picture(drawing.picture, f"grids-{first.id}.{drawing.suffix}", drawing.alt),
         items=tuple(
             ChooseButton(reading.user_id, reading.id, number)
-            for number, reading in enumerate(seen.readings[:_MOST_BUTTONS], 1)
+            for number, reading in enumerate(result.readings[:_MOST_BUTTONS], 1)
         ),
     )

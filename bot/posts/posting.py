@@ -1,9 +1,9 @@
-"""Sending the daily posts: to each server once a day, at its own time, whatever breaks.
+"""Sending the daily posts: to each server exactly once a day, at its own time, despite failures.
 
-A post is claimed in the store, then sent, then noted as sent. If the program ends in between, or
-Discord fails, the claim is taken over after a while: if the post is in the channel it is noted,
-else it is sent again. Both tries bear the same nonce, so that Discord itself makes one message of
-two tries that follow each other within minutes.
+A post is claimed in the store, then sent, then recorded as sent. If the program ends in between, or
+Discord fails, the claim expires: if the post is in the channel, it is recorded, else it is sent
+again. Both attempts have the same nonce, so that Discord itself deduplicates two attempts within
+minutes.
 """
 
 import asyncio
@@ -19,7 +19,13 @@ import aiohttp
 import discord
 
 from bot.posts.schedule import due_day, moment_of, next_moment
-from bot.posts.views import Need, file_start, hindering, lacking, post_arguments
+from bot.posts.views import (
+    Need,
+    blocking_permissions,
+    file_start,
+    missing_permissions,
+    post_arguments,
+)
 from bot.settings.server_service import bands_of
 from bot.store import Due, Failure
 from bot.user_errors import UserError
@@ -29,18 +35,18 @@ if TYPE_CHECKING:
     from bot.client import TutorBot
 
 LEASE: Final = timedelta(seconds=90)
-"""How long a claim is left to who made it; each further try waits twice as long."""
+"""How long a claim is valid; each further attempt waits twice as long."""
 _LONGEST: Final = timedelta(minutes=30)
 _SEND_SECONDS: Final = 60.0
-"""How long Discord may take for a post, with the tries that discord.py makes; less than `LEASE`."""
-_LOOK_AGAIN: Final = timedelta(hours=1)
-"""How long to sleep at most, for the clock of the machine may be set."""
+"""The timeout of a post, with the retries of discord.py; less than `LEASE`."""
+_MAX_SLEEP: Final = timedelta(hours=1)
+"""The maximum time to sleep, as the clock of the machine may be set."""
 _AT_ONCE: Final = 8
-"""How many posts may be on their way together."""
-_LOOKED_THROUGH: Final = 100
-"""How many messages of a channel are looked through for a post."""
+"""How many posts may be in flight."""
+_HISTORY_LIMIT: Final = 100
+"""How many messages of a channel are searched for a post."""
 _SKEW: Final = timedelta(minutes=10)
-"""How much Discord's clock may differ from this one."""
+"""The maximum difference between Discord's clock and this one."""
 
 _PASSING: Final = (
     discord.HTTPException,
@@ -50,7 +56,7 @@ _PASSING: Final = (
     JobError,
     UserError,
 )
-"""What may go well the next time."""
+"""Transient errors."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,8 +65,8 @@ class Poster:
     """Sends daily posts.
 
     Args:
-        bot: whose servers they go to.
-        lease: how long a claim is left to who made it.
+        bot: the bot.
+        lease: how long a claim is valid.
     """
 
     def __init__(self, bot: "TutorBot", *, lease: timedelta = LEASE) -> None:
@@ -68,22 +74,22 @@ class Poster:
         self._store = bot.store
         self._lease = lease
         self._pace = _Pace(bot.config.daily.per_second * bot.own_shards.share)
-        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._slots = asyncio.Semaphore(_AT_ONCE)
 
     async def post_due(self) -> datetime:
         """Send all posts that are due now.
 
         Returns:
-            When to look again, in UTC.
+            The time of the next check, in UTC.
         """
         now = discord.utils.utcnow()
-        again = now + _LOOK_AGAIN
+        next_check = now + _MAX_SLEEP
         times: dict[date, list[tuple[str, time]]] = defaultdict(list)
         for name, at in await self._store.posts.times():
             zone = _zone(name)
             if zone is None:
                 continue
-            again = min(again, next_moment(now, at, zone))
+            next_check = min(next_check, next_moment(now, at, zone))
             if (day := due_day(now, at, zone)) is not None:
                 times[day].append((name, at))
         for day, these in sorted(times.items()):
@@ -94,15 +100,15 @@ class Poster:
                     if wait is not None and wait <= now:
                         ready.append(one)
                     elif wait is not None:
-                        again = min(again, wait)
+                        next_check = min(next_check, wait)
                 if not await self._post_all(ready, day):
-                    again = min(again, discord.utils.utcnow() + self._lease)
-        return again
+                    next_check = min(next_check, discord.utils.utcnow() + self._lease)
+        return next_check
 
     async def _due(
         self, day: date, times: Collection[tuple[str, time]]
     ) -> AsyncIterator[tuple[Due, ...]]:
-        """The servers whose post of a day is not done, a few at a time: they may be thousands."""
+        """The servers whose post of a day is not sent, in batches: they may be thousands."""
         last = 0
         while due := await self._store.posts.due(
             day, times, shards=self._bot.own_shards, after=last
@@ -111,32 +117,32 @@ class Poster:
             last = due[-1].settings.guild_id
 
     def _waits_until(self, due: Due, day: date) -> datetime | None:
-        """From when on a post may be sent; None if it is not this process's to send."""
+        """The time from which a post may be sent; None if another process has to send it."""
         guild = self._bot.get_guild(due.settings.guild_id)
         if guild is None or guild.unavailable:
             return None
         if due.post is not None:
             if not due.post.tries:
-                return due.post.updated  # its settings have changed since it was given up
+                return due.post.updated  # its settings have changed since the bot gave up
             longer: int = 2 ** min(due.post.tries - 1, 10)
             return due.post.updated + min(self._lease * longer, _LONGEST)
         moment = moment_of(day, due.settings.at, ZoneInfo(due.settings.zone))
-        # Who sets a time that is over already means tomorrow.
+        # A time that had already passed when it was set means tomorrow.
         return moment if moment >= due.since else None
 
     async def _post_all(self, due: Iterable[Due], day: date) -> bool:
-        """Send these posts; whether none has to be tried again."""
+        """Send these posts; return whether none needs a retry."""
         tasks = []
         async with asyncio.TaskGroup() as group:
             for one in due:
                 await self._pace.wait()
-                await self._places.acquire()
+                await self._slots.acquire()
                 tasks.append(group.create_task(self._post(one, day)))
-                tasks[-1].add_done_callback(lambda _: self._places.release())
+                tasks[-1].add_done_callback(lambda _: self._slots.release())
         return all(task.result() for task in tasks)
 
     async def _post(self, due: Due, day: date) -> bool:
-        """Send one post, if nobody else does; whether it need not be tried again."""
+        """Send one post unless another process does; return whether it needs no retry."""
         guild_id = due.settings.guild_id
         try:
             try:
@@ -153,27 +159,27 @@ class Poster:
         return False
 
     async def _claim_and_send(self, due: Due, day: date) -> bool:
-        """Send a post; False if somebody else is at it, who may not bring it to its end."""
+        """Send a post; return False if another process has claimed it, which may fail."""
         settings, store = due.settings, self._store.posts
         guild = self._bot.get_guild(settings.guild_id)
         if guild is None or settings.channel_id is None:
             return True
-        mine = await store.claim(
+        claimed = await store.claim(
             guild.id,
             day,
             channel_id=settings.channel_id,
             seen=due.post,
             now=discord.utils.utcnow(),
         )
-        if not mine:
+        if not claimed:
             return False
         channel = guild.get_channel(settings.channel_id)
         if not isinstance(channel, discord.TextChannel):
             await self._give_up(due, day, Failure.NO_CHANNEL, "there is no such channel")
             return True
-        lacks = hindering(channel)
-        if lacks:
-            words = ", ".join(need.name for need in lacks)
+        missing = blocking_permissions(channel)
+        if missing:
+            words = ", ".join(need.name for need in missing)
             await self._give_up(due, day, Failure.FORBIDDEN, f"it lacks {words}")
             return True
         async with asyncio.timeout(_SEND_SECONDS):
@@ -190,12 +196,12 @@ class Poster:
     async def _find(
         self, channel: discord.TextChannel, day: date, since: datetime
     ) -> discord.Message | None:
-        """The post of a day in a channel, if it is there and may be seen."""
-        if Need.HISTORY in lacking(channel):
+        """Find the post of a day in a channel, if it exists and the bot may see it."""
+        if Need.HISTORY in missing_permissions(channel):
             return None
-        async for message in channel.history(limit=_LOOKED_THROUGH, after=since - _SKEW):
-            mine = self._bot.user is not None and message.author.id == self._bot.user.id
-            if mine and any(
+        async for message in channel.history(limit=_HISTORY_LIMIT, after=since - _SKEW):
+            own = self._bot.user is not None and message.author.id == self._bot.user.id
+            if own and any(
                 file.filename.startswith(file_start(day)) for file in message.attachments
             ):
                 return message
@@ -203,15 +209,15 @@ class Poster:
 
     async def _give_up(self, due: Due, day: date, failure: Failure, why: Exception | str) -> None:
         guild_id = due.settings.guild_id
-        _log.warning("daily post of %s to server %s is given up: %s", day, guild_id, why)
+        _log.warning("giving up the daily post of %s to server %s: %s", day, guild_id, why)
         await self._store.posts.failed(guild_id, day, failure=failure, now=discord.utils.utcnow())
 
 
 class _Pace:
-    """Lets one pass at a time, so many in a second at most, unevenly.
+    """Limits a rate, with random intervals.
 
     Args:
-        per_second: how many.
+        per_second: the maximum rate.
     """
 
     def __init__(self, per_second: float) -> None:
@@ -221,14 +227,14 @@ class _Pace:
     async def wait(self) -> None:
         clock = asyncio.get_running_loop().time
         moment = max(self._next, clock())
-        # Several processes that begin at the same full hour should not stay in step.
+        # Several processes that start at the same full hour should not stay in step.
         self._next = moment + self._gap * random.uniform(1, 1.5)  # noqa: S311 - no secret
         if (delay := moment - clock()) > 0:
             await asyncio.sleep(delay)
 
 
 def _failure_of(error: discord.HTTPException) -> Failure:
-    """Why Discord will not take a post the next time either."""
+    """Why Discord would reject a post the next time, too."""
     match error:
         case discord.NotFound():
             return Failure.NO_CHANNEL
@@ -239,7 +245,7 @@ def _failure_of(error: discord.HTTPException) -> Failure:
 
 
 def _nonce(guild_id: int, day: date) -> str:
-    """What Discord knows two tries of a post by; at most 25 characters."""
+    """The key by which Discord deduplicates a post; at most 25 characters."""
     return f"{guild_id:x}-{day.toordinal():x}"
 
 
@@ -247,5 +253,5 @@ def _zone(name: str) -> ZoneInfo | None:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
-        _log.warning("this machine knows no time zone %r any more: no posts there", name)
+        _log.warning("this machine no longer has the time zone %r: no posts there", name)
         return None

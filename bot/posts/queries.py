@@ -1,8 +1,8 @@
-"""Daily posts: which server is to get one, who is about to send it, and whether it arrived.
+"""Daily posts: the servers where one is due, claims, and results.
 
-A row is a claim: who inserts it sends the post, and notes the message's id when Discord has taken
-it. A row without one belongs to a post that was under way when the program ended, or that Discord
-could not take; after a while somebody takes it over.
+A row is a claim: the process that inserts it sends the post, and stores the message's id when
+Discord has accepted it. A row without an id belongs to a post that was in flight when the program
+ended, or that Discord did not accept; later a process claims it again.
 """
 
 from collections.abc import Collection
@@ -24,14 +24,14 @@ _BELOW_TIME: Final = literal(22, Integer)
 
 
 class Failure(Enum):
-    """Why a post was given up; the value is what stands in the database."""
+    """Why the bot gave up a post; the value is stored in the database."""
 
     NO_CHANNEL = "no-channel"
-    """The channel is not there any more, or the bot cannot see it."""
+    """The channel no longer exists, or the bot cannot see it."""
     FORBIDDEN = "forbidden"
     """The bot lacks a permission in the channel."""
     REFUSED = "refused"
-    """Discord does not take the post as it is."""
+    """Discord rejects the post."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class Post:
     Attributes:
         guild_id: the server.
         day: the day.
-        channel_id: where it goes.
-        message_id: the message; None while Discord has not taken it.
-        failure: why it was given up; None if it was not.
-        tries: how often somebody has begun to send it.
-        created: when it was claimed first.
-        updated: when it was claimed last, or finished.
+        channel_id: its channel.
+        message_id: the message; None until Discord has accepted it.
+        failure: why the bot gave up; None if it did not.
+        tries: the number of attempts.
+        created: the time of the first claim.
+        updated: the time of the last claim, or of the end.
     """
 
     guild_id: int
@@ -61,12 +61,12 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A server whose post of a day is not done.
+    """A server whose post of a day is not sent.
 
     Attributes:
-        settings: the server's.
-        since: when those were last changed.
-        post: the claim to the post; None if nobody has claimed it.
+        settings: the server's settings.
+        since: when they were last changed.
+        post: the claim to the post; None if there is none.
     """
 
     settings: ServerSettings
@@ -78,7 +78,7 @@ class Posts(Repository):
     """Daily posts on servers."""
 
     async def times(self) -> frozenset[tuple[str, time]]:
-        """All zones and times of day at which servers want their posts."""
+        """All zones and times of day of the posts of servers."""
         query = (
             select(servers.c.zone, servers.c.minute)
             .where(servers.c.channel_id.is_not(None))
@@ -99,14 +99,14 @@ class Posts(Repository):
         after: int = 0,
         limit: int = 100,
     ) -> tuple[Due, ...]:
-        """The servers with these zones and times whose post of a day is not done.
+        """The servers with these zones and times whose post of a day is not sent.
 
         Args:
             day: the day.
             times: zones and times of day, at least one.
             shards: servers of these shards only.
             after: servers with higher ids only.
-            limit: how many at most, those with the lowest ids.
+            limit: the maximum number, those with the lowest ids.
         """
         wanted = [(zone, at.hour * 60 + at.minute) for zone, at in times]
         query = (
@@ -118,7 +118,7 @@ class Posts(Repository):
             .where(
                 servers.c.channel_id.is_not(None),
                 servers.c.guild_id > after,
-                # Not a condition for each: databases take a thousand of these at most.
+                # Not a condition for each: databases accept a thousand conditions at most.
                 tuple_(servers.c.zone, servers.c.minute).in_(wanted),
                 daily_posts.c.message_id.is_(None),
                 daily_posts.c.failure.is_(None),
@@ -127,7 +127,7 @@ class Posts(Repository):
             .limit(limit)
         )
         if not shards.all:
-            # As `Shards.owns` has it.
+            # As in `Shards.owns`.
             shard = servers.c.guild_id.bitwise_rshift(_BELOW_TIME) % shards.count
             query = query.where(shard.in_(shards.ids))
         async with self._engine.connect() as connection:
@@ -143,17 +143,17 @@ class Posts(Repository):
     async def claim(
         self, guild_id: int, day: date, *, channel_id: int, seen: Post | None, now: datetime
     ) -> bool:
-        """Take a post for oneself.
+        """Claim a post.
 
         Args:
             guild_id: the server.
             day: the day.
-            channel_id: where it is to go.
-            seen: the open claim that is to be taken over; None for none.
-            now: this moment (aware).
+            channel_id: its channel.
+            seen: the expired claim to replace; None for none.
+            now: the current time (aware).
 
         Returns:
-            Whether the post is now the caller's to send; False if somebody else has it.
+            Whether the caller has the claim now; False if another process has it.
         """
         async with self._engine.begin() as connection:
             if seen is None:
@@ -181,15 +181,15 @@ class Posts(Repository):
             return (await connection.execute(taken)).rowcount == 1
 
     async def posted(self, guild_id: int, day: date, *, message_id: int, now: datetime) -> None:
-        """Note that Discord has taken a post."""
+        """Record that Discord has accepted a post."""
         await self._finish(guild_id, day, message_id=message_id, failure=None, updated=now)
 
     async def failed(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
-        """Note that a post is given up."""
+        """Record that the bot gave up a post."""
         await self._finish(guild_id, day, failure=failure.value, updated=now)
 
     async def retry(self, guild_id: int, day: date) -> None:
-        """Open the post of a day again if it was given up: the server's settings have changed."""
+        """Reopen a failed post of a day: the server's settings have changed."""
         change = (
             update(daily_posts)
             .where(
@@ -203,7 +203,7 @@ class Posts(Repository):
             await connection.execute(change)
 
     async def last(self, guild_id: int) -> Post | None:
-        """The newest post of a server, arrived or not; None if there never was one."""
+        """The newest post of a server, sent or not; None if there is none."""
         query = (
             select(daily_posts)
             .where(daily_posts.c.guild_id == guild_id)

@@ -1,14 +1,14 @@
-"""When a daily post is due: a time of day in a zone, whatever its clocks do. Pure functions."""
+"""When a daily post is due: a time of day in a zone, despite clock changes. Pure functions."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 
 def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
-    """The moment, in UTC, at which a clock of a zone shows a time on a day.
+    """The time, in UTC, at which a clock of a zone shows a time on a day.
 
-    A time that the clocks show twice, since they are put back, counts the first time. A time that
-    they leave out, since they are put forward, is the first moment after the gap.
+    An ambiguous time, when clocks are set back, means the first one. A missing time, when clocks
+    are set forward, means the end of the gap.
 
     Args:
         day: the day.
@@ -19,8 +19,8 @@ def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
     moment = local.astimezone(UTC)
     if moment.astimezone(zone).replace(tzinfo=None) == local.replace(tzinfo=None):
         return moment
-    # In a gap the offset before it leads to a moment after the change, and the one after it to a
-    # moment before: the change lies between them.
+    # In a gap, the offset before it gives a time after the change, and the offset after it a time
+    # before: the change is between them.
     early, late = local.replace(fold=1).astimezone(UTC), moment
     before = early.astimezone(zone).utcoffset()
     while late - early > timedelta(seconds=1):
@@ -33,26 +33,26 @@ def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
 
 
 def due_day(now: datetime, at: time, zone: ZoneInfo) -> date | None:
-    """The day whose post is due: today in that zone, once its time has come; else None.
+    """The day whose post is due: today in that zone, after its time; else None.
 
-    Yesterday's post is never due any more, however late it is.
+    Yesterday's post is never due, however late it is.
 
     Args:
-        now: this moment (aware).
+        now: the current time (aware).
         at: the time of day of the post.
-        zone: the zone that this is meant in.
+        zone: its time zone.
     """
     today = now.astimezone(zone).date()
     return today if moment_of(today, at, zone) <= now else None
 
 
 def next_moment(now: datetime, at: time, zone: ZoneInfo) -> datetime:
-    """The next moment after now, in UTC, at which a post becomes due.
+    """The next time after now, in UTC, at which a post becomes due.
 
     Args:
-        now: this moment (aware).
+        now: the current time (aware).
         at: the time of day of the post.
-        zone: the zone that this is meant in.
+        zone: its time zone.
     """
     today = now.astimezone(zone).date()
     days = (today + timedelta(days=number) for number in range(4))

@@ -1,4 +1,4 @@
-"""The post of a day on a server: the puzzles with their buttons, and what the bot needs for it."""
+"""The post of a day on a server: the puzzles with their buttons, and required permissions."""
 
 import io
 from collections.abc import Mapping
@@ -29,11 +29,13 @@ class Need(Enum):
     SEND = N_("Send Messages")
     ATTACH = N_("Attach Files")
     HISTORY = N_("Read Message History")
-    """To see, after a crash, whether the post is there."""
+    """To find out, after a crash, whether the post exists."""
 
 
-def lacking(channel: discord.TextChannel, me: discord.Member | None = None) -> tuple[Need, ...]:
-    """What the bot may not do in a channel of what posts need.
+def missing_permissions(
+    channel: discord.TextChannel, me: discord.Member | None = None
+) -> tuple[Need, ...]:
+    """The permissions for posts that the bot lacks in a channel.
 
     Args:
         channel: the channel.
@@ -49,9 +51,9 @@ def lacking(channel: discord.TextChannel, me: discord.Member | None = None) -> t
     return tuple(need for need in Need if not has[need])
 
 
-def hindering(channel: discord.TextChannel) -> tuple[Need, ...]:
-    """What the bot may not do in a channel without which it cannot post there at all."""
-    return tuple(need for need in lacking(channel) if need is not Need.HISTORY)
+def blocking_permissions(channel: discord.TextChannel) -> tuple[Need, ...]:
+    """The permissions that the bot lacks in a channel and without which it cannot post."""
+    return tuple(need for need in missing_permissions(channel) if need is not Need.HISTORY)
 
 
 def can_ping(channel: discord.TextChannel, role: discord.Role) -> bool:
@@ -60,7 +62,7 @@ def can_ping(channel: discord.TextChannel, role: discord.Role) -> bool:
 
 
 def file_start(day: date) -> str:
-    """How the names of the pictures of a day's post begin, and of no other picture."""
+    """The unique prefix of the names of a day's post's pictures."""
     return f"daily-{day}"
 
 
@@ -77,12 +79,12 @@ async def post_arguments(
     Args:
         bot: the bot.
         guild: the server.
-        settings: what is set for it.
+        settings: the server's settings.
         puzzles: the puzzles to post, at least one.
-        test: whether it is only to show what posts look like; it pings nobody then.
+        test: whether it is a test post, which pings nobody.
 
     Raises:
-        JobError: if the pictures could not be drawn now.
+        JobError: if a job failed.
     """
     presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
     role = None if test or settings.role_id is None else guild.get_role(settings.role_id)

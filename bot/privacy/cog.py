@@ -1,4 +1,4 @@
-"""`/privacy`: take all that is kept about you with you, or have it forgotten."""
+"""`/privacy`: export or delete all data about a user."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PrivacyCog(commands.Cog):
-    """What people may know and decide about what is kept."""
+    """Lets users export or delete their data."""
 
     privacy = app_commands.Group(name="privacy", description=N_("What I keep about you"))
 
@@ -26,7 +26,7 @@ class PrivacyCog(commands.Cog):
 
     @privacy.command(description=N_("All that I keep about you, as a file"))
     async def export(self, interaction: discord.Interaction["TutorBot"]) -> None:
-        """Send everything."""
+        """Send all data."""
 
         async def everything(context: RequestContext) -> Reply:
             return export_reply(await self.bot.personal.export(context))
@@ -35,7 +35,7 @@ class PrivacyCog(commands.Cog):
 
     @privacy.command(description=N_("Have me forget you, for good"))
     async def delete(self, interaction: discord.Interaction["TutorBot"]) -> None:
-        """Ask whether that is really meant."""
+        """Ask for confirmation."""
 
         async def ask(context: RequestContext) -> Reply:
             return ask_reply(context.user_id)

@@ -1,4 +1,4 @@
-"""What is kept about somebody as a message, and the button that has it forgotten."""
+"""The export of a user's data as a message, and the button that deletes it."""
 
 import re
 from typing import Final, Self
@@ -30,10 +30,10 @@ _DELETED: Final = forms(
 
 
 class ForgetButton(PersistentButton, template=r"forget:(?P<user>[0-9]{1,20})"):
-    """Has somebody forgotten, if they press it themselves.
+    """Deletes a user's data if they press it themselves.
 
     Args:
-        user_id: who is to be forgotten.
+        user_id: the user.
     """
 
     def __init__(self, user_id: int) -> None:
@@ -46,11 +46,11 @@ class ForgetButton(PersistentButton, template=r"forget:(?P<user>[0-9]{1,20})"):
         return cls(int(match["user"]))
 
     def where(self, press: Press) -> Visibility:
-        """In place of the question; for anyone else privately."""
+        """In place of the question; private for anyone else."""
         return in_place_for(self.user_id, press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """What was forgotten."""
+        """What was deleted."""
         if context.user_id != self.user_id:
             return Reply(text=translate(_NOT_YOURS))
         count = await press.client.personal.delete(context)
@@ -58,10 +58,10 @@ class ForgetButton(PersistentButton, template=r"forget:(?P<user>[0-9]{1,20})"):
 
 
 def export_reply(export: Export) -> Reply:
-    """A file with all that is kept about somebody."""
+    """A file with all data about a user."""
     return Reply(text=translate(_HERE_IT_IS), documents=(Document(export.data, export.name),))
 
 
 def ask_reply(user_id: int) -> Reply:
-    """The question whether somebody is really to be forgotten."""
+    """The question for confirmation."""
     return Reply(text=translate(_ASK), items=(ForgetButton(user_id),))

@@ -1,1 +1,1 @@
-"""`/progress`: what a person has learned."""
+"""`/progress`: a user's progress."""

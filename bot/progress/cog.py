@@ -1,4 +1,4 @@
-"""`/progress`: how a person is doing."""
+"""`/progress`: a user's progress."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ProgressCog(commands.Cog):
-    """Shows people how they are doing."""
+    """Shows users their progress."""
 
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot

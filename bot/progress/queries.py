@@ -1,4 +1,4 @@
-"""How people are doing: what they have solved, and how those on a leaderboard compare."""
+"""Progress: the puzzles that users have solved, and the data of leaderboards."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -21,17 +21,17 @@ from engine.band import Band
 
 _BY_SLUG = {band.slug: band for band in Band}
 _AT_A_TIME: Final = 200
-"""How many rows are taken together where there may be many."""
+"""The batch size for queries with many rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedPuzzle:
-    """A puzzle that somebody has solved.
+    """A puzzle that a user has solved.
 
     Attributes:
-        puzzle_id: the puzzle in the store.
-        band: how hard it is; None if it is harder than all bands, or was never rated to the end.
-        solved: when, the first time.
+        puzzle_id: the id of the puzzle in the store.
+        band: its band; None if it is harder than all bands, or without an exact rating.
+        solved: when it was solved first.
     """
 
     puzzle_id: int
@@ -40,10 +40,10 @@ class SolvedPuzzle:
 
 
 class Progress(Repository):
-    """What people have solved, and how those on the leaderboard of a server are doing."""
+    """The puzzles that users have solved, and the data of leaderboards."""
 
     async def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:
-        """All puzzles that somebody has solved, of a day or by playing, each once."""
+        """All puzzles that a user has solved, daily ones or by playing, each once."""
         daily = select(
             daily_results.c.puzzle_id, daily_results.c.band, daily_results.c.created
         ).where(daily_results.c.user_id == user_id)
@@ -71,7 +71,7 @@ class Progress(Repository):
         return tuple(sorted(found.values(), key=lambda one: (one.solved, one.puzzle_id)))
 
     async def members(self, guild_id: int) -> dict[int, str | None]:
-        """Who is on the leaderboard of a server, with the name of their time zone if it is set."""
+        """The members of a server's leaderboard, with the name of their time zone if it is set."""
         query = (
             select(memberships.c.user_id, people.c.zone)
             .outerjoin(people, people.c.user_id == memberships.c.user_id)
@@ -81,7 +81,7 @@ class Progress(Repository):
             return {row.user_id: row.zone for row in await connection.execute(query)}
 
     async def ratings_in(self, guild_id: int) -> dict[int, Skill]:
-        """The overall rating of those on a server's leaderboard who have one, by user."""
+        """The overall ratings of members of a server's leaderboard, by user."""
         query = select(skills).where(
             skills.c.user_id.in_(_members(guild_id)), skills.c.technique == OVERALL
         )
@@ -92,9 +92,9 @@ class Progress(Repository):
             }
 
     async def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
-        """On which days those on a server's leaderboard have solved a puzzle of that day, by user.
+        """The days of which members of a leaderboard have solved a puzzle in time, by user.
 
-        As `Daily.solved_days`: in time, the oldest day first.
+        As in `Daily.solved_days`, the oldest day first.
         """
         query = (
             select(daily_results.c.user_id, daily_results.c.day)
@@ -104,7 +104,7 @@ class Progress(Repository):
         )
         found: dict[int, list[date]] = {}
         async with self._engine.connect() as connection:
-            # They may be many: the event loop has other things to do between some and the next.
+            # They may be many: the event loop runs other tasks between batches.
             rows = await connection.stream(query)
             async for some in rows.partitions(_AT_A_TIME):
                 for user_id, day in some:
@@ -112,9 +112,9 @@ class Progress(Repository):
         return {user_id: tuple(days) for user_id, days in found.items()}
 
     async def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
-        """How many puzzles of these days those on a server's leaderboard have solved, by user.
+        """How many puzzles of these days members of a leaderboard have solved, by user.
 
-        In time or late; who has solved none is left out.
+        In time or late; members without any are left out.
         """
         query = (
             select(daily_results.c.user_id, func.count().label("solved"))

@@ -1,4 +1,4 @@
-"""Somebody's progress: what they know, what they have solved, how it went."""
+"""A user's progress: skills, solved puzzles and history."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -19,25 +19,25 @@ from tutor.progress import draw_progress
 
 @dataclass(frozen=True, slots=True)
 class ProgressCard:
-    """Somebody's progress.
+    """A user's progress.
 
     Attributes:
-        drawing: a card of it, and the same in words.
-        beyond: how many of the puzzles they have solved are in no band.
-        due: how many positions are to come back to them now.
+        drawing: a card of it, with the same as text.
+        without_band: how many of the solved puzzles are in no band.
+        due: how many positions are due now.
     """
 
     drawing: Drawing
-    beyond: int
+    without_band: int
     due: int
 
 
 class Progresses:
-    """Tells people how they are doing.
+    """Loads and draws the progress of users.
 
     Args:
-        store: what they have done.
-        work: where cards are drawn.
+        store: holds their results.
+        work: runs the jobs that draw cards.
     """
 
     def __init__(self, *, store: Store, work: Work) -> None:
@@ -45,7 +45,7 @@ class Progresses:
         self._work = work
 
     async def of(self, context: RequestContext) -> ProgressCard:
-        """The progress of who asks.
+        """The user's progress.
 
         Raises:
             JobError: if the job failed.
@@ -74,13 +74,13 @@ class Progresses:
         )
         return ProgressCard(
             await self._work.run(draw_progress, progress, presentation=context.presentation),
-            beyond=by_band[None],
+            without_band=by_band[None],
             due=len(await practice.due(context.user_id, context.now)),
         )
 
 
 def _bar(slug: str, skill: SkillEstimate) -> cards.SkillBar | None:
-    """The bar of a technique; None for what is none, or cannot be practised (any more)."""
+    """The bar of a technique; None if it does not exist, or has no positions."""
     technique = of_slug(slug)
     if technique is None or not positions(technique):
         return None

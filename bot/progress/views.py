@@ -1,4 +1,4 @@
-"""Somebody's progress as a message."""
+"""A user's progress as a message."""
 
 from typing import Final
 
@@ -21,10 +21,10 @@ _DUE: Final = forms(
 
 
 def progress_reply(shown: ProgressCard, context: RequestContext) -> Reply:
-    """Somebody's progress as a card and the same in words, in the current locale."""
+    """A user's progress as a card and as text, in the current locale."""
     text = shown.drawing.alt
-    if shown.beyond:
-        text = f"{text} {translate_count(_BEYOND, shown.beyond)}"
+    if shown.without_band:
+        text = f"{text} {translate_count(_BEYOND, shown.without_band)}"
     card = discord.Embed(title=translate(_TITLE), description=text, colour=COLOUR)
     if shown.due:
         card.set_footer(text=translate_count(_DUE, shown.due))

@@ -1,4 +1,4 @@
-"""Making a new puzzle for a person, of the band that they want."""
+"""Generating a new puzzle of a chosen band."""
 
 from dataclasses import dataclass
 
@@ -18,10 +18,10 @@ class RandomPuzzle:
     """A new puzzle.
 
     Attributes:
-        band: how hard it is.
-        rating: its ER, which is exact.
+        band: its band.
+        rating: its exact ER.
         drawing: its grid.
-        session: the hint session to it.
+        session: its hint session.
     """
 
     band: Band
@@ -31,11 +31,11 @@ class RandomPuzzle:
 
 
 class RandomPuzzles:
-    """Makes puzzles.
+    """Generates puzzles.
 
     Args:
-        store: keeps puzzles, ratings and hint sessions.
-        work: where puzzles are made and drawn.
+        store: stores puzzles, ratings and hint sessions.
+        work: runs the jobs that generate and draw puzzles.
     """
 
     def __init__(self, *, store: Store, work: Work) -> None:
@@ -43,16 +43,16 @@ class RandomPuzzles:
         self._work = work
 
     async def make(self, band: Band, context: RequestContext) -> RandomPuzzle:
-        """Make a puzzle.
+        """Generate a puzzle.
 
         Args:
-            band: how hard it is to be.
-            context: who asks. The puzzle is made from the id of the interaction, so the same
+            band: the band of the puzzle.
+            context: the context of the request. The id of the interaction is the seed, so the same
                 interaction gives the same puzzle again.
 
         Raises:
-            NoPuzzleError: if none could be made in time.
-            JobError: if there is no place for the work now.
+            NoPuzzleError: if none could be generated in time.
+            JobError: if the job was rejected.
         """
         made = await self._work.run(
             make_puzzle, context.interaction_id, band, long=True, limit=self._work.limit

@@ -17,7 +17,7 @@ _NEW: Final = N_("A new puzzle with one solution. Press **Play**, or solve it on
 
 
 def random_reply(puzzle: RandomPuzzle) -> Reply:
-    """A new puzzle, with what can be done with it; nothing of how it is solved."""
+    """A new puzzle as a message, with buttons and without spoilers."""
     session = puzzle.session
     return Reply(
         cards=(

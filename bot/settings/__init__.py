@@ -1,1 +1,1 @@
-"""`/settings`: what a person or a server has chosen."""
+"""`/settings`: the settings of users and servers."""

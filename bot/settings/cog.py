@@ -1,4 +1,4 @@
-"""`/settings`: how somebody is told and shown things, and where their day begins."""
+"""`/settings`: language, presentation and time zone of users, and the settings of servers."""
 
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def _languages(follow: str) -> list[app_commands.Choice[str]]:
-    """All languages to choose from, and before them what goes without choosing."""
+    """All languages to choose from, after the default."""
     return [
         app_commands.Choice(name=follow, value=FOLLOW),
         *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
@@ -28,7 +28,7 @@ def _languages(follow: str) -> list[app_commands.Choice[str]]:
 
 
 class SettingsCog(commands.Cog):
-    """Lets people, and those who run a server, set what they want."""
+    """Changes the settings of users and servers."""
 
     settings = app_commands.Group(name="settings", description=N_("What you can set"))
 
@@ -66,7 +66,7 @@ class SettingsCog(commands.Cog):
         zone: str | None = None,
         order: str | None = None,
     ) -> None:
-        """Set what was given, and show all settings."""
+        """Change the given settings, and show all."""
 
         async def changed(context: RequestContext) -> Reply:
             preferences = await self.bot.personal.change(
@@ -99,7 +99,7 @@ class SettingsCog(commands.Cog):
         language: str | None = None,
         role: discord.Role | None = None,
     ) -> None:
-        """Set what was given for the server, and show all its settings."""
+        """Change the given settings of the server, and show all."""
 
         async def changed(context: RequestContext) -> Reply:
             guild = guild_of_host(interaction)

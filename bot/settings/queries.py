@@ -1,4 +1,4 @@
-"""What people and those who run servers have set."""
+"""The settings of users and servers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,20 +14,19 @@ from engine.language import CellNames
 
 DEFAULT_ZONE: Final = "UTC"
 _DUE: Final = ("channel_id", "minute", "zone")
-"""What says where and when posts are due."""
-_PERSON: Final = select(people).where(people.c.user_id == bindparam("user_id"))
+"""The columns that determine where and when posts are due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What somebody has set; None for what they have not.
+    """The settings of a user; None for the default.
 
     Attributes:
         language: a code of `engine.language.languages`.
         cells: how cells are named.
         theme: the colours of pictures, a key of `renderer.THEMES`.
-        zone: the name of a time zone, which says when a day begins.
-        scale: by whose order of techniques hints go.
+        zone: the name of a time zone, which determines when a day begins.
+        scale: the scale whose order of techniques hints follow.
     """
 
     language: str | None = None
@@ -39,16 +38,16 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What those who run a server have set.
+    """The settings of a server.
 
     Attributes:
         guild_id: the server.
         language: the language of the daily posts; None for the server's own.
-        channel_id: where they go; None for no posts.
+        channel_id: the channel of the posts; None for no posts.
         at: the time of day, to the minute.
-        zone: the name of the time zone that this is meant in.
+        zone: the name of the time zone of that time.
         bands: the names of the bands that are posted, easiest first.
-        role_id: who is pinged with them; None for nobody.
+        role_id: the role that they ping; None for none.
     """
 
     guild_id: int
@@ -61,37 +60,37 @@ class ServerSettings:
 
 
 class People(Repository):
-    """Settings of people, and the leaderboards that they have joined."""
+    """The settings of users, and the members of leaderboards."""
 
     async def preferences(self, user_id: int) -> Preferences:
-        """What somebody has set."""
+        """The settings of a user."""
+        query = select(people).where(people.c.user_id == user_id)
         async with self._engine.connect() as connection:
             row = (await connection.execute(_PERSON, {"user_id": user_id})).one_or_none()
         return Preferences() if row is None else _preferences(row)
 
     async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
-        """Keep what somebody has set, in place of what was set before."""
+        """Replace the settings of a user."""
         async with self._engine.begin() as connection:
             await upsert(connection, people, {"user_id": user_id}, _values(preferences))
 
     async def change(
         self, user_id: int, change: Callable[[Preferences], Preferences]
     ) -> Preferences:
-        """Change what somebody has set; of two changes at once, one goes out from the other.
+        """Change the settings of a user; concurrent changes are serialized.
 
         Args:
-            user_id: who.
-            change: makes the new settings of those before; may be asked again.
+            user_id: the user.
+            change: computes the new settings from the old ones; may be called again.
 
         Returns:
             The settings as they are now.
         """
-        mine = _PERSON.with_for_update()
+        query = select(people).where(people.c.user_id == user_id)
         async with self._engine.connect() as connection:
-            # A row that is there can be kept from others until this is done.
+            # An existing row can be locked until this is done.
             await insert_new(connection, people, user_id=user_id, updated=now())
-            row = (await connection.execute(mine, {"user_id": user_id})).one()
-            before = _preferences(row)
+            before = _preferences((await connection.execute(query.with_for_update())).one())
             after = change(before)
             if after != before:
                 await upsert(connection, people, {"user_id": user_id}, _values(after))
@@ -99,13 +98,13 @@ class People(Repository):
         return after
 
     async def join(self, guild_id: int, user_id: int) -> None:
-        """Put somebody on the leaderboard of a server; fine if they are there."""
+        """Add a user to the leaderboard of a server; idempotent."""
         async with self._engine.begin() as connection:
             key = {"guild_id": guild_id, "user_id": user_id}
             await upsert(connection, memberships, key, {"created": now()})
 
     async def leave(self, guild_id: int, user_id: int) -> bool:
-        """Take somebody off the leaderboard of a server; whether they were on it."""
+        """Remove a user from the leaderboard of a server; return whether they were on it."""
         gone = delete(memberships).where(
             memberships.c.guild_id == guild_id, memberships.c.user_id == user_id
         )
@@ -113,7 +112,7 @@ class People(Repository):
             return (await connection.execute(gone)).rowcount > 0
 
     async def joined(self, guild_id: int) -> frozenset[int]:
-        """Who is on the leaderboard of a server."""
+        """The members of the leaderboard of a server."""
         query = select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)
         async with self._engine.connect() as connection:
             return frozenset((await connection.execute(query)).scalars())
@@ -123,17 +122,17 @@ class Servers(Repository):
     """Settings of servers."""
 
     async def settings(self, guild_id: int) -> ServerSettings:
-        """What has been set for a server, or the defaults."""
+        """The settings of a server, or the defaults."""
         found = await self._settings(servers.c.guild_id == guild_id)
         return found[0] if found else ServerSettings(guild_id)
 
     async def set(self, settings: ServerSettings, *, changed: datetime | None = None) -> None:
-        """Keep the settings of a server, in place of those before.
+        """Replace the settings of a server.
 
         Args:
-            settings: all of them.
-            changed: since when they count (aware); None for now. If where and when posts are
-                due stays as it was, so does this: no other change puts off a post of today.
+            settings: all settings.
+            changed: the time of the change (aware); None for now. It stays as it is if channel and
+                time of posts do: no other change delays a post of today.
         """
         async with self._engine.begin() as connection:
             await _set(connection, settings, changed)
@@ -145,22 +144,22 @@ class Servers(Repository):
         *,
         changed: datetime | None = None,
     ) -> ServerSettings:
-        """Change the settings of a server; of two changes at once, one goes out from the other.
+        """Change the settings of a server; concurrent changes are serialized.
 
         Args:
             guild_id: the server.
-            change: makes the new settings of those before; may be asked again.
+            change: computes the new settings from the old ones; may be called again.
             changed: as for `set`.
 
         Returns:
             The settings as they are now.
         """
-        mine = select(servers).where(servers.c.guild_id == guild_id)
+        query = select(servers).where(servers.c.guild_id == guild_id)
         async with self._engine.begin() as connection:
-            # A row that is there can be kept from others until this is done.
+            # An existing row can be locked until this is done.
             first = _row(ServerSettings(guild_id), changed)
             await insert_new(connection, servers, guild_id=guild_id, **first)
-            row = (await connection.execute(mine.with_for_update())).one()
+            row = (await connection.execute(query.with_for_update())).one()
             settings = change(settings_of(row))
             await _set(connection, settings, changed)
         return settings
@@ -170,7 +169,7 @@ class Servers(Repository):
         return await self._settings(servers.c.channel_id.is_not(None))
 
     async def forget(self, guild_id: int) -> None:
-        """Forget a server that the bot has left, with its leaderboard and its posts."""
+        """Delete a server that the bot has left, with its leaderboard and its posts."""
         async with self._engine.begin() as connection:
             for table in (servers, memberships, daily_posts):
                 await connection.execute(delete(table).where(table.c.guild_id == guild_id))

@@ -1,4 +1,4 @@
-"""What those who run a server set, and what is wrong with it."""
+"""The settings of servers: changing and checking them."""
 
 import re
 from dataclasses import replace
@@ -27,10 +27,10 @@ class Servers:
 
     Args:
         config: how pictures are drawn for servers.
-        store: where settings are kept.
+        store: stores the settings.
 
     Attributes:
-        when_changed: who is told when the settings of a server have changed.
+        when_changed: callbacks for changes of the settings of a server.
     """
 
     def __init__(self, *, config: Config, store: Store) -> None:
@@ -39,7 +39,7 @@ class Servers:
         self.when_changed: list[Callable[[], None]] = []
 
     async def settings(self, guild_id: int) -> tuple[ServerSettings, Post | None]:
-        """What is set for a server, and its newest post."""
+        """The settings of a server, and its newest post."""
         return await self._store.servers.settings(guild_id), await self._store.posts.last(guild_id)
 
     async def change(
@@ -54,18 +54,18 @@ class Servers:
         language: str | None = None,
         role_id: int | None = None,
     ) -> None:
-        """Set what is given and leave the rest. A post of today that was given up is tried again.
+        """Change the given settings and leave the rest. A failed post of today is retried.
 
         Args:
             guild_id: the server.
-            now: the present moment (aware).
-            channel_id: where daily posts go.
-            at: the time of day, as somebody typed it.
+            now: the current time (aware).
+            channel_id: the channel of daily posts.
+            at: the time of day, as typed.
             zone: the name of a time zone.
-            bands: which puzzles are posted.
+            bands: the bands that are posted.
             language: a code of `engine.language.languages()`, or `FOLLOW` of
                 `bot.settings.service` for the server's own.
-            role_id: who is pinged; 0 for nobody.
+            role_id: the role to ping; 0 for none.
 
         Raises:
             SettingError: if there is no such time of day, zone or language.
@@ -87,22 +87,22 @@ class Servers:
             guild_id, lambda before: replace(before, **values), changed=now
         )
         await self._store.posts.retry(guild_id, self.today(settings, now))
-        for tell in self.when_changed:
-            tell()
+        for callback in self.when_changed:
+            callback()
 
     async def stop(self, guild_id: int) -> None:
-        """Send no more daily posts to a server; what else is set stays."""
+        """Stop daily posts on a server; other settings stay."""
         await self._store.servers.change(guild_id, lambda before: replace(before, channel_id=None))
 
     def today(self, settings: ServerSettings, now: datetime) -> date:
-        """The date on a server at a moment (aware)."""
+        """The date on a server at a time (aware)."""
         return now.astimezone(ZoneInfo(settings.zone)).date()
 
     def presentation(self, settings: ServerSettings, locale: str) -> Presentation:
-        """How a server is told and shown things.
+        """The presentation for a server.
 
         Args:
-            settings: what is set.
+            settings: its settings.
             locale: the server's own language, such as "de" or "en-GB".
         """
         picture = self._config.picture
@@ -122,23 +122,23 @@ def next_post(settings: ServerSettings, last: Post | None, now: datetime) -> dat
     """When the next post of a server is due, in UTC.
 
     Args:
-        settings: what is set.
+        settings: its settings.
         last: its newest post.
-        now: the present moment (aware).
+        now: the current time (aware).
     """
     zone = ZoneInfo(settings.zone)
     moment = next_moment(now, settings.at, zone)
     if last is not None and moment.astimezone(zone).date() <= last.day:
-        # Today's is out, and the time was put off since.
+        # Today's is sent, and the time was moved to later since.
         return next_moment(moment_of(last.day, time.max, zone), settings.at, zone)
     return moment
 
 
 def time_of(text: str) -> time:
-    """A time of day as somebody typed it: 8, 8:00, 08.30, 17:30.
+    """Parse a typed time of day: 8, 8:00, 08.30, 17:30.
 
     Raises:
-        SettingError: if it is none.
+        SettingError: if it is not a time of day.
     """
     match = _TIME.fullmatch(text.strip())
     if match is None or int(match[1]) > 23 or int(match[2] or 0) > 59:

@@ -1,4 +1,4 @@
-"""The settings of a server as a message, and what those who run it can press there."""
+"""The settings of a server as a message, and the buttons for its hosts."""
 
 import re
 from datetime import datetime
@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, PersistentItem, Press
-from bot.posts.views import Need, can_ping, hindering, lacking, post_arguments
+from bot.posts.views import (
+    Need,
+    blocking_permissions,
+    can_ping,
+    missing_permissions,
+    post_arguments,
+)
 from bot.reply import COLOUR, Reply
 from bot.request_context import RequestContext
 from bot.settings.server_service import bands_of, next_post
@@ -64,15 +70,15 @@ _CHOOSE: Final = N_("Which puzzles are posted")
 
 
 class HostError(UserError):
-    """Somebody wants to run a server who cannot, or there is nothing to run."""
+    """The user may not manage the server, or there is no server."""
 
 
 class HostAction(Enum):
-    """What a button under the settings of a server does; the value stands in its id."""
+    """The action of a button under the settings of a server; the value is part of its id."""
 
     TEST = "test"
     QUIET = "quiet"
-    """Ping nobody any more."""
+    """Stop pinging the role."""
     OFF = "off"
 
 
@@ -84,10 +90,10 @@ _LABELS: Final = {
 
 
 class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"):
-    """Does something with the settings of the server that it is pressed on, if one may.
+    """Executes an action on the settings of the server, if the user may manage it.
 
     Args:
-        action: what it does.
+        action: the action.
     """
 
     def __init__(self, action: HostAction) -> None:
@@ -105,11 +111,11 @@ class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"
         return cls(HostAction(match["action"]))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The settings after it."""
+        """The settings after the change."""
         bot, guild = press.client, guild_of_host(press)
         if self.action is HostAction.TEST:
-            said = translate(_TESTED, channel=(await send_test(bot, guild, context)).mention)
-            return await server_reply(bot, guild, context, said=said)
+            text = translate(_TESTED, channel=(await send_test(bot, guild, context)).mention)
+            return await server_reply(bot, guild, context, text=text)
         if self.action is HostAction.QUIET:
             await bot.servers.change(guild.id, context.now, role_id=0)
         else:
@@ -118,7 +124,7 @@ class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"
 
 
 class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=r"server:bands"):
-    """Chooses which puzzles are posted on the server that it is used on, if one may.
+    """Chooses the puzzles that are posted on the server, if the user may manage it.
 
     Args:
         chosen: the bands that are posted now.
@@ -146,7 +152,7 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=r"se
         return cls()
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The settings after it."""
+        """The settings after the change."""
         bot, guild = press.client, guild_of_host(press)
         bands = tuple(band for band in Band if band.name in self.item.values)
         await bot.servers.change(guild.id, context.now, bands=bands)
@@ -154,11 +160,10 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=r"se
 
 
 def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
-    """The server that somebody runs who does this.
+    """The server of the interaction, if the user may manage it.
 
     Raises:
-        HostError: if it is not done on a server that the bot is a member of, or not by somebody
-            who may manage it.
+        HostError: if the bot is not a member of the server, or the user may not manage it.
     """
     bot: TutorBot = interaction.client
     guild = None if interaction.guild_id is None else bot.get_guild(interaction.guild_id)
@@ -170,10 +175,10 @@ def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
 
 
 def pinged(role: discord.Role) -> int:
-    """The id of a role that is to be pinged.
+    """The id of a role to ping.
 
     Raises:
-        HostError: if that would be everyone.
+        HostError: if the role is everyone.
     """
     if role.is_default():
         raise HostError(translate(_EVERYONE))
@@ -183,7 +188,7 @@ def pinged(role: discord.Role) -> int:
 async def send_test(
     bot: "TutorBot", guild: discord.Guild, context: RequestContext
 ) -> discord.TextChannel:
-    """Post the puzzles of today in the channel for daily posts, so that the host sees them there.
+    """Post today's puzzles in the channel for daily posts, as a test.
 
     Returns:
         The channel.
@@ -199,9 +204,9 @@ async def send_test(
     channel = guild.get_channel(settings.channel_id)
     if not isinstance(channel, discord.TextChannel):
         raise HostError(translate(_NO_CHANNEL))
-    lacks = hindering(channel)
-    if lacks:
-        needs = ", ".join(translate(need.value) for need in lacks)
+    missing = blocking_permissions(channel)
+    if missing:
+        needs = ", ".join(translate(need.value) for need in missing)
         raise HostError(translate(_LACKS, channel=channel.mention, needs=needs))
     puzzles = await bot.daily.puzzles(bot.servers.today(settings, context.now), bands_of(settings))
     arguments = await post_arguments(bot, guild, settings, puzzles, test=True)
@@ -213,15 +218,15 @@ async def send_test(
 
 
 async def server_reply(
-    bot: "TutorBot", guild: discord.Guild, context: RequestContext, *, said: str | None = None
+    bot: "TutorBot", guild: discord.Guild, context: RequestContext, *, text: str | None = None
 ) -> Reply:
-    """The settings of a server, what is wrong with them, and what can be pressed.
+    """The settings of a server as a message, with problems and buttons.
 
     Args:
         bot: the bot.
         guild: the server.
-        context: who looks at it.
-        said: what stands above.
+        context: the context of the request.
+        text: the text above.
     """
     settings, last = await bot.servers.settings(guild.id)
     channel = None if settings.channel_id is None else guild.get_channel(settings.channel_id)
@@ -249,7 +254,7 @@ async def server_reply(
         items.append(HostButton(HostAction.QUIET))
     if settings.channel_id is not None:
         items.append(HostButton(HostAction.OFF))
-    return Reply(cards=(card,), items=tuple(items), text=said)
+    return Reply(cards=(card,), items=tuple(items), text=text)
 
 
 def _where(settings: ServerSettings, channel: discord.abc.GuildChannel | None) -> str:
@@ -279,7 +284,7 @@ def _last(post: Post) -> str:
 
 def _missing(channel: discord.TextChannel, role: discord.Role | None) -> list[str]:
     words = []
-    for need in lacking(channel):
+    for need in missing_permissions(channel):
         name = f"**{translate(need.value)}**"
         words.append(translate(_WHY_HISTORY, need=name) if need is Need.HISTORY else name)
     if role is not None and not can_ping(channel, role):

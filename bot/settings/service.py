@@ -1,4 +1,4 @@
-"""What somebody can set for themselves, and what they may know and take away about themselves."""
+"""The settings of users, and the export and deletion of their data."""
 
 import asyncio
 import gzip
@@ -16,26 +16,26 @@ from engine.language import N_, CellNames, languages, speech, translate
 from engine.scales import SOLVING_SCALES
 
 FOLLOW: Final = "auto"
-"""What somebody sets to unset a thing again."""
+"""The choice that resets a setting to its default."""
 
 _NAMED: Final = 5
-"""How many time zones are named if several are meant."""
+"""How many time zones are named if several match."""
 _WHICH_ZONE: Final = N_("Several time zones are called {name}. Give the whole name: {zones}.")
 _NO_ZONE: Final = N_(
     "I know no time zone {name}. Pick one from the list that Discord offers while you type, such "
     "as Europe/Berlin."
 )
 _PLAIN_LIMIT: Final = 5 * 2**20
-"""The bytes of an export that are sent as they are; Discord takes 10 MiB."""
+"""The maximum size of an uncompressed export; Discord accepts 10 MiB."""
 
 
 class SettingError(UserError):
-    """What somebody wants to set makes no sense; the message says what does."""
+    """An invalid value of a setting; the message says what is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """All that is kept about somebody, as a file.
+    """All data about a user, as a file.
 
     Attributes:
         data: JSON, or gzipped JSON if that would be too large.
@@ -47,10 +47,10 @@ class Export:
 
 
 class PersonalSettings:
-    """Settings of people, and their rights to what is kept about them.
+    """The settings of users, and the export and deletion of their data.
 
     Args:
-        store: where all that is kept.
+        store: stores them.
     """
 
     def __init__(self, *, store: Store) -> None:
@@ -66,15 +66,15 @@ class PersonalSettings:
         zone: str | None = None,
         order: str | None = None,
     ) -> Preferences:
-        """Set what is given, leave the rest, and tell all settings as they are then.
+        """Change the given settings, leave the rest, and return all.
 
         Args:
-            context: whose settings.
+            context: the context of the user.
             language: a code of `engine.language.languages()`; `FOLLOW` for that of Discord.
             cells: a value of `CellNames`.
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
             zone: the name of a time zone.
-            order: the slug of the scale by whose order of techniques hints are to go.
+            order: the slug of the scale whose order of techniques hints follow.
 
         Raises:
             SettingError: if there is no such language, way to name cells, or time zone.
@@ -97,21 +97,21 @@ class PersonalSettings:
         )
 
     async def export(self, context: RequestContext) -> Export:
-        """All that is kept about who asks."""
-        kept = await self._store.export_user(context.user_id)
+        """All data about the user."""
+        rows = await self._store.export_user(context.user_id)
         name = f"sudoku-tutor-{context.user_id}.json"
-        data = await asyncio.to_thread(_as_json, kept)
+        data = await asyncio.to_thread(_as_json, rows)
         if len(data) <= _PLAIN_LIMIT:
             return Export(data, name)
         return Export(await asyncio.to_thread(gzip.compress, data), f"{name}.gz")
 
     async def delete(self, context: RequestContext) -> int:
-        """Forget who asks; returns how many rows that were."""
+        """Delete all data about the user; return the number of rows."""
         return await self._store.delete_user(context.user_id)
 
 
 def chosen_language(choice: str) -> str | None:
-    """The code of a language that was chosen; None for `FOLLOW`.
+    """The code of a chosen language; None for `FOLLOW`.
 
     Raises:
         SettingError: if there is no such language.
@@ -124,13 +124,13 @@ def chosen_language(choice: str) -> str | None:
 
 
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone with this name, or the only one whose city or name is this or begins with it.
+    """The time zone with this name, or the only one whose city or name begins with it.
 
     Args:
-        name: as somebody types it, in whatever case, with spaces or underscores.
+        name: the typed name, in any case, with spaces or underscores.
 
     Raises:
-        SettingError: if there is none, or more than one; the message names some of those.
+        SettingError: if there is none, or more than one; the message names some of them.
     """
     typed = name.strip().casefold().replace(" ", "_")
     cities = {normalize_name: normalize_name.rpartition("/")[2] for normalize_name in _zones()}
@@ -153,11 +153,11 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def zones_like(typed: str, *, limit: int = 25) -> tuple[str, ...]:
-    """The names of time zones that have this in them, those that begin with it first.
+    """The names of time zones that contain a text, those that begin with it first.
 
     Args:
-        typed: what somebody has typed so far, of any length.
-        limit: how many names at most.
+        typed: the text typed so far, of any length.
+        limit: the maximum number of names.
     """
     part = typed.strip().casefold().replace(" ", "_")
     found = [name for normalize_name, name in _zones().items() if part in normalize_name]
@@ -171,7 +171,7 @@ def local_time(zone: str | None, now: datetime) -> str:
 
 
 def _begins_with(name: str, part: str) -> bool:
-    """Whether neither the name nor its city begins with it, which sorts those that do first."""
+    """A sort key: False, and so first, if the name or its city begins with the text."""
     normalize_name = name.casefold()
     return not (
         normalize_name.startswith(part) or normalize_name.rpartition("/")[2].startswith(part)
@@ -180,7 +180,7 @@ def _begins_with(name: str, part: str) -> bool:
 
 @cache
 def _zones() -> dict[str, str]:
-    """The name of each time zone by its case-folded name; without those nobody lives in."""
+    """The name of each time zone by its normalized name; without those nobody lives in."""
     odd = ("Etc/", "posix/", "right/", "SystemV/")
     names = sorted(name for name in available_timezones() if not name.startswith(odd))
     return {name.casefold(): name for name in names if "/" in name or name == DEFAULT_ZONE}

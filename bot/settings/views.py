@@ -1,4 +1,4 @@
-"""Somebody's settings as a message."""
+"""A user's settings as a message."""
 
 from datetime import datetime
 from typing import Final
@@ -35,12 +35,12 @@ _FOOTER: Final = N_("Change one with /settings me and its option.")
 
 
 def settings_reply(preferences: Preferences, presentation: Presentation, now: datetime) -> Reply:
-    """All settings of somebody, in the language that they have set.
+    """All settings of a user, in their language.
 
     Args:
-        preferences: what they have set.
-        presentation: what follows from that.
-        now: the present moment (aware).
+        preferences: their settings.
+        presentation: the resulting presentation.
+        now: the current time (aware).
     """
     zone = preferences.zone or DEFAULT_ZONE
     with presentation.use_locale():

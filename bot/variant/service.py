@@ -1,6 +1,6 @@
-"""Which kind of sudoku is it? Asked where a classic one has several solutions, a variant just one.
+"""Questions which variant a grid is, asked if it has several solutions as a classic sudoku.
 
-The grid is kept as what is read from pictures is, so that the buttons outlive a restart.
+The grid is stored like one that is read from a picture, so that the buttons are persistent.
 """
 
 from dataclasses import dataclass, replace
@@ -21,18 +21,18 @@ _GONE: Final = N_("This puzzle is not kept any more. Please send it again.")
 _NOT_YOURS: Final = N_("Only who has sent the puzzle can answer this. Send one of your own.")
 
 
-class KindError(UserError):
-    """The question cannot be answered: the grid is gone, or somebody else's."""
+class VariantQuestionError(UserError):
+    """The question cannot be answered: the grid no longer exists, or is somebody else's."""
 
 
 @dataclass(frozen=True, slots=True)
-class KindQuestion:
+class VariantQuestion:
     """A grid that may be of another variant.
 
     Attributes:
-        reading: the grid as it is kept.
-        variants: what it may be, the most usual first.
-        drawing: the grid as the first of them.
+        reading: the stored grid.
+        variants: the possible variants, the most common first.
+        drawing: the grid drawn as the first of them.
     """
 
     reading: Reading
@@ -40,12 +40,12 @@ class KindQuestion:
     drawing: Drawing
 
 
-class Kinds:
-    """Asks which kind of sudoku somebody means, and keeps the grid until it is answered.
+class VariantQuestions:
+    """Asks for the variant of a grid, and stores the grid until the answer.
 
     Args:
-        store: keeps the grids.
-        work: where grids are drawn and checked.
+        store: stores the grids.
+        work: runs the jobs that draw and check grids.
     """
 
     def __init__(self, *, store: Store, work: Work) -> None:
@@ -54,18 +54,18 @@ class Kinds:
 
     async def ask(
         self, found: OtherVariantError, aim: Aim, context: RequestContext
-    ) -> KindQuestion:
-        """Keep a grid to be asked about; the same interaction again gives the same question.
+    ) -> VariantQuestion:
+        """Store a grid and ask about it; the same interaction gives the same question again.
 
         Args:
-            found: the grid, and what it may be.
-            aim: what it was sent for.
-            context: who has sent it.
+            found: the grid, and its possible variants.
+            aim: its purpose.
+            context: the context of the user.
 
         Raises:
             JobError: if the job failed.
         """
-        (reading,) = await self._store.readings.keep(
+        (reading,) = await self._store.readings.save(
             [NewReading(found.position, (), certain=False)],
             aim,
             user_id=context.user_id,
@@ -75,8 +75,8 @@ class Kinds:
 
     async def ask_again(
         self, reading: Reading, found: OtherVariantError, context: RequestContext
-    ) -> KindQuestion:
-        """Ask about a grid that is kept already, as it was read from a picture.
+    ) -> VariantQuestion:
+        """Ask about a grid that is stored already, as it was read from a picture.
 
         Raises:
             JobError: if the job failed.
@@ -86,25 +86,25 @@ class Kinds:
         drawing = await self._work.run(
             draw, format_position(grid), presentation=context.presentation
         )
-        return KindQuestion(reading, variants, drawing)
+        return VariantQuestion(reading, variants, drawing)
 
     async def choose(self, reading_id: int, variant: Variant, context: RequestContext) -> Reading:
-        """Keep what somebody has said that a grid is.
+        """Store the variant that the user chose for a grid.
 
         Raises:
-            KindError: if it no longer exists, or is somebody else's.
+            VariantQuestionError: if it no longer exists, or is somebody else's.
         """
         reading = await self._reading(reading_id, context)
         position = format_position(parse_position(reading.position).as_variant(variant))
-        await self._store.readings.mend(reading.id, position, reading.doubtful)
+        await self._store.readings.correct(reading.id, position, reading.doubtful)
         return replace(reading, position=position)
 
     async def refuse(self, reading_id: int, context: RequestContext) -> None:
-        """Refuse a grid because somebody says that it is a classic one.
+        """Reject a grid because the user chose the classic sudoku.
 
         Raises:
-            SudokuError: what is wrong with it then.
-            KindError: if it no longer exists, or is somebody else's.
+            SudokuError: the error of the grid as a classic sudoku.
+            VariantQuestionError: if it no longer exists, or is somebody else's.
             JobError: if the job failed.
         """
         reading = await self._reading(reading_id, context)
@@ -119,7 +119,7 @@ class Kinds:
     async def _reading(self, reading_id: int, context: RequestContext) -> Reading:
         reading = await self._store.readings.get(reading_id)
         if reading is None:
-            raise KindError(translate(_GONE))
+            raise VariantQuestionError(translate(_GONE))
         if reading.user_id != context.user_id:
-            raise KindError(translate(_NOT_YOURS))
+            raise VariantQuestionError(translate(_NOT_YOURS))
         return reading

@@ -1,8 +1,8 @@
-"""What the bot loads of this feature, which has no command of its own."""
+"""The extension of this feature, which has no command."""
 
 from typing import TYPE_CHECKING
 
-from bot.variant.views import KindButton
+from bot.variant.views import VariantButton
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -10,4 +10,4 @@ if TYPE_CHECKING:
 
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
-    bot.add_dynamic_items(KindButton)
+    bot.add_dynamic_items(VariantButton)

@@ -1,4 +1,4 @@
-"""What a grid was sent for that somebody was asked about; and which kind of sudoku is it?"""
+"""Questions which variant a grid is, as messages, and answers for the purpose of the grid."""
 
 import re
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from bot.hint.views import hint_reply
 from bot.reply import COLOUR, Picture, Reply
 from bot.request_context import RequestContext
 from bot.store import Aim, Purpose, Reading
-from bot.variant.service import KindQuestion
+from bot.variant.service import VariantQuestion
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC
 from engine.language import N_, speech, start_of_sentence, translate
@@ -34,15 +34,15 @@ _YES: Final = N_("Yes")
 _NO: Final = N_("No")
 
 
-class KindButton(
+class VariantButton(
     PersistentButton, template=r"kind:(?P<reading>[0-9]{1,19}):(?P<variant>[a-z]{1,20})"
 ):
-    """Says which kind of sudoku a grid is, and goes on with what it was sent for.
+    """Chooses the variant of a grid, and continues with the purpose of the grid.
 
     Args:
         reading: the id of the grid.
         variant: the name of the variant.
-        label: what stands on it.
+        label: its label.
     """
 
     def __init__(self, reading: int, variant: str, label: str = "") -> None:
@@ -58,13 +58,13 @@ class KindButton(
         return cls(int(match["reading"]), match["variant"])
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """What the grid was sent for; or what is wrong with it as a classic sudoku."""
+        """The answer for the grid's purpose, or the error of the grid as a classic sudoku."""
         bot = press.client
         variant = parse_variant(self.variant)
         if variant is CLASSIC:
-            await bot.kinds.refuse(self.reading, context)
+            await bot.variants.refuse(self.reading, context)
             return
-        reading = await bot.kinds.choose(self.reading, variant, context)
+        reading = await bot.variants.choose(self.reading, variant, context)
         async for reply in answers(bot, reading, context):
             yield reply
 
@@ -75,19 +75,19 @@ async def or_ask(
     context: RequestContext,
     replies: AsyncIterator[Reply],
 ) -> AsyncIterator[Reply]:
-    """The replies; or the question which kind of sudoku it is, if that is not clear.
+    """Yield the replies, or the question which variant it is if that is unclear.
 
     Args:
         bot: the bot.
-        aim: what the puzzle was sent for.
-        context: who has sent it; their language is spoken.
-        replies: made for the kind of sudoku that the puzzle looks like.
+        aim: the purpose of the puzzle.
+        context: the context of the user; their locale is active.
+        replies: the replies for the variant that the puzzle looks like.
     """
     try:
         async for reply in replies:
             yield reply
     except OtherVariantError as found:
-        yield kind_reply(await bot.kinds.ask(found, aim, context))
+        yield variant_reply(await bot.variants.ask(found, aim, context))
 
 
 async def answers(
@@ -98,14 +98,14 @@ async def answers(
     note: str = "",
     more: tuple[discord.ui.Item[Any], ...] = (),
 ) -> AsyncIterator[Reply]:
-    """What a grid was sent for; or the question which kind of sudoku it is, if that is not clear.
+    """Yield the answer for a grid's purpose, or the question which variant it is.
 
     Args:
         bot: the bot.
-        reading: the grid, which is taken as right.
-        context: who has sent it.
-        note: what is to be said besides.
-        more: buttons besides.
+        reading: the grid, which is assumed to be right.
+        context: the context of the user.
+        note: an additional text.
+        more: additional buttons.
     """
     context = replace(
         context, interaction_id=await bot.pictures.settled(reading, context.interaction_id)
@@ -113,13 +113,13 @@ async def answers(
     try:
         match reading.aim.purpose:
             case Purpose.GRADE:
-                # The puzzle is rated, not how far somebody has come with its pencil marks.
+                # The puzzle is rated, not a later position with pencil marks.
                 digits = format_line(parse_position(reading.position))
                 async for graded in bot.grading.grade(digits, context):
                     yield report_reply(graded, note=note, more=more)
             case Purpose.HINT:
-                told = await bot.hints.start(reading.position, context, level=reading.aim.level)
-                yield replace(hint_reply(told, kept=more), text=note)
+                hint = await bot.hints.start(reading.position, context, level=reading.aim.level)
+                yield replace(hint_reply(hint, kept=more), text=note)
             case Purpose.PLAY:
                 yield game_reply(await bot.play.board(reading.position, context))
             case Purpose.CHECK:
@@ -129,28 +129,30 @@ async def answers(
                 reply = answer_reply(answered)
                 yield replace(reply, text=note, items=(*reply.items, *more))
     except OtherVariantError as found:
-        yield kind_reply(await bot.kinds.ask_again(reading, found, context), more=more)
+        yield variant_reply(await bot.variants.ask_again(reading, found, context), more=more)
 
 
-def kind_reply(question: KindQuestion, *, more: tuple[discord.ui.Item[Any], ...] = ()) -> Reply:
-    """The question which kind of sudoku a grid is, with a picture of the likeliest."""
+def variant_reply(
+    question: VariantQuestion, *, more: tuple[discord.ui.Item[Any], ...] = ()
+) -> Reply:
+    """The question which variant a grid is, with a picture of the likeliest one."""
     reading = question.reading.id
-    kinds = [speech.variant(variant) for variant in question.variants]
+    variants = [speech.variant(variant) for variant in question.variants]
     names = [format_variant(variant) for variant in question.variants]
-    if len(kinds) == 1:
-        title, why = translate(_IS_IT, kind=kinds[0]), translate(_WHY, kind=kinds[0])
-        buttons = [KindButton(reading, names[0], translate(_YES))]
+    if len(variants) == 1:
+        title, why = translate(_IS_IT, kind=variants[0]), translate(_WHY, kind=variants[0])
+        buttons = [VariantButton(reading, names[0], translate(_YES))]
     else:
-        one, other, *_ = kinds
+        one, other, *_ = variants
         title, why = (translate(text, kind=one, other=other) for text in (_OR_IT, _WHY_EITHER))
         buttons = [
-            KindButton(reading, name, start_of_sentence(kind))
-            for name, kind in zip(names, kinds, strict=True)
+            VariantButton(reading, name, start_of_sentence(kind))
+            for name, kind in zip(names, variants, strict=True)
         ]
     card = discord.Embed(title=title, description=why, colour=COLOUR)
     name = f"kind-{reading}-{names[0]}.{question.drawing.suffix}"
     return Reply(
         cards=(card,),
         picture=Picture(question.drawing.picture, name, question.drawing.alt),
-        items=(*buttons, KindButton(reading, format_variant(CLASSIC), translate(_NO)), *more),
+        items=(*buttons, VariantButton(reading, format_variant(CLASSIC), translate(_NO)), *more),
     )

@@ -11,12 +11,12 @@ AIM = Aim(Purpose.DAILY, 1, Band.HARD)
 GRIDS = (NewReading(PUZZLE, (0, 80), certain=False), NewReading("." * 81, (), certain=True))
 
 
-async def keep(store: Store, interaction_id: int = 1) -> tuple[Reading, ...]:
-    return await store.readings.keep(GRIDS, AIM, user_id=ANNA, interaction_id=interaction_id)
+async def save(store: Store, interaction_id: int = 1) -> tuple[Reading, ...]:
+    return await store.readings.save(GRIDS, AIM, user_id=ANNA, interaction_id=interaction_id)
 
 
 async def test_the_grids_of_a_picture_are_kept_in_their_order(store):
-    first, second = await keep(store)
+    first, second = await save(store)
 
     assert (first.user_id, first.aim, first.position) == (ANNA, AIM, PUZZLE)
     assert first.doubtful == (0, 80)
@@ -27,16 +27,16 @@ async def test_the_grids_of_a_picture_are_kept_in_their_order(store):
 
 
 async def test_an_interaction_keeps_them_once(store):
-    assert await keep(store) == await keep(store)
-    assert await keep(store, 2) != await keep(store)
+    assert await save(store) == await save(store)
+    assert await save(store, 2) != await save(store)
 
 
 async def test_the_first_who_asks_is_answered_until_it_is_mended(store):
-    reading, _ = await keep(store)
+    reading, _ = await save(store)
 
     assert await store.readings.answered(reading.id, 7) == 7
     assert await store.readings.answered(reading.id, 8) == 7
-    await store.readings.mend(reading.id, "5" + "." * 80, (3,))
+    await store.readings.correct(reading.id, "5" + "." * 80, (3,))
     assert await store.readings.answered(reading.id, 9) == 9
     mended = await store.readings.get(reading.id)
     assert mended is not None
@@ -44,14 +44,14 @@ async def test_the_first_who_asks_is_answered_until_it_is_mended(store):
 
 
 async def test_who_is_forgotten_meanwhile_is_answered_all_the_same(store):
-    reading, _ = await keep(store)
+    reading, _ = await save(store)
     await store.delete_user(ANNA)
 
     assert await store.readings.answered(reading.id, 7) == 7
 
 
 async def test_they_are_forgotten_after_a_month(store):
-    reading, _ = await keep(store)
+    reading, _ = await save(store)
     now = datetime.now(UTC)
 
     await store.prune(now + timedelta(days=29))
