@@ -27,11 +27,11 @@ class Quality(IntEnum):
 
     MISSED = 2
     """Wrong, or only with the hint that shows where (level 3) or everything."""
-    TOLD = 3
+    AFTER_TECHNIQUE = 3
     """Right, once the technique was named (level 2)."""
-    NUDGED = 4
+    AFTER_NUDGE = 4
     """Right, after a nudge (level 1)."""
-    ALONE = 5
+    WITHOUT_HINT = 5
     """Right without help."""
 
 
@@ -66,8 +66,8 @@ def quality_of(right: bool, level: HintLevel | None) -> Quality:
     if not right or (level or 0) >= HintLevel.WHERE:
         return Quality.MISSED
     if level == HintLevel.TECHNIQUE:
-        return Quality.TOLD
-    return Quality.NUDGED if level == HintLevel.NUDGE else Quality.ALONE
+        return Quality.AFTER_TECHNIQUE
+    return Quality.AFTER_NUDGE if level == HintLevel.NUDGE else Quality.WITHOUT_HINT
 
 
 def scheduled(before: Schedule | None, quality: Quality, now: datetime) -> Schedule:
@@ -89,7 +89,7 @@ def scheduled(before: Schedule | None, quality: Quality, now: datetime) -> Sched
         return replace(before, due=now + SOON, interval=SOON, streak=0)
     if not before.is_due(now):
         return before
-    lack = Quality.ALONE - quality
+    lack = Quality.WITHOUT_HINT - quality
     ease = max(before.ease + 0.1 - lack * (0.08 + lack * 0.02), LEAST_EASE)
     if before.streak == 0:
         interval = FIRST

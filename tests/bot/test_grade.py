@@ -216,7 +216,7 @@ async def test_when_not_even_the_trouble_can_be_told_it_is_logged(
 
     await room.grade(EASY)
 
-    assert "could not tell the user" in caplog.text
+    assert "could not send the error to the user" in caplog.text
 
 
 async def test_an_answer_that_comes_too_late_is_dropped(

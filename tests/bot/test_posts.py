@@ -287,7 +287,7 @@ async def test_without_permission_it_is_given_up_and_the_host_sees_it(
     assert club.posts() == []
     assert shown["The last post"] == "2026-01-02: not posted, I may not post there"
     assert "**Attach Files**" in shown["⚠ Permissions that I lack in the channel"]
-    assert "is given up: it lacks ATTACH" in caplog.text
+    assert ": it lacks ATTACH" in caplog.text
     post = await store.posts.last(club.guild.id)
     assert post is not None
     assert post.failure is Failure.FORBIDDEN

@@ -33,7 +33,7 @@ def when_due(qualities: list[Quality]) -> Schedule:
 
 
 def test_right_answers_come_back_ever_later():
-    intervals = [when_due([Quality.ALONE] * n).interval for n in range(1, 6)]
+    intervals = [when_due([Quality.WITHOUT_HINT] * n).interval for n in range(1, 6)]
     assert intervals[:2] == [FIRST, SECOND]
     # 2.5 and 0.1 for each answer without help so far, this one included.
     assert intervals[2] == SECOND * (2.5 + 3 * 0.1)
@@ -41,18 +41,18 @@ def test_right_answers_come_back_ever_later():
 
 
 def test_what_was_missed_comes_back_within_minutes_and_starts_anew():
-    known = when_due([Quality.ALONE] * 4)
+    known = when_due([Quality.WITHOUT_HINT] * 4)
     missed = scheduled(known, Quality.MISSED, known.due)
     assert missed.due == known.due + SOON
     assert missed.streak == 0
     assert missed.ease == known.ease
-    assert scheduled(missed, Quality.ALONE, missed.due).interval == FIRST
+    assert scheduled(missed, Quality.WITHOUT_HINT, missed.due).interval == FIRST
 
 
 def test_an_early_answer_changes_nothing_unless_it_is_wrong():
-    known = when_due([Quality.ALONE] * 2)
+    known = when_due([Quality.WITHOUT_HINT] * 2)
     early = known.due - timedelta(days=1)
-    assert scheduled(known, Quality.ALONE, early) == known
+    assert scheduled(known, Quality.WITHOUT_HINT, early) == known
     assert scheduled(known, Quality.MISSED, early).due == early + SOON
 
 
@@ -75,9 +75,9 @@ def test_a_better_answer_never_comes_back_sooner(answers, one, other):
 @pytest.mark.parametrize(
     ("level", "quality"),
     [
-        (None, Quality.ALONE),
-        (HintLevel.NUDGE, Quality.NUDGED),
-        (HintLevel.TECHNIQUE, Quality.TOLD),
+        (None, Quality.WITHOUT_HINT),
+        (HintLevel.NUDGE, Quality.AFTER_NUDGE),
+        (HintLevel.TECHNIQUE, Quality.AFTER_TECHNIQUE),
         (HintLevel.WHERE, Quality.MISSED),
         (HintLevel.FULL, Quality.MISSED),
     ],
@@ -89,4 +89,4 @@ def test_hints_tell_how_well_something_is_known(level, quality):
 
 def test_a_time_without_a_zone_is_refused():
     with pytest.raises(ValueError, match="needs a zone"):
-        scheduled(None, Quality.ALONE, NOW.replace(tzinfo=None))
+        scheduled(None, Quality.WITHOUT_HINT, NOW.replace(tzinfo=None))
