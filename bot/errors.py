@@ -69,7 +69,9 @@ _DOES_NOT_FIT: Final = N_("{value} does not fit here. Pick a value that Discord 
 _CRASHED: Final = N_("The work on this puzzle broke off. Please try again.")
 _RESTARTING: Final = N_("I am being restarted. Please try again in a moment.")
 _STORE_BUSY: Final = N_("My database is occupied, so nothing was kept. Please try again.")
-_STORE_FULL: Final = N_("My disk is full, so I could not keep this. Who runs me has to make room.")
+_STORE_FULL: Final = N_(
+    "My disk is full, so I could not keep this. Whoever runs me has to make room."
+)
 _STORE_AWAY: Final = N_("My database does not answer. Please try again in a few minutes.")
 _TYPED: Final = N_("You typed:")
 _ECHOED: Final = 1_500

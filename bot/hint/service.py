@@ -27,7 +27,7 @@ from tutor.presentation import Presentation
 _SOLVED: Final = N_("That was the last step: the puzzle is solved.")
 _GONE: Final = N_("This puzzle is too long ago. Start again with /hint.")
 _OTHER_ORDER: Final = N_(
-    "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint begins anew."
+    "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint starts again."
 )
 _FURTHER: Final = N_("The hints have gone on to another step since.")
 

@@ -29,8 +29,8 @@ _POINTS: Final[dict[Board, Forms]] = {
 }
 _NOBODY: Final = N_("Nobody has a place yet.")
 _MEMBERS: Final = forms(
-    "1 person takes part. Only who joins is shown.",
-    "{count} people take part. Only who joins is shown.",
+    "1 person takes part. Only those who join are shown.",
+    "{count} people take part. Only those who join are shown.",
 )
 _JOIN: Final = N_("Join")
 _LEAVE: Final = N_("Leave")

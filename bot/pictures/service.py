@@ -50,7 +50,7 @@ _BROKE_OFF: Final = N_(
     "puzzle as text."
 )
 _GONE: Final = N_("What I read from this picture is not kept any more. Please send it again.")
-_NOT_YOURS: Final = N_("Only who has sent the picture can press this. Send one of your own.")
+_NOT_YOURS: Final = N_("Only the person who sent the picture can press this. Send one of your own.")
 
 
 class PictureError(UserError):

@@ -21,7 +21,7 @@ _ASK: Final = N_(
     "settings, on all servers? This cannot be undone. (`/privacy export` gives you a copy first.)"
 )
 _DELETE: Final = N_("Forget me")
-_NOT_YOURS: Final = N_("Only who asked for this can press it.")
+_NOT_YOURS: Final = N_("Only the person who asked for this can press it.")
 _NOTHING: Final = N_("There was nothing to forget: I know nothing about you.")
 _DELETED: Final = forms(
     "Forgotten: the one entry that I had about you.",

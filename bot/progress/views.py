@@ -11,8 +11,8 @@ from engine.language import N_, forms, translate, translate_count
 
 _TITLE: Final = N_("Your progress")
 _BEYOND: Final = forms(
-    "1 puzzle besides is in none of the bands.",
-    "{count} puzzles besides are in none of the bands.",
+    "1 more puzzle is in none of the bands.",
+    "{count} more puzzles are in none of the bands.",
 )
 _DUE: Final = forms(
     "1 position is due again: /practice gives it to you.",

@@ -31,7 +31,7 @@ _NOT_ON_SERVER: Final = N_(
     "This is for servers that I am a member of. Ask for it on the server itself, and add me there "
     "if I am missing."
 )
-_NOT_ALLOWED: Final = N_("Only who may manage this server (Manage Server) can do that.")
+_NOT_ALLOWED: Final = N_("Only people who may manage this server (Manage Server) can do that.")
 _EVERYONE: Final = N_("I do not ping everyone. Pick a role that people choose for themselves.")
 _NO_CHANNEL_SET: Final = N_("There is no channel for daily posts yet. Name one first.")
 _NO_CHANNEL: Final = N_("The channel for daily posts is not there any more. Name another one.")

@@ -22,8 +22,8 @@ _NAMED: Final = 5
 """How many time zones are named if several match."""
 _WHICH_ZONE: Final = N_("Several time zones are called {name}. Give the whole name: {zones}.")
 _NO_ZONE: Final = N_(
-    "I know no time zone {name}. Pick one from the list that Discord offers while you type, such "
-    "as Europe/Berlin."
+    "I do not know the time zone {name}. Pick one from the list that Discord offers while you "
+    "type, such as Europe/Berlin."
 )
 _PLAIN_LIMIT: Final = 5 * 2**20
 """The maximum size of an uncompressed export; Discord accepts 10 MiB."""

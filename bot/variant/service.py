@@ -18,7 +18,7 @@ from tutor.assessment import read
 from tutor.drawing import Drawing, draw
 
 _GONE: Final = N_("This puzzle is not kept any more. Please send it again.")
-_NOT_YOURS: Final = N_("Only who has sent the puzzle can answer this. Send one of your own.")
+_NOT_YOURS: Final = N_("Only the person who sent the puzzle can answer this. Send one of your own.")
 
 
 class VariantQuestionError(UserError):

@@ -58,12 +58,12 @@ class InlineWorkers:
     """Runs each job at once, in this process.
 
     Attributes:
-        trouble: raised instead of running the next job, once.
+        error: raised instead of running the next job, once.
         jobs: the names of the jobs that were run.
         owners: for whom they were run.
     """
 
-    trouble: Exception | None = None
+    error: Exception | None = None
     jobs: list[str] = field(default_factory=list)
     owners: list[int | None] = field(default_factory=list)
 
@@ -77,9 +77,9 @@ class InlineWorkers:
         **kwargs: object,
     ) -> T:
         assert seconds > 0
-        if self.trouble is not None:
-            trouble, self.trouble = self.trouble, None
-            raise trouble
+        if self.error is not None:
+            error, self.error = self.error, None
+            raise error
         self.jobs.append(job.__name__)
         self.owners.append(current_owner())
         return job(*args, **kwargs)

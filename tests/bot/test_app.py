@@ -66,7 +66,7 @@ async def test_servers_are_divided_among_shards(config: Config, store: Store):
 
 
 @pytest.mark.parametrize(("ids", "first"), [("0", True), ("1", False)])
-async def test_the_process_with_the_first_shard_does_what_is_done_once(
+async def test_first_shard_process_runs_singleton_tasks(
     config: Config, store: Store, ids: str, first: bool
 ):
     config = replace(
@@ -81,7 +81,7 @@ async def test_the_process_with_the_first_shard_does_what_is_done_once(
         assert bot.registration.is_new is first
 
 
-async def test_tidying_up_goes_on_after_an_hour_without_the_database(
+async def test_pruning_survives_a_database_outage(
     room: Room, simcord_bot: TutorBot, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
     times = 0
@@ -109,9 +109,7 @@ def fails(config: Config, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]
     return stop.value.code, said.splitlines()[-1]
 
 
-def test_without_a_token_one_line_says_what_to_do(
-    config: Config, capsys: pytest.CaptureFixture[str]
-):
+def test_missing_token_is_reported_in_one_line(config: Config, capsys: pytest.CaptureFixture[str]):
     status, line = fails(config, capsys)
 
     assert status == ExitStatus.NO_TOKEN
@@ -125,7 +123,7 @@ def test_without_a_token_one_line_says_what_to_do(
         (aiohttp.ClientConnectionError("x"), ExitStatus.DISCORD_UNREACHABLE, "No connection"),
     ],
 )
-def test_when_discord_cannot_be_had_one_line_says_why(
+def test_unreachable_discord_is_reported_in_one_line(
     with_token: Config,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -145,7 +143,7 @@ def test_when_discord_cannot_be_had_one_line_says_why(
     assert said in line
 
 
-def test_when_the_database_cannot_be_opened_one_line_says_why(
+def test_unusable_database_is_reported_in_one_line(
     with_token: Config, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ):
     (tmp_path / "file").write_text("not a database, but long enough to be looked at" * 10)
@@ -157,7 +155,7 @@ def test_when_the_database_cannot_be_opened_one_line_says_why(
     assert "cannot be opened" in line
 
 
-async def test_a_start_goes_on_when_the_line_drops_while_somebody_is_told(
+async def test_start_survives_dropped_connection_during_notices(
     simcord_bot: TutorBot, simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
 ):
     async def dropped(*_: object, **__: object) -> None:

@@ -59,19 +59,19 @@ def _registered(bot: TutorBot) -> set[type[Any]]:
 
 
 @pytest.mark.usefixtures("room")
-async def test_every_kind_of_button_and_menu_is_registered(simcord_bot: TutorBot):
+async def test_every_button_and_menu_is_registered(simcord_bot: TutorBot):
     kinds = {kind for kind in _kinds(PersistentItem) if _template(kind).pattern != NOT_AN_ID}
     assert kinds == _registered(simcord_bot)
     assert {kind.__name__ for kind in kinds} == set(_IDS.values())
 
 
 @pytest.mark.usefixtures("room")
-async def test_every_kind_of_form_is_registered(simcord_bot: TutorBot):
+async def test_every_form_is_registered(simcord_bot: TutorBot):
     assert set(_kinds(Form)) == set(simcord_bot.forms._kinds)
 
 
 @pytest.mark.usefixtures("room")
-async def test_an_id_leads_to_one_kind_which_has_the_same_id(
+async def test_custom_id_matches_one_template_and_round_trips(
     simcord_bot: TutorBot, subtests: pytest.Subtests
 ):
     for custom_id in _IDS:

@@ -19,13 +19,13 @@ POOLS = (
 counts = st.dictionaries(st.sampled_from(ITEMS), st.integers(0, 9))
 
 
-def test_items_come_in_their_order():
+def test_items_come_in_order():
     assert next_item(ITEMS, {}) == "a"
     assert next_item(ITEMS, {"a": 1, "b": 1}) == "c"
 
 
 @given(counts, st.integers(0, 20))
-def test_nothing_repeats_before_everything_has_come(given, turns):
+def test_no_item_repeats_before_all_have_come(given, turns):
     given = dict(given)
     for _ in range(turns):
         chosen = next_item(ITEMS, given)
@@ -33,22 +33,22 @@ def test_nothing_repeats_before_everything_has_come(given, turns):
         given[chosen] = given.get(chosen, 0) + 1
 
 
-def test_what_is_due_comes_first_the_oldest_before_all():
+def test_due_items_come_first_oldest_first():
     assert next_item(ITEMS, {"d": 7}, due=["gone", "d", "a"]) == "d"
 
 
-def test_the_one_at_hand_comes_again_only_if_it_is_alone():
+def test_current_item_repeats_only_if_it_is_the_only_one():
     assert next_item(ITEMS, {}, due=["a"], exclude="a") == "b"
     assert next_item(("a",), {"a": 3}, due=["a"], exclude="a") == "a"
 
 
-def test_technique_is_near_the_level():
+def test_suggested_technique_is_near_the_rating():
     assert next_technique(POOLS, 0, {}) is Technique.FULL_HOUSE
     assert next_technique(POOLS, points_of(30), {}) is Technique.NAKED_PAIR
     assert next_technique(POOLS, 9999, {}) is Technique.NAKED_QUAD
 
 
-def test_of_those_near_the_level_the_least_practised_comes():
+def test_least_practised_technique_near_the_rating_is_suggested():
     assert points_of(32) - points_of(30) < NEAR
     assert next_technique(POOLS, points_of(30), {Technique.NAKED_PAIR: 1}) is Technique.X_WING
     both = {Technique.NAKED_PAIR: 2, Technique.X_WING: 2}
@@ -56,7 +56,7 @@ def test_of_those_near_the_level_the_least_practised_comes():
 
 
 @given(st.floats(0, 4000), st.dictionaries(st.sampled_from(Technique), st.integers(0, 50)))
-def test_order_of_the_shelves_does_not_matter(rating, given):
+def test_order_of_pools_does_not_matter(rating, given):
     shuffled = random.Random(7).sample(POOLS, len(POOLS))
     pool = {pool.technique: pool for pool in POOLS}
     one, other = next_technique(POOLS, rating, given), next_technique(shuffled, rating, given)

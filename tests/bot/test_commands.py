@@ -24,13 +24,13 @@ def walk(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def told(room: Room) -> list[dict[str, Any]]:
+def payloads(room: Room) -> list[dict[str, Any]]:
     """What the bot has registered with Discord."""
     return list(room.env.backend.commands[None].values())
 
 
-def test_no_name_is_used_twice(told: list[dict[str, Any]]):
-    assert {command["name"] for command in told} == {
+def test_no_name_is_used_twice(payloads: list[dict[str, Any]]):
+    assert {command["name"] for command in payloads} == {
         "board",
         "check",
         "daily",
@@ -48,11 +48,11 @@ def test_no_name_is_used_twice(told: list[dict[str, Any]]):
         "Grade this puzzle",
         "Hint for this puzzle",
     }
-    assert len(told) == 16
+    assert len(payloads) == 16
 
 
-def test_every_command_and_option_is_described_within_the_limits(told: list[dict[str, Any]]):
-    for node in walk(told):
+def test_every_command_and_option_has_a_description_within_limits(payloads: list[dict[str, Any]]):
+    for node in walk(payloads):
         assert 1 <= len(node["name"]) <= 32
         if node.get("type") == discord.AppCommandType.message.value:
             continue
@@ -93,7 +93,7 @@ def is_menu(command: dict[str, Any]) -> bool:
 LOCALES = [locale.value for locale in discord.Locale]
 
 
-def test_names_are_such_as_discord_takes_in_every_language(
+def test_names_are_valid_on_discord_in_every_language(
     translated: list[dict[str, Any]], subtests: pytest.Subtests
 ):
     for locale in LOCALES:
@@ -109,19 +109,19 @@ def test_names_are_such_as_discord_takes_in_every_language(
             assert all(1 <= len(name) <= 32 for name in menus)
 
 
-def test_translated_descriptions_and_choices_keep_the_limits(translated: list[dict[str, Any]]):
+def test_translated_descriptions_and_choices_are_within_limits(translated: list[dict[str, Any]]):
     for node in walk(translated):
-        told = dict(node.get("description_localizations") or {})
+        texts = dict(node.get("description_localizations") or {})
         for choice in node.get("choices") or []:
-            told |= choice.get("name_localizations") or {}
-        assert all(1 <= len(text) <= 100 for text in told.values()), node["name"]
+            texts |= choice.get("name_localizations") or {}
+        assert all(1 <= len(text) <= 100 for text in texts.values()), node["name"]
 
 
-def test_what_discord_is_told_has_no_context_in_it(translated: list[dict[str, Any]]):
+def test_registered_texts_contain_no_gettext_context(translated: list[dict[str, Any]]):
     assert "\\u0004" not in json.dumps(translated)
 
 
-def test_every_name_is_listed_so_that_it_can_be_translated(translated: list[dict[str, Any]]):
+def test_every_name_is_listed_for_translation(translated: list[dict[str, Any]]):
     for node in walk(translated):
         if not is_menu(node):
             is_option = node["type"] > discord.AppCommandOptionType.subcommand_group.value
@@ -129,20 +129,20 @@ def test_every_name_is_listed_so_that_it_can_be_translated(translated: list[dict
             assert N_(node["name"], kind.value) in NAMES[kind], "list it in bot/names.py"
 
 
-def test_every_command_works_everywhere(told: list[dict[str, Any]]):
-    for command in told:
+def test_every_command_works_everywhere(payloads: list[dict[str, Any]]):
+    for command in payloads:
         assert sorted(command["contexts"]) == [0, 1, 2], "server, direct message, private channel"
         assert sorted(command["integration_types"]) == [0, 1], "server, single user"
 
 
-def test_bot_asks_for_no_privileged_intent_and_mentions_nobody(simcord_bot: TutorBot):
+def test_bot_has_no_privileged_intents_and_mentions_nobody(simcord_bot: TutorBot):
     assert simcord_bot.intents == discord.Intents(guilds=True)
     mentions = simcord_bot.allowed_mentions
     assert mentions is not None
     assert not any((mentions.everyone, mentions.users, mentions.roles, mentions.replied_user))
 
 
-async def test_every_picture_has_alt_text_and_every_button_our_mark(room: Room):
+async def test_every_picture_has_alt_text_and_every_button_a_template(room: Room):
     messages = [await room.grade(EASY), await room.grade(CHAINS), await room.hint(EASY, level=3)]
     for message in messages:
         for shown in (message, await room.press(message)):
@@ -160,7 +160,7 @@ def test_cogs_stay_thin(subtests: pytest.Subtests):
             assert len(path.read_text(encoding="utf-8").splitlines()) < 150
 
 
-def test_services_know_nothing_of_discord(subtests: pytest.Subtests):
+def test_services_do_not_import_discord(subtests: pytest.Subtests):
     for path in sorted(FEATURES.glob("*/service.py")):
         with subtests.test(path.parent.stem):
             text = path.read_text(encoding="utf-8")
@@ -169,7 +169,7 @@ def test_services_know_nothing_of_discord(subtests: pytest.Subtests):
             assert "views import" not in text
 
 
-async def test_a_command_of_an_older_version_is_explained(room: Room, simcord_bot: TutorBot):
+async def test_outdated_command_is_explained(room: Room, simcord_bot: TutorBot):
     simcord_bot.tree.remove_command("hint")
 
     result = await room.alice.slash(room.channel, "hint", puzzle=EASY)
@@ -179,7 +179,7 @@ async def test_a_command_of_an_older_version_is_explained(room: Room, simcord_bo
     assert room.env.errors, "the simulation notes it, too"
 
 
-async def test_nothing_that_is_sent_can_mention(room: Room):
+async def test_sent_messages_never_mention(room: Room):
     message = await room.bob.send(room.channel, "@everyone")
 
     await room.alice.context_menu(room.channel, "Grade this puzzle", message)

@@ -35,11 +35,11 @@ def complaint(path: Path, environ: dict[str, str] | None = None) -> str:
     return message
 
 
-def test_the_shipped_file_changes_nothing():
+def test_example_file_equals_defaults():
     assert load_config(SHIPPED, {}) == Config()
 
 
-def test_the_shipped_file_names_every_setting_with_its_default(write):
+def test_example_file_lists_every_setting_with_its_default(write):
     text = re.sub(r"^#(?=\w+ = )", "", SHIPPED.read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert load_config(write(text), {}) == Config()
     named = set(re.findall(r"^(\w+) = ", text, flags=re.MULTILINE))
@@ -51,17 +51,17 @@ def test_the_shipped_file_names_every_setting_with_its_default(write):
     assert named == known | {"data"}
 
 
-def test_without_a_file_everything_has_its_default(tmp_path, monkeypatch):
+def test_defaults_apply_without_a_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert load_config(environ={}) == Config()
 
 
-def test_the_file_of_the_working_directory_is_found(write, monkeypatch):
+def test_file_in_working_directory_is_found(write, monkeypatch):
     monkeypatch.chdir(write("[workers]\nprocesses = 5").parent)
     assert load_config(environ={}).workers.processes == 5
 
 
-def test_a_cluster_needs_an_address(write):
+def test_cluster_needs_an_address(write):
     config = load_config(
         write(
             '[workers]\nbackend = "dask"\naddress = "tcp://cluster:8786"\nprocesses = 32\n'
@@ -104,7 +104,7 @@ def test_settings_are_read(write):
     assert (config.log.level, config.log.format) == ("debug", "json")
 
 
-def test_themes_are_those_of_the_renderer(write):
+def test_themes_match_the_renderer(write):
     for theme in renderer.THEMES:
         assert load_config(write(f'[picture]\ntheme = "{theme}"'), {}).picture.theme == theme
     message = complaint(write('[picture]\ntheme = "pink"'))
@@ -112,7 +112,7 @@ def test_themes_are_those_of_the_renderer(write):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (
             "\n[workers]\n# how many\nprocesess = 2\n",
@@ -145,11 +145,11 @@ def test_themes_are_those_of_the_renderer(write):
         ("[workers.more]\n", "line 1: there is no setting 'more' in [workers]."),
     ],
 )
-def test_a_mistake_is_told_with_file_line_and_cure(write, text, told):
+def test_error_names_file_line_and_fix(write, text, expected):
     path = write(text)
     message = complaint(path)
     assert message.startswith(f"{path}, line ")
-    assert told in message
+    assert expected in message
     assert "secret" not in message
 
 
@@ -166,11 +166,11 @@ def test_a_mistake_is_told_with_file_line_and_cure(write, text, told):
         ("[playground] # port = 3\n   port=-1", 2),
     ],
 )
-def test_the_line_is_right_however_the_file_is_written(write, text, line):
+def test_line_number_is_right_for_any_toml_notation(write, text, line):
     assert f"line {line}: port in [playground] must be" in complaint(write(text))
 
 
-def test_the_token_comes_from_the_environment_and_is_never_shown(write):
+def test_token_comes_from_environment_and_is_never_shown(write):
     config = load_config(write(""), {"DISCORD_TOKEN": " abc.def \n"})
     assert config.discord.token == "abc.def"
     assert "abc" not in repr(config)
@@ -181,21 +181,21 @@ def test_the_token_comes_from_the_environment_and_is_never_shown(write):
     "text",
     ["token = 'abc.def'", "[discord]\ntoken = 'abc.def'", "[discord]\nDISCORD_TOKEN = 'abc.def'"],
 )
-def test_a_token_in_the_file_is_refused_and_not_repeated(write, text):
+def test_token_in_file_is_rejected_without_showing_it(write, text):
     message = complaint(write(text))
     assert "DISCORD_TOKEN" in message
     assert f"line {text.count(chr(10)) + 1}" in message
     assert "abc" not in message
 
 
-def test_the_database_is_in_the_data_folder_unless_it_is_named(write, tmp_path):
+def test_database_defaults_to_data_folder(write, tmp_path):
     config = load_config(write(f"data = '{tmp_path.as_posix()}'"), {})
     assert config.database_url == f"sqlite+aiosqlite:///{tmp_path.as_posix()}/sudoku-tutor.sqlite3"
     named = load_config(write(f"[store]\ndatabase = '{tmp_path.as_posix()}/x.db'"), {})
     assert named.database_url == f"sqlite+aiosqlite:///{tmp_path.as_posix()}/x.db"
 
 
-def test_the_environment_wins_over_the_file_for_the_database(write):
+def test_environment_overrides_database_in_file(write):
     path = write("[store]\ndatabase = 'here.db'")
     config = load_config(path, {"SUDOKU_TUTOR_STORE_DATABASE": "postgresql://me:secret@host/tutor"})
     assert config.database_url == "postgresql+asyncpg://me:secret@host/tutor"
@@ -208,7 +208,7 @@ def test_the_environment_wins_over_the_file_for_the_database(write):
 POSTGRES = "[store]\ndatabase = 'postgresql://me@host/tutor'\n"
 
 
-def test_the_shards_of_a_process_come_from_the_file_or_the_environment(write):
+def test_shards_come_from_file_or_environment(write):
     path = write(f"{POSTGRES}[discord]\nshards = 4\nshard_ids = '0-1'\n[metrics]\nport = 9100")
     assert load_config(path, {}).discord.own_shards == Shards(4, (0, 1))
     other = load_config(
@@ -223,7 +223,7 @@ def test_the_shards_of_a_process_come_from_the_file_or_the_environment(write):
 
 
 @pytest.mark.parametrize(
-    ("text", "environ", "told"),
+    ("text", "environ", "expected"),
     [
         (
             "[discord]\nshards = 4\nshard_ids = '0-4'",
@@ -260,11 +260,11 @@ def test_the_shards_of_a_process_come_from_the_file_or_the_environment(write):
         ),
     ],
 )
-def test_shards_that_do_not_fit_are_told_with_place_and_cure(write, text, environ, told):
-    assert told in complaint(write(POSTGRES + text), environ)
+def test_invalid_shards_are_reported_with_place_and_fix(write, text, environ, expected):
+    assert expected in complaint(write(POSTGRES + text), environ)
 
 
-def test_each_setting_has_an_environment_variable_named_by_one_rule(write):
+def test_each_setting_has_an_environment_variable(write):
     """The settings are those that the shipped file lists; every value there is its default."""
     text = re.sub(r"^#(?=\w+ = )", "", SHIPPED.read_text(encoding="utf-8"), flags=re.MULTILINE)
     environ = {}
@@ -279,7 +279,7 @@ def test_each_setting_has_an_environment_variable_named_by_one_rule(write):
     assert load_config(write(""), environ) == Config()
 
 
-def test_files_and_pages_name_variables_that_there_are():
+def test_documented_variables_exist():
     root = SHIPPED.parent
     pages = [SHIPPED, root / "compose.yaml", root / "README.md", root / "Dockerfile"]
     pages += [*root.glob("docs/*.md"), *root.glob("deploy/*")]
@@ -289,7 +289,7 @@ def test_files_and_pages_name_variables_that_there_are():
     assert len(named) > 5
 
 
-def test_variables_win_over_the_file_and_are_read_by_their_types(write):
+def test_variables_override_the_file_and_are_converted(write):
     path = write("[workers]\nprocesses = 1\nbackend = 'dask'\n[log]\nlevel = 'debug'")
     config = load_config(
         path,
@@ -331,7 +331,7 @@ def test_variables_win_over_the_file_and_are_read_by_their_types(write):
         ("SUDOKU_TUTOR_SHARD_IDS", "is now called SUDOKU_TUTOR_DISCORD_SHARD_IDS: rename it."),
     ],
 )
-def test_a_variable_without_a_setting_is_refused_and_the_nearest_is_named(write, name, guess):
+def test_unknown_variable_is_rejected_with_a_suggestion(write, name, guess):
     message = complaint(write(""), {name: "postgresql://me:secret@host/tutor"})
     assert f"environment variable {name}" in message
     assert guess in message
@@ -339,7 +339,7 @@ def test_a_variable_without_a_setting_is_refused_and_the_nearest_is_named(write,
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "told"),
+    ("name", "value", "expected"),
     [
         ("WORKERS_PROCESSES", "many", "processes in [workers] must be a whole number from 1 to"),
         ("WORKERS_SECONDS", "nan", "seconds in [workers] must be a number from 0.1 to 600."),
@@ -354,12 +354,12 @@ def test_a_variable_without_a_setting_is_refused_and_the_nearest_is_named(write,
         ("WORKERS_BACKEND", "dask", 'backend = "dask" in [workers] needs address'),
     ],
 )
-def test_a_wrong_value_is_told_with_its_variable(write, name, value, told):
+def test_invalid_value_is_reported_with_its_variable(write, name, value, expected):
     message = complaint(write(""), {f"SUDOKU_TUTOR_{name}": value})
-    assert message.startswith(f"The environment variable SUDOKU_TUTOR_{name}: {told}")
+    assert message.startswith(f"The environment variable SUDOKU_TUTOR_{name}: {expected}")
 
 
-def test_a_value_in_quotation_marks_is_refused(write):
+def test_quoted_value_is_rejected(write):
     message = complaint(write(""), {"SUDOKU_TUTOR_LOG_LEVEL": '"info"'})
     assert message == (
         "The value of the environment variable SUDOKU_TUTOR_LOG_LEVEL is in quotation marks: "
@@ -367,14 +367,14 @@ def test_a_value_in_quotation_marks_is_refused(write):
     )
 
 
-def test_a_mistake_in_the_file_is_told_beside_variables(write):
+def test_error_in_file_is_reported_despite_variables(write):
     environ = {"SUDOKU_TUTOR_WORKERS_PROCESSES": "1"}
     assert "line 1: workers is a section" in complaint(write("workers = 3"), environ)
     assert "line 2: there is no setting 'x'" in complaint(write("[workers]\nx = 3"), environ)
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+asyncpg"])
-def test_an_address_of_postgresql_may_begin_as_hosts_write_it(write, scheme):
+def test_common_postgresql_schemes_are_accepted(write, scheme):
     address = f"{scheme}://me@host/tutor"
     expected = "postgresql+asyncpg://me@host/tutor"
     assert load_config(write(f"[store]\ndatabase = '{address}'"), {}).database_url == expected
@@ -383,7 +383,7 @@ def test_an_address_of_postgresql_may_begin_as_hosts_write_it(write, scheme):
     assert Config().with_database(address, "--to").database_url == expected
 
 
-def test_the_token_may_be_in_a_file(write, tmp_path):
+def test_token_can_be_in_a_file(write, tmp_path):
     file = tmp_path / "token"
     file.write_text("abc.def\n")
     environ = {"DISCORD_TOKEN_FILE": str(file), "DISCORD_TOKEN": ""}
@@ -393,7 +393,7 @@ def test_the_token_may_be_in_a_file(write, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (None, "cannot be read: No such file or directory."),
         (b" \n", "is empty: write the token into it."),
@@ -402,21 +402,21 @@ def test_the_token_may_be_in_a_file(write, tmp_path):
         (b"abc" * 1000, "has more than 1024 bytes: write the token alone."),
     ],
 )
-def test_a_token_file_without_a_token_is_told(write, tmp_path, content, told):
+def test_token_file_without_token_is_reported(write, tmp_path, content, expected):
     file = tmp_path / "token"
     if content is not None:
         file.write_bytes(content)
     message = complaint(write(""), {"DISCORD_TOKEN_FILE": str(file)})
-    assert message.startswith(f"The file {file} that DISCORD_TOKEN_FILE names {told}")
+    assert message.startswith(f"The file {file} that DISCORD_TOKEN_FILE names {expected}")
     assert "abc" not in message
 
 
-def test_a_token_that_cannot_be_sent_is_told_with_its_variable(write):
+def test_invalid_token_is_reported_with_its_variable(write):
     message = complaint(write(""), {"DISCORD_TOKEN": "abc\u200bdef"})
     assert message.startswith("The environment variable DISCORD_TOKEN has a line break or an")
 
 
-def test_a_file_that_cannot_be_read_is_told(write, tmp_path):
+def test_unreadable_file_is_reported(write, tmp_path):
     assert "cannot be read" in complaint(tmp_path / "nowhere.toml")
     assert "cannot be read" in complaint(tmp_path)
     assert "not valid TOML" in complaint(write("[workers\nprocesses = 2"))

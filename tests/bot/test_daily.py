@@ -52,7 +52,7 @@ async def days_later(room: Room, days: int) -> None:
     await room.env.settle()
 
 
-async def test_all_bands_are_there_to_choose_from(room: Room):
+async def test_all_bands_are_offered(room: Room):
     message = await show(room)
 
     assert message.ephemeral
@@ -66,7 +66,7 @@ async def test_all_bands_are_there_to_choose_from(room: Room):
     assert "Hard (band 3 of 4)" in str(message.attachments[0].description)
 
 
-async def test_everybody_gets_the_same_puzzle_and_another_one_tomorrow(room: Room, store: Store):
+async def test_everyone_gets_the_same_puzzle_and_a_new_one_each_day(room: Room, store: Store):
     mine = await show(room, band="MEDIUM")
     theirs = answer(await room.bob.slash(room.channel, "daily show", band="MEDIUM"))
     assert mine.attachments[0].description == theirs.attachments[0].description
@@ -78,7 +78,7 @@ async def test_everybody_gets_the_same_puzzle_and_another_one_tomorrow(room: Roo
     assert days[0].position != days[1].position
 
 
-async def test_the_day_begins_where_somebody_lives(room: Room, store: Store):
+async def test_day_begins_in_the_users_time_zone(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(zone="Pacific/Kiritimati"))
     await room.env.advance_time(11 * 3600)
 
@@ -88,7 +88,7 @@ async def test_the_day_begins_where_somebody_lives(room: Room, store: Store):
     )
 
 
-async def test_right_answer_is_found_by_its_givens_and_counted_once(room: Room, store: Store):
+async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, store: Store):
     await show(room)
     full = solution(await puzzle_of(store, Band.HARD))
 
@@ -106,7 +106,7 @@ async def test_right_answer_is_found_by_its_givens_and_counted_once(room: Room, 
 
 
 @pytest.mark.parametrize(
-    ("day", "told"),
+    ("day", "expected"),
     [
         (
             date(2025, 12, 31),
@@ -115,16 +115,16 @@ async def test_right_answer_is_found_by_its_givens_and_counted_once(room: Room, 
         (date(2026, 1, 2), "Hard: solved without a hint\nYour streak: 1 day"),
     ],
 )
-async def test_the_day_before_and_after_are_found_by_their_givens(
-    room: Room, simcord_bot: TutorBot, day: date, told: str
+async def test_answers_to_adjacent_days_are_matched_by_givens(
+    room: Room, simcord_bot: TutorBot, day: date, expected: str
 ):
     (posted,) = (await simcord_bot.daily.puzzles(day, (Band.HARD,))).values()
 
-    assert told in said(await send(room, solution(posted)))
-    assert told not in said(await send(room, solution(posted), band="EASY"))
+    assert expected in said(await send(room, solution(posted)))
+    assert expected not in said(await send(room, solution(posted), band="EASY"))
 
 
-async def test_wrong_answers_are_told_apart_and_give_nothing_away(room: Room, store: Store):
+async def test_wrong_answers_are_explained_without_spoilers(room: Room, store: Store):
     await show(room)
     puzzle = await puzzle_of(store)
     full, values = solution(puzzle), parse_position(puzzle.position).values
@@ -151,7 +151,7 @@ async def test_wrong_answers_are_told_apart_and_give_nothing_away(room: Room, st
         assert full not in said(message)
 
 
-async def test_answer_by_the_form_after_a_restart_and_on_a_later_day(
+async def test_form_accepts_answer_after_restart_and_on_a_later_day(
     room: Room, store: Store, new_bot: Callable[[], TutorBot]
 ):
     message = await show(room, band="EASY")
@@ -167,7 +167,7 @@ async def test_answer_by_the_form_after_a_restart_and_on_a_later_day(
     assert not await store.daily.solved_days(room.alice.id)
 
 
-async def test_hints_that_were_used_are_told(room: Room, store: Store):
+async def test_used_hints_are_shown(room: Room, store: Store):
     message = await show(room, band="EASY")
     hint = answer(await room.alice.click(message, label="Hint"))
     assert hint.ephemeral, "a hint may spoil it for others"
@@ -186,7 +186,7 @@ def _hint_button(message: simcord.ResponseMessage) -> str:
     return next(str(i["custom_id"]) for i in items if str(i["custom_id"]).startswith("hint:"))
 
 
-async def test_hints_of_others_do_not_count(room: Room, store: Store):
+async def test_other_users_hints_do_not_count(room: Room, store: Store):
     message = await show(room, band="EASY")
     await room.bob.slash(room.channel, "daily show", band="EASY")
     await store.hints.start(
@@ -200,7 +200,7 @@ async def test_hints_of_others_do_not_count(room: Room, store: Store):
     assert "without a hint" in said(await send(room, solution(await puzzle_of(store))))
 
 
-async def test_who_goes_on_with_the_hint_of_another_has_used_it(room: Room, store: Store):
+async def test_continuing_another_users_hint_counts(room: Room, store: Store):
     await show(room)
     puzzle = await puzzle_of(store)
     hint = await room.hint(puzzle.position)
@@ -218,19 +218,19 @@ async def test_who_goes_on_with_the_hint_of_another_has_used_it(room: Room, stor
     assert levels == [1, 2]
 
 
-async def test_streak_grows_survives_a_day_and_ends(room: Room, store: Store):
-    told = []
+async def test_streak_grows_survives_one_missed_day_and_ends(room: Room, store: Store):
+    lines = []
     for day in (1, 2, 4, 5, 7):
         await days_later(room, (date(2026, 1, day) - room.env.now().date()).days)
         await show(room)
         puzzle = await puzzle_of(store, day=date(2026, 1, day))
         message = await send(room, solution(puzzle))
-        told.append(str(message.embeds[0].description).splitlines()[-1])
+        lines.append(str(message.embeds[0].description).splitlines()[-1])
         if day == 4:
             assert "The missed 3 January 2026" in str(message.embeds[0].footer.text)
             assert "up to 10 January 2026" in str(message.embeds[0].footer.text)
 
-    assert told == [
+    assert lines == [
         "Your streak: 1 day. Your best: 1.",
         "Your streak: 2 days. Your best: 2.",
         "Your streak: 3 days. Your best: 3.",
@@ -258,7 +258,7 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
     assert sent["allowed_mentions"] == {"parse": []}
 
 
-async def test_a_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Store):
+async def test_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Store):
     await show(room, band="EASY")
     puzzle = await puzzle_of(store)
     context = await simcord_bot.people.context(
@@ -280,7 +280,7 @@ async def test_a_solved_game_counts(room: Room, simcord_bot: TutorBot, store: St
         await simcord_bot.daily.show(other, context)
 
 
-async def test_answers_are_looked_at_in_a_worker(room: Room, workers: InlineWorkers, store: Store):
+async def test_answers_are_checked_in_a_worker(room: Room, workers: InlineWorkers, store: Store):
     await show(room)
     workers.jobs.clear()
 
@@ -289,7 +289,7 @@ async def test_answers_are_looked_at_in_a_worker(room: Room, workers: InlineWork
     assert workers.jobs == ["check_answer"]
 
 
-async def test_a_puzzle_solved_by_playing_counts_and_says_so(room: Room, store: Store):
+async def test_puzzle_solved_by_playing_counts_and_is_confirmed(room: Room, store: Store):
     message = await show(room, band="EASY")
     puzzle = await puzzle_of(store)
     board = answer(await room.alice.click(message, label="Play"))
@@ -304,7 +304,7 @@ async def test_a_puzzle_solved_by_playing_counts_and_says_so(room: Room, store: 
     assert not shared.ephemeral
 
 
-async def test_hints_to_the_game_count_as_hints_to_the_puzzle(room: Room, store: Store):
+async def test_hints_to_the_game_count_for_the_puzzle(room: Room, store: Store):
     message = await show(room, band="EASY")
     board = answer(await room.alice.click(message, label="Play"))
     await room.alice.click(board, label="Hint")
@@ -314,7 +314,7 @@ async def test_hints_to_the_game_count_as_hints_to_the_puzzle(room: Room, store:
     assert "Easy: solved with a hint to 1 step" in said(result)
 
 
-async def test_hint_goes_on_from_the_game_that_is_under_way(room: Room, store: Store):
+async def test_hint_continues_from_the_open_game(room: Room, store: Store):
     message = await show(room, band="EASY")
     puzzle = await puzzle_of(store)
     grid = parse_position(puzzle.position)
@@ -334,9 +334,7 @@ async def test_hint_goes_on_from_the_game_that_is_under_way(room: Room, store: S
 
 
 @pytest.mark.parametrize("label", ["Steps", "Solution"])
-async def test_who_has_looked_at_the_steps_or_the_solution_has_had_help(
-    room: Room, store: Store, label: str
-):
+async def test_viewing_steps_or_solution_counts_as_help(room: Room, store: Store, label: str):
     await show(room)
     puzzle = await puzzle_of(store)
     rating = await room.grade(puzzle.position)
@@ -362,7 +360,7 @@ async def test_in_german(room: Room, store: Store):
     assert "Richtig, das ist die Lösung!\nLeicht: ohne Tipp gelöst" in said(right)
 
 
-async def test_a_solved_game_counts_although_the_database_fails_once(
+async def test_solved_game_counts_after_a_transient_database_error(
     room: Room, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
     message = await show(room, band="EASY")

@@ -44,7 +44,7 @@ def bad(findings: dict[str, Finding]) -> dict[str, Verdict]:
     return {name: found.verdict for name, found in wrong.items()}
 
 
-async def test_a_new_installation_is_well_and_nothing_is_made(config: Config):
+async def test_new_installation_passes_and_is_not_changed(config: Config):
     found = await all_of(doctor.run_checks(config, online=False))
     assert bad(found) == {}
     assert "created at the first start" in found["database"].message
@@ -54,14 +54,14 @@ async def test_a_new_installation_is_well_and_nothing_is_made(config: Config):
     assert TOKEN not in str(found)
 
 
-def test_the_program_itself_is_well():
+def test_program_checks_pass():
     found = {finding.subject: finding for finding in program()}
     assert set(found) == {"Python", "compiled core", "languages"}
     assert found["languages"].message == "de, en"
     assert "failed" not in {finding.verdict.value for finding in found.values()}
 
 
-def test_a_core_older_than_its_source_is_found(monkeypatch: pytest.MonkeyPatch):
+def test_outdated_core_is_found(monkeypatch: pytest.MonkeyPatch):
     def stale(name: str, *_: object) -> object:
         raise ImportError(f"{name} is older than its source: run `make build`")
 
@@ -71,7 +71,7 @@ def test_a_core_older_than_its_source_is_found(monkeypatch: pytest.MonkeyPatch):
     assert "older than its source" in last.message
 
 
-async def test_a_database_that_needs_something_is_found(config: Config):
+async def test_pending_migration_is_found(config: Config):
     async with Store.open(config.database_url):
         pass
     file = database_file(config.database_url)
@@ -98,7 +98,7 @@ async def test_a_database_that_needs_something_is_found(config: Config):
     assert "newer version" in found["database"].message
 
 
-async def test_a_damaged_database_is_found(config: Config):
+async def test_damaged_database_is_found(config: Config):
     async with Store.open(config.database_url):
         pass
     file = database_file(config.database_url)
@@ -109,15 +109,13 @@ async def test_a_damaged_database_is_found(config: Config):
     assert Verdict.FAILED in bad(await all_of(doctor.database(config))).values()
 
 
-async def test_a_database_that_cannot_be_had_is_found(config: Config, tmp_path: Path):
+async def test_unusable_database_is_found(config: Config, tmp_path: Path):
     (tmp_path / "text").write_text("no database, but long enough to be looked at" * 30)
     wrong = replace(config, store=StoreConfig(str(tmp_path / "text")))
     assert bad(await all_of(doctor.database(wrong))) == {"database": Verdict.FAILED}
 
 
-async def test_a_folder_that_cannot_be_written_or_is_full_is_found(
-    config: Config, monkeypatch: pytest.MonkeyPatch
-):
+async def test_unwritable_or_full_folder_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
     def disk(free: int) -> None:
         monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
 
@@ -137,7 +135,7 @@ async def test_a_folder_that_cannot_be_written_or_is_full_is_found(
     assert "Permission denied" in found["data folder"].message
 
 
-async def test_a_pool_that_does_not_work_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
+async def test_broken_process_pool_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
     async def warm(_: LocalWorkers) -> None:
         raise JobCrashed("The process died.")
 
@@ -149,7 +147,7 @@ async def test_a_pool_that_does_not_work_is_found(config: Config, monkeypatch: p
     }
 
 
-async def test_an_empty_database_is_well(config: Config):
+async def test_empty_database_passes(config: Config):
     file = database_file(config.database_url)
     assert file is not None
     file.parent.mkdir()
@@ -184,7 +182,7 @@ async def test_missing_packages_and_tokens_are_found(
         (f"YWJj{TOKEN[4:]}", "it does not look like a bot's token"),
     ],
 )
-async def test_a_token_that_is_impossible_is_found(config: Config, token: str, words: str):
+async def test_malformed_token_is_found(config: Config, token: str, words: str):
     config = replace(config, discord=DiscordConfig(token))
     found = await all_of(doctor.token(config))
     assert bad(found) == {"token": Verdict.FAILED}
@@ -192,7 +190,7 @@ async def test_a_token_that_is_impossible_is_found(config: Config, token: str, w
     assert token not in str(found)
 
 
-async def test_a_port_that_another_program_has_is_found(config: Config):
+async def test_taken_port_is_found(config: Config):
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
@@ -209,7 +207,7 @@ async def test_a_port_that_another_program_has_is_found(config: Config):
     assert found["metrics"].message == f"served at 127.0.0.1 port {port} by a bot that runs here"
 
 
-async def test_an_address_of_another_machine_is_found(config: Config):
+async def test_foreign_address_is_found(config: Config):
     config = replace(config, metrics=MetricsConfig(port=9100, address="192.0.2.1"))
     found = await all_of(doctor_metrics.metrics(config))
     assert bad(found) == {"metrics": Verdict.FAILED}
@@ -225,7 +223,7 @@ async def standin(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
             yield standin
 
 
-async def test_discord_is_asked_whether_it_takes_the_token(config: Config, standin: StandIn):
+async def test_token_is_checked_with_discord(config: Config, standin: StandIn):
     found = await all_of(doctor.run_checks(config, online=True))
     assert found["Discord"].message.startswith("accepts the token, of ")
     assert found["privileged intents"].message == "none needed, none on"
@@ -234,13 +232,13 @@ async def test_discord_is_asked_whether_it_takes_the_token(config: Config, stand
     assert set(bad(found)) <= {"installation"}
 
 
-async def test_discord_is_not_asked_unless_wanted(config: Config, standin: StandIn):
+async def test_offline_checks_do_not_contact_discord(config: Config, standin: StandIn):
     assert await all_of(doctor.run_checks(config, online=False)) == {}
     config = replace(config, discord=DiscordConfig())
     assert await all_of(doctor.run_checks(config, online=True)) == {}
 
 
-async def test_a_token_that_is_refused_is_found(config: Config, standin: StandIn):
+async def test_rejected_token_is_found(config: Config, standin: StandIn):
     standin.faults.add(Route.ME, status=401)
     found = await all_of(doctor.run_checks(config, online=True))
     assert bad(found) == {"Discord": Verdict.FAILED}
@@ -248,14 +246,14 @@ async def test_a_token_that_is_refused_is_found(config: Config, standin: StandIn
     assert TOKEN not in str(found)
 
 
-async def test_no_way_to_discord_is_found(config: Config, standin: StandIn):
+async def test_unreachable_discord_is_found(config: Config, standin: StandIn):
     with pointing_at("http://127.0.0.1:9"):
         found = await all_of(doctor.run_checks(config, online=True))
     assert bad(found) == {"Discord": Verdict.FAILED}
     assert "Cannot connect" in found["Discord"].message
 
 
-async def test_channels_that_cannot_be_posted_in_are_found(config: Config, standin: StandIn):
+async def test_channels_without_permission_are_found(config: Config, standin: StandIn):
     guilds = [standin.add_guild(name) for name in ("well", "mute", "gone", "left")]
     async with Store.open(config.database_url) as store:
         for guild in guilds:
@@ -281,7 +279,7 @@ async def test_channels_that_cannot_be_posted_in_are_found(config: Config, stand
     }
 
 
-async def test_a_part_of_the_bot_can_add_a_check(
+async def test_features_can_add_a_check(
     config: Config, standin: StandIn, monkeypatch: pytest.MonkeyPatch
 ):
     async def weather(client: discord.Client, _: Config) -> AsyncIterator[Finding]:

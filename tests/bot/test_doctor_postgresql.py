@@ -24,15 +24,13 @@ async def url(postgres_server: PostgresServer) -> AsyncIterator[str]:
 
 async def found_at(url: str) -> dict[str, Finding]:
     found = [one async for one in doctor.database(Config(store=StoreConfig(url)))]
-    told = "".join(f"{one.message}\n{one.fix}\n" for one in found)
-    assert without_password(told)
+    text = "".join(f"{one.message}\n{one.fix}\n" for one in found)
+    assert without_password(text)
     assert all(one.fix for one in found if one.verdict is not Verdict.OK)
     return {one.subject: one for one in found}
 
 
-async def test_a_server_is_told_with_its_version_and_how_far_its_tables_are(
-    url: str, postgres_server: PostgresServer
-):
+async def test_server_version_and_revision_are_shown(url: str, postgres_server: PostgresServer):
     new = await found_at(url)
     assert {one.verdict for one in new.values()} == {Verdict.OK}
     assert "PostgreSQL 1" in new["database"].message
@@ -55,7 +53,7 @@ async def test_a_server_is_told_with_its_version_and_how_far_its_tables_are(
     assert old.fix.startswith("back it up first")
 
 
-async def test_a_server_that_cannot_be_used_is_found(url: str, postgres_server: PostgresServer):
+async def test_unusable_server_is_found(url: str, postgres_server: PostgresServer):
     for wrong in (
         url.replace("tutor:p", "tutor:wrong"),
         f"{url}_missing",
@@ -76,7 +74,7 @@ async def test_a_server_that_cannot_be_used_is_found(url: str, postgres_server: 
     assert found["writing"].verdict is Verdict.FAILED
 
 
-async def test_what_is_not_as_it_could_be_is_told(
+async def test_suboptimal_server_settings_are_warned_about(
     url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
     async def old_and_full(url: str):

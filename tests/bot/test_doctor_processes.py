@@ -24,7 +24,7 @@ async def enter(store: Store, place: str, shards: Shards) -> None:
     assert met == ()
 
 
-async def test_processes_are_told_with_their_shards_and_those_that_nobody_has(tmp_path: Path):
+async def test_processes_and_unserved_shards_are_listed(tmp_path: Path):
     config = Config(data=tmp_path / "data")
     url = config.database_url
     assert processes in doctor.OFFLINE
@@ -59,7 +59,7 @@ async def test_processes_are_told_with_their_shards_and_those_that_nobody_has(tm
         assert left.fix == 'start one with shard_ids = "4"'
 
 
-async def test_a_single_process_has_everything(tmp_path: Path):
+async def test_single_process_has_all_shards(tmp_path: Path):
     config = Config(data=tmp_path)
     async with Store.open(config.database_url, process="a") as store:
         await enter(store, "machine one", Shards())

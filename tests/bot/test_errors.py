@@ -23,7 +23,7 @@ from workers import JobCrashed, JobTimeout, Overloaded
         (app_commands.CommandNotFound("old", []), "no command old"),
     ],
 )
-def test_what_can_happen_is_told_and_is_no_fault(error: Exception, said: str):
+def test_expected_errors_are_explained_and_not_logged(error: Exception, said: str):
     answer = describe_error(error)
 
     assert answer.text is not None
@@ -32,7 +32,7 @@ def test_what_can_happen_is_told_and_is_no_fault(error: Exception, said: str):
 
 
 @pytest.mark.parametrize("error", [JobCrashed("x"), KeyError("puzzle"), ZeroDivisionError()])
-def test_faults_get_an_id_that_the_user_sees(error: Exception):
+def test_unexpected_errors_get_an_id_for_the_user(error: Exception):
     answer = describe_error(error)
 
     assert answer.error_id
@@ -50,7 +50,7 @@ def test_wrapped_errors_are_unwrapped():
 
 
 @pytest.mark.parametrize("code", [40060, 10062, 10015])
-def test_nobody_is_told_when_discord_takes_no_answer_any_more(code: int):
+def test_expired_interactions_get_no_answer(code: int):
     response = Mock(status=404, reason="Not Found")
 
     answer = describe_error(discord.HTTPException(response, {"code": code, "message": ""}))

@@ -13,14 +13,14 @@ class TestFast:
     def config(self, config: Config) -> Config:
         return replace(config, limits=LimitsConfig(user_burst=3, user_per_minute=1))
 
-    async def test_moves_in_a_game_of_ones_own_do_not_count_against_the_limit(self, room: Room):
+    async def test_moves_in_own_game_have_a_separate_limit(self, room: Room):
         await room.alice.slash(room.channel, "board", puzzle=EASY)
 
         for number in range(10):
             result = await room.alice.slash(room.channel, "place", moves="r1c3=4; clear r1c3")
             assert answer(result).embeds, f"move {number} was refused"
 
-    async def test_other_commands_still_do_and_what_was_typed_is_shown_again(self, room: Room):
+    async def test_limited_command_echoes_the_typed_text(self, room: Room):
         for _ in range(3):
             await room.alice.slash(room.channel, "grade", puzzle=EASY)
 
@@ -36,7 +36,7 @@ class TestFaster:
     def config(self, config: Config) -> Config:
         return replace(config, limits=LimitsConfig(play_burst=1, play_per_minute=1))
 
-    async def test_beyond_the_limit_typed_moves_are_shown_again(self, room: Room):
+    async def test_limited_moves_are_echoed(self, room: Room):
         board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
         await room.alice.slash(room.channel, "place", moves="r1c3=4")
 

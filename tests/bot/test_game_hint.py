@@ -36,7 +36,7 @@ def card(message: simcord.ResponseMessage) -> tuple[str | None, str | None, str 
     return embed.title, embed.description, embed.footer.text
 
 
-async def test_hint_without_a_puzzle_is_for_the_game_under_way(room: Room):
+async def test_hint_without_a_puzzle_uses_the_current_game(room: Room):
     await ask(room, "board", puzzle=EASY)
 
     message = await ask(room, "hint")
@@ -46,7 +46,7 @@ async def test_hint_without_a_puzzle_is_for_the_game_under_way(room: Room):
     assert labels_of(message) == IN_GAME
 
 
-async def test_hint_starts_from_where_the_player_is(room: Room):
+async def test_hint_starts_from_the_players_position(room: Room):
     await ask(room, "board", puzzle=EASY)
     first = card(await ask(room, "hint", level=4))[1]
     await ask(room, "place", moves=str(first).rpartition("so ")[2].rstrip("."))
@@ -58,7 +58,7 @@ async def test_hint_starts_from_where_the_player_is(room: Room):
     assert "31 of 81" in str(message.attachments[0].description)
 
 
-async def test_hint_honours_the_players_pencil_marks(room: Room, store: Store):
+async def test_hint_uses_the_players_pencil_marks(room: Room, store: Store):
     await ask(room, "board", puzzle=EASY)
     before = await ask(room, "hint", level=4)
     # With all but one of its candidates taken out, r5c5 is next: a naked single of the player's.
@@ -75,7 +75,7 @@ async def test_hint_honours_the_players_pencil_marks(room: Room, store: Store):
     assert card(after)[2] == "Step 2 · hint 4 of 4"
 
 
-async def test_hint_in_a_board_takes_its_place_and_gives_it_back(room: Room):
+async def test_hint_replaces_the_board_and_returns_to_it(room: Room):
     message = await ask(room, "board", puzzle=EASY)
 
     await press(room, message, "Hint")
@@ -88,7 +88,7 @@ async def test_hint_in_a_board_takes_its_place_and_gives_it_back(room: Room):
     assert card(message)[2] == "Step 1 · hint 2 of 4", "what was told stays told"
 
 
-async def test_ladder_ends_with_the_step_carried_out(room: Room, store: Store):
+async def test_hint_levels_end_with_applying_the_step(room: Room, store: Store):
     message = await ask(room, "board", puzzle=EASY)
     await press(room, message, "Hint")
     await press(room, message, "Show all")
@@ -109,7 +109,7 @@ async def test_ladder_ends_with_the_step_carried_out(room: Room, store: Store):
     assert len(game.turns.splitlines()) == 1
 
 
-async def test_the_last_step_solves_the_game(room: Room, store: Store):
+async def test_last_step_solves_the_game(room: Room, store: Store):
     message = await ask(room, "board", puzzle=LAST_CELL)
     await press(room, message, "Hint")
     await press(room, message, "Show all")
@@ -120,7 +120,7 @@ async def test_the_last_step_solves_the_game(room: Room, store: Store):
     assert await store.games.current(room.alice.id) is None
 
 
-async def test_same_apply_delivered_twice_or_pressed_late_is_one_turn(room: Room, store: Store):
+async def test_repeated_or_stale_apply_is_one_turn(room: Room, store: Store):
     await ask(room, "board", puzzle=EASY)
     first = await ask(room, "hint", level=4)
     second = await ask(room, "hint", level=4)
@@ -135,7 +135,7 @@ async def test_same_apply_delivered_twice_or_pressed_late_is_one_turn(room: Room
     assert len(game.turns.splitlines()) == 1
 
 
-async def test_ladder_of_a_game_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+async def test_game_hints_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     await ask(room, "board", puzzle=EASY)
     message = await ask(room, "hint", level=3)
     await room.env.restart_bot(new_bot())
@@ -154,9 +154,7 @@ async def test_ladder_of_a_game_works_after_a_restart(room: Room, new_bot: Calla
         ("r1c3<>4", "The pencil mark that solves r1c3 has been removed."),
     ],
 )
-async def test_a_wrong_grid_is_told_before_any_hint(
-    room: Room, store: Store, moves: str, said: str
-):
+async def test_mistake_is_reported_before_any_hint(room: Room, store: Store, moves: str, said: str):
     await ask(room, "board", puzzle=EASY)
     await ask(room, "place", moves=moves)
 
@@ -169,7 +167,7 @@ async def test_a_wrong_grid_is_told_before_any_hint(
     assert await store.hints.of_game(game.id) is None, "no hint was used"
 
 
-async def test_levels_that_were_used_are_kept(room: Room, store: Store):
+async def test_used_levels_are_stored(room: Room, store: Store):
     message = await ask(room, "board", puzzle=EASY)
     await press(room, message, "Hint")
     await press(room, message, "Next hint")
@@ -182,7 +180,7 @@ async def test_levels_that_were_used_are_kept(room: Room, store: Store):
         assert [(row.step, row.level) for row in rows] == [(1, 4), (2, 1)]
 
 
-async def test_hints_to_a_game_are_for_who_plays(room: Room, store: Store, simcord_bot: TutorBot):
+async def test_game_hints_are_for_the_player_only(room: Room, store: Store, simcord_bot: TutorBot):
     await ask(room, "board", puzzle=EASY)
     await ask(room, "hint", level=4)
     game = await store.games.current(room.alice.id)
@@ -197,15 +195,13 @@ async def test_hints_to_a_game_are_for_who_plays(room: Room, store: Store, simco
     assert message is not None
 
     for label in ("Next hint", "Apply"):
-        (told,) = (await room.bob.click(message, label=label)).followups
-        assert told.ephemeral
-        assert "somebody else's game" in told.content
+        (followup,) = (await room.bob.click(message, label=label)).followups
+        assert followup.ephemeral
+        assert "somebody else's game" in followup.content
     assert await store.games.get(game.id) == game
 
 
-async def test_where_no_step_is_found_the_board_is_the_way_on(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-):
+async def test_without_a_step_the_board_is_offered(room: Room, monkeypatch: pytest.MonkeyPatch):
     await ask(room, "board", puzzle=EASY)
     monkeypatch.setattr("tutor.hints._next_step", lambda *asked: None)
 
@@ -227,7 +223,7 @@ async def test_every_picture_of_a_game_has_alt_text(room: Room):
 # ------------------------------------------------------------------ any puzzle
 
 
-async def test_show_all_goes_straight_to_the_whole_step(room: Room):
+async def test_show_all_shows_the_whole_step(room: Room):
     message = await room.hint(EASY)
     assert labels_of(message) == ["Next hint", "Show all"]
 
@@ -237,7 +233,7 @@ async def test_show_all_goes_straight_to_the_whole_step(room: Room):
     assert labels_of(message) == ["Next step", "Lesson"], "one picture, nothing left out"
 
 
-async def test_who_is_told_a_technique_can_read_its_lesson(room: Room):
+async def test_hint_with_a_technique_links_to_its_lesson(room: Room):
     message = await room.hint(EASY, level=2)
     assert labels_of(message) == ["Next hint", "Show all", "Lesson"]
 
@@ -247,7 +243,7 @@ async def test_who_is_told_a_technique_can_read_its_lesson(room: Room):
     assert answer(result).embeds[0].title == "Hidden single"
 
 
-async def test_every_link_of_a_long_chain_is_told_privately(room: Room):
+async def test_every_link_of_a_long_chain_is_shown_privately(room: Room):
     message = await room.hint(NET, level=4)
     assert str(card(message)[1]).startswith("The turning points of 21 links:")
     assert labels_of(message) == ["Next step", "Show every link", "All views", "Lesson"]
@@ -281,18 +277,18 @@ async def test_views_of_a_step_are_paged_privately(room: Room):
     assert card(message)[2] == "Step 1 · hint 4 of 4", "the hint stays"
 
 
-async def test_more_of_a_step_that_is_past_is_refused(room: Room):
+async def test_details_of_a_past_step_are_refused(room: Room):
     message = await room.hint(NET, level=4)
     page = await press(room, message, "All views")
     await press(room, message, "Next step")
 
     result = await room.alice.click(page, label="Next view")
 
-    (told,) = result.followups
-    assert "gone on to another step" in told.content
+    (followup,) = result.followups
+    assert "gone on to another step" in followup.content
 
 
-async def test_more_of_a_step_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+async def test_details_of_a_step_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     message = await room.hint(NET, level=4)
     await room.env.restart_bot(new_bot())
 
@@ -300,7 +296,7 @@ async def test_more_of_a_step_works_after_a_restart(room: Room, new_bot: Callabl
     assert (await press(room, message, "All views")).ephemeral
 
 
-async def test_message_menu_hints_at_the_puzzle_of_a_message(room: Room):
+async def test_message_menu_gives_a_hint(room: Room):
     rows = "\n".join(EASY[i : i + 9] for i in range(0, 81, 9))
     message = await room.bob.send(room.channel, f"Stuck!\n```\n{rows}\n```")
 
@@ -309,7 +305,7 @@ async def test_message_menu_hints_at_the_puzzle_of_a_message(room: Room):
     assert card(answer(result))[1] == "Look at box 2."
 
 
-async def test_message_menu_says_when_there_is_no_puzzle(room: Room):
+async def test_message_menu_without_a_puzzle_is_explained(room: Room):
     message = await room.bob.send(room.channel, "hello")
 
     result = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)

@@ -33,7 +33,7 @@ weights = st.floats(0, 1)
 times = st.timedeltas(NOW, timedelta(days=2000))
 
 
-def test_the_example_of_the_paper():
+def test_example_of_the_paper():
     games = [Answer(1400, 1, deviation=30), Answer(1550, 0, deviation=100)]
     games.append(Answer(1700, 0, deviation=300))
     found = updated(Strength(1500, 200, 0.06), games, tau=0.5)
@@ -42,7 +42,7 @@ def test_the_example_of_the_paper():
     assert found.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def test_without_an_answer_only_the_deviation_grows():
+def test_only_the_deviation_grows_without_answers():
     """Step 6 of the paper: by the volatility a period."""
     known = Strength(1500, 60, 0.06)
     found = after_absence(known, timedelta(weeks=11))
@@ -53,14 +53,14 @@ def test_without_an_answer_only_the_deviation_grows():
 
 
 @given(strengths, times, times)
-def test_absence_adds_up(strength, one, other):
+def test_periods_of_absence_add_up(strength, one, other):
     twice = after_absence(after_absence(strength, one), other)
     once = after_absence(strength, one + other)
     assert twice.deviation == pytest.approx(once.deviation)
 
 
 @given(strengths, steps, st.floats(0.01, 1), times)
-def test_right_answers_raise_and_wrong_ones_lower(strength, step, weight, away):
+def test_right_answers_raise_and_wrong_ones_lower_the_rating(strength, step, weight, away):
     right = updated(strength, [Answer(step, 1, weight)], away=away)
     wrong = updated(strength, [Answer(step, 0, weight)], away=away)
     assert right.rating >= strength.rating >= wrong.rating
@@ -68,7 +68,7 @@ def test_right_answers_raise_and_wrong_ones_lower(strength, step, weight, away):
 
 
 @given(strengths, steps, weights, weights, st.sampled_from([0, 1]))
-def test_a_hint_makes_an_answer_count_for_less_and_costs_nothing(strength, step, one, other, score):
+def test_hints_reduce_the_weight_of_an_answer(strength, step, one, other, score):
     less, more = sorted([one, other])
     small = updated(strength, [Answer(step, score, less)], away=NOW).rating - strength.rating
     large = updated(strength, [Answer(step, score, more)], away=NOW).rating - strength.rating
@@ -77,7 +77,7 @@ def test_a_hint_makes_an_answer_count_for_less_and_costs_nothing(strength, step,
 
 
 @given(strengths, steps, st.floats(0, 1))
-def test_an_answer_of_no_weight_changes_nothing(strength, step, score):
+def test_answer_without_weight_changes_nothing(strength, step, score):
     found = updated(strength, [Answer(step, score, 0)], away=NOW)
     assert found.rating == pytest.approx(strength.rating)
     assert found.deviation == pytest.approx(strength.deviation)
@@ -85,14 +85,14 @@ def test_an_answer_of_no_weight_changes_nothing(strength, step, score):
 
 
 @given(strengths, st.lists(st.builds(Answer, steps, st.floats(0, 1), weights), max_size=8), times)
-def test_numbers_stay_in_their_bounds(strength, answers, away):
+def test_numbers_stay_within_bounds(strength, answers, away):
     found = updated(strength, answers, away=away)
     assert LEAST_DEVIATION <= found.deviation <= START_DEVIATION
     assert 0 < found.volatility < 1
     assert -2000 < found.rating < 6000
 
 
-def test_who_is_always_right_rises_and_becomes_known():
+def test_right_answers_raise_the_rating_and_lower_the_deviation():
     strength = newcomer(30)
     assert expected(strength, points_of(30)) == 0.5
     for _ in range(20):
@@ -103,7 +103,7 @@ def test_who_is_always_right_rises_and_becomes_known():
     assert expected(strength, points_of(72)) < 0.3
 
 
-def test_hints_weigh_by_their_level():
+def test_weight_falls_with_hint_level():
     assert [weight_of(level) for level in (None, *HintLevel)] == [1.0, 0.7, 0.4, 0.2, 0.0]
     assert len(HINT_WEIGHTS) == len(HintLevel) + 1
 
@@ -115,11 +115,11 @@ def test_harder_steps_are_stronger():
 
 
 @pytest.mark.parametrize(("score", "weight"), [(1.5, 1), (-1, 1), (1, 2), (1, -0.1)])
-def test_scores_and_weights_out_of_range_are_refused(score, weight):
+def test_scores_and_weights_out_of_range_are_rejected(score, weight):
     with pytest.raises(ValueError, match="from 0 to 1"):
         Answer(1500, score, weight)
 
 
-def test_time_does_not_run_backwards():
+def test_negative_time_is_rejected():
     with pytest.raises(ValueError, match="older than the rating"):
         after_absence(Strength(), timedelta(seconds=-1))

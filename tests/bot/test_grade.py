@@ -24,7 +24,7 @@ from tests.bot.conftest import (
 from workers import JobCrashed, JobTimeout, Overloaded
 
 
-async def test_rating_is_one_message_with_words_picture_and_button(room: Room):
+async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     result = await room.alice.slash(room.channel, "grade", puzzle=EASY)
 
     message = answer(result)
@@ -49,8 +49,8 @@ async def test_rating_is_one_message_with_words_picture_and_button(room: Room):
     assert button_of(message)["label"] == "Next hint"
 
 
-async def test_discord_is_told_at_once_that_work_is_under_way(room: Room, workers: InlineWorkers):
-    workers.trouble = Overloaded("queue full")
+async def test_interaction_is_acknowledged_before_rating(room: Room, workers: InlineWorkers):
+    workers.error = Overloaded("queue full")
 
     await room.grade(EASY)
 
@@ -58,20 +58,20 @@ async def test_discord_is_told_at_once_that_work_is_under_way(room: Room, worker
     assert first.json == {"type": discord.InteractionResponseType.deferred_channel_message.value}
 
 
-async def test_who_comes_while_too_many_answers_are_under_way_is_told_at_once(
+async def test_requests_over_the_in_flight_limit_are_refused_at_once(
     room: Room, simcord_bot: TutorBot, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(simcord_bot.in_flight, "_most", 0)
-    told = await room.grade(EASY)
-    assert "try again in a moment" in told.content
+    monkeypatch.setattr(simcord_bot.in_flight, "_limit", 0)
+    followup = await room.grade(EASY)
+    assert "try again in a moment" in followup.content
     assert workers.jobs == []
 
-    monkeypatch.setattr(simcord_bot.in_flight, "_most", 1)
+    monkeypatch.setattr(simcord_bot.in_flight, "_limit", 1)
     rated = await room.grade(EASY)
     assert str(rated.embeds[0].title).startswith("ER")
 
 
-async def test_chains_are_rated_like_all_else(room: Room):
+async def test_chains_are_rated(room: Room):
     message = await room.grade(CHAINS)
 
     assert message.embeds[0].title == "ER 6.6 · EP 1.2 · ED 1.2"
@@ -85,7 +85,7 @@ class TestInAHurry:
     def config(self, config: Config) -> Config:
         return replace(config, workers=WorkersConfig(seconds=0.1))
 
-    async def test_bound_is_told_as_a_bound(self, room: Room, simcord_bot: TutorBot):
+    async def test_bound_is_marked_as_a_bound(self, room: Room, simcord_bot: TutorBot):
         message = await room.grade(HARDEST)
 
         rating = message.embeds[0]
@@ -108,7 +108,7 @@ class TestInAHurry:
         ("1" * 4000, ""),
     ],
 )
-async def test_wrong_puzzle_is_refused_without_a_rating(
+async def test_invalid_puzzle_is_not_rated(
     room: Room, puzzle: str, said: str, caplog: pytest.LogCaptureFixture
 ):
     message = await room.grade(puzzle)
@@ -122,7 +122,7 @@ async def test_wrong_puzzle_is_refused_without_a_rating(
     assert not [r for r in caplog.records if r.levelno >= logging.ERROR]
 
 
-async def test_broken_puzzle_gives_no_digit_of_the_solution_away(room: Room):
+async def test_broken_puzzle_reveals_no_solution_digit(room: Room):
     message = await room.grade(TWO_SEVENS)
 
     assert "solution" not in message.content
@@ -138,7 +138,7 @@ async def test_message_menu_rates_the_text_of_a_message(room: Room):
 
 
 @pytest.mark.parametrize("command", ["grade", "hint", "board"])
-async def test_of_many_faults_three_are_named_and_the_others_counted(room: Room, command: str):
+async def test_three_errors_are_named_and_the_others_counted(room: Room, command: str):
     message = answer(await room.alice.slash(room.channel, command, puzzle="1" * 81))
 
     assert message.content.startswith("This breaks the rules: 9 1s in ")
@@ -146,7 +146,7 @@ async def test_of_many_faults_three_are_named_and_the_others_counted(room: Room,
     assert message.content.endswith("; and 24 more.")
 
 
-async def test_works_in_direct_messages(simcord_env: simcord.Env):
+async def test_grade_works_in_direct_messages(simcord_env: simcord.Env):
     carol = simcord_env.create_user("carol")
     await simcord_env.settle()
 
@@ -155,7 +155,7 @@ async def test_works_in_direct_messages(simcord_env: simcord.Env):
     assert str(answer(result).embeds[0].title).startswith("ER 1.2")
 
 
-async def test_same_event_twice_is_answered_once(room: Room, workers: InlineWorkers):
+async def test_repeated_event_is_answered_once(room: Room, workers: InlineWorkers):
     await room.grade(EASY)
     await room.repeat_last_event()
 
@@ -165,7 +165,7 @@ async def test_same_event_twice_is_answered_once(room: Room, workers: InlineWork
 
 
 @pytest.mark.parametrize(
-    ("trouble", "said"),
+    ("error", "said"),
     [
         (Overloaded("queue full"), "try again in a moment"),
         (JobTimeout("10 s"), "took too long"),
@@ -173,31 +173,31 @@ async def test_same_event_twice_is_answered_once(room: Room, workers: InlineWork
         (RuntimeError("secret detail"), "Something went wrong"),
     ],
 )
-async def test_trouble_is_told_in_words(
+async def test_errors_are_explained(
     room: Room,
     workers: InlineWorkers,
-    trouble: Exception,
+    error: Exception,
     said: str,
     caplog: pytest.LogCaptureFixture,
 ):
-    workers.trouble = trouble
+    workers.error = error
 
     message = await room.grade(EASY)
 
     text = message.content
     assert said in text
-    assert str(trouble) not in text
+    assert str(error) not in text
     faults = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    is_fault = not isinstance(trouble, (Overloaded, JobTimeout))
+    is_fault = not isinstance(error, (Overloaded, JobTimeout))
     assert len(faults) == is_fault
     if is_fault:
         error_id = text.split("`")[1]
         assert error_id in faults[0].getMessage()
         assert faults[0].exc_info
-        assert faults[0].exc_info[1] is trouble
+        assert faults[0].exc_info[1] is error
 
 
-async def test_a_message_that_discord_refuses_is_a_fault_and_told(
+async def test_message_rejected_by_discord_is_reported(
     room: Room, caplog: pytest.LogCaptureFixture
 ):
     room.env.inject_error("PATCH", "/webhooks/*", status=400, code=50035)
@@ -208,9 +208,7 @@ async def test_a_message_that_discord_refuses_is_a_fault_and_told(
     assert any(record.levelno == logging.ERROR for record in caplog.records)
 
 
-async def test_when_not_even_the_trouble_can_be_told_it_is_logged(
-    room: Room, caplog: pytest.LogCaptureFixture
-):
+async def test_unreportable_error_is_logged(room: Room, caplog: pytest.LogCaptureFixture):
     for method in ("PATCH", "POST"):
         room.env.inject_error(method, "/webhooks/*", status=403, times=None)
 
@@ -219,9 +217,7 @@ async def test_when_not_even_the_trouble_can_be_told_it_is_logged(
     assert "could not send the error to the user" in caplog.text
 
 
-async def test_an_answer_that_comes_too_late_is_dropped(
-    room: Room, caplog: pytest.LogCaptureFixture
-):
+async def test_late_answer_is_dropped(room: Room, caplog: pytest.LogCaptureFixture):
     room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
 
     with caplog.at_level(logging.INFO):
@@ -231,8 +227,8 @@ async def test_an_answer_that_comes_too_late_is_dropped(
     assert "came too late" in caplog.text
 
 
-async def test_next_try_after_trouble_works(room: Room, workers: InlineWorkers):
-    workers.trouble = Overloaded("queue full")
+async def test_retry_after_an_error_works(room: Room, workers: InlineWorkers):
+    workers.error = Overloaded("queue full")
     await room.grade(EASY)
 
     message = await room.grade(EASY)

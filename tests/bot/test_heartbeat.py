@@ -29,7 +29,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
         yield line
 
 
-async def told(line: socket.socket, words: str) -> None:
+async def until_status(line: socket.socket, words: str) -> None:
     """Wait until the service manager is told something."""
     async with asyncio.timeout(30):
         while words not in (await asyncio.get_running_loop().sock_recv(line, 1000)).decode():
@@ -50,7 +50,7 @@ async def discord() -> AsyncIterator[StandIn]:
 
 @pytest.mark.untraced
 @pytest.mark.whole
-async def test_a_bot_is_well_while_its_event_loop_goes_round(
+async def test_bot_is_healthy_while_its_event_loop_runs(
     discord: StandIn,
     systemd: socket.socket,
     tmp_path: Path,
@@ -65,7 +65,7 @@ async def test_a_bot_is_well_while_its_event_loop_goes_round(
     assert health() == (1, f"no bot runs with the data folder {tmp_path}")
     try:
         await program.start()
-        await told(systemd, WELL)
+        await until_status(systemd, WELL)
         assert health() == (0, WELL)
 
         assert program.process is not None
@@ -74,7 +74,7 @@ async def test_a_bot_is_well_while_its_event_loop_goes_round(
         assert health() == (1, "the bot has sent no heartbeat for 61 s")
 
         program.process.send_signal(signal.SIGCONT)
-        await told(systemd, "WATCHDOG=1")
+        await until_status(systemd, "WATCHDOG=1")
         assert health() == (0, WELL)
 
         assert await program.end() == 0
@@ -83,7 +83,7 @@ async def test_a_bot_is_well_while_its_event_loop_goes_round(
         program.close()
 
 
-async def test_a_bot_without_a_connection_is_not_well(
+async def test_bot_without_connection_is_unhealthy(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.heartbeat._EVERY", 0.01)
@@ -100,14 +100,14 @@ async def test_a_bot_without_a_connection_is_not_well(
         ):
             shards[:] = connections
             heart.watch(lambda: shards)
-            await told(systemd, f"STATUS={words}")
+            await until_status(systemd, f"STATUS={words}")
             health = examine(config)
             assert (health.healthy, health.message) == (well, words)
 
     assert list(config.data.iterdir()) == []
 
 
-async def test_processes_that_share_a_folder_are_told_apart(
+async def test_processes_in_one_folder_have_separate_heartbeats(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
@@ -117,10 +117,10 @@ async def test_processes_that_share_a_folder_are_told_apart(
     )
     async with run_heartbeat(first) as heart:
         heart.watch(lambda: (True, True))
-        await told(systemd, "2 of 2")
+        await until_status(systemd, "2 of 2")
         async with run_heartbeat(second) as other:
             other.watch(tuple)
-            await told(systemd, "starting")
+            await until_status(systemd, "starting")
             assert examine(first).healthy
             assert examine(second).message == "the bot is starting"
         assert examine(first).healthy
@@ -128,35 +128,35 @@ async def test_processes_that_share_a_folder_are_told_apart(
             assert examine(gone).message.startswith("no bot runs")
 
 
-async def test_who_has_no_shards_yet_leaves_the_file_to_who_has_them(
+async def test_heartbeat_file_belongs_to_the_holder_of_the_shards(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
     config = Config(data=tmp_path)
     async with run_heartbeat(config) as heart:
         heart.watch(lambda: (True,))
-        await told(systemd, WELL)
+        await until_status(systemd, WELL)
         async with run_heartbeat(config):
             for _ in range(3):
-                await told(systemd, "STATUS=the bot is starting")
+                await until_status(systemd, "STATUS=the bot is starting")
             assert examine(config).message == WELL
         assert examine(config).message == WELL
 
 
-def test_a_clock_that_was_put_back_makes_nobody_well(tmp_path: Path):
+def test_clock_set_back_does_not_fake_a_heartbeat(tmp_path: Path):
     (tmp_path / "heartbeat").write_text("1 1")
     age(tmp_path, -3600)
     assert not examine(Config(data=tmp_path)).healthy
 
 
-async def test_a_bot_that_blocks_its_event_loop_gives_no_sign_of_life(
+async def test_blocked_event_loop_sends_no_heartbeat(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.heartbeat._EVERY", 0.01)
     monkeypatch.setattr("bot.health.LATEST", 0.2)
     async with run_heartbeat(Config(data=tmp_path)) as heart:
         heart.watch(lambda: (True,))
-        await told(systemd, WELL)
+        await until_status(systemd, WELL)
         assert examine(Config(data=tmp_path)).healthy
 
         time.sleep(0.3)  # noqa: ASYNC251 - what must not be done, and is to be noticed
@@ -166,17 +166,17 @@ async def test_a_bot_that_blocks_its_event_loop_gives_no_sign_of_life(
 
 
 @pytest.mark.parametrize("left", ["", "1", "one 1", "1 1 1", "-1 1", "\xff" * 100])
-def test_a_file_of_something_else_is_no_sign_of_life(tmp_path: Path, left: str):
+def test_foreign_file_is_not_a_heartbeat(tmp_path: Path, left: str):
     (tmp_path / "heartbeat").write_text(left, encoding="latin-1")
     assert not examine(Config(data=tmp_path)).healthy
 
 
-def test_a_file_that_cannot_be_read_is_no_sign_of_life(tmp_path: Path):
+def test_unreadable_file_is_not_a_heartbeat(tmp_path: Path):
     (tmp_path / "heartbeat").mkdir()
     assert "cannot be read" in examine(Config(data=tmp_path)).message
 
 
-async def test_the_bot_runs_on_where_no_file_can_be_written(
+async def test_bot_runs_without_a_writable_heartbeat_file(
     tmp_path: Path,
     systemd: socket.socket,
     monkeypatch: pytest.MonkeyPatch,
@@ -187,12 +187,12 @@ async def test_the_bot_runs_on_where_no_file_can_be_written(
     async with run_heartbeat(Config(data=tmp_path / "data")) as heart:
         heart.watch(tuple)
         for _ in range(3):
-            await told(systemd, "WATCHDOG=1")
+            await until_status(systemd, "WATCHDOG=1")
     (line,) = caplog.messages
     assert line.startswith("no heartbeat can be written to ")
 
 
-async def test_a_heartbeat_that_stops_says_why(
+async def test_failed_heartbeat_is_logged(
     tmp_path: Path,
     systemd: socket.socket,
     monkeypatch: pytest.MonkeyPatch,

@@ -18,7 +18,7 @@ from tests.bot.conftest import Room, answer
 LONGEST_ID = 2**63 - 1
 
 
-async def test_help_lists_every_command_to_be_pressed(room: Room, simcord_bot: TutorBot):
+async def test_help_lists_every_command_as_a_mention(room: Room, simcord_bot: TutorBot):
     result = await room.alice.slash(room.channel, "help")
 
     assert result.ephemeral
@@ -40,7 +40,7 @@ async def test_help_lists_every_command_to_be_pressed(room: Room, simcord_bot: T
 
 
 @pytest.mark.parametrize("topic", HelpTopic)
-async def test_a_topic_is_one_card(room: Room, topic: HelpTopic):
+async def test_topic_is_one_card(room: Room, topic: HelpTopic):
     result = await room.alice.slash(room.channel, "help", topic=topic.name)
 
     (card,) = answer(result).embeds
@@ -48,7 +48,7 @@ async def test_a_topic_is_one_card(room: Room, topic: HelpTopic):
     assert card.description
 
 
-async def test_help_knows_its_commands_after_a_restart(
+async def test_help_mentions_commands_after_a_restart(
     simcord_env: simcord.Env, room: Room, simcord_bot: TutorBot, new_bot: Callable[[], TutorBot]
 ):
     ids = simcord_bot.registration.ids
@@ -68,7 +68,7 @@ async def test_help_in_german(room: Room, simcord_bot: TutorBot, store: Store):
     assert "`/tipp`" not in str(first.description), "their Discord is English"
 
 
-def test_help_is_within_the_limits_in_every_language(
+def test_help_is_within_limits_in_every_language(
     simcord_env: simcord.Env, simcord_bot: TutorBot, subtests: pytest.Subtests
 ):
     for topic in [None, *HelpTopic]:
@@ -93,9 +93,7 @@ def test_help_is_within_the_limits_in_every_language(
                         assert "http" not in "".join(shown)
 
 
-def test_help_has_commands_that_it_has_no_group_for(
-    simcord_env: simcord.Env, simcord_bot: TutorBot
-):
+def test_help_lists_commands_without_a_group(simcord_env: simcord.Env, simcord_bot: TutorBot):
     async def extra(_: discord.Interaction[Any]) -> None: ...
 
     simcord_bot.tree.command(name="extra", description="Something new")(extra)

@@ -32,7 +32,7 @@ def footer(message: simcord.ResponseMessage) -> str | None:
     return message.embeds[-1].footer.text
 
 
-async def test_ladder_goes_from_nudge_to_full_and_on_to_the_next_step(room: Room):
+async def test_levels_go_from_nudge_to_full_and_to_the_next_step(room: Room):
     message = await room.hint(EASY)
     seen = [(message.embeds[0].title, footer(message))]
     files = {message.attachments[0].filename}
@@ -70,7 +70,7 @@ async def test_level_can_be_chosen(room: Room, level: int):
     assert footer(message) == f"Step 1 · hint {level} of 4"
 
 
-async def test_button_under_a_rating_keeps_the_rating(room: Room):
+async def test_hint_button_under_a_rating_keeps_the_rating(room: Room):
     message = await room.grade(EASY)
 
     for place in ("Step 1 · hint 1 of 4", "Step 1 · hint 2 of 4"):
@@ -86,7 +86,7 @@ async def test_button_under_a_rating_keeps_the_rating(room: Room):
     assert game.embeds[0].title == "Your game"
 
 
-async def test_last_step_ends_the_ladder(room: Room):
+async def test_last_step_ends_the_session(room: Room):
     message = await room.hint(LAST_CELL, level=4)
 
     message = await room.press(message)
@@ -96,7 +96,7 @@ async def test_last_step_ends_the_ladder(room: Room):
     assert message.attachments[0].description
 
 
-async def test_ladder_goes_on_over_a_chain(room: Room):
+async def test_hints_continue_over_a_chain(room: Room):
     grid = engine.Grid.parse(CHAINS)
     chain = next(step for step in engine.iter_steps(grid) if step.tenths >= 65)
 
@@ -112,7 +112,7 @@ async def test_ladder_goes_on_over_a_chain(room: Room):
     ("outcome", "title"),
     [(engine.OutOfTimeError("late"), "Out of time"), (None, "No technique helps")],
 )
-async def test_where_no_step_is_found_the_ladder_says_so_and_ends(
+async def test_session_ends_if_no_step_is_found(
     room: Room, monkeypatch: pytest.MonkeyPatch, outcome: Exception | None, title: str
 ):
     def next_step(scale: SudokuExplainerScale, grid: engine.Grid, *, limit: engine.Limit) -> None:
@@ -129,13 +129,13 @@ async def test_where_no_step_is_found_the_ladder_says_so_and_ends(
     assert not message.components
 
 
-async def test_hint_reads_the_puzzle_and_rates_nothing(room: Room, workers: InlineWorkers):
+async def test_hint_does_not_rate_the_puzzle(room: Room, workers: InlineWorkers):
     await room.hint(HARDEST)
 
     assert workers.jobs == ["read", "hint"]
 
 
-async def test_anyone_may_go_on(room: Room):
+async def test_anyone_can_continue_a_session(room: Room):
     message = await room.hint(EASY)
 
     message = answer(await room.bob.click(message, label="Next hint"))
@@ -144,7 +144,7 @@ async def test_anyone_may_go_on(room: Room):
     assert len(room.channel.history()) == 1
 
 
-async def test_button_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+async def test_hint_button_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     message = await room.hint(EASY)
     await room.env.restart_bot(new_bot())
 
@@ -153,7 +153,7 @@ async def test_button_works_after_a_restart(room: Room, new_bot: Callable[[], Tu
     assert footer(message) == "Step 1 · hint 2 of 4"
 
 
-async def test_same_press_delivered_twice_counts_once(room: Room):
+async def test_repeated_press_counts_once(room: Room):
     message = await room.hint(EASY)
     message = await room.press(message)
     await room.repeat_last_event()
@@ -162,7 +162,7 @@ async def test_same_press_delivered_twice_counts_once(room: Room):
     assert len(room.channel.history()) == 1
 
 
-async def test_press_on_an_outdated_message_only_brings_it_up_to_date(room: Room, store: Store):
+async def test_press_on_outdated_message_only_updates_it(room: Room, store: Store):
     message = await room.hint(EASY)
     session_id = int(button_of(message)["custom_id"].split(":")[1])
     session = await store.hints.get(session_id)
@@ -174,23 +174,23 @@ async def test_press_on_an_outdated_message_only_brings_it_up_to_date(room: Room
     assert footer(message) == "Step 1 · hint 2 of 4"
 
 
-async def test_trouble_with_a_press_leaves_the_message_and_tells_only_who_pressed(
+async def test_error_of_a_press_is_private_and_keeps_the_message(
     room: Room, workers: InlineWorkers
 ):
     message = await room.hint(EASY)
-    workers.trouble = Overloaded("queue full")
+    workers.error = Overloaded("queue full")
 
     result = await room.alice.click(message, label="Next hint")
 
-    (told,) = result.followups
-    assert told.ephemeral
-    assert "try again" in told.content
+    (followup,) = result.followups
+    assert followup.ephemeral
+    assert "try again" in followup.content
     assert footer(message) == "Step 1 · hint 1 of 4"
     message = await room.press(message)
     assert footer(message) == "Step 1 · hint 2 of 4", "the failed press must not skip a level"
 
 
-async def test_dropped_connection_during_the_edit_is_tried_again(
+async def test_dropped_connection_during_edit_is_retried(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ):
     message = await room.hint(EASY)
@@ -210,18 +210,18 @@ async def test_dropped_connection_during_the_edit_is_tried_again(
     assert footer(message) == "Step 1 · hint 2 of 4"
 
 
-async def test_forgotten_session_is_told(room: Room, store: Store):
+async def test_expired_session_is_reported(room: Room, store: Store):
     message = await room.hint(EASY)
     await store.delete_user(room.alice.id)
 
     result = await room.bob.click(message, label="Next hint")
 
-    (told,) = result.followups
-    assert told.ephemeral
-    assert "Start again with /hint" in told.content
+    (followup,) = result.followups
+    assert followup.ephemeral
+    assert "Start again with /hint" in followup.content
 
 
-async def test_wrong_puzzle_gets_no_hint(room: Room):
+async def test_invalid_puzzle_gets_no_hint(room: Room):
     message = await room.hint(TWO_SEVENS)
 
     assert "two 7s in row 9" in message.content

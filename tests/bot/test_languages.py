@@ -29,14 +29,14 @@ TWO_SOLUTIONS = EASY.replace("53", "..").replace("79", "..")
         ("." * 20_001, "Der Text hat 20001 Zeichen"),
     ],
 )
-async def test_a_wrong_puzzle_is_told_in_german(room: Room, store: Store, puzzle: str, said: str):
+async def test_errors_are_in_german(room: Room, store: Store, puzzle: str, said: str):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
 
     for message in (await room.grade(puzzle), await room.hint(puzzle)):
         assert said in message.content
 
 
-async def test_its_cells_are_named_as_somebody_likes(room: Room, store: Store):
+async def test_errors_use_the_users_cell_names(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(cells=CellNames.A1))
 
     message = await room.grade(TWO_SEVENS)
@@ -44,7 +44,7 @@ async def test_its_cells_are_named_as_somebody_likes(room: Room, store: Store):
     assert message.content == "This breaks the rules: two 7s in row I (I4 and I8)."
 
 
-async def test_figures_have_one_decimal_sign_in_a_message(room: Room):
+async def test_decimal_sign_is_consistent_within_a_message(room: Room):
     await room.alice.slash(room.channel, "settings me", language="de")
 
     lessons = answer(await room.alice.slash(room.channel, "learn"))

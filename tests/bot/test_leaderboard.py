@@ -25,17 +25,17 @@ def lines(message: simcord.ResponseMessage) -> list[str]:
     return str(message.embeds[0].description).splitlines()
 
 
-async def test_nobody_is_shown_who_has_not_joined(room: Room, store: Store):
+async def test_only_members_who_joined_are_shown(room: Room, store: Store):
     await solve_daily(store, room.bob.id, TODAY)
 
     message = await board(room, "streak")
 
     assert lines(message) == ["Nobody has a place yet."]
     assert str(room.bob.id) not in str(message.embeds[0].to_dict())
-    assert message.embeds[0].footer.text == "0 people take part. Only who joins is shown."
+    assert message.embeds[0].footer.text == "0 people take part. Only those who join are shown."
 
 
-async def test_joining_and_leaving_are_told_to_who_presses_only(room: Room, store: Store):
+async def test_joining_and_leaving_are_confirmed_privately(room: Room, store: Store):
     await solve_daily(store, room.bob.id, TODAY)
     message = await board(room, "streak")
 
@@ -53,7 +53,7 @@ async def test_joining_and_leaving_are_told_to_who_presses_only(room: Room, stor
     assert answer(result).content == "You were not on the leaderboard of this server."
 
 
-async def test_ratings_that_are_not_sure_are_marked(room: Room, store: Store):
+async def test_provisional_ratings_are_marked(room: Room, store: Store):
     alice = Learner(room, store, room.alice)
     await alice.begin()
     await alice.say(await alice.right())
@@ -66,7 +66,7 @@ async def test_ratings_that_are_not_sure_are_marked(room: Room, store: Store):
     assert note.startswith("A rating with ? is not sure yet")
 
 
-async def test_month_counts_dailies_of_this_month_only(room: Room, store: Store):
+async def test_month_counts_only_dailies_of_this_month(room: Room, store: Store):
     for person, days in ((room.alice, (-1, 0)), (room.bob, (-3, -2, -1))):
         for day in days:
             await solve_daily(store, person.id, TODAY + timedelta(days=day))
@@ -79,7 +79,7 @@ async def test_month_counts_dailies_of_this_month_only(room: Room, store: Store)
     ]
 
 
-async def test_own_place_is_told_below_the_first_ten(room: Room, store: Store):
+async def test_own_place_is_shown_below_the_first_ten(room: Room, store: Store):
     guild_id = room.alice.guild.id
     for number in range(1, 13):
         await store.people.join(guild_id, number)
@@ -109,7 +109,7 @@ async def test_nobody_is_pinged(room: Room, store: Store):
     assert str(room.bob.id) not in (message.content or "")
 
 
-async def test_buttons_work_after_a_restart_and_once(
+async def test_leaderboard_buttons_work_after_a_restart_and_once(
     room: Room, store: Store, new_bot: Callable[[], TutorBot]
 ):
     message = await board(room)
@@ -121,7 +121,7 @@ async def test_buttons_work_after_a_restart_and_once(
     assert await store.people.joined(room.alice.guild.id) == {room.bob.id}
 
 
-def test_equal_scores_share_a_place_and_those_not_sure_come_last():
+def test_equal_scores_share_a_place_and_provisional_ones_come_last():
     scores = [Score(1, 5), Score(2, 9), Score(3, 5), Score(4, 99, 300, True), Score(5, 1)]
     assert [(one.number, one.score.user_id) for one in placed(scores)] == [
         (1, 2),
@@ -133,9 +133,9 @@ def test_equal_scores_share_a_place_and_those_not_sure_come_last():
 
 
 @pytest.mark.parametrize("day", [date(2026, 2, 1), date(2026, 2, 28), date(2026, 2, 11)])
-def test_month_goes_from_its_first_to_its_last_day(day: date):
+def test_month_is_from_first_to_last_day(day: date):
     assert month_of(day) == (date(2026, 2, 1), date(2026, 2, 28))
 
 
-def test_month_of_december_ends_with_the_year():
+def test_december_ends_with_the_year():
     assert month_of(date(2026, 12, 31)) == (date(2026, 12, 1), date(2026, 12, 31))

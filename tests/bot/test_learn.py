@@ -31,16 +31,16 @@ async def learn(room: Room, technique: str | None = None) -> simcord.ResponseMes
     return answer(await room.alice.slash(room.channel, "learn", **options))
 
 
-async def test_lesson_tells_everything_and_draws_the_example(room: Room):
+async def test_lesson_has_all_fields_and_an_example(room: Room):
     message = await learn(room, "naked-pair")
 
-    told = lesson(Technique.NAKED_PAIR)
+    expected = lesson(Technique.NAKED_PAIR)
     card, example = message.embeds
     assert card.title == "Naked pair"
-    assert told.what in str(card.description)
+    assert expected.what in str(card.description)
     fields = {field.name: str(field.value) for field in card.fields}
-    assert all(step in fields["How to spot it"] for step in told.spot)
-    assert fields["A common mistake"] == told.mistake
+    assert all(step in fields["How to spot it"] for step in expected.spot)
+    assert fields["A common mistake"] == expected.mistake
     assert fields["What it is worth"] == (
         "Sudoku Explainer: 3.0\\nHoDoKu: Naked Pair, 60 points".replace("\\n", "\n")
     )
@@ -56,14 +56,14 @@ def test_every_lesson_fits_into_a_message(subtests: pytest.Subtests):
         for language in languages():
             with subtests.test(f"{technique.slug} {language}"):
                 with use_locale(language):
-                    told = lesson(technique)
-                texts = (told.what, told.why, *told.spot, told.mistake)
+                    expected = lesson(technique)
+                texts = (expected.what, expected.why, *expected.spot, expected.mistake)
                 assert sum(map(len, texts)) < TEXT_LIMIT // 2
-                assert sum(map(len, told.spot)) + 20 < 1024
-                assert len(told.related) <= 25
+                assert sum(map(len, expected.spot)) + 20 < 1024
+                assert len(expected.related) <= 25
 
 
-async def test_related_techniques_lead_on_in_the_same_message(room: Room):
+async def test_related_techniques_open_in_the_same_message(room: Room):
     message = await learn(room, "naked-pair")
     (menu,) = (part for part in parts(message) if "options" in part)
     (first, *_) = menu["options"]
@@ -76,7 +76,7 @@ async def test_related_techniques_lead_on_in_the_same_message(room: Room):
     assert len(room.channel.history()) == 1
 
 
-async def test_others_who_press_get_a_lesson_of_their_own(room: Room):
+async def test_other_users_get_a_private_lesson(room: Room):
     message = await learn(room, "naked-pair")
     (menu,) = (part for part in parts(message) if "options" in part)
 
@@ -87,7 +87,7 @@ async def test_others_who_press_get_a_lesson_of_their_own(room: Room):
     assert message.embeds[0].title == "Naked pair"
 
 
-async def test_lesson_leads_to_practice_in_private(room: Room):
+async def test_lesson_links_to_private_practice(room: Room):
     message = await learn(room, "naked-pair")
 
     result = await room.bob.click(message, label="Practise it")
@@ -97,7 +97,7 @@ async def test_lesson_leads_to_practice_in_private(room: Room):
     assert message.embeds[0].title == "Naked pair"
 
 
-async def test_practice_leads_to_the_lesson(room: Room):
+async def test_practice_links_to_the_lesson(room: Room):
     given = answer(await room.alice.slash(room.channel, "practice", technique="x-wing"))
 
     result = await room.alice.click(given, label="Lesson")
@@ -106,7 +106,7 @@ async def test_practice_leads_to_the_lesson(room: Room):
     assert answer(result).embeds[0].title == "X-wing"
 
 
-async def test_overview_explains_the_words_and_offers_every_technique(room: Room):
+async def test_overview_explains_terms_and_lists_every_technique(room: Room):
     message = await learn(room)
 
     before, techniques = message.embeds
@@ -122,7 +122,7 @@ async def test_overview_explains_the_words_and_offers_every_technique(room: Room
     assert len(message.components) == len(Group)
 
 
-async def test_overview_and_lesson_lead_to_each_other(room: Room):
+async def test_overview_and_lesson_link_to_each_other(room: Room):
     message = await learn(room)
     (menu,) = (part for part in parts(message) if part["custom_id"].startswith("lessons:chains"))
 
@@ -136,7 +136,7 @@ async def test_overview_and_lesson_lead_to_each_other(room: Room):
     assert not message.attachments
 
 
-async def test_technique_that_no_puzzle_needs_has_words_and_no_picture(room: Room):
+async def test_technique_without_example_has_no_picture(room: Room):
     message = await learn(room, "direct-claiming")
 
     (card,) = message.embeds
@@ -146,7 +146,7 @@ async def test_technique_that_no_puzzle_needs_has_words_and_no_picture(room: Roo
 
 
 @pytest.mark.parametrize("slug", ["skyscraper", "als-xz", "forcing-net-verity"])
-async def test_what_only_hodoku_has_is_shown_as_it_finds_it(room: Room, slug: str):
+async def test_hodoku_only_technique_has_a_hodoku_example(room: Room, slug: str):
     message = await learn(room, slug)
 
     card, example = message.embeds
@@ -160,13 +160,13 @@ async def test_what_only_hodoku_has_is_shown_as_it_finds_it(room: Room, slug: st
 
 
 @pytest.mark.parametrize("slug", ["brute-force", "franken-x-wing", "franken-swordfish"])
-async def test_what_cannot_be_practised_offers_no_practice(room: Room, slug: str):
+async def test_technique_without_positions_has_no_practice_button(room: Room, slug: str):
     message = await learn(room, slug)
 
     assert "Practise it" not in [part.get("label") for part in parts(message)]
 
 
-async def test_names_are_offered_in_the_language_of_who_types(room: Room, store: Store):
+async def test_names_are_suggested_in_the_users_language(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
 
     offered = await room.alice.autocomplete(room.channel, "learn", "technique", "nacktes p")
@@ -196,7 +196,7 @@ async def test_overview_fits_into_a_message_in_every_language(
         "forcing-net-verity",
     ],
 )
-async def test_the_longest_lessons_fit_into_a_message(
+async def test_longest_lessons_fit_into_a_message(
     room: Room, store: Store, language: str, slug: str
 ):
     await store.people.set_preferences(room.alice.id, Preferences(language=language))
@@ -208,7 +208,9 @@ async def test_the_longest_lessons_fit_into_a_message(
     assert not any(str(card.description).endswith("…") for card in message.embeds)
 
 
-async def test_menus_and_buttons_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+async def test_lesson_menus_and_buttons_work_after_a_restart(
+    room: Room, new_bot: Callable[[], TutorBot]
+):
     message = await learn(room, "naked-pair")
     await room.env.restart_bot(new_bot())
     (menu,) = (part for part in parts(message) if "options" in part)
@@ -219,7 +221,7 @@ async def test_menus_and_buttons_work_after_a_restart(room: Room, new_bot: Calla
     assert message.embeds[0].title == "Before the first lesson"
 
 
-async def test_lesson_asked_for_twice_by_one_event_is_given_once(room: Room):
+async def test_repeated_event_gives_one_lesson(room: Room):
     await learn(room, "naked-pair")
     await room.repeat_last_event()
 

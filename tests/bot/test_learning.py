@@ -21,7 +21,7 @@ def answered(right: bool, level: int = 0, before: PracticeState = NEW) -> Practi
     return after_answer(attempt(level), before, tenths=32, right=right, now=NOW)
 
 
-def test_both_ratings_move_and_go_out_from_the_technique_and_from_the_middle():
+def test_both_ratings_change_from_their_initial_values():
     won, lost = answered(right=True).skills, answered(right=False).skills
     assert set(won) == {"x-wing", OVERALL}
     for key, start in (("x-wing", points_of(32)), (OVERALL, 1200)):
@@ -30,7 +30,7 @@ def test_both_ratings_move_and_go_out_from_the_technique_and_from_the_middle():
         assert won[key].updated == NOW
 
 
-def test_hints_make_it_count_for_less_and_the_whole_hint_for_nothing():
+def test_hints_reduce_the_effect_and_the_full_hint_removes_it():
     gains = [answered(True, level).skills["x-wing"].rating for level in range(4)]
     assert gains == sorted(gains, reverse=True)
     assert len(set(gains)) == 4
@@ -41,7 +41,7 @@ def test_hints_make_it_count_for_less_and_the_whole_hint_for_nothing():
     ("right", "level", "comes_back"),
     [(True, 0, False), (True, 2, False), (True, 3, True), (False, 0, True), (False, 4, True)],
 )
-def test_what_was_missed_comes_back(right: bool, level: int, comes_back: bool):
+def test_missed_position_comes_back(right: bool, level: int, comes_back: bool):
     review = answered(right, level).review
     assert (review is not None) is comes_back
     if review is not None:
@@ -49,7 +49,7 @@ def test_what_was_missed_comes_back(right: bool, level: int, comes_back: bool):
         assert review.due == NOW + SOON
 
 
-def test_what_was_missed_before_comes_back_ever_later_once_it_is_known():
+def test_intervals_grow_after_right_answers():
     missed = Review("x-wing", "item", NOW, SOON, 2.5, 0)
     review = answered(True, before=PracticeState({}, missed)).review
     assert review is not None
@@ -57,7 +57,7 @@ def test_what_was_missed_before_comes_back_ever_later_once_it_is_known():
     assert review.repetitions == 1
 
 
-def test_ratings_are_less_sure_after_an_absence():
+def test_deviation_grows_during_absence():
     skill = Skill(1500, 60, 0.06, NOW)
     assert estimate_skill(skill, NOW).deviation == pytest.approx(60)
     assert not estimate_skill(skill, NOW).provisional

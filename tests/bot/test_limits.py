@@ -37,7 +37,7 @@ def refused(limits: Limits, user: int = ALICE, server: int | None = None) -> Too
     return caught.value
 
 
-def test_a_few_pass_at_once_and_then_one_at_a_time(new_limits, clock):
+def test_burst_passes_then_the_steady_rate_applies(new_limits, clock):
     limits = new_limits(user_burst=3, user_per_minute=6)
     for _ in range(3):
         limits.admit(ALICE, None)
@@ -53,7 +53,7 @@ def test_a_few_pass_at_once_and_then_one_at_a_time(new_limits, clock):
     assert refused(limits).seconds == 10
 
 
-def test_what_costs_more_takes_more_at_once(new_limits, clock):
+def test_higher_cost_takes_more_tokens(new_limits, clock):
     limits = new_limits(user_burst=7, user_per_minute=6)
     limits.admit(ALICE, HERE, 3)
     limits.admit(ALICE, HERE, 3)
@@ -67,7 +67,7 @@ def test_what_costs_more_takes_more_at_once(new_limits, clock):
     assert refused(limits, ALICE, HERE).seconds == 10
 
 
-def test_what_costs_more_than_there_ever_is_empties_the_bucket(new_limits, clock):
+def test_cost_above_capacity_empties_the_bucket(new_limits, clock):
     limits = new_limits(user_burst=2, user_per_minute=6)
     limits.admit(ALICE, None, 12)
     assert refused(limits).seconds == 10
@@ -75,14 +75,14 @@ def test_what_costs_more_than_there_ever_is_empties_the_bucket(new_limits, clock
     limits.admit(ALICE, None, 12)
 
 
-def test_one_user_does_not_use_up_the_tokens_of_another(new_limits):
+def test_users_have_separate_buckets(new_limits):
     limits = new_limits(user_burst=1)
     limits.admit(ALICE, None)
     refused(limits, ALICE)
     limits.admit(BOB, None)
 
 
-def test_a_server_has_a_limit_of_its_own(new_limits):
+def test_server_has_a_separate_limit(new_limits):
     limits = new_limits(user_burst=9, server_burst=2, server_per_minute=60)
     limits.admit(ALICE, HERE)
     limits.admit(BOB, HERE)
@@ -93,7 +93,7 @@ def test_a_server_has_a_limit_of_its_own(new_limits):
     limits.admit(ALICE, None)
 
 
-def test_who_is_refused_uses_up_nothing(new_limits, clock):
+def test_refused_request_takes_no_tokens(new_limits, clock):
     limits = new_limits(user_burst=1, user_per_minute=60, server_burst=1, server_per_minute=1)
     limits.admit(ALICE, HERE)
     for _ in range(5):
@@ -105,7 +105,7 @@ def test_who_is_refused_uses_up_nothing(new_limits, clock):
     limits.admit(ALICE, THERE)
 
 
-def test_however_many_there_are_a_bounded_number_is_remembered(new_limits, clock):
+def test_number_of_stored_buckets_is_bounded(new_limits, clock):
     limits = new_limits()
     for user in range(3 * _MAX_BUCKETS):
         limits.admit(user, None)
@@ -124,7 +124,7 @@ def strict(room: Room, simcord_bot: TutorBot) -> Room:
     return room
 
 
-async def test_commands_menus_and_buttons_all_count(strict: Room, workers: InlineWorkers):
+async def test_commands_menus_and_buttons_count(strict: Room, workers: InlineWorkers):
     hint = await strict.hint(EASY)
     message = await strict.bob.send(strict.channel, EASY)
     await strict.alice.context_menu(strict.channel, "Grade this puzzle", message)
@@ -146,7 +146,7 @@ async def test_commands_menus_and_buttons_all_count(strict: Room, workers: Inlin
     assert len(workers.jobs) == len(done) + 1, "others are served"
 
 
-async def test_a_busy_server_is_told_that_it_is_the_server(room: Room, simcord_bot: TutorBot):
+async def test_server_limit_is_explained(room: Room, simcord_bot: TutorBot):
     simcord_bot.limits = Limits(LimitsConfig(server_burst=1, server_per_minute=60))
     await room.hint(EASY)
     refusal = await room.bob.slash(room.channel, "hint", puzzle=EASY)
@@ -155,13 +155,13 @@ async def test_a_busy_server_is_told_that_it_is_the_server(room: Room, simcord_b
     )
 
 
-async def test_jobs_belong_to_who_asked(room: Room, simcord_bot: TutorBot, workers: InlineWorkers):
+async def test_jobs_belong_to_the_user(room: Room, simcord_bot: TutorBot, workers: InlineWorkers):
     await room.hint(EASY)
     assert set(workers.owners) == {room.alice.id}
 
 
-async def test_who_has_too_many_jobs_waiting_is_told_so(room: Room, workers: InlineWorkers):
+async def test_too_many_waiting_jobs_are_reported(room: Room, workers: InlineWorkers):
 
-    workers.trouble = TooManyWaiting(4)
+    workers.error = TooManyWaiting(4)
     message = await room.hint(EASY)
     assert "4 of your requests are waiting" in message.content

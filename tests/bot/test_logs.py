@@ -48,7 +48,7 @@ def objects(stream: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in stream.getvalue().splitlines()]
 
 
-def test_lines_to_read_have_the_time_in_utc_and_what_they_are_about(written):
+def test_text_lines_have_utc_time_and_subject(written):
     stream = written("text")
     log = logging.getLogger("bot.sync")
     log.info("registered %s commands", 5)
@@ -61,7 +61,7 @@ def test_lines_to_read_have_the_time_in_utc_and_what_they_are_about(written):
     assert second.endswith("WARNING bot.sync: slow [grade, 17]")
 
 
-def test_each_line_of_json_is_an_object_whatever_is_in_it(written):
+def test_each_json_line_is_an_object(written):
     stream = written("json")
     log = logging.getLogger("bot.x")
     log.info("two\nlines, ümlaut and %s", '"quotes"')
@@ -91,7 +91,7 @@ def test_each_line_of_json_is_an_object_whatever_is_in_it(written):
 
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize(
-    ("told", "secret"),
+    ("text", "secret"),
     [
         (f"PATCH /webhooks/123/{TOKEN}/messages/@original: 500", TOKEN),
         ("POST https://discord.com/api/v10/interactions/123/some-token/callback", "some-token"),
@@ -100,20 +100,20 @@ def test_each_line_of_json_is_an_object_whatever_is_in_it(written):
         ("cannot reach postgresql+asyncpg://me:pa55word@host/name", "pa55word"),
     ],
 )
-def test_no_token_and_no_password_is_written(written, form, told, secret):
+def test_tokens_and_passwords_are_redacted(written, form, text, secret):
     stream = written(form)
     log = logging.getLogger("discord.http")
-    log.warning(told)
-    log.warning("%s", told)
+    log.warning(text)
+    log.warning("%s", text)
     try:
-        raise ValueError(told)
+        raise ValueError(text)
     except ValueError:
         log.exception("failed")
     assert stream.getvalue().count("<token>") + stream.getvalue().count("<password>") == 3
     assert secret not in stream.getvalue()
 
 
-def test_what_goes_over_the_wire_stays_out_even_when_debugging(written):
+def test_payloads_are_not_logged_at_debug_level(written):
     stream = written("text", "debug")
     logging.getLogger("discord.gateway").debug("WebSocket Event: %s", SECRET)
     logging.getLogger("discord.http").debug("POST with %s has returned 200", SECRET)
@@ -124,11 +124,11 @@ def test_what_goes_over_the_wire_stays_out_even_when_debugging(written):
     assert "ours" in line
 
 
-async def test_an_error_in_a_command_is_one_object_with_the_id_that_the_user_sees(
+async def test_command_error_is_one_object_with_the_error_id(
     room: Room, workers: InlineWorkers, written
 ):
     stream = written("json", "debug")
-    workers.trouble = RuntimeError("the job broke")
+    workers.error = RuntimeError("the job broke")
 
     message = await room.grade(f"{EASY} {SECRET}")
 
@@ -141,7 +141,7 @@ async def test_an_error_in_a_command_is_one_object_with_the_id_that_the_user_see
     assert str(room.alice.id) not in stream.getvalue()
 
 
-async def test_users_are_not_named_by_the_ids_of_their_buttons(
+async def test_user_ids_in_custom_ids_are_redacted(
     room: Room, store: Store, written, monkeypatch: pytest.MonkeyPatch
 ):
     stream = written("json", "debug")
@@ -158,7 +158,7 @@ async def test_users_are_not_named_by_the_ids_of_their_buttons(
     assert str(room.alice.id) not in stream.getvalue()
 
 
-async def test_the_subject_goes_with_the_task_only(written):
+async def test_subject_is_per_task(written):
     stream = written("text")
     log = logging.getLogger("bot.x")
 
@@ -177,7 +177,7 @@ async def test_the_subject_goes_with_the_task_only(written):
     ]
 
 
-def test_the_last_words_are_json_too(written):
+def test_exit_message_is_json_in_json_format(written):
     stream = written("json")
     warnings.warn("old", stacklevel=1)
     with pytest.raises(SystemExit):
@@ -192,7 +192,7 @@ def test_the_last_words_are_json_too(written):
     assert "RuntimeError: lost" in lost["trace"]
 
 
-def test_the_last_words_are_a_plain_line_otherwise(written):
+def test_exit_message_is_a_plain_line_in_text_format(written):
     stream = written("text")
     with pytest.raises(SystemExit):
         fail("No way.", ExitStatus.NO_STORE)

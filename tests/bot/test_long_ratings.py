@@ -48,9 +48,7 @@ class TestInChat:
     def config(self, config: Config) -> Config:
         return replace(config, workers=WorkersConfig(seconds=2.5))
 
-    async def test_bound_is_shown_first_and_then_the_rating(
-        self, room: Room, simcord_bot: TutorBot
-    ):
+    async def test_bound_is_replaced_by_the_rating(self, room: Room, simcord_bot: TutorBot):
         message = await room.grade(ESCARGOT)
 
         first, last = edits(room)
@@ -67,9 +65,7 @@ class TestInChat:
         (kept,) = await simcord_bot.store.results_of(room.alice.id)
         assert kept.er.exact
 
-    async def test_cancel_that_comes_too_late_says_so(
-        self, room: Room, monkeypatch: pytest.MonkeyPatch
-    ):
+    async def test_late_cancel_is_explained(self, room: Room, monkeypatch: pytest.MonkeyPatch):
         shown: list[Graded] = []
 
         async def under_way_for_ever(
@@ -153,7 +149,7 @@ class TestService:
         assert not kept.er.exact
         assert not await service.cancel(first.session.id, ALICE), "it runs no more"
 
-    async def test_bound_on_another_scale_alone_is_not_the_last_word(
+    async def test_bound_on_one_scale_is_preliminary(
         self, service: Grading, slow: SlowWorkers, monkeypatch: pytest.MonkeyPatch
     ):
         glance = Limit(1.0)
@@ -177,7 +173,7 @@ class TestService:
         assert last.progress is Progress.DONE
         assert last.assessment.others[0].startswith("HoDoKu 204 (Easy). ")
 
-    async def test_a_process_that_dies_leaves_the_bound(self, service: Grading, slow: SlowWorkers):
+    async def test_crashed_worker_leaves_the_bound(self, service: Grading, slow: SlowWorkers):
         slow.end.set_exception(JobCrashed("exit code -9"))
 
         first, last = [graded async for graded in service.grade(HARDEST, ALICE)]
@@ -186,7 +182,7 @@ class TestService:
         assert last.assessment.report.ending is Ending.OUT_OF_TIME
         assert last.progress is Progress.DONE
 
-    async def test_when_the_bot_stops_so_does_the_rating(self, service: Grading, slow: SlowWorkers):
+    async def test_stopping_the_bot_stops_the_rating(self, service: Grading, slow: SlowWorkers):
         answers = service.grade(HARDEST, ALICE)
         first = await anext(answers)
         waiting = asyncio.ensure_future(anext(answers))

@@ -59,16 +59,14 @@ def interactions(kind: str, command: str, outcome: str) -> str:
     return f"sudoku_tutor_interactions_total{{{labels}}}"
 
 
-async def test_what_people_do_is_counted_by_its_outcome(
-    room: Room, workers: InlineWorkers, port: int
-):
+async def test_interactions_are_counted_by_outcome(room: Room, workers: InlineWorkers, port: int):
     message = await room.hint(EASY)
     await room.press(message)
     await room.repeat_last_event()
     await room.grade(TWO_SEVENS)
-    workers.trouble = JobTimeout("x")
+    workers.error = JobTimeout("x")
     await room.grade(EASY)
-    workers.trouble = RuntimeError("x")
+    workers.error = RuntimeError("x")
     await room.grade(EASY)
     await room.grade(EASY)
 
@@ -87,7 +85,7 @@ async def test_what_people_do_is_counted_by_its_outcome(
     assert str(room.alice.id) not in str(found)
 
 
-async def test_jobs_and_statements_are_timed_in_the_real_pool(config: Config, port: int):
+async def test_jobs_and_statements_are_timed(config: Config, port: int):
     config = replace(config, workers=WorkersConfig(processes=1), metrics=MetricsConfig(port=port))
     async with serving(config.metrics) as metrics, parts(config, metrics) as (store, workers):
         bot = TutorBot(config=config, store=store, workers=workers, metrics=metrics)
@@ -114,9 +112,7 @@ async def test_jobs_and_statements_are_timed_in_the_real_pool(config: Config, po
         await read(port)
 
 
-async def test_without_a_port_nothing_is_served_and_nothing_is_missed(
-    config: Config, monkeypatch: pytest.MonkeyPatch
-):
+async def test_without_a_port_nothing_is_served(config: Config, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     async with serving(config.metrics) as metrics:
         assert type(metrics) is Metrics
@@ -136,7 +132,7 @@ def fails(
     return stop.value.code, capsys.readouterr().err
 
 
-def test_a_missing_package_is_told_in_one_line(config, port, monkeypatch, capsys):
+def test_missing_package_is_reported_in_one_line(config, port, monkeypatch, capsys):
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     status, said = fails(config, port, monkeypatch, capsys)
     assert status == ExitStatus.MISSING_PACKAGE
@@ -144,7 +140,7 @@ def test_a_missing_package_is_told_in_one_line(config, port, monkeypatch, capsys
     assert "pip install 'sudoku-tutor[metrics]'" in said
 
 
-def test_a_port_that_is_taken_is_told_in_one_line(config, monkeypatch, capsys):
+def test_taken_port_is_reported_in_one_line(config, monkeypatch, capsys):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -24,7 +24,7 @@ from bot.translator import CatalogueTranslator
         ("/nothing", None),
     ],
 )
-def test_texts_name_commands_as_the_readers_discord_does(
+def test_command_names_in_texts_are_localized(
     simcord_bot: TutorBot, simcord_env: simcord.Env, text: str, german: str | None
 ):
     assert localize_commands(text, simcord_bot.tree, "de") == (german or text)
@@ -32,7 +32,7 @@ def test_texts_name_commands_as_the_readers_discord_does(
         assert localize_commands(text, simcord_bot.tree, locale) == text
 
 
-def test_all_words_of_a_reply_are_told_so():
+def test_all_texts_of_a_reply_are_localized():
     card = (
         discord.Embed(title="a", description="a")
         .set_footer(text="a")
@@ -40,17 +40,17 @@ def test_all_words_of_a_reply_are_told_so():
     )
     reply = Reply(cards=(card, discord.Embed(title="a")), text="a")
 
-    told = reply.with_text_changed(lambda text: text.replace("a", "b"))
+    changed = reply.with_text_changed(lambda text: text.replace("a", "b"))
 
-    assert told.text == "b"
-    first, second = told.cards
+    assert changed.text == "b"
+    first, second = changed.cards
     assert (first.title, first.description, first.footer.text) == ("a", "b", "b")
     assert [(field.name, field.value) for field in first.fields] == [("a", "b")]
     assert second.title == "a"
     assert card.description == "a", "a reply can be sent a second time"
 
 
-def test_a_mention_is_pressed_by_its_english_name():
+def test_mention_uses_the_english_name():
     # Discord finds no command by its translated name in a mention.
     assert mention("hint", {"hint": 7}, "en-US") == "</hint:7>"
     assert mention("privacy export", {"privacy": 7}, "fr") == "</privacy export:7>"
@@ -58,7 +58,7 @@ def test_a_mention_is_pressed_by_its_english_name():
     assert mention("privacy export", {}, "de") == "`/datenschutz exportieren`"
 
 
-async def test_a_command_that_has_no_translation_keeps_its_name():
+async def test_untranslated_command_keeps_its_name():
     translator = CatalogueTranslator()
     for location in (Location.command_name, Location.parameter_name, Location.group_name):
         context = SimpleNamespace(location=location, data=None)

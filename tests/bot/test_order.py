@@ -43,7 +43,7 @@ def other_step(here: PracticePosition) -> engine.Step:
     return step
 
 
-async def test_the_setting_is_shown_and_kept(room: Room):
+async def test_setting_is_shown_and_stored(room: Room):
     await follow(room, "hodoku")
 
     result = await room.alice.slash(room.channel, "settings me")
@@ -52,7 +52,7 @@ async def test_the_setting_is_shown_and_kept(room: Room):
     assert {f.name: f.value for f in card.fields}["Hints follow"] == "HoDoKu's order"
 
 
-async def test_hint_goes_by_the_order_that_was_set(room: Room):
+async def test_hint_follows_the_chosen_order(room: Room):
     other = await room.hint(SKYSCRAPER.line, level=4)
     await follow(room, "hodoku")
 
@@ -68,9 +68,7 @@ async def test_hint_goes_by_the_order_that_was_set(room: Room):
     assert title(await room.hint(SKYSCRAPER.line, level=4)) == title(other)
 
 
-async def test_a_ladder_keeps_the_order_that_it_was_begun_with_also_after_a_restart(
-    room: Room, new_bot: Callable[[], TutorBot]
-):
+async def test_session_keeps_its_order_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     await follow(room, "hodoku")
     message = await room.hint(SKYSCRAPER.line)
     await follow(room, "se")
@@ -86,7 +84,7 @@ async def test_a_ladder_keeps_the_order_that_it_was_begun_with_also_after_a_rest
     assert footer(message) == "Step 2 · hint 1 of 4 · HoDoKu's order"
 
 
-async def test_every_picture_and_every_link_are_of_the_same_step(room: Room):
+async def test_pictures_and_links_are_of_the_same_step(room: Room):
     here = next(
         one
         for one in positions(Technique.FORCING_NET_VERITY)
@@ -115,7 +113,7 @@ async def test_hints_under_a_rating_follow_the_order(room: Room):
     assert title(message) == "Skyscraper"
 
 
-async def test_hints_to_a_game_follow_the_order_and_a_new_one_at_once(room: Room, store: Store):
+async def test_game_hints_follow_a_changed_order_at_once(room: Room, store: Store):
     await room.alice.slash(room.channel, "board", puzzle=SKYSCRAPER.line)
     first = answer(await room.alice.slash(room.channel, "hint", level=4))
     await follow(room, "hodoku")
@@ -133,7 +131,7 @@ async def test_hints_to_a_game_follow_the_order_and_a_new_one_at_once(room: Room
     assert str(footer(after)).endswith("HoDoKu's order")
 
 
-async def test_the_same_order_does_not_begin_a_step_anew(room: Room):
+async def test_unchanged_order_does_not_restart_a_step(room: Room):
     await follow(room, "hodoku")
     await room.alice.slash(room.channel, "board", puzzle=EASY)
     await room.alice.slash(room.channel, "hint", level=2)
@@ -143,7 +141,7 @@ async def test_the_same_order_does_not_begin_a_step_anew(room: Room):
     assert footer(message) == "Step 1 · hint 2 of 4 · HoDoKu's order"
 
 
-async def test_where_only_a_look_up_is_left_the_other_order_is_offered(room: Room):
+async def test_brute_force_step_suggests_the_other_order(room: Room):
     found = lesson(Technique.BRUTE_FORCE).example
     assert found is not None
     await follow(room, "hodoku")
@@ -158,7 +156,7 @@ async def test_where_only_a_look_up_is_left_the_other_order_is_offered(room: Roo
     assert "there is no argument to give" in text(message)
 
 
-async def test_a_puzzle_of_another_kind_is_told_and_rated_alike_with_either_order(room: Room):
+async def test_variant_is_hinted_and_rated_alike_in_both_orders(room: Room):
     options = {"puzzle": DIAGONAL, "variant": "diagonal"}
 
     async def seen(command: str) -> list[tuple[str, object]]:
@@ -173,7 +171,7 @@ async def test_a_puzzle_of_another_kind_is_told_and_rated_alike_with_either_orde
     assert "HoDoKu" not in str(before)
 
 
-async def test_everything_is_said_in_german(room: Room):
+async def test_order_texts_are_in_german(room: Room):
     await room.alice.slash(room.channel, "settings me", language="de", order="hodoku")
 
     message = await room.hint(SKYSCRAPER.line, level=2)
@@ -183,7 +181,7 @@ async def test_everything_is_said_in_german(room: Room):
 
 
 @pytest.mark.parametrize("order", ["se", "hodoku"])
-async def test_practice_without_a_choice_is_of_ones_own_order(room: Room, order: str, store: Store):
+async def test_suggested_practice_follows_the_users_order(room: Room, order: str, store: Store):
     await follow(room, order)
     seen = set()
     for _ in range(3):
@@ -191,6 +189,6 @@ async def test_practice_without_a_choice_is_of_ones_own_order(room: Room, order:
         seen |= {str(title(message)).removeprefix("Practice: ")}
         await room.alice.click(message, label="Show answer")
 
-    told = [lesson(one) for one in Technique if one.value in seen]
-    assert told
-    assert all(one.se if order == "se" else one.hodoku for one in told)
+    lessons = [lesson(one) for one in Technique if one.value in seen]
+    assert lessons
+    assert all(one.se if order == "se" else one.hodoku for one in lessons)

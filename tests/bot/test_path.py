@@ -26,7 +26,7 @@ async def turned(room: Room, message: simcord.ResponseMessage, to: str) -> simco
     return answer(await room.alice.click(message, label=to))
 
 
-async def test_pages_show_step_after_step_to_who_asks(room: Room):
+async def test_pages_show_steps_privately(room: Room):
     page = await opened(room, CHAINS)
     assert title(page).startswith("Step 1: ")
     seen = [title(page)]
@@ -41,14 +41,14 @@ async def test_pages_show_step_after_step_to_who_asks(room: Room):
     assert len(room.channel.history()) == 1, "the channel sees the rating only"
 
 
-async def test_hardest_step_is_a_press_away(room: Room):
+async def test_button_jumps_to_the_hardest_step(room: Room):
     page = await turned(room, await opened(room, CHAINS), "Hardest step")
 
     assert "Turbot fish" in title(page)
     assert title(page).endswith("(6.6)")
 
 
-async def test_pages_end_where_the_path_ends(room: Room):
+async def test_pages_end_with_the_path(room: Room):
     page = await opened(room, LAST_CELL)
 
     assert {button["label"]: button.get("disabled", False) for button in buttons_of(page)} == {
@@ -58,7 +58,7 @@ async def test_pages_end_where_the_path_ends(room: Room):
     }
 
 
-async def test_rating_stays_as_it_is(room: Room):
+async def test_rating_message_is_unchanged(room: Room):
     message = await room.grade(EASY)
 
     await room.bob.click(message, label="Steps")
@@ -80,7 +80,7 @@ async def test_solution_is_private_and_hidden(room: Room):
     assert not message.embeds, "an embed would show the picture openly"
 
 
-async def test_both_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+async def test_steps_and_solution_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     message = await room.grade(EASY)
     page = answer(await room.alice.click(message, label="Steps"))
     await room.env.restart_bot(new_bot())
@@ -89,7 +89,7 @@ async def test_both_work_after_a_restart(room: Room, new_bot: Callable[[], Tutor
     assert SOLUTION in answer(await room.alice.click(message, label="Solution")).content
 
 
-async def test_a_forgotten_puzzle_is_told(room: Room, store: Store):
+async def test_expired_puzzle_is_reported(room: Room, store: Store):
     message = await room.grade(EASY)
     await store.delete_user(room.alice.id)
 

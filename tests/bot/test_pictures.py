@@ -133,13 +133,13 @@ class TestWithRealEyes:
         reader.read_image(renderer.draw_grid(parse_line(PUZZLE), size=400))
 
     @pytest.mark.parametrize("theme", [renderer.LIGHT, renderer.DARK])
-    async def test_a_screenshot_is_rated(self, room: Room, theme: renderer.Theme):
+    async def test_screenshot_is_rated(self, room: Room, theme: renderer.Theme):
         result = await grade(room, self.file(self.drawn(PUZZLE, theme=theme)))
 
         assert answer(result).embeds[0].title == RESULT
 
     @pytest.mark.parametrize(("kind", "puzzle"), [("diagonal", DIAGONAL), ("windoku", WINDOKU)])
-    async def test_a_screenshot_of_another_kind_is_rated_as_one(
+    async def test_screenshot_of_a_variant_is_rated(
         self, room: Room, store: Store, kind: str, puzzle: str
     ):
         file = self.file(self.drawn(f"{kind}:{puzzle}"))
@@ -151,9 +151,7 @@ class TestWithRealEyes:
         (kept,) = await store.results_of(room.alice.id)
         assert kept.puzzle.startswith(f"{kind}::::{puzzle[:9]}")
 
-    async def test_which_kind_a_screenshot_shows_is_asked_once_it_is_right(
-        self, room: Room, store: Store
-    ):
+    async def test_variant_is_asked_after_the_reading_is_confirmed(self, room: Room, store: Store):
         message = answer(await grade(room, self.file(self.drawn(f"diagonal:{DIAGONAL}"))))
         assert message.embeds[0].title == ASKED
         assert "What I read has more than one solution." in said(message)
@@ -167,7 +165,7 @@ class TestWithRealEyes:
         assert str(rated.embeds[0].title).startswith("ER ")
         assert str(rated.attachments[0].description).startswith("Diagonal sudoku, ")
 
-    async def test_a_wrong_puzzle_is_shown_and_mended(self, room: Room):
+    async def test_invalid_puzzle_is_shown_and_corrected(self, room: Room):
         message = answer(await grade(room, self.file(self.drawn(TWO_SEVENS))))
         assert message.embeds[0].title == ASKED
 
@@ -175,7 +173,7 @@ class TestWithRealEyes:
 
         assert again(message, room).embeds[0].title == RESULT
 
-    async def test_one_of_two_is_chosen(self, room: Room):
+    async def test_one_of_two_grids_is_chosen(self, room: Room):
         file = self.file(self.drawn(PUZZLE), self.drawn(OTHER))
         message = answer(await grade(room, file))
         assert message.embeds[0].title == "Which grid do you mean?"
@@ -186,7 +184,7 @@ class TestWithRealEyes:
         assert len(titles) == 2
         assert RESULT in titles
 
-    async def test_what_shows_no_sudoku_is_told_with_what_to_try(self, room: Room):
+    async def test_picture_without_sudoku_is_reported_with_advice(self, room: Room):
         white = self.file(Image.new("RGB", (400, 400), "white"))
 
         message = answer(await grade(room, white))
@@ -194,7 +192,7 @@ class TestWithRealEyes:
         assert "no sudoku in this picture" in message.content
         assert "It helps if" in message.content
 
-    async def test_what_is_no_picture_is_told(self, room: Room):
+    async def test_file_that_is_not_a_picture_is_reported(self, room: Room):
         message = answer(await grade(room, ("notes.png", b"this is no picture")))
 
         assert message.content.startswith("This is a text, not a picture.")
@@ -202,7 +200,7 @@ class TestWithRealEyes:
 
 
 class TestWhatIsCertain:
-    async def test_it_is_rated_at_once_and_says_that_it_was_read(self, room: Room, shoot: Shoot):
+    async def test_certain_reading_is_rated_at_once_with_a_note(self, room: Room, shoot: Shoot):
         result = await grade(room, shoot(CLEAR))
 
         message = answer(result)
@@ -214,7 +212,7 @@ class TestWhatIsCertain:
         assert labels_of(message) == ["Next hint", "Steps", "Solution", "Play", "Fix cells"]
         assert len(room.channel.history()) == 1
 
-    async def test_a_wrong_digit_can_be_mended_under_the_rating(self, room: Room, shoot: Shoot):
+    async def test_wrong_digit_can_be_corrected_under_the_rating(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(CLEAR)))
 
         await fix(room, message, OTHER)
@@ -224,7 +222,7 @@ class TestWhatIsCertain:
         assert str(message.embeds[0].title).startswith("ER ")
         assert len(room.channel.history()) == 1
 
-    async def test_hints_keep_what_goes_with_the_rating(self, room: Room, shoot: Shoot):
+    async def test_hints_keep_the_buttons_of_the_rating(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(CLEAR)))
 
         message = await room.press(message)
@@ -232,13 +230,15 @@ class TestWhatIsCertain:
         assert message.embeds[0].title == RESULT
         assert labels_of(message)[-1] == "Fix cells"
 
-    async def test_a_rating_is_kept_as_of_pasted_text(self, room: Room, shoot: Shoot, store: Store):
+    async def test_rating_is_stored_as_for_pasted_text(
+        self, room: Room, shoot: Shoot, store: Store
+    ):
         await grade(room, shoot(CLEAR))
 
         (result,) = await store.results_of(room.alice.id)
         assert result.puzzle.strip(":") == PUZZLE
 
-    async def test_a_hint_comes_at_once(self, room: Room, shoot: Shoot):
+    async def test_hint_for_a_certain_reading_comes_at_once(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR), level=2))
 
         assert "I read this from your picture." in message.content
@@ -247,7 +247,7 @@ class TestWhatIsCertain:
         message = await room.press(message)
         assert message.embeds[0].footer.text == "Step 1 · hint 3 of 4"
 
-    async def test_the_same_event_twice_is_answered_once(
+    async def test_repeated_event_is_answered_once(
         self, room: Room, shoot: Shoot, workers: InlineWorkers
     ):
         await grade(room, shoot(CLEAR))
@@ -256,7 +256,7 @@ class TestWhatIsCertain:
         assert workers.jobs.count("read_picture") == 1
         assert len(room.channel.history()) == 1
 
-    async def test_a_solved_grid_is_shown_and_can_be_mended(self, room: Room, shoot: Shoot):
+    async def test_solved_grid_is_shown_and_can_be_corrected(self, room: Room, shoot: Shoot):
         """It cannot be rated; what was read is to be seen all the same."""
         message = answer(await grade(room, shoot(reading(grid_reading(SOLVED)))))
 
@@ -264,9 +264,7 @@ class TestWhatIsCertain:
         assert message.attachments[0].filename.endswith(".jpg")
         assert "Fix cells" in labels_of(message)
 
-    async def test_the_puzzle_is_rated_not_how_far_somebody_has_come(
-        self, room: Room, shoot: Shoot
-    ):
+    async def test_puzzle_is_rated_not_the_later_position(self, room: Room, shoot: Shoot):
         """Pencil marks do not change the rating of what is printed."""
         solved = parse_line(SOLVED).values
         cells = [
@@ -279,7 +277,7 @@ class TestWhatIsCertain:
 
 
 class TestWhatIsNot:
-    async def test_it_is_asked_before_rating(
+    async def test_uncertain_reading_is_confirmed_before_rating(
         self, room: Room, shoot: Shoot, workers: InlineWorkers, store: Store
     ):
         result = await grade(room, shoot(DOUBTFUL))
@@ -330,7 +328,7 @@ class TestWhatIsNot:
         assert button_of(again(message, room))["custom_id"] == first
         assert len(await store.results_of(room.alice.id)) == 1
 
-    async def test_the_buttons_work_after_a_restart(
+    async def test_buttons_work_after_a_restart(
         self, room: Room, shoot: Shoot, new_bot: Callable[[], TutorBot]
     ):
         message = answer(await grade(room, shoot(DOUBTFUL)))
@@ -345,20 +343,20 @@ class TestWhatIsNot:
         await click(room, other, "Right")
         assert again(other, room).embeds[0].title == RESULT
 
-    async def test_nobody_else_can_press(self, room: Room, shoot: Shoot):
+    async def test_other_users_cannot_press(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(DOUBTFUL)))
         before = said(again(message, room))
 
         for label in ("Right", "Fix cells"):
             result = await room.bob.click(message, label=label)
-            told = result.followups[-1] if result.followups else answer(result)
-            assert told.ephemeral
-            assert "Only who has sent the picture can press this." in told.content
+            followup = result.followups[-1] if result.followups else answer(result)
+            assert followup.ephemeral
+            assert "Only the person who sent the picture can press this." in followup.content
             assert result.modal is None
 
         assert said(again(message, room)) == before
 
-    async def test_a_hint_is_asked_for_in_the_same_way(self, room: Room, shoot: Shoot):
+    async def test_hint_needs_confirmation_too(self, room: Room, shoot: Shoot):
         message = answer(
             await room.alice.slash(room.channel, "hint", image=shoot(DOUBTFUL), level=3)
         )
@@ -369,7 +367,7 @@ class TestWhatIsNot:
         message = again(message, room)
         assert message.embeds[0].footer.text == "Step 1 · hint 3 of 4"
 
-    async def test_right_on_what_is_no_puzzle_says_why_and_keeps_the_buttons(
+    async def test_confirming_an_invalid_puzzle_explains_and_keeps_buttons(
         self, room: Room, shoot: Shoot
     ):
         message = answer(await grade(room, shoot(BROKEN)))
@@ -378,14 +376,14 @@ class TestWhatIsNot:
 
         result = await click(room, message, "Right")
 
-        (told,) = result.followups
-        assert told.ephemeral
-        assert "two 5s in row 1 (r1c1 and r1c2)" in told.content
+        (followup,) = result.followups
+        assert followup.ephemeral
+        assert "two 5s in row 1 (r1c1 and r1c2)" in followup.content
         assert labels_of(again(message, room)) == ["Right", "Fix cells"]
 
 
 class TestFixing:
-    async def test_the_form_holds_the_doubtful_cells(self, room: Room, shoot: Shoot):
+    async def test_form_lists_the_doubtful_cells(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(DOUBTFUL)))
 
         result = await click(room, message, "Fix cells")
@@ -395,7 +393,7 @@ class TestFixing:
         field = result.modal["components"][0]["component"]
         assert field["value"] == "r1c1=5\nr2c4=1\nr9c9=9"
 
-    async def test_the_form_holds_the_cells_that_break_a_rule(self, room: Room, shoot: Shoot):
+    async def test_form_lists_the_cells_that_break_a_rule(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(BROKEN)))
 
         result = await click(room, message, "Fix cells")
@@ -404,7 +402,7 @@ class TestFixing:
         field = result.modal["components"][0]["component"]
         assert field["value"] == "r1c1=5\nr1c2=5"
 
-    async def test_it_is_rated_at_once_when_it_is_a_puzzle(self, room: Room, shoot: Shoot):
+    async def test_valid_correction_is_rated_at_once(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(BROKEN)))
 
         result = await fix(room, message, "r1c2=3")
@@ -412,7 +410,7 @@ class TestFixing:
         assert not result.followups
         assert again(message, room).embeds[0].title == RESULT
 
-    async def test_what_is_still_wrong_is_shown_and_can_be_mended_again(
+    async def test_invalid_correction_is_shown_and_can_be_corrected_again(
         self, room: Room, shoot: Shoot
     ):
         message = answer(await grade(room, shoot(BROKEN)))
@@ -442,7 +440,7 @@ class TestFixing:
             (PUZZLE[:80], "ound 80 cells, need 81"),
         ],
     )
-    async def test_what_cannot_be_read_is_told_and_changes_nothing(
+    async def test_unreadable_correction_changes_nothing(
         self, room: Room, shoot: Shoot, cells: str, wrong: str
     ):
         message = answer(await grade(room, shoot(BROKEN)))
@@ -450,14 +448,14 @@ class TestFixing:
 
         result = await fix(room, message, cells)
 
-        (told,) = result.followups
-        assert told.ephemeral
-        assert wrong in told.content
+        (followup,) = result.followups
+        assert followup.ephemeral
+        assert wrong in followup.content
         assert said(again(message, room)) == before
         result = await click(room, message, "Right")
         assert "two 5s" in result.followups[0].content, "nothing was changed"
 
-    async def test_a_whole_grid_may_be_pasted(self, room: Room, shoot: Shoot):
+    async def test_whole_grid_can_be_pasted(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(BROKEN)))
 
         await fix(room, message, "\n".join(PUZZLE[i : i + 9] for i in range(0, 81, 9)))
@@ -466,7 +464,7 @@ class TestFixing:
 
 
 class TestSeveral:
-    async def test_it_is_asked_which_grid_is_meant(self, room: Room, shoot: Shoot):
+    async def test_several_grids_are_offered(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(TWO)))
 
         (card,) = message.embeds
@@ -484,7 +482,7 @@ class TestSeveral:
         assert str(other.embeds[0].title).startswith("ER ")
         assert labels_of(again(message, room)) == ["1", "2"], "each can be chosen"
 
-    async def test_a_doubtful_one_is_asked_about(
+    async def test_doubtful_grid_is_confirmed(
         self, room: Room, shoot: Shoot, new_bot: Callable[[], TutorBot]
     ):
         two = Reading((*CLEAR.grids, *DOUBTFUL.grids), False, 1000, 1000, CLEAR.thumbnail)
@@ -499,7 +497,7 @@ class TestSeveral:
         await click(room, shown, "Right")
         assert again(shown, room).embeds[0].title == RESULT
 
-    async def test_only_who_asked_chooses(self, room: Room, shoot: Shoot):
+    async def test_only_the_sender_chooses(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(TWO)))
 
         result = await room.bob.click(message, label="1")
@@ -507,7 +505,7 @@ class TestSeveral:
         assert result.ephemeral
         assert len(room.channel.history()) == 1
 
-    async def test_each_picture_gets_its_own_answer(self, room: Room, shoot: Shoot, store: Store):
+    async def test_each_picture_gets_an_answer(self, room: Room, shoot: Shoot, store: Store):
         none = UnreadableImageError("I found no sudoku in this picture.")
         result = await grade(
             room, shoot(CLEAR), shoot(none), shoot(reading(grid_reading(OTHER))), shoot(DOUBTFUL)
@@ -526,7 +524,7 @@ class TestSeveral:
         await click(room, fourth, "Right")
         assert again(fourth, room).embeds[0].title == RESULT
 
-    async def test_one_that_cannot_be_read_first_spoils_nothing(self, room: Room, shoot: Shoot):
+    async def test_unreadable_first_picture_does_not_affect_others(self, room: Room, shoot: Shoot):
         result = await grade(room, shoot(UnreadableImageError("No sudoku here.")), shoot(CLEAR))
 
         refused, rated = result.followups
@@ -537,7 +535,7 @@ class TestSeveral:
 
 
 class TestMenus:
-    async def test_a_picture_is_read(self, room: Room, shoot: Shoot):
+    async def test_menu_reads_a_picture(self, room: Room, shoot: Shoot):
         message = await room.bob.send(room.channel, "", attachments=[shoot(CLEAR)])
 
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
@@ -546,7 +544,7 @@ class TestMenus:
         assert answer(rated).embeds[0].title == RESULT
         assert answer(hinted).embeds[0].footer.text == "Step 1 · hint 1 of 4"
 
-    async def test_a_puzzle_in_the_text_comes_first(
+    async def test_puzzle_in_the_text_has_precedence(
         self, room: Room, shoot: Shoot, workers: InlineWorkers
     ):
         file = shoot(CLEAR)
@@ -557,14 +555,14 @@ class TestMenus:
         assert "read_picture" not in workers.jobs
         assert answer(rated).embeds[0].title != RESULT
 
-    async def test_words_beside_a_picture_do_no_harm(self, room: Room, shoot: Shoot):
+    async def test_text_next_to_a_picture_is_ignored(self, room: Room, shoot: Shoot):
         message = await room.bob.send(room.channel, "Is this hard?", attachments=[shoot(CLEAR)])
 
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
         assert answer(rated).embeds[0].title == RESULT
 
-    async def test_four_pictures_of_a_message_are_read_and_no_more(
+    async def test_at_most_four_pictures_are_read(
         self, room: Room, shoot: Shoot, workers: InlineWorkers
     ):
         files = [shoot(CLEAR) for _ in range(5)]
@@ -578,9 +576,7 @@ class TestMenus:
         ]
 
     @pytest.mark.parametrize("menu", ["Grade this puzzle", "Hint for this puzzle"])
-    async def test_other_files_are_not_looked_at(
-        self, room: Room, menu: str, workers: InlineWorkers
-    ):
+    async def test_other_files_are_ignored(self, room: Room, menu: str, workers: InlineWorkers):
         message = await room.bob.send(room.channel, "", attachments=[("notes.pdf", b"%PDF")])
 
         result = await room.alice.context_menu(room.channel, menu, message)
@@ -598,7 +594,7 @@ class TestDaily:
         assert puzzle is not None
         return engine.check(parse_position(puzzle.position)).solutions[0]
 
-    async def test_a_solution_in_a_picture_counts(self, room: Room, shoot: Shoot, store: Store):
+    async def test_solution_in_a_picture_counts(self, room: Room, shoot: Shoot, store: Store):
         solution = await self.shown(room, store)
         file = shoot(reading(grid_reading(solution)))
 
@@ -609,7 +605,7 @@ class TestDaily:
         assert "Right, this is the solution!" in said(message)
         assert "Your streak: 1 day" in said(message)
 
-    async def test_a_misread_solution_can_be_mended(self, room: Room, shoot: Shoot, store: Store):
+    async def test_misread_solution_can_be_corrected(self, room: Room, shoot: Shoot, store: Store):
         solution = await self.shown(room, store)
         wrong = str(int(solution[0]) % 9 + 1) + solution[1:]
         file = shoot(reading(grid_reading(wrong, notices=(reader.Notice.CLASH,))))
@@ -623,7 +619,7 @@ class TestDaily:
 
         assert "Right, this is the solution!" in said(again(message, room))
 
-    async def test_who_says_that_it_is_right_is_told_what_is_wrong(
+    async def test_confirming_a_wrong_solution_explains_the_error(
         self, room: Room, shoot: Shoot, store: Store
     ):
         solution = await self.shown(room, store)
@@ -644,7 +640,7 @@ class TestDaily:
 
 class TestWhatIsRefused:
     @pytest.mark.parametrize("command", ["grade", "daily answer"])
-    async def test_neither_text_nor_picture(self, room: Room, command: str):
+    async def test_neither_text_nor_picture_is_reported(self, room: Room, command: str):
         result = await room.alice.slash(room.channel, command)
 
         assert result.ephemeral
@@ -653,14 +649,16 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize(
         ("command", "option"), [("grade", "puzzle"), ("hint", "puzzle"), ("daily answer", "grid")]
     )
-    async def test_both(self, room: Room, shoot: Shoot, command: str, option: str):
+    async def test_both_text_and_picture_are_reported(
+        self, room: Room, shoot: Shoot, command: str, option: str
+    ):
         options = {option: PUZZLE, "image": shoot(CLEAR)}
         result = await room.alice.slash(room.channel, command, **options)
 
         assert result.ephemeral
         assert "only one of them" in answer(result).content
 
-    async def test_a_large_file_is_not_even_fetched(
+    async def test_large_file_is_not_downloaded(
         self, room: Room, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
     ):
         monkeypatch.setattr(service, "LIMIT", PictureLimit(size=1024 * 1024))
@@ -672,29 +670,29 @@ class TestWhatIsRefused:
         assert not workers.jobs
 
     @pytest.mark.parametrize(
-        ("trouble", "words"),
+        ("error", "words"),
         [
             (JobTimeout("5 s"), "Reading this picture took too long"),
             (JobCrashed("exit code -9"), "I could not read this picture."),
         ],
     )
-    async def test_trouble_is_told_in_words(
+    async def test_errors_are_explained(
         self,
         room: Room,
         shoot: Shoot,
         workers: InlineWorkers,
-        trouble: Exception,
+        error: Exception,
         words: str,
         caplog: pytest.LogCaptureFixture,
     ):
-        workers.trouble = trouble
+        workers.error = error
 
         message = answer(await grade(room, shoot(CLEAR)))
 
         assert message.content.startswith(words)
         assert "paste the puzzle as text" in message.content
 
-    async def test_a_file_that_is_gone_is_told(self, room: Room, shoot: Shoot):
+    async def test_missing_file_is_reported(self, room: Room, shoot: Shoot):
         file = shoot(CLEAR)
         message = await room.bob.send(room.channel, "", attachments=[file])
         room.env.backend.cdn._blobs.clear()
@@ -719,7 +717,7 @@ class TestLimits:
         assert (await room.grade(PUZZLE)).embeds, "there is enough left for a text"
 
 
-async def test_one_person_has_one_picture_in_memory_at_a_time(
+async def test_one_picture_per_user_is_in_memory_at_a_time(
     room: Room, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
 ):
     context = await a_person(simcord_bot, room)
@@ -741,7 +739,7 @@ async def test_one_person_has_one_picture_in_memory_at_a_time(
     assert [type(one).__name__ for one in came] == ["PictureError"] * 3 + ["TooManyWaiting"] * 2
 
 
-async def test_many_people_may_wait_but_not_any_number(
+async def test_number_of_waiting_pictures_is_bounded(
     simcord_bot: TutorBot, room: Room, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(service, "_ALL_WAITING", 8)
@@ -781,7 +779,7 @@ async def a_person(bot: TutorBot, room: Room) -> RequestContext:
     )
 
 
-async def test_german_is_spoken_with_cells_as_somebody_likes(
+async def test_pictures_use_the_users_language_and_cell_names(
     room: Room, shoot: Shoot, store: Store
 ):
     await store.people.set_preferences(
@@ -800,9 +798,7 @@ async def test_german_is_spoken_with_cells_as_somebody_likes(
     assert "zwei 8er in Block 1 (A2 und C3)" in said(message)
 
 
-async def test_what_is_kept_can_be_taken_along_and_forgotten(
-    room: Room, shoot: Shoot, store: Store
-):
+async def test_readings_are_exported_and_deleted(room: Room, shoot: Shoot, store: Store):
     message = answer(await grade(room, shoot(DOUBTFUL)))
 
     export = answer(await room.alice.slash(room.channel, "privacy export"))
@@ -816,11 +812,11 @@ async def test_what_is_kept_can_be_taken_along_and_forgotten(
     assert "not kept any more" in result.followups[0].content
 
 
-async def test_neither_the_file_nor_its_name_is_logged(
+async def test_file_and_name_are_not_logged(
     room: Room, shoot: Shoot, workers: InlineWorkers, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level("DEBUG", logger="bot")
-    workers.trouble = RuntimeError("unexpected")
+    workers.error = RuntimeError("unexpected")
     await grade(room, shoot(CLEAR))
 
     assert "puzzle.png" not in caplog.text

@@ -63,7 +63,7 @@ async def game_of(store: Store, room: Room) -> SavedGame:
 # ------------------------------------------------------------------ /board
 
 
-async def test_board_begins_a_game_that_only_its_player_sees(room: Room):
+async def test_board_starts_a_private_game(room: Room):
     message = await board(room)
 
     assert message.ephemeral
@@ -76,14 +76,14 @@ async def test_board_begins_a_game_that_only_its_player_sees(room: Room):
     assert "30 of 81 cells filled" in str(attachment.description)
 
 
-async def test_board_is_plain_in_a_direct_message(room: Room):
+async def test_board_is_not_ephemeral_in_a_direct_message(room: Room):
     message = answer(await room.env.create_user("zoe").slash("board", puzzle=EASY))
 
     assert not message.ephemeral
     assert labels_of(message) == UNDER_A_NEW_BOARD
 
 
-async def test_board_goes_on_with_the_game_of_that_puzzle(room: Room):
+async def test_board_resumes_the_game_of_the_puzzle(room: Room):
     await board(room)
     await place(room, "r1c3 4")
 
@@ -93,7 +93,7 @@ async def test_board_goes_on_with_the_game_of_that_puzzle(room: Room):
     assert card(await board(room, None))[2] == "80 of 81 cells · 0 turns"
 
 
-async def test_board_offers_the_games_under_way(room: Room):
+async def test_board_suggests_open_games(room: Room):
     await board(room, LAST_CELL)
     await board(room)
     await place(room, "r1c3 4")
@@ -106,7 +106,7 @@ async def test_board_offers_the_games_under_way(room: Room):
     assert not await room.bob.autocomplete(room.channel, "board", "puzzle", "")
 
 
-async def test_games_are_offered_in_the_language_that_was_set(room: Room, store: Store):
+async def test_games_are_suggested_in_the_chosen_language(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
     await board(room)
 
@@ -115,7 +115,7 @@ async def test_games_are_offered_in_the_language_that_was_set(room: Room, store:
     assert " · 0 Züge · " in only["name"]
 
 
-async def test_board_takes_a_position_further_than_the_puzzle(room: Room):
+async def test_board_accepts_a_later_position_of_the_puzzle(room: Room):
     await board(room)
 
     message = await board(room, SOLVED[:9] + EASY[9:])
@@ -124,7 +124,7 @@ async def test_board_takes_a_position_further_than_the_puzzle(room: Room):
     assert "Placed: r1c3=4, " in str(card(message)[1])
 
 
-async def test_without_a_game_the_commands_say_how_to_begin_one(room: Room):
+async def test_commands_without_a_game_explain_how_to_start_one(room: Room):
     for command, options in (
         ("board", {}),
         ("place", {"moves": "r1c3 4"}),
@@ -136,7 +136,7 @@ async def test_without_a_game_the_commands_say_how_to_begin_one(room: Room):
         assert not message.components
 
 
-async def test_what_is_no_puzzle_begins_no_game(room: Room, store: Store):
+async def test_invalid_puzzle_starts_no_game(room: Room, store: Store):
     message = await board(room, "12" + "." * 79)
 
     assert "more than one solution" in message.content
@@ -165,9 +165,7 @@ async def test_place_plays_several_moves_as_one_turn(room: Room):
         ("4" + EASY[1:], "This is another puzzle: in your game r1c1 is a given, 5."),
     ],
 )
-async def test_what_cannot_be_played_is_told_in_place(
-    room: Room, store: Store, moves: str, said: str
-):
+async def test_invalid_moves_are_explained(room: Room, store: Store, moves: str, said: str):
     await board(room)
 
     message = await place(room, moves)
@@ -186,7 +184,7 @@ async def test_form_plays_in_the_same_message(room: Room):
     assert "32 of 81" in str(message.attachments[0].description)
 
 
-async def test_form_takes_a_whole_grid_and_the_end_is_celebrated(room: Room, store: Store):
+async def test_form_accepts_a_whole_grid_and_congratulates(room: Room, store: Store):
     message = await board(room)
     game = await game_of(store, room)
 
@@ -205,18 +203,18 @@ async def test_form_takes_a_whole_grid_and_the_end_is_celebrated(room: Room, sto
     assert await store.games.current(room.alice.id) is not None
 
 
-async def test_trouble_with_a_form_leaves_the_board_and_is_told_privately(room: Room):
+async def test_error_of_a_form_is_private_and_keeps_the_board(room: Room):
     message = await board(room)
 
     sent = await fill_in(room, message, "r1c1 4")
 
-    (told,) = sent.followups
-    assert told.ephemeral
-    assert "r1c1 is a given" in told.content
+    (followup,) = sent.followups
+    assert followup.ephemeral
+    assert "r1c1 is a given" in followup.content
     assert card(message)[2] == "30 of 81 cells · 0 turns"
 
 
-async def test_a_form_that_is_not_sent_leaves_nothing_behind(room: Room):
+async def test_cancelled_form_leaves_no_state(room: Room):
     await room.alice.click(await board(room), label="Place")
 
     assert not room.env.bot._connection._view_store._modals
@@ -232,7 +230,7 @@ async def test_form_works_after_a_restart(room: Room, new_bot: Callable[[], Tuto
     assert card(message)[2] == "31 of 81 cells · 1 turn"
 
 
-async def test_full_but_wrong_is_said_without_a_spoiler(room: Room):
+async def test_full_wrong_grid_is_reported_without_spoiler(room: Room):
     await board(room)
 
     message = await place(room, SOLVED[:2] + "1" + SOLVED[3:])
@@ -245,7 +243,7 @@ async def test_full_but_wrong_is_said_without_a_spoiler(room: Room):
 # ------------------------------------------------------------------ buttons
 
 
-async def test_undo_takes_the_last_turn_back(room: Room):
+async def test_undo_reverts_the_last_turn(room: Room):
     await board(room)
     await place(room, "r1c3 4")
     message = await place(room, "r1c4 6")
@@ -257,7 +255,7 @@ async def test_undo_takes_the_last_turn_back(room: Room):
     assert labels_of(message) == UNDER_A_NEW_BOARD
 
 
-async def test_candidates_are_switched_on_and_off(room: Room):
+async def test_candidates_can_be_toggled(room: Room):
     message = await board(room)
     plain = await message.attachments[0].read()
 
@@ -278,7 +276,7 @@ async def test_every_change_has_a_new_file_name(room: Room):
     assert len(names) == 4
 
 
-async def test_button_of_an_outdated_board_changes_nothing_but_shows_the_game(room: Room):
+async def test_stale_button_only_shows_the_game(room: Room):
     await board(room)
     await place(room, "r1c3 4")
     old = await place(room, "r1c4 6")
@@ -289,7 +287,7 @@ async def test_button_of_an_outdated_board_changes_nothing_but_shows_the_game(ro
     assert card(old)[2] == "33 of 81 cells · 3 turns"
 
 
-async def test_same_press_delivered_twice_counts_once(room: Room):
+async def test_repeated_press_counts_once(room: Room):
     await board(room)
     await place(room, "r1c3 4")
     message = await place(room, "r1c4 6")
@@ -300,7 +298,7 @@ async def test_same_press_delivered_twice_counts_once(room: Room):
     assert card(message)[2] == "31 of 81 cells · 1 turn"
 
 
-async def test_same_moves_delivered_twice_are_one_turn(room: Room, store: Store):
+async def test_repeated_moves_are_one_turn(room: Room, store: Store):
     await board(room)
     await place(room, "r1c3 4")
     await room.repeat_last_event()
@@ -318,7 +316,7 @@ async def test_buttons_work_after_a_restart(room: Room, new_bot: Callable[[], Tu
     assert card(message)[2] == "30 of 81 cells · 0 turns"
 
 
-async def test_buttons_are_for_who_plays(room: Room, store: Store, simcord_bot: TutorBot):
+async def test_buttons_are_for_the_player_only(room: Room, store: Store, simcord_bot: TutorBot):
     await board(room)
     game = await game_of(store, room)
     channel = simcord_bot.get_partial_messageable(room.channel.id)
@@ -335,38 +333,38 @@ async def test_buttons_are_for_who_plays(room: Room, store: Store, simcord_bot: 
     sent = await room.bob.submit_modal(form, {"moves": "r1c3 4"})
 
     for result in (pressed, sent):
-        (told,) = result.followups
-        assert told.ephemeral
-        assert "somebody else's game" in told.content
+        (followup,) = result.followups
+        assert followup.ephemeral
+        assert "somebody else's game" in followup.content
     assert await game_of(store, room) == game
 
 
-async def test_trouble_with_a_press_leaves_the_board(room: Room, workers: InlineWorkers):
+async def test_error_of_a_press_keeps_the_board(room: Room, workers: InlineWorkers):
     await board(room)
     message = await place(room, "r1c3 4")
-    workers.trouble = Overloaded("queue full")
+    workers.error = Overloaded("queue full")
 
     result = await room.alice.click(message, label="Undo")
 
-    (told,) = result.followups
-    assert told.ephemeral
-    assert "try again" in told.content
+    (followup,) = result.followups
+    assert followup.ephemeral
+    assert "try again" in followup.content
     assert card(message)[2] == "31 of 81 cells · 1 turn"
     await press(room, message, "Undo")
     assert card(message)[2] == "30 of 81 cells · 0 turns"
 
 
-async def test_forgotten_game_is_told(room: Room, store: Store):
+async def test_deleted_game_is_reported(room: Room, store: Store):
     message = await board(room)
     await store.delete_user(room.alice.id)
 
     result = await room.alice.click(message, label="Check")
 
-    (told,) = result.followups
-    assert "not kept any more" in told.content
+    (followup,) = result.followups
+    assert "not kept any more" in followup.content
 
 
-async def test_play_under_a_rating_gives_everyone_a_game_of_their_own(room: Room, store: Store):
+async def test_play_button_starts_a_game_for_each_user(room: Room, store: Store):
     rating = await room.grade(EASY)
 
     mine = answer(await room.bob.click(rating, label="Play"))
@@ -393,7 +391,7 @@ async def test_play_under_a_rating_gives_everyone_a_game_of_their_own(room: Room
         ("r1c3<>4", "The pencil mark that solves r1c3 has been removed."),
     ],
 )
-async def test_check_names_a_mistake_and_the_way_back(room: Room, moves: str, said: str):
+async def test_check_names_a_mistake_and_offers_to_go_back(room: Room, moves: str, said: str):
     await board(room)
     await place(room, "r1c4=6")
     await place(room, moves)
@@ -408,7 +406,7 @@ async def test_check_names_a_mistake_and_the_way_back(room: Room, moves: str, sa
     assert card(message)[2] == "31 of 81 cells · 1 turn"
 
 
-async def test_check_says_that_nothing_is_wrong(room: Room):
+async def test_check_confirms_a_right_grid(room: Room):
     await board(room)
     message = await place(room, "r1c3=4")
 
@@ -418,7 +416,7 @@ async def test_check_says_that_nothing_is_wrong(room: Room):
     assert "Back to before the mistake" not in labels_of(message)
 
 
-async def test_check_of_a_pasted_grid_goes_by_the_game(room: Room):
+async def test_check_of_a_pasted_grid_uses_the_game(room: Room):
     grid = EASY[:2] + "1" + EASY[3:]
     message = answer(await room.alice.slash(room.channel, "check", puzzle=grid))
     assert "the puzzle has no solution" in str(card(message)[1])
@@ -435,7 +433,7 @@ async def test_check_of_a_pasted_grid_goes_by_the_game(room: Room):
 # ------------------------------------------------------------------ at the same time, in German
 
 
-async def test_a_move_counts_though_another_message_was_faster(
+async def test_move_counts_after_a_concurrent_change(
     room: Room, store: Store, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
 ):
     await board(room)
@@ -455,7 +453,7 @@ async def test_a_move_counts_though_another_message_was_faster(
     assert card(message)[2] == "32 of 81 cells · 2 turns"
 
 
-async def test_undo_leaves_alone_what_another_message_has_done(
+async def test_undo_ignores_a_concurrent_change(
     room: Room, store: Store, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
 ):
     await board(room)
@@ -476,7 +474,7 @@ async def test_undo_leaves_alone_what_another_message_has_done(
     assert card(message)[2] == "32 of 81 cells · 2 turns"
 
 
-async def test_whoever_wants_to_hears_of_a_solved_game_once(room: Room, simcord_bot: TutorBot):
+async def test_solved_game_callback_runs_once(room: Room, simcord_bot: TutorBot):
     heard = []
 
     async def tell(game: SavedGame, context: RequestContext) -> str:
@@ -495,7 +493,7 @@ async def test_whoever_wants_to_hears_of_a_solved_game_once(room: Room, simcord_
     assert heard[0][1] == room.alice.id
 
 
-async def test_a_game_speaks_german_and_names_cells_as_wanted(room: Room, store: Store):
+async def test_game_uses_the_users_language_and_cell_names(room: Room, store: Store):
     await store.people.set_preferences(
         room.alice.id, Preferences(language="de", cells=CellNames.A1)
     )
@@ -516,7 +514,7 @@ async def test_a_game_speaks_german_and_names_cells_as_wanted(room: Room, store:
     ("typed", "filled"),
     [("134", 31), ("134, 162", 32), ("A3=4", 31), ("row 1: 534.7....", 31), (SOLVED, 81)],
 )
-async def test_place_takes_every_way_to_write_moves(room: Room, typed: str, filled: int):
+async def test_place_accepts_every_notation_of_moves(room: Room, typed: str, filled: int):
     await room.alice.slash(room.channel, "board", puzzle=EASY)
 
     message = answer(await room.alice.slash(room.channel, "place", moves=typed))
@@ -524,7 +522,7 @@ async def test_place_takes_every_way_to_write_moves(room: Room, typed: str, fill
     assert f"{filled} of 81 cells" in str(message.embeds[0].footer.text)
 
 
-async def test_a_full_grid_with_its_boxes_apart_is_no_list_of_moves(room: Room):
+async def test_spaced_full_grid_is_not_parsed_as_moves(room: Room):
     await room.alice.slash(room.channel, "board", puzzle=EASY)
     boxes = " ".join(SOLVED[i : i + 3] for i in range(0, 81, 3))
 

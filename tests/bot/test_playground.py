@@ -26,7 +26,7 @@ async def with_helpers(env: simcord.Env, bot: TutorBot) -> Days:
     return days
 
 
-async def test_channel_is_seeded_and_says_what_to_try(simcord_bot: TutorBot):
+async def test_channel_is_seeded_with_a_welcome(simcord_bot: TutorBot):
     async with simulation(simcord_bot) as world:
         channel, you = world.channel, world.viewers[0]
         *puzzles, welcome = channel.history()
@@ -47,7 +47,7 @@ async def test_channel_is_seeded_and_says_what_to_try(simcord_bot: TutorBot):
         ]
 
 
-async def test_playground_answers_and_remembers_after_a_restart(
+async def test_playground_state_survives_a_restart(
     new_bot: Callable[[], TutorBot],
 ):
     """Both runs use one database, as two runs of `make play` do."""
@@ -73,7 +73,7 @@ async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: Tutor
     assert str(message.embeds[0].title).startswith("ER 1.2")
 
 
-async def test_a_day_can_be_skipped(room: Room, simcord_bot: TutorBot):
+async def test_day_can_be_skipped(room: Room, simcord_bot: TutorBot):
     days = await with_helpers(room.env, simcord_bot)
     passing = asyncio.create_task(days.run())
     before = room.env.now()
@@ -89,7 +89,7 @@ async def test_a_day_can_be_skipped(room: Room, simcord_bot: TutorBot):
     assert room.env.now() - before == timedelta(days=1)
 
 
-async def test_grade_last_without_a_puzzle_says_so(room: Room, simcord_bot: TutorBot):
+async def test_grade_last_without_a_puzzle_is_explained(room: Room, simcord_bot: TutorBot):
     await with_helpers(room.env, simcord_bot)
     await room.bob.send(room.channel, "Hello")
 
@@ -109,9 +109,7 @@ def is_running(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_in_order_and_leaves_nothing_behind(
-    playground: Playground, number: signal.Signals, tmp_path: Path
-):
+def test_signal_stops_it_cleanly(playground: Playground, number: signal.Signals, tmp_path: Path):
     playground.url()
     assert playground.head[0] == f"Log: {tmp_path / 'playground' / 'playground.log'}\n"
     family = playground.family()

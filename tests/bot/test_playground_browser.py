@@ -156,9 +156,7 @@ async def opened(url: str, port: int) -> AsyncIterator[Page]:
             yield page
 
 
-async def test_a_person_grades_a_puzzle_and_asks_for_a_hint(
-    playground: Playground, devtools_port: int
-):
+async def test_user_grades_a_puzzle_and_gets_a_hint(playground: Playground, devtools_port: int):
     async with opened(playground.url(), devtools_port) as page:
         await page.until_shown("Welcome")
         await page.until_shown(EASY)
@@ -173,7 +171,7 @@ async def test_a_person_grades_a_puzzle_and_asks_for_a_hint(
         assert "image unavailable" not in await page.ask(f"{MESSAGES}.innerText")
 
 
-async def test_a_person_uploads_a_picture_and_mends_what_was_read(
+async def test_user_uploads_a_picture_and_corrects_the_reading(
     playground: Playground, devtools_port: int, tmp_path: Path
 ):
     file = tmp_path / "newspaper.png"

@@ -35,7 +35,7 @@ async def morning(club: Club, **options: object) -> None:
     await club.jump("2026-01-02 06:59")
 
 
-async def test_a_post_each_day_at_its_time(club: Club):
+async def test_one_post_each_day_at_its_time(club: Club):
     await club.set(channel=club.channel, time="8:00", zone=BERLIN)
 
     for _ in range(20):
@@ -61,7 +61,7 @@ async def test_a_post_each_day_at_its_time(club: Club):
         (NEW_YORK, "1:30", ["10-31", "11-01", "11-02"], ["05:30", "05:30", "06:30"]),
     ],
 )
-async def test_when_clocks_are_changed_each_day_has_one_post(
+async def test_one_post_a_day_across_clock_changes(
     new_bot: Callable[[], TutorBot],
     monkeypatch: pytest.MonkeyPatch,
     zone: str,
@@ -92,7 +92,7 @@ async def test_when_clocks_are_changed_each_day_has_one_post(
         ]
 
 
-async def test_servers_have_their_own_times_zones_languages_and_bands(simcord_env: simcord.Env):
+async def test_servers_have_separate_times_zones_languages_and_bands(simcord_env: simcord.Env):
     german = found(simcord_env, "Verein", locale="de")
     other = found(simcord_env, "Club")
     await simcord_env.settle()
@@ -115,7 +115,7 @@ async def test_servers_have_their_own_times_zones_languages_and_bands(simcord_en
     assert await first.attachments[2].read() != await card.read(), "the words differ"
 
 
-async def test_everybody_gets_the_same_puzzle_drawn_once(
+async def test_card_is_the_same_for_all_and_drawn_once(
     simcord_env: simcord.Env, workers: InlineWorkers
 ):
     clubs = [found(simcord_env, f"Club {number}") for number in range(5)]
@@ -143,7 +143,7 @@ async def test_only_the_role_is_pinged(club: Club):
     assert sent.json["allowed_mentions"] == {"parse": [], "roles": [readers.id]}
 
 
-async def test_a_server_that_was_away_gets_todays_post_late(club: Club):
+async def test_unavailable_server_gets_todays_post_late(club: Club):
     await morning(club)
 
     club.env.backend.advance_clock(5 * 3600)
@@ -152,7 +152,7 @@ async def test_a_server_that_was_away_gets_todays_post_late(club: Club):
     assert club.posts() == [("2026-01-02 11:59", "daily-2026-01-02-easy.png")]
 
 
-async def test_a_server_never_gets_yesterdays_post(club: Club):
+async def test_yesterdays_post_is_never_sent(club: Club):
     await morning(club)
 
     club.env.backend.advance_clock(17 * 3600)
@@ -163,7 +163,7 @@ async def test_a_server_never_gets_yesterdays_post(club: Club):
     assert club.posts() == [("2026-01-03 07:00", "daily-2026-01-03-easy.png")]
 
 
-async def test_a_time_that_is_over_means_tomorrow(club: Club):
+async def test_past_time_means_tomorrow(club: Club):
     await club.jump("2026-01-02 12:00")
     await club.set(channel=club.channel, time="8:00", zone=BERLIN)
 
@@ -174,7 +174,7 @@ async def test_a_time_that_is_over_means_tomorrow(club: Club):
     assert len(club.posts()) == 1
 
 
-async def test_no_change_but_of_time_and_place_puts_off_a_post_of_today(store: Store):
+async def test_only_changes_of_time_or_channel_delay_todays_post(store: Store):
     at_first, then = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, tzinfo=UTC)
     settings = ServerSettings(1, channel_id=4, at=time(8))
     await store.servers.set(settings, changed=at_first)
@@ -194,7 +194,7 @@ class Crash(BaseException):
 
 
 @pytest.mark.parametrize("place", ["before sending", "after sending", "before noting"])
-async def test_after_a_crash_there_is_one_post_and_not_two(
+async def test_one_post_after_a_crash(
     club: Club,
     store: Store,
     new_bot: Callable[[], TutorBot],
@@ -231,7 +231,7 @@ async def test_after_a_crash_there_is_one_post_and_not_two(
     assert len(club.posts()) == 1
 
 
-async def test_without_the_history_the_nonce_is_what_keeps_posts_apart(
+async def test_nonce_deduplicates_posts_without_history_permission(
     club: Club, new_bot: Callable[[], TutorBot], store: Store, monkeypatch: pytest.MonkeyPatch
 ):
     nonces = []
@@ -254,7 +254,7 @@ async def test_without_the_history_the_nonce_is_what_keeps_posts_apart(
 
 
 @pytest.mark.parametrize("status", [500, 503, 429])
-async def test_when_discord_fails_it_is_tried_again(club: Club, status: int):
+async def test_post_is_retried_after_a_discord_error(club: Club, status: int):
     await morning(club)
     club.env.inject_error("POST", "/channels/*/messages", status=status, times=2)
 
@@ -266,16 +266,16 @@ async def test_when_discord_fails_it_is_tried_again(club: Club, status: int):
     assert len(club.posts()) == 1
 
 
-async def test_when_the_workers_are_busy_it_is_tried_again(club: Club, workers: InlineWorkers):
+async def test_post_is_retried_while_workers_are_busy(club: Club, workers: InlineWorkers):
     await morning(club)
-    workers.trouble = Overloaded("queue full")
+    workers.error = Overloaded("queue full")
 
     await club.env.advance_time(60 + LATER)
 
     assert len(club.posts()) == 1
 
 
-async def test_without_permission_it_is_given_up_and_the_host_sees_it(
+async def test_missing_permission_gives_up_and_is_shown_to_the_host(
     club: Club, store: Store, caplog: pytest.LogCaptureFixture
 ):
     await morning(club)
@@ -298,7 +298,7 @@ async def test_without_permission_it_is_given_up_and_the_host_sees_it(
     assert len(club.posts()) == 1
 
 
-async def test_a_channel_that_was_deleted_is_told(club: Club):
+async def test_deleted_channel_is_reported(club: Club):
     await morning(club)
     club.env.backend.delete_channel(club.channel.id)
     other = club.guild.create_text_channel("other")
@@ -313,7 +313,7 @@ async def test_a_channel_that_was_deleted_is_told(club: Club):
     assert len(other.history()) == 1
 
 
-async def test_a_server_that_is_left_is_forgotten(club: Club, store: Store):
+async def test_server_data_is_deleted_on_leave(club: Club, store: Store):
     await morning(club)
     club.env.backend.remove_guild(club.guild.id)
 
@@ -323,7 +323,7 @@ async def test_a_server_that_is_left_is_forgotten(club: Club, store: Store):
     assert await store.posts.last(club.guild.id) is None
 
 
-async def test_switched_off_there_are_no_posts(club: Club):
+async def test_no_posts_when_switched_off(club: Club):
     await morning(club)
     await club.host.click(await club.set(), label="No daily posts")
 
@@ -332,7 +332,7 @@ async def test_switched_off_there_are_no_posts(club: Club):
     assert club.posts() == []
 
 
-async def test_of_two_programs_one_posts(club: Club, simcord_bot: TutorBot, store: Store):
+async def test_one_of_two_programs_posts(club: Club, simcord_bot: TutorBot, store: Store):
     await morning(club)
     club.env.backend.advance_clock(120)
 
@@ -343,7 +343,7 @@ async def test_of_two_programs_one_posts(club: Club, simcord_bot: TutorBot, stor
     assert len(club.posts()) == 1
 
 
-async def test_the_database_fails_at_one_server_and_the_others_get_their_posts(
+async def test_database_error_for_one_server_does_not_stop_others(
     simcord_env: simcord.Env, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
     clubs = [found(simcord_env, f"Club {number}") for number in range(12)]
@@ -363,9 +363,7 @@ async def test_the_database_fails_at_one_server_and_the_others_get_their_posts(
     assert [len(club.posts()) for club in clubs] == [1] * 12
 
 
-async def test_a_post_that_somebody_else_has_claimed_is_looked_at_again(
-    club: Club, simcord_bot: TutorBot, store: Store
-):
+async def test_claimed_post_is_checked_again(club: Club, simcord_bot: TutorBot, store: Store):
     await morning(club)
     club.env.backend.advance_clock(120)
 
@@ -378,7 +376,7 @@ async def test_a_post_that_somebody_else_has_claimed_is_looked_at_again(
         assert not await poster._post(due, day)
 
 
-async def test_posts_are_paced(simcord_env: simcord.Env):
+async def test_posts_are_rate_limited(simcord_env: simcord.Env):
     clubs = [found(simcord_env, f"Club {number}") for number in range(30)]
     await simcord_env.settle()
     for club in clubs:
@@ -392,7 +390,7 @@ async def test_posts_are_paced(simcord_env: simcord.Env):
     assert moments[-1] < datetime(2026, 1, 2, 8, 0, 10, tzinfo=UTC)
 
 
-async def test_claims_are_one_for_each_server_and_day(store: Store):
+async def test_claims_are_unique_per_server_and_day(store: Store):
     now = datetime(2026, 1, 2, tzinfo=UTC)
     day = date(2026, 1, 2)
     claims = await asyncio.gather(
@@ -408,7 +406,7 @@ async def test_claims_are_one_for_each_server_and_day(store: Store):
     assert not await store.posts.claim(1, day, channel_id=2, seen=seen, now=now)
 
 
-async def test_servers_may_have_thousands_of_different_times(store: Store):
+async def test_thousands_of_different_times_are_supported(store: Store):
     for guild_id in (1, 2, 3):
         await store.servers.set(ServerSettings(guild_id, channel_id=4, at=time(guild_id, 30)))
     times = [("UTC", time(*divmod(minute, 60))) for minute in range(1440) if minute != 150]

@@ -111,7 +111,7 @@ def alice(room: Room, store: Store) -> Learner:
     return Learner(room, store, room.alice)
 
 
-async def test_a_position_is_given_in_private_with_all_buttons(alice: Learner):
+async def test_position_is_private_with_all_buttons(alice: Learner):
     result = await alice.begin()
 
     assert result.ephemeral
@@ -127,7 +127,7 @@ async def test_a_position_is_given_in_private_with_all_buttons(alice: Learner):
     assert step.technique is PAIR
 
 
-async def test_right_answer_is_praised_explained_and_rated(alice: Learner, store: Store):
+async def test_right_answer_is_confirmed_explained_and_rated(alice: Learner, store: Store):
     await alice.begin()
     here, right = await alice.here(), await alice.right()
 
@@ -150,7 +150,7 @@ async def test_right_answer_is_praised_explained_and_rated(alice: Learner, store
     assert day.rating == skills[OVERALL].rating
 
 
-async def test_a_part_of_what_follows_is_right_and_the_rest_is_told(alice: Learner):
+async def test_partial_answer_is_right_and_completed(alice: Learner):
     await alice.begin()
     first, *rest = (await alice.right()).split(", ")
     while not rest:
@@ -163,9 +163,7 @@ async def test_a_part_of_what_follows_is_right_and_the_rest_is_told(alice: Learn
     assert all(move in alice.text for move in rest)
 
 
-async def test_wrong_answer_is_told_without_the_right_one_and_counts_once(
-    alice: Learner, store: Store
-):
+async def test_wrong_answer_reveals_nothing_and_counts_once(alice: Learner, store: Store):
     await alice.begin()
     right, wrong = await alice.right(), await alice.wrong()
 
@@ -187,7 +185,7 @@ async def test_wrong_answer_is_told_without_the_right_one_and_counts_once(
     assert (await alice.attempt()).correct is False
 
 
-async def test_something_true_that_does_not_follow_costs_nothing(alice: Learner, store: Store):
+async def test_true_but_unrelated_answer_does_not_count(alice: Learner, store: Store):
     await alice.begin()
     other = await alice.elsewhere()
 
@@ -199,7 +197,7 @@ async def test_something_true_that_does_not_follow_costs_nothing(alice: Learner,
     assert not await store.practice.skills(alice.who.id)
 
 
-async def test_what_stands_there_already_is_no_answer(alice: Learner, store: Store):
+async def test_answer_already_in_the_grid_does_not_count(alice: Learner, store: Store):
     await alice.begin()
     grid = (await alice.here()).grid
     given = next(cell for cell in range(81) if grid.values[cell])
@@ -210,21 +208,19 @@ async def test_what_stands_there_already_is_no_answer(alice: Learner, store: Sto
     assert (await alice.attempt()).correct is None
 
 
-async def test_what_is_no_move_is_told_in_private_and_the_position_stays(alice: Learner):
+async def test_invalid_answer_is_explained_privately(alice: Learner):
     await alice.begin()
     before = alice.text
 
     result = await alice.say("somewhere in the middle")
 
-    (told,) = result.followups
-    assert told.ephemeral
-    assert "r3c4=5" in told.content
+    (followup,) = result.followups
+    assert followup.ephemeral
+    assert "r3c4=5" in followup.content
     assert alice.text == before
 
 
-async def test_hints_go_up_the_ladder_and_make_an_answer_count_for_less(
-    alice: Learner, store: Store
-):
+async def test_hint_levels_reduce_the_weight_of_an_answer(alice: Learner, store: Store):
     await alice.begin()
     here = await alice.here()
     for level in (1, 2, 3):
@@ -241,9 +237,7 @@ async def test_hints_go_up_the_ladder_and_make_an_answer_count_for_less(
     assert (await alice.attempt()).correct is True
 
 
-async def test_last_hint_shows_the_answer_which_costs_no_points_but_comes_back(
-    alice: Learner, store: Store
-):
+async def test_full_hint_shows_the_answer_and_schedules_a_review(alice: Learner, store: Store):
     await alice.begin()
     for _ in range(4):
         await alice.press("Hint")
@@ -267,17 +261,17 @@ async def test_answer_can_be_shown_at_once(alice: Learner):
     assert (await alice.attempt()).correct is False
 
 
-async def test_next_position_is_another_one_until_all_were_there(alice: Learner):
+async def test_next_positions_do_not_repeat_until_all_were_given(alice: Learner):
     await alice.begin(Technique.HIDDEN_QUAD.slug)
-    shelf = [one.id for one in positions(Technique.HIDDEN_QUAD)]
+    items = [one.id for one in positions(Technique.HIDDEN_QUAD)]
     seen = [(await alice.attempt()).item]
-    for _ in shelf[1:]:
+    for _ in items[1:]:
         await alice.press("Next position")
         seen.append((await alice.attempt()).item)
 
-    assert seen == shelf
+    assert seen == items
     await alice.press("Next position")
-    assert (await alice.attempt()).item == shelf[0]
+    assert (await alice.attempt()).item == items[0]
 
 
 async def test_missed_position_comes_back_before_new_ones(alice: Learner):
@@ -297,7 +291,7 @@ async def test_missed_position_comes_back_before_new_ones(alice: Learner):
     assert alice.card.footer.text is None
 
 
-async def test_without_a_technique_what_is_due_comes_first(alice: Learner):
+async def test_due_position_comes_first_without_a_technique(alice: Learner):
     await alice.begin(Technique.JELLYFISH.slug)
     missed = await alice.attempt()
     await alice.press("Show answer")
@@ -310,7 +304,7 @@ async def test_without_a_technique_what_is_due_comes_first(alice: Learner):
     assert (await alice.attempt()).item == missed.item
 
 
-async def test_open_position_is_there_again_with_its_hints(alice: Learner):
+async def test_open_position_is_resumed_with_its_hints(alice: Learner):
     await alice.begin()
     await alice.press("Hint")
     before = await alice.attempt()
@@ -322,27 +316,27 @@ async def test_open_position_is_there_again_with_its_hints(alice: Learner):
 
 
 @pytest.mark.parametrize("name", ["Naked pair", "naked-pair", "NAKEDPAIR", "Nacktes Paar"])
-async def test_techniques_can_be_typed(alice: Learner, name: str):
+async def test_technique_can_be_typed(alice: Learner, name: str):
     await alice.begin(name)
 
     assert (await alice.attempt()).technique == PAIR.slug
 
 
-async def test_unknown_technique_is_told_with_the_cure(alice: Learner):
+async def test_unknown_technique_is_reported_with_a_fix(alice: Learner):
     result = await alice.begin("guessing")
 
     assert result.ephemeral
-    assert alice.message.content.startswith("I know no technique called 'guessing'. Pick one")
+    assert alice.message.content.startswith("I do not know a technique called 'guessing'. Pick one")
 
 
-async def test_technique_without_positions_is_told(alice: Learner):
+async def test_technique_without_positions_is_reported(alice: Learner):
     await alice.begin(Technique.DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS.slug)
 
     assert "I have no position to practise this on" in alice.message.content
 
 
 @pytest.mark.parametrize("technique", [Technique.FINNED_X_WING, Technique.FORCING_NET_VERITY])
-async def test_what_only_hodoku_has_is_practised_by_its_step(
+async def test_hodoku_only_technique_is_practised(
     alice: Learner, store: Store, technique: Technique
 ):
     await alice.begin(technique.slug)
@@ -364,7 +358,7 @@ async def test_what_only_hodoku_has_is_practised_by_its_step(
 
 
 @pytest.mark.parametrize("technique", [Technique.BRUTE_FORCE, Technique.FRANKEN_X_WING])
-async def test_what_cannot_be_practised_is_said_with_the_lesson_instead(
+async def test_technique_without_positions_links_to_the_lesson(
     alice: Learner, store: Store, technique: Technique
 ):
     await alice.begin(technique.slug)
@@ -374,7 +368,7 @@ async def test_what_cannot_be_practised_is_said_with_the_lesson_instead(
     assert not await store.practice.given(alice.who.id)
 
 
-async def test_names_are_offered_while_typing(alice: Learner, store: Store):
+async def test_technique_names_are_suggested(alice: Learner, store: Store):
     offered = await alice.who.autocomplete(alice.room.channel, "practice", "technique", "sky")
 
     assert offered == [
@@ -401,7 +395,7 @@ async def test_buttons_and_form_work_after_a_restart(
     assert alice.text.startswith("**Right")
 
 
-async def test_answer_delivered_twice_counts_once(alice: Learner, store: Store):
+async def test_repeated_answer_counts_once(alice: Learner, store: Store):
     await alice.begin()
     await alice.say(await alice.wrong())
     before = await store.practice.skills(alice.who.id)
@@ -412,7 +406,7 @@ async def test_answer_delivered_twice_counts_once(alice: Learner, store: Store):
     assert "Naked pair: \u2212" in alice.rating
 
 
-async def test_hint_delivered_twice_tells_one_level(alice: Learner):
+async def test_repeated_hint_shows_one_level(alice: Learner):
     await alice.begin()
     await alice.press("Hint")
 
@@ -422,7 +416,7 @@ async def test_hint_delivered_twice_tells_one_level(alice: Learner):
     assert "**Hint 1 of 4**" in alice.text
 
 
-async def test_next_position_delivered_twice_gives_one(alice: Learner, store: Store):
+async def test_repeated_next_gives_one_position(alice: Learner, store: Store):
     await alice.begin()
     await alice.press("Next position")
     item = (await alice.attempt()).item
@@ -433,7 +427,7 @@ async def test_next_position_delivered_twice_gives_one(alice: Learner, store: St
     assert sum((await store.practice.given(alice.who.id)).values()) == 2
 
 
-async def test_in_direct_messages_positions_stay(room: Room, store: Store):
+async def test_positions_are_not_ephemeral_in_direct_messages(room: Room, store: Store):
     result = await room.alice.user.slash("practice", technique=PAIR.slug)
 
     assert not result.ephemeral
@@ -442,7 +436,7 @@ async def test_in_direct_messages_positions_stay(room: Room, store: Store):
     assert "**Hint 1 of 4**" in str(message.embeds[0].description)
 
 
-async def test_start_delivered_twice_gives_one_position(alice: Learner, store: Store):
+async def test_repeated_start_gives_one_position(alice: Learner, store: Store):
     await alice.begin()
 
     await alice.room.repeat_last_event()
@@ -450,7 +444,7 @@ async def test_start_delivered_twice_gives_one_position(alice: Learner, store: S
     assert sum((await store.practice.given(alice.who.id)).values()) == 1
 
 
-async def test_hint_on_an_outdated_message_gives_nothing_more_away(alice: Learner, store: Store):
+async def test_hint_on_outdated_message_reveals_nothing(alice: Learner, store: Store):
     await alice.begin()
     attempt = await alice.attempt()
     await store.practice.reveal(attempt.id, seen=0, level=1)
@@ -461,21 +455,21 @@ async def test_hint_on_an_outdated_message_gives_nothing_more_away(alice: Learne
     assert (await alice.attempt()).level == 1
 
 
-async def test_trouble_leaves_the_position_open(alice: Learner, workers: InlineWorkers):
+async def test_error_keeps_the_position_open(alice: Learner, workers: InlineWorkers):
     await alice.begin()
     right = await alice.right()
-    workers.trouble = Overloaded("queue full")
+    workers.error = Overloaded("queue full")
 
     result = await alice.say(right)
 
-    (told,) = result.followups
-    assert "try again" in told.content
+    (followup,) = result.followups
+    assert "try again" in followup.content
     assert (await alice.attempt()).correct is None
     await alice.say(right)
     assert (await alice.attempt()).correct is True
 
 
-async def test_positions_belong_to_who_has_asked(alice: Learner, room: Room, simcord_bot: TutorBot):
+async def test_positions_belong_to_the_user(alice: Learner, room: Room, simcord_bot: TutorBot):
     await alice.begin()
     attempt = await alice.attempt()
     bob = await simcord_bot.people.context(
@@ -497,18 +491,18 @@ async def test_positions_belong_to_who_has_asked(alice: Learner, room: Room, sim
     assert await alice.attempt() == attempt
 
 
-async def test_forgotten_position_is_told(alice: Learner, store: Store):
+async def test_deleted_position_is_reported(alice: Learner, store: Store):
     await alice.begin()
     await store.delete_user(alice.who.id)
 
     result = await alice.press("Hint")
 
-    (told,) = result.followups
-    assert told.content == ("This position is not there any more. Take another one with /practice.")
+    (followup,) = result.followups
+    assert followup.content.startswith("This position is not there any more.")
 
 
 @pytest.mark.parametrize("kind", [Placement, Elimination])
-async def test_an_answer_for_a_filled_cell_is_free(alice: Learner, store: Store, kind: type):
+async def test_answer_for_a_filled_cell_does_not_count(alice: Learner, store: Store, kind: type):
     await alice.begin()
     grid = (await alice.here()).grid
     cell = next(cell for cell in range(81) if grid.values[cell])
@@ -529,7 +523,7 @@ async def test_an_answer_for_a_filled_cell_is_free(alice: Learner, store: Store,
     assert "Naked pair: +" in alice.rating
 
 
-async def test_a_slip_does_not_tell_whether_the_rest_is_right(alice: Learner):
+async def test_slip_does_not_reveal_whether_the_rest_is_right(alice: Learner):
     await alice.begin()
     grid = (await alice.here()).grid
     cell = next(cell for cell in range(81) if grid.values[cell])
@@ -543,7 +537,7 @@ async def test_a_slip_does_not_tell_whether_the_rest_is_right(alice: Learner):
 
 
 @pytest.mark.parametrize("way", ["345", "row", "grid"])
-async def test_an_answer_may_be_written_in_every_way(alice: Learner, way: str):
+async def test_answer_accepts_every_notation(alice: Learner, way: str):
     await alice.begin("hidden single")
     here = await alice.here()
     placed = next(effect for effect in here.step.effects if isinstance(effect, Placement))

@@ -11,7 +11,7 @@ from bot.store import Store
 from tests.bot.conftest import EASY, Room, answer
 
 
-async def test_export_is_a_private_file_with_all_that_is_kept(room: Room):
+async def test_export_is_a_private_file_with_all_data(room: Room):
     await room.grade(EASY)
     await room.alice.slash(room.channel, "settings me", theme="dark")
 
@@ -26,7 +26,7 @@ async def test_export_is_a_private_file_with_all_that_is_kept(room: Room):
     assert [row["theme"] for row in kept["people"]] == ["dark"]
 
 
-async def test_a_large_export_is_packed(room: Room, monkeypatch: pytest.MonkeyPatch):
+async def test_large_export_is_compressed(room: Room, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(settings, "_PLAIN_LIMIT", 100)
 
     result = await room.alice.slash(room.channel, "privacy export")
@@ -36,7 +36,7 @@ async def test_a_large_export_is_packed(room: Room, monkeypatch: pytest.MonkeyPa
     assert json.loads(gzip.decompress(await file.read()))["user_id"] == room.alice.id
 
 
-async def test_forgetting_is_asked_for_first_and_then_complete(room: Room, store: Store):
+async def test_deletion_asks_for_confirmation_and_is_complete(room: Room, store: Store):
     await room.grade(EASY)
     await room.alice.slash(room.channel, "settings me", theme="dark")
     result = await room.alice.slash(room.channel, "privacy delete")
@@ -51,14 +51,14 @@ async def test_forgetting_is_asked_for_first_and_then_complete(room: Room, store
     assert not any(rows for name, rows in left.items() if name != "user_id")
 
 
-async def test_a_second_press_forgets_nothing_more_and_fails_nothing(room: Room):
+async def test_second_press_is_harmless(room: Room):
     result = await room.alice.slash(room.channel, "privacy delete")
     done = answer(await room.alice.click(answer(result), label="Forget me"))
     assert "nothing to forget" in done.content
     await room.repeat_last_event()
 
 
-async def test_both_work_in_direct_messages(simcord_env: simcord.Env):
+async def test_export_and_deletion_work_in_direct_messages(simcord_env: simcord.Env):
     carol = simcord_env.create_user("carol")
     await simcord_env.settle()
 

@@ -34,14 +34,14 @@ def ephemeral(room: Room) -> list[Any]:
 
 
 @pytest.mark.parametrize("command", ["grade", "hint", "board", "check"])
-async def test_a_wrong_puzzle_is_refused_privately(room: Room, command: str):
+async def test_invalid_puzzle_is_refused_privately(room: Room, command: str):
     result = await room.alice.slash(room.channel, command, puzzle=TWO_SEVENS)
 
     assert answer(result).ephemeral
     assert not visible(room)
 
 
-async def test_the_grid_is_drawn_with_what_clashes_marked(room: Room):
+async def test_grid_is_drawn_with_conflicts_marked(room: Room):
     message = await room.grade(TWO_SEVENS)
 
     (picture,) = message.attachments
@@ -51,14 +51,14 @@ async def test_the_grid_is_drawn_with_what_clashes_marked(room: Room):
     assert "wrong" in str(picture.description).lower()
 
 
-async def test_no_grid_is_drawn_where_there_is_none(room: Room):
+async def test_no_grid_is_drawn_without_a_grid(room: Room):
     message = await room.grade("hello")
 
     assert not message.attachments
     assert message.ephemeral
 
 
-async def test_a_menu_that_finds_no_puzzle_says_so_privately(room: Room):
+async def test_menu_without_a_puzzle_answers_privately(room: Room):
     message = await room.bob.send(room.channel, "good morning")
 
     result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
@@ -67,8 +67,8 @@ async def test_a_menu_that_finds_no_puzzle_says_so_privately(room: Room):
     assert [one.id for one in visible(room)] == [message.id]
 
 
-async def test_a_job_that_takes_too_long_is_reported_privately(room: Room, workers: InlineWorkers):
-    workers.trouble = JobTimeout("x")
+async def test_job_timeout_is_reported_privately(room: Room, workers: InlineWorkers):
+    workers.error = JobTimeout("x")
 
     message = await room.grade(EASY)
 
@@ -77,16 +77,14 @@ async def test_a_job_that_takes_too_long_is_reported_privately(room: Room, worke
     assert not visible(room)
 
 
-async def test_an_event_that_comes_twice_is_refused_once(room: Room):
+async def test_repeated_event_is_refused_once(room: Room):
     await room.grade(TWO_SEVENS)
     await room.repeat_last_event()
 
     assert len(ephemeral(room)) == 1
 
 
-async def test_a_hint_that_is_gone_leaves_the_public_message_as_it_is(
-    room: Room, simcord_bot: TutorBot
-):
+async def test_expired_hint_keeps_the_public_message(room: Room, simcord_bot: TutorBot):
     shown = await room.hint(EASY)
     await simcord_bot.store.delete_user(room.alice.id)
 
@@ -98,7 +96,7 @@ async def test_a_hint_that_is_gone_leaves_the_public_message_as_it_is(
     assert [one.id for one in visible(room)] == [shown.id]
 
 
-async def test_if_the_thinking_cannot_be_deleted_people_get_their_answer(room: Room):
+async def test_answer_is_sent_even_if_thinking_message_stays(room: Room):
     room.env.inject_error("PATCH", "/webhooks/*", status=403)
 
     message = await room.grade(TWO_SEVENS)
@@ -106,7 +104,7 @@ async def test_if_the_thinking_cannot_be_deleted_people_get_their_answer(room: R
     assert "two 7s" in message.content
 
 
-async def test_in_a_direct_message_the_answer_stays_where_it_is(simcord_env: simcord.Env):
+async def test_answer_stays_in_place_in_a_direct_message(simcord_env: simcord.Env):
     carol = simcord_env.create_user("carol")
 
     result = await carol.slash("grade", puzzle=TWO_SEVENS)
@@ -116,10 +114,10 @@ async def test_in_a_direct_message_the_answer_stays_where_it_is(simcord_env: sim
 
 
 @pytest.mark.parametrize("withdrawn", [False, True])
-async def test_an_interruption_is_reported_privately_after_the_restart(
+async def test_interruption_is_reported_privately_after_restart(
     room: Room, simcord_bot: TutorBot, workers: InlineWorkers, withdrawn: bool
 ):
-    workers.trouble = asyncio.CancelledError()  # type: ignore[assignment]
+    workers.error = asyncio.CancelledError()  # type: ignore[assignment]
     await room.alice.slash(room.channel, "grade", puzzle=EASY)
     (waiting,) = room.channel.history()
     assert waiting.flags.loading
@@ -132,6 +130,6 @@ async def test_an_interruption_is_reported_privately_after_the_restart(
 
     await simcord_bot.notify_interrupted()
 
-    (told,) = ephemeral(room)
-    assert "interrupted" in told.content
+    (followup,) = ephemeral(room)
+    assert "interrupted" in followup.content
     assert not visible(room)

@@ -57,7 +57,7 @@ async def solve_daily(
         )
 
 
-async def test_newcomers_are_told_how_to_begin(room: Room):
+async def test_new_users_learn_how_to_start(room: Room):
     result = await room.alice.slash(room.channel, "progress")
 
     assert result.ephemeral
@@ -69,7 +69,7 @@ async def test_newcomers_are_told_how_to_begin(room: Room):
     assert card.image.url == f"attachment://{attachment.filename}"
 
 
-async def test_a_solved_game_counts_in_the_band_of_its_puzzle(
+async def test_solved_game_counts_in_the_band_of_its_puzzle(
     room: Room, store: Store, simcord_bot: TutorBot
 ):
     await room.alice.slash(room.channel, "board", puzzle=EASY)
@@ -83,9 +83,7 @@ async def test_a_solved_game_counts_in_the_band_of_its_puzzle(
     assert "No overall rating yet." in str(card.description)
 
 
-async def test_a_puzzle_that_could_not_be_rated_at_first_is_rated_when_it_is_solved(
-    room: Room, store: Store, simcord_bot: TutorBot
-):
+async def test_unrated_puzzle_is_rated_when_solved(room: Room, store: Store, simcord_bot: TutorBot):
     board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
     await asyncio.gather(*simcord_bot.play._ratings)
     async with store._engine.begin() as connection:
@@ -99,7 +97,7 @@ async def test_a_puzzle_that_could_not_be_rated_at_first_is_rated_when_it_is_sol
     assert solved.band is Band.EASY
 
 
-async def test_everything_that_was_done_is_told(room: Room, store: Store):
+async def test_progress_shows_all_results(room: Room, store: Store):
     alice = Learner(room, store, room.alice)
     await alice.begin()
     await alice.say(await alice.wrong())
@@ -147,11 +145,11 @@ async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
 
     assert [one.band for one in solved] == [Band.EASY, None]
     message = answer(await room.alice.slash(room.channel, "progress"))
-    assert "1 puzzle besides is in none of the bands." in str(message.embeds[0].description)
+    assert "1 more puzzle is in none of the bands." in str(message.embeds[0].description)
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_progress_is_told_in_every_language(room: Room, store: Store, language: str):
+async def test_progress_is_shown_in_every_language(room: Room, store: Store, language: str):
     await store.people.set_preferences(room.alice.id, Preferences(language=language))
 
     message = answer(await room.alice.slash(room.channel, "progress"))

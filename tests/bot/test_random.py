@@ -12,7 +12,7 @@ from workers import Overloaded
 
 
 @pytest.mark.parametrize("band", Band)
-async def test_a_puzzle_of_the_chosen_band_is_posted_for_all(room: Room, store: Store, band: Band):
+async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, band: Band):
     result = await room.alice.slash(room.channel, "random", band=band.name)
 
     assert not result.ephemeral
@@ -29,7 +29,7 @@ async def test_a_puzzle_of_the_chosen_band_is_posted_for_all(room: Room, store: 
     assert count_solutions(grid) == 1
 
 
-async def test_its_buttons_play_and_hint(room: Room):
+async def test_buttons_of_a_random_puzzle_play_and_hint(room: Room):
     message = answer(await room.alice.slash(room.channel, "random"))
     assert str(message.embeds[0].title).startswith("Easy · SE 1.")
 
@@ -49,8 +49,8 @@ async def test_two_people_get_different_puzzles(room: Room, store: Store):
     assert puzzles[0] != puzzles[1]
 
 
-async def test_a_busy_bot_says_so(room: Room, workers: InlineWorkers):
-    workers.trouble = Overloaded("busy")
+async def test_busy_bot_is_reported(room: Room, workers: InlineWorkers):
+    workers.error = Overloaded("busy")
 
     result = await room.alice.slash(room.channel, "random")
 

@@ -32,7 +32,7 @@ def when_due(qualities: list[Quality]) -> Schedule:
     return schedule
 
 
-def test_right_answers_come_back_ever_later():
+def test_intervals_grow_with_right_answers():
     intervals = [when_due([Quality.WITHOUT_HINT] * n).interval for n in range(1, 6)]
     assert intervals[:2] == [FIRST, SECOND]
     # 2.5 and 0.1 for each answer without help so far, this one included.
@@ -40,7 +40,7 @@ def test_right_answers_come_back_ever_later():
     assert intervals == sorted(intervals)
 
 
-def test_what_was_missed_comes_back_within_minutes_and_starts_anew():
+def test_missed_item_comes_back_soon_and_starts_again():
     known = when_due([Quality.WITHOUT_HINT] * 4)
     missed = scheduled(known, Quality.MISSED, known.due)
     assert missed.due == known.due + SOON
@@ -49,7 +49,7 @@ def test_what_was_missed_comes_back_within_minutes_and_starts_anew():
     assert scheduled(missed, Quality.WITHOUT_HINT, missed.due).interval == FIRST
 
 
-def test_an_early_answer_changes_nothing_unless_it_is_wrong():
+def test_early_right_answer_changes_nothing():
     known = when_due([Quality.WITHOUT_HINT] * 2)
     early = known.due - timedelta(days=1)
     assert scheduled(known, Quality.WITHOUT_HINT, early) == known
@@ -57,7 +57,7 @@ def test_an_early_answer_changes_nothing_unless_it_is_wrong():
 
 
 @given(st.lists(qualities, min_size=1, max_size=30))
-def test_schedules_stay_in_their_bounds(answers):
+def test_schedules_stay_within_bounds(answers):
     schedule = when_due(answers)
     assert SOON <= schedule.interval <= LONGEST
     assert schedule.ease >= LEAST_EASE
@@ -67,7 +67,7 @@ def test_schedules_stay_in_their_bounds(answers):
 
 
 @given(st.lists(qualities, max_size=10), qualities, qualities)
-def test_a_better_answer_never_comes_back_sooner(answers, one, other):
+def test_better_answer_never_comes_back_sooner(answers, one, other):
     worse, better = sorted([one, other])
     assert when_due([*answers, worse]).interval <= when_due([*answers, better]).interval
 
@@ -82,11 +82,11 @@ def test_a_better_answer_never_comes_back_sooner(answers, one, other):
         (HintLevel.FULL, Quality.MISSED),
     ],
 )
-def test_hints_tell_how_well_something_is_known(level, quality):
+def test_quality_depends_on_hint_level(level, quality):
     assert quality_of(True, level) is quality
     assert quality_of(False, level) is Quality.MISSED
 
 
-def test_a_time_without_a_zone_is_refused():
+def test_naive_time_is_rejected():
     with pytest.raises(ValueError, match="needs a zone"):
         scheduled(None, Quality.WITHOUT_HINT, NOW.replace(tzinfo=None))

@@ -43,7 +43,7 @@ def test_moment(day: str, at: str, zone: str, moment: str):
     assert found == utc(moment)
 
 
-def test_a_post_is_due_from_its_moment_to_the_end_of_its_day():
+def test_post_is_due_from_its_time_to_the_end_of_the_day():
     at = time(8)
     assert due_day(utc("2026-11-21 06:59"), at, BERLIN) is None
     assert due_day(utc("2026-11-21 07:00"), at, BERLIN) == date(2026, 11, 21)
@@ -53,7 +53,7 @@ def test_a_post_is_due_from_its_moment_to_the_end_of_its_day():
 
 @pytest.mark.parametrize("zone", [BERLIN, NEW_YORK, ZoneInfo("Africa/Cairo")])
 @pytest.mark.parametrize("at", [time(0), time(1, 30), time(2, 30), time(3), time(23, 59)])
-def test_through_a_year_there_is_one_moment_a_day(zone: ZoneInfo, at: time):
+def test_one_post_time_each_day_of_a_year(zone: ZoneInfo, at: time):
     now = utc("2026-01-01 12:00")
     days = []
     while now < utc("2027-01-01 00:00"):
@@ -71,7 +71,7 @@ def test_through_a_year_there_is_one_moment_a_day(zone: ZoneInfo, at: time):
     st.dates(date(2000, 1, 1), date(2040, 1, 1)),
     st.times(timezones=st.none()).map(lambda at: at.replace(second=0, microsecond=0)),
 )
-def test_no_earlier_moment_of_the_day_is_at_or_after_that_time(name: str, day: date, at: time):
+def test_post_time_is_the_earliest_at_or_after_the_clock_time(name: str, day: date, at: time):
     zone = ZoneInfo(name)
     local = moment_of(day, at, zone).astimezone(zone).replace(tzinfo=None)
     wanted = datetime.combine(day, at)

@@ -26,7 +26,7 @@ def labels(message: simcord.ResponseMessage) -> list[str]:
     return [str(item["label"]) for item in items if "label" in item]
 
 
-async def test_nothing_is_set_at_first(club: Club, store: Store):
+async def test_defaults_are_shown_at_first(club: Club, store: Store):
     message = await club.set()
 
     assert message.ephemeral
@@ -41,7 +41,7 @@ async def test_nothing_is_set_at_first(club: Club, store: Store):
     assert await store.servers.with_posts() == ()
 
 
-async def test_all_can_be_set_and_is_told(club: Club, store: Store):
+async def test_all_settings_can_be_changed_and_are_shown(club: Club, store: Store):
     role = club.guild.create_role("readers", mentionable=True)
 
     message = await club.set(
@@ -64,7 +64,7 @@ async def test_all_can_be_set_and_is_told(club: Club, store: Store):
     )
 
 
-async def test_bands_are_chosen_in_the_menu_also_after_a_restart(
+async def test_bands_are_chosen_in_the_menu_after_a_restart(
     club: Club, store: Store, new_bot: Callable[[], TutorBot]
 ):
     message = await club.set()
@@ -88,7 +88,7 @@ async def test_buttons_stop_pings_and_posts(club: Club, store: Store):
     assert await store.servers.with_posts() == ()
 
 
-async def test_test_post_shows_what_will_come_and_pings_nobody(club: Club):
+async def test_test_post_shows_the_post_and_pings_nobody(club: Club):
     role = club.guild.create_role("readers", mentionable=True)
     message = await club.set(channel=club.channel, role=role)
 
@@ -109,7 +109,7 @@ async def test_test_post_shows_what_will_come_and_pings_nobody(club: Club):
     assert str(shown.embeds[0].title).startswith("Medium · SE ")
 
 
-async def test_only_who_manages_the_server_may(club: Club, store: Store):
+async def test_only_managers_may_change_server_settings(club: Club, store: Store):
     bob = club.guild.add_member(club.env.create_user("bob"))
     message = await club.set(channel=club.channel)
 
@@ -125,7 +125,7 @@ async def test_only_who_manages_the_server_may(club: Club, store: Store):
     assert await store.servers.with_posts()
 
 
-async def test_in_a_direct_message_there_is_no_server(club: Club):
+async def test_direct_message_has_no_server_settings(club: Club):
     message = answer(await club.env.create_user("carol").slash("settings server"))
 
     assert "This is for servers that I am a member of" in message.content
@@ -155,7 +155,7 @@ async def test_missing_permissions_are_named(club: Club, permission: str, name: 
     assert not daily.history()
 
 
-async def test_a_role_that_cannot_be_pinged_is_told(club: Club):
+async def test_unpingable_role_is_reported(club: Club):
     role = club.guild.create_role("readers")
     club.allow(mention_everyone=False)
 
@@ -180,7 +180,7 @@ async def test_everyone_is_not_pinged(club: Club):
         ({"zone": "Mars/Olympus"}, "no time zone 'Mars/Olympus'"),
     ],
 )
-async def test_nonsense_is_refused_with_a_cure(
+async def test_invalid_settings_are_rejected_with_a_fix(
     club: Club, store: Store, options: dict[str, str], words: str
 ):
     message = await club.set(**options)
@@ -189,13 +189,13 @@ async def test_nonsense_is_refused_with_a_cure(
     assert await store.servers.settings(club.guild.id) == ServerSettings(club.guild.id)
 
 
-async def test_zones_are_offered_while_typing(club: Club):
+async def test_time_zones_are_suggested(club: Club):
     choices = await club.host.autocomplete(club.channel, "settings server", "zone", "berl")
 
     assert choices[0]["value"] == "Europe/Berlin"
 
 
-async def test_host_is_told_in_their_own_language_and_the_server_in_its(club: Club, store: Store):
+async def test_host_and_server_each_get_their_language(club: Club, store: Store):
     await store.people.set_preferences(club.host.id, Preferences(language="de"))
 
     message = await club.set(channel=club.channel)
@@ -218,12 +218,12 @@ async def test_host_is_told_in_their_own_language_and_the_server_in_its(club: Cl
         ("0:00", time(0)),
     ],
 )
-def test_times_as_people_type_them(text: str, expected: time):
+def test_common_notations_of_times_are_parsed(text: str, expected: time):
     assert time_of(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "24:00", "8:60", "8:5", "noon", "-1", "8:00:00"])
-def test_what_is_no_time(text: str):
+def test_invalid_times_are_rejected(text: str):
     with pytest.raises(SettingError):
         time_of(text)
 

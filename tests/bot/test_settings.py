@@ -13,7 +13,7 @@ def values(message: simcord.ResponseMessage) -> dict[str, str]:
     return {str(field.name): str(field.value) for field in card.fields}
 
 
-async def test_settings_are_shown_with_what_follows_from_discord(room: Room):
+async def test_settings_are_shown_with_defaults_from_discord(room: Room):
     result = await room.alice.slash(room.channel, "settings me")
 
     assert result.ephemeral
@@ -26,18 +26,18 @@ async def test_settings_are_shown_with_what_follows_from_discord(room: Room):
     }
 
 
-async def test_what_is_set_is_kept_and_the_rest_stays(room: Room):
+async def test_changed_setting_is_stored_and_the_rest_stays(room: Room):
     await room.alice.slash(room.channel, "settings me", theme="dark", zone="Asia/Kolkata")
     result = await room.alice.slash(room.channel, "settings me", cells="a1")
 
-    told = values(answer(result))
-    assert told["Colours"] == "dark"
-    assert told["Names of cells"] == "C4: letter for row"
-    assert told["Time zone"] == "Asia/Kolkata, where it is 05:30"
-    assert told["Language"].startswith("English")
+    shown = values(answer(result))
+    assert shown["Colours"] == "dark"
+    assert shown["Names of cells"] == "C4: letter for row"
+    assert shown["Time zone"] == "Asia/Kolkata, where it is 05:30"
+    assert shown["Language"].startswith("English")
 
 
-async def test_language_counts_at_once_and_for_every_answer(room: Room):
+async def test_language_applies_at_once_to_every_answer(room: Room):
     result = await room.alice.slash(room.channel, "settings me", language="de", cells="a1")
     assert "Deine Einstellungen" in str(answer(result).embeds[0].title)
 
@@ -50,7 +50,7 @@ async def test_language_counts_at_once_and_for_every_answer(room: Room):
     assert "Schwerster Schritt" in str(message.embeds[0].description)
 
 
-async def test_a_ladder_stays_in_the_language_of_who_began_it(room: Room):
+async def test_session_keeps_the_language_of_its_owner(room: Room):
     await room.alice.slash(room.channel, "settings me", language="de")
     message = await room.hint(EASY)
 
@@ -59,16 +59,16 @@ async def test_a_ladder_stays_in_the_language_of_who_began_it(room: Room):
     assert message.embeds[0].title == "Versteckter Einer"
 
 
-async def test_a_setting_can_follow_discord_again(room: Room):
+async def test_setting_can_follow_discord_again(room: Room):
     await room.alice.slash(room.channel, "settings me", language="de", theme="dark")
     result = await room.alice.slash(room.channel, "settings me", language="auto", theme="auto")
 
-    told = values(answer(result))
-    assert told["Language"] == "English (not set by you)"
-    assert told["Colours"] == "light (not set by you)"
+    shown = values(answer(result))
+    assert shown["Language"] == "English (not set by you)"
+    assert shown["Colours"] == "light (not set by you)"
 
 
-async def test_a_time_zone_that_does_not_exist_is_refused_with_the_cure(room: Room):
+async def test_unknown_time_zone_is_rejected_with_a_fix(room: Room):
     result = await room.alice.slash(room.channel, "settings me", zone="Mars/Olympus")
 
     assert "no time zone 'Mars/Olympus'" in answer(result).content
@@ -77,20 +77,20 @@ async def test_a_time_zone_that_does_not_exist_is_refused_with_the_cure(room: Ro
     assert values(answer(again))["Time zone"].startswith("UTC")
 
 
-async def test_time_zones_are_offered_while_typing(room: Room):
+async def test_time_zones_are_suggested(room: Room):
     offered = await room.alice.autocomplete(room.channel, "settings me", "zone", "berl")
 
     assert offered[0]["value"] == "Europe/Berlin"
 
 
-def test_time_zones_are_found_by_their_city_and_bounded():
+def test_time_zones_are_found_by_city_and_limited():
     assert zones_like("new york")[0] == "America/New_York"
     assert zones_like("UTC") == ("UTC",)
     assert len(zones_like("")) == 25
     assert zones_like("x" * 5000) == ()
 
 
-async def test_colours_are_those_that_were_set(room: Room, simcord_bot: TutorBot):
+async def test_theme_is_applied(room: Room, simcord_bot: TutorBot):
     light = await (await room.hint(EASY)).attachments[0].read()
     await room.alice.slash(room.channel, "settings me", theme="dark")
     dark = await (await room.hint(EASY)).attachments[0].read()
@@ -108,11 +108,11 @@ async def test_colours_are_those_that_were_set(room: Room, simcord_bot: TutorBot
         ("utc", "UTC"),
     ],
 )
-def test_a_time_zone_that_is_meant_uniquely_is_taken(typed: str, zone: str):
+def test_unique_time_zone_prefix_is_accepted(typed: str, zone: str):
     assert zone_of(typed).key == zone
 
 
-def test_of_several_time_zones_some_are_named():
+def test_ambiguous_time_zone_lists_some():
     with pytest.raises(SettingError) as caught:
         zone_of("lon")
     assert "Europe/London" in str(caught.value)

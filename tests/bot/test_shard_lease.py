@@ -37,14 +37,14 @@ async def until(is_so: Callable[[], Awaitable[object]]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def until_told(log: pytest.LogCaptureFixture, words: str) -> None:
-    async def told() -> bool:
+async def until_logged(log: pytest.LogCaptureFixture, words: str) -> None:
+    async def logged() -> bool:
         return words in log.text
 
-    await until(told)
+    await until(logged)
 
 
-async def test_a_second_process_is_refused_with_who_and_cure(config: Config):
+async def test_second_process_is_refused_with_holder_and_fix(config: Config):
     url = config.database_url
     async with (
         Store.open(url, process="a") as one,
@@ -53,17 +53,17 @@ async def test_a_second_process_is_refused_with_who_and_cure(config: Config):
     ):
         with pytest.raises(ShardsTakenError) as caught:
             await ShardLease(two, Shards(2, (0, 1))).take(NO_PATIENCE)
-        told = str(caught.value)
-        assert process_identity.place() in told
-        assert "with shard 0 of 2" in told
-        assert "shard_ids of its own in [discord]" in told
+        message = str(caught.value)
+        assert process_identity.place() in message
+        assert "with shard 0 of 2" in message
+        assert "shard_ids of its own in [discord]" in message
         with pytest.raises(
             ShardsTakenError, match=r"into 2 shards, this one into 3.*the same shards"
         ):
             await ShardLease(two, Shards(3, (2,))).take(NO_PATIENCE)
 
 
-async def test_who_waits_comes_in_when_the_other_ends(
+async def test_waiting_process_acquires_released_shards(
     config: Config, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.INFO)
@@ -71,12 +71,12 @@ async def test_who_waits_comes_in_when_the_other_ends(
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         async with hold_shards(one, FIRST):
             waiting = asyncio.create_task(ShardLease(two, FIRST).take())
-            await until_told(caplog, "waiting up to 12 s")
+            await until_logged(caplog, "waiting up to 12 s")
         await waiting
         assert [one.id for one in await two.processes.all()] == ["b"]
 
 
-async def test_who_lost_the_shards_ends_and_who_was_only_forgotten_does_not(config: Config):
+async def test_process_ends_only_if_another_took_its_shards(config: Config):
     url = config.database_url
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         lease = ShardLease(one, FIRST, beat=HEARTBEAT)
@@ -92,7 +92,7 @@ async def test_who_lost_the_shards_ends_and_who_was_only_forgotten_does_not(conf
         await two.processes.leave()
 
 
-async def test_lost_processes_are_forgotten_and_their_promises_looked_for(config: Config):
+async def test_lost_processes_are_reaped_and_callbacks_run(config: Config):
     looked = asyncio.Event()
 
     async def callback() -> None:
@@ -113,7 +113,7 @@ async def test_lost_processes_are_forgotten_and_their_promises_looked_for(config
         await ended(looking)
 
 
-async def test_who_waits_for_discord_keeps_giving_signs_of_life(
+async def test_slow_callback_does_not_delay_heartbeats(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("bot.shard_lease.HEARTBEAT", HEARTBEAT)
@@ -145,9 +145,7 @@ async def test_who_waits_for_discord_keeps_giving_signs_of_life(
         assert not keeping.done()
 
 
-async def test_a_database_that_is_away_for_a_while_ends_nobody(
-    config: Config, caplog: pytest.LogCaptureFixture
-):
+async def test_database_outage_ends_no_process(config: Config, caplog: pytest.LogCaptureFixture):
     caplog.set_level(logging.INFO)
     async with Store.open(config.database_url, process="a") as store:
         lease = ShardLease(store, FIRST, beat=HEARTBEAT)
@@ -155,7 +153,7 @@ async def test_a_database_that_is_away_for_a_while_ends_nobody(
         async with store._engine.begin() as connection:
             await connection.execute(text("ALTER TABLE processes RENAME TO elsewhere"))
         keeping = asyncio.create_task(lease.keep())
-        await until_told(caplog, "a heartbeat failed")
+        await until_logged(caplog, "a heartbeat failed")
         async with store._engine.begin() as connection:
             await connection.execute(text("ALTER TABLE elsewhere RENAME TO processes"))
             await connection.execute(text("DELETE FROM processes"))
@@ -164,7 +162,7 @@ async def test_a_database_that_is_away_for_a_while_ends_nobody(
         await ended(keeping)
 
 
-def test_a_machine_knows_its_processes_again():
+def test_process_mark_is_stable():
     assert str(os.getpid()) in process_identity.place()
     mine = process_identity.mark()
     assert mine == process_identity.mark()
@@ -178,7 +176,7 @@ def test_a_machine_knows_its_processes_again():
     assert not process_identity.is_gone(f"{here} {'9' * 30} 1")
 
 
-def test_a_process_that_was_killed_is_gone_even_if_nobody_has_asked_after_it():
+def test_killed_process_is_gone_even_as_a_zombie():
     code = "from bot import process_identity; print(process_identity.mark(), flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -12,7 +12,7 @@ SOME = st.sets(st.integers(0, MAX_SHARDS - 1), max_size=40)
 
 
 @given(SOME)
-def test_what_is_written_is_read_again(ids: set[int]):
+def test_shard_ids_round_trip(ids: set[int]):
     assert parse_shard_ids(format_shard_ids(ids)) == tuple(sorted(ids))
 
 
@@ -20,7 +20,7 @@ def test_what_is_written_is_read_again(ids: set[int]):
     ("text", "ids"),
     [("", ()), (" ", ()), ("0", (0,)), ("0-3, 8", (0, 1, 2, 3, 8)), ("5,2 - 3", (2, 3, 5))],
 )
-def test_numbers_and_ranges_are_read(text: str, ids: tuple[int, ...]):
+def test_numbers_and_ranges_are_parsed(text: str, ids: tuple[int, ...]):
     assert parse_shard_ids(text) == ids
 
 
@@ -38,7 +38,7 @@ def test_numbers_and_ranges_are_read(text: str, ids: tuple[int, ...]):
         ("\N{SUPERSCRIPT TWO}", "is neither a shard number"),
     ],
 )
-def test_what_names_no_shards_is_refused(text: str, why: str):
+def test_invalid_shard_ids_are_rejected(text: str, why: str):
     with pytest.raises(ValueError, match=why):
         parse_shard_ids(text)
 
@@ -59,7 +59,7 @@ def test_each_server_belongs_to_one_process():
     assert Shards(4, (1,)).overlaps(Shards(5, (2,))), "another division shares servers with all"
 
 
-def test_shards_are_told_in_words():
+def test_shards_are_described():
     assert str(Shards()) == str(Shards(3)) == str(Shards(2, (0, 1))) == "all shards"
     assert str(Shards(4, (2,))) == "shard 2 of 4"
     assert str(Shards(9, (0, 1, 2, 7))) == "shards 0-2, 7 of 9"

@@ -55,7 +55,7 @@ def test_streak(pattern: str, length: int, best: int, grace: int | None):
     assert streak(pattern) == Streak(length, best, used)
 
 
-def test_order_and_repetition_do_not_matter():
+def test_order_and_duplicates_do_not_matter():
     assert streak_of([*days("xxx"), *reversed(days("xxx"))], FIRST + timedelta(2)) == Streak(3, 3)
 
 
@@ -80,7 +80,7 @@ def by_the_book(solved: set[date], today: date) -> int:
 
 
 @given(st.sets(st.integers(0, 60), min_size=1), st.integers(0, 5))
-def test_streak_is_what_the_rule_says_day_by_day(numbers: set[int], later: int):
+def test_streak_matches_a_day_by_day_model(numbers: set[int], later: int):
     solved = {FIRST + timedelta(number) for number in numbers}
     today = max(solved) + timedelta(later)
     found = streak_of(solved, today)

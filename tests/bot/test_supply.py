@@ -33,7 +33,7 @@ def new_supply(config: Config, store: Store, workers: InlineWorkers) -> Callable
     return new
 
 
-async def test_shelf_is_filled_evenly_and_then_left_alone(
+async def test_pool_is_filled_evenly_up_to_its_size(
     new_supply: Callable[..., Supply], store: Store, workers: InlineWorkers
 ):
     supply = new_supply()
@@ -50,7 +50,7 @@ async def test_shelf_is_filled_evenly_and_then_left_alone(
     assert set((await store.daily.pool_sizes()).values()) == {2}
 
 
-async def test_puzzles_follow_from_their_numbers(
+async def test_puzzles_are_determined_by_their_numbers(
     new_supply: Callable[..., Supply], store: Store, tmp_path: Path, config: Config
 ):
     async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/other.sqlite3") as other:
@@ -70,7 +70,7 @@ async def test_puzzles_follow_from_their_numbers(
     assert len(set(found[0])) == 3
 
 
-async def test_an_empty_shelf_makes_a_puzzle_for_all_who_wait(
+async def test_empty_pool_generates_one_puzzle_for_all_waiters(
     new_supply: Callable[..., Supply], workers: InlineWorkers, caplog: pytest.LogCaptureFixture
 ):
     supply = new_supply()
@@ -82,7 +82,7 @@ async def test_an_empty_shelf_makes_a_puzzle_for_all_who_wait(
     assert "the pool has no easy puzzle" in caplog.text
 
 
-async def test_several_days_and_programs_at_once_get_different_puzzles(
+async def test_concurrent_days_and_programs_get_different_puzzles(
     new_supply: Callable[..., Supply], store: Store, config: Config
 ):
     supply = new_supply()
@@ -97,7 +97,7 @@ async def test_several_days_and_programs_at_once_get_different_puzzles(
     assert len({puzzle.puzzle_id for puzzle in found if puzzle is not None}) == 3
 
 
-async def test_log_warns_before_the_shelf_is_empty(
+async def test_log_warns_before_the_pool_is_empty(
     new_supply: Callable[..., Supply], caplog: pytest.LogCaptureFixture
 ):
     supply = new_supply()
@@ -111,7 +111,7 @@ async def test_log_warns_before_the_shelf_is_empty(
     assert "pool of daily puzzles is low: 1 hard left" in caplog.text
 
 
-async def test_a_number_that_takes_too_long_is_left_out(
+async def test_slow_number_is_skipped(
     new_supply: Callable[..., Supply], store: Store, monkeypatch: pytest.MonkeyPatch
 ):
     numbers = []
@@ -129,20 +129,18 @@ async def test_a_number_that_takes_too_long_is_left_out(
     assert not any((await store.daily.pool_sizes()).values())
 
 
-async def test_trouble_while_filling_is_logged_and_ends_nothing(
+async def test_error_while_filling_is_logged_and_retried(
     new_supply: Callable[..., Supply], workers: InlineWorkers, caplog: pytest.LogCaptureFixture
 ):
     supply = new_supply()
-    workers.trouble = JobTimeout("too long")
+    workers.error = JobTimeout("too long")
 
     assert not await supply.fill()
     assert await supply.fill()
     assert "no easy puzzle could be generated: too long" in caplog.text
 
 
-async def test_the_running_bot_fills_its_shelf(
-    config: Config, store: Store, workers: InlineWorkers
-):
+async def test_running_bot_fills_its_pool(config: Config, store: Store, workers: InlineWorkers):
     config = replace(config, daily=DailyConfig(ahead=2))
     bot = TutorBot(config=config, store=store, workers=workers)
     async with simcord.run(bot, settle_timeout=30) as env:

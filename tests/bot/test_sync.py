@@ -17,7 +17,7 @@ def registrations(env: simcord.Env) -> int:
     )
 
 
-async def test_a_second_start_registers_nothing(
+async def test_second_start_registers_nothing(
     simcord_env: simcord.Env, new_bot: Callable[[], TutorBot]
 ):
     assert registrations(simcord_env) == 1
@@ -46,7 +46,7 @@ async def test_changed_commands_are_registered(
     assert set(first.ids) - set(changed.ids) == {"hint"}
 
 
-async def test_a_process_that_leaves_it_to_another_only_learns_the_ids(
+async def test_read_only_process_only_fetches_the_ids(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path
 ):
     file = tmp_path / "kept"
@@ -63,7 +63,7 @@ async def test_a_process_that_leaves_it_to_another_only_learns_the_ids(
     assert len(simcord_env.http_requests) == before, "on the same machine it is known already"
 
 
-async def test_registering_can_be_forced(
+async def test_registration_can_be_forced(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path
 ):
     file = tmp_path / "kept"
@@ -74,7 +74,7 @@ async def test_registering_can_be_forced(
 @pytest.mark.parametrize(
     "content", [b"", b"\xff\xfe\x00", b"0" * 64, b"[]", b"{}", b'{"fingerprint": 1, "ids": [7]}']
 )
-async def test_spoilt_file_means_register(
+async def test_damaged_file_causes_registration(
     simcord_env: simcord.Env, simcord_bot: TutorBot, tmp_path: Path, content: bytes
 ):
     file = tmp_path / "kept"
@@ -87,7 +87,7 @@ async def test_spoilt_file_means_register(
     assert not (await sync_commands(simcord_bot.tree, file=file)).is_new
 
 
-async def test_what_cannot_be_noted_is_registered_all_the_same(
+async def test_unwritable_file_does_not_prevent_registration(
     simcord_env: simcord.Env,
     simcord_bot: TutorBot,
     tmp_path: Path,

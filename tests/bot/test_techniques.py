@@ -44,17 +44,17 @@ def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: 
         ("XY-wing", Technique.XY_WING),
     ],
 )
-def test_players_names_are_known(typed: str, technique: Technique):
+def test_alternative_names_are_known(typed: str, technique: Technique):
     assert named(typed) is technique
 
 
 @pytest.mark.parametrize("typed", ["", "guess", "naked", "x" * 5000])
-def test_what_is_no_name_is_refused(typed: str):
+def test_unknown_name_is_rejected(typed: str):
     with pytest.raises(UnknownTechniqueError, match="Pick one from the list"):
         named(typed)
 
 
-def test_beginnings_come_before_other_words_and_easy_ones_before_hard_ones():
+def test_prefixes_rank_before_other_words_and_easy_before_hard():
     assert [one.name for one in matching("pair")][:5] == [
         "Direct hidden pair",
         "Locked pair",
@@ -66,7 +66,7 @@ def test_beginnings_come_before_other_words_and_easy_ones_before_hard_ones():
     assert matching("wing")[0].technique is Technique.X_WING
 
 
-def test_no_more_than_discord_takes_are_offered():
+def test_suggestions_are_within_discords_limit():
     assert len(matching("")) == CHOICES
     assert len(matching("n")) <= CHOICES
     assert matching("zzz") == ()
@@ -76,12 +76,12 @@ def test_no_more_than_discord_takes_are_offered():
                 assert all(len(one.name) <= 100 for one in matching(letter))
 
 
-def test_only_what_is_asked_for_is_offered():
+def test_only_allowed_techniques_are_suggested():
     among = frozenset({Technique.X_WING})
     assert [one.technique for one in matching("", among)] == [Technique.X_WING]
     assert matching("naked", among) == ()
 
 
-def test_others_names_are_told():
+def test_other_names_are_shown():
     assert other_names(Technique.TURBOT_FISH) == ("skyscraper", "two-string kite")
     assert other_names(Technique.SWORDFISH) == ()

@@ -40,7 +40,7 @@ async def press(
     return answer(await room.alice.click(message, label=label))
 
 
-class TestTold:
+class TestGivenVariant:
     @pytest.mark.parametrize(
         ("puzzle", "options", "kind"),
         [
@@ -52,27 +52,27 @@ class TestTold:
             (f"{JIGSAW} {GEARS}", {"variant": "jigsaw"}, "Jigsaw sudoku"),
         ],
     )
-    async def test_a_variant_is_rated_and_drawn_as_one(self, room: Room, puzzle, options, kind):
+    async def test_variant_is_rated_and_drawn(self, room: Room, puzzle, options, kind):
         message = await grade(room, puzzle, **options)
 
         assert str(message.embeds[0].title).startswith("ER ")
         assert str(message.attachments[0].description).startswith(f"{kind}, ")
 
-    async def test_hints_go_on_in_the_variant(self, room: Room):
+    async def test_hints_continue_in_the_variant(self, room: Room):
         first = answer(
             await room.alice.slash(
                 room.channel, "hint", puzzle=DIAGONAL, variant="diagonal", level=4
             )
         )
-        told = [str(first.embeds[0].description), str(first.attachments[0].description)]
+        texts = [str(first.embeds[0].description), str(first.attachments[0].description)]
         second = await room.press(first)
-        told += [str(second.embeds[0].description), str(second.attachments[0].description)]
+        texts += [str(second.embeds[0].description), str(second.attachments[0].description)]
 
-        assert told[0] != told[2]
-        assert "Diagonal sudoku" in told[1]
-        assert "Diagonal sudoku" in told[3]
+        assert texts[0] != texts[2]
+        assert "Diagonal sudoku" in texts[1]
+        assert "Diagonal sudoku" in texts[3]
 
-    async def test_a_grid_is_checked_as_a_variant(self, room: Room):
+    async def test_grid_is_checked_as_a_variant(self, room: Room):
         # Row 1, column 1 and box 1 have no 7, but r6c6, on the same diagonal, does.
         wrong = f"7{DIAGONAL[1:]}"
 
@@ -81,26 +81,26 @@ class TestTold:
         right = await check(room, DIAGONAL, variant="diagonal")
         assert said(right) == "Nothing is wrong so far; 47 cells are still empty."
 
-    async def test_what_is_said_to_be_classic_is_no_position_of_a_diagonal_game(self, room: Room):
+    async def test_explicit_classic_is_not_a_position_of_a_diagonal_game(self, room: Room):
         await room.alice.slash(room.channel, "board", puzzle=DIAGONAL, variant="diagonal")
 
         assert "Nothing is wrong" in said(await check(room, DIAGONAL))
-        told = said(await check(room, DIAGONAL, variant="classic"))
-        assert "more than one solution" in told
+        text = said(await check(room, DIAGONAL, variant="classic"))
+        assert "more than one solution" in text
 
-    async def test_the_regions_of_a_jigsaw_have_to_be_told(self, room: Room):
+    async def test_jigsaw_needs_regions(self, room: Room):
         message = await grade(room, JIGSAW, variant="jigsaw")
 
         assert "A jigsaw sudoku needs its regions: put 81 letters behind" in message.content
 
-    async def test_two_kinds_at_once_are_refused(self, room: Room):
+    async def test_two_variants_at_once_are_rejected(self, room: Room):
         message = await grade(room, f"windoku: {WINDOKU}", variant="diagonal")
 
         assert "two kinds of sudoku, diagonal sudoku and windoku: give one" in message.content
 
 
-class TestAsked:
-    async def test_what_may_be_a_diagonal_sudoku_is_asked_about(self, room: Room):
+class TestQuestion:
+    async def test_possible_diagonal_sudoku_is_asked_about(self, room: Room):
         message = await grade(room, DIAGONAL)
 
         (card, *_) = message.embeds
@@ -109,7 +109,7 @@ class TestAsked:
         assert labels_of(message) == ["Yes", "No"]
         assert str(message.attachments[0].description).startswith("Diagonal sudoku, 34 of 81")
 
-    async def test_yes_rates_it_as_one(self, room: Room, store: Store):
+    async def test_yes_rates_it_as_the_variant(self, room: Room, store: Store):
         question = await grade(room, DIAGONAL)
 
         message = await press(room, question, "Yes")
@@ -119,13 +119,13 @@ class TestAsked:
         (kept,) = await store.results_of(room.alice.id)
         assert kept.puzzle.startswith("diagonal:")
 
-    async def test_a_press_that_comes_twice_counts_once(self, room: Room, store: Store):
+    async def test_repeated_press_counts_once(self, room: Room, store: Store):
         await press(room, await grade(room, DIAGONAL), "Yes")
         await room.repeat_last_event()
 
         assert len(await store.results_of(room.alice.id)) == 1
 
-    async def test_no_tells_what_is_wrong_with_it(self, room: Room, store: Store):
+    async def test_no_explains_the_error(self, room: Room, store: Store):
         question = await grade(room, DIAGONAL)
 
         button = next(one for one in buttons_of(question) if one["label"] == "No")
@@ -136,14 +136,14 @@ class TestAsked:
         assert refused.ephemeral
         assert not await store.results_of(room.alice.id)
 
-    async def test_windokus_are_asked_about(self, room: Room):
+    async def test_possible_windoku_is_asked_about(self, room: Room):
         message = await grade(room, WINDOKU)
 
         assert message.embeds[0].title == "Is this a windoku?"
         rated = await press(room, message, "Yes")
         assert str(rated.attachments[0].description).startswith("Windoku, ")
 
-    async def test_a_hint_is_given_after_the_question_at_its_level(self, room: Room):
+    async def test_hint_follows_the_question_at_its_level(self, room: Room):
         question = answer(await room.alice.slash(room.channel, "hint", puzzle=DIAGONAL, level=2))
         assert question.embeds[0].title == "Is this a diagonal sudoku?"
 
@@ -152,7 +152,7 @@ class TestAsked:
         assert "Diagonal sudoku" in str(hint.attachments[0].description)
         assert hint.embeds[0].title
 
-    async def test_a_game_is_begun_after_the_question(self, room: Room, store: Store):
+    async def test_game_starts_after_the_question(self, room: Room, store: Store):
         question = answer(await room.alice.slash(room.channel, "board", puzzle=DIAGONAL))
         assert question.ephemeral
 
@@ -162,7 +162,7 @@ class TestAsked:
         assert game is not None
         assert game.puzzle.startswith("diagonal:")
 
-    async def test_a_grid_is_checked_after_the_question(self, room: Room, store: Store):
+    async def test_grid_is_checked_after_the_question(self, room: Room, store: Store):
         question = await check(room, DIAGONAL)
         assert question.ephemeral
         assert question.embeds[0].title == "Is this a diagonal sudoku?"
@@ -177,41 +177,39 @@ class TestAsked:
 
     # As a classic sudoku the first has one solution, the second has none.
     @pytest.mark.parametrize(
-        ("digit", "told"),
+        ("digit", "text"),
         [
             (1, "Two 1s in diagonal 1 (r1c1 and r8c8)."),
             (5, "r1c1 is not right; nothing else was checked."),
         ],
     )
-    async def test_a_wrong_digit_does_not_hide_what_the_givens_may_be(
-        self, room: Room, digit, told
-    ):
+    async def test_wrong_digit_does_not_hide_the_variant(self, room: Room, digit, text):
         question = await check(room, f":0000:x:+{digit}{DIAGONAL[1:]}:::")
 
         message = await press(room, question, "Yes")
 
-        assert said(message) == told
+        assert said(message) == text
 
-    async def test_only_who_sent_it_can_answer(self, room: Room, store: Store):
+    async def test_only_the_sender_can_answer(self, room: Room, store: Store):
         question = await grade(room, DIAGONAL)
 
         result = await room.bob.click(question, label="Yes")
 
-        told = result.followups[-1] if result.followups else answer(result)
-        assert told.ephemeral
-        assert "Only who has sent the puzzle can answer this" in told.content
+        reply = result.followups[-1] if result.followups else answer(result)
+        assert reply.ephemeral
+        assert "Only the person who sent the puzzle can answer this" in reply.content
         assert not await store.results_of(room.bob.id)
 
     @pytest.mark.parametrize(
         ("puzzle", "options"), [(NOTHING, {}), (DIAGONAL, {"variant": "classic"})]
     )
-    async def test_nothing_is_asked_where_that_cannot_help(self, room: Room, puzzle, options):
+    async def test_question_is_not_asked_if_it_cannot_help(self, room: Room, puzzle, options):
         message = await grade(room, puzzle, **options)
 
         assert "more than one solution" in message.content
         assert not buttons_of(message)
 
-    async def test_a_classic_puzzle_is_not_asked_about(self, room: Room):
+    async def test_classic_puzzle_is_not_asked_about(self, room: Room):
         message = await grade(room, EASY)
 
         assert message.embeds[0].title == "ER 1.2 · EP 1.2 · ED 1.2"
@@ -228,7 +226,7 @@ class TestAsked:
         assert said(checked).startswith("Bis hierher stimmt alles; 47 Zellen")
 
 
-async def test_the_question_outlives_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
+async def test_question_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     question = await grade(room, DIAGONAL)
     await room.env.restart_bot(new_bot())
 
@@ -237,7 +235,7 @@ async def test_the_question_outlives_a_restart(room: Room, new_bot: Callable[[],
     assert str(message.attachments[0].description).startswith("Diagonal sudoku, ")
 
 
-class TestPlayed:
+class TestGame:
     async def begin(self, room: Room) -> simcord.ResponseMessage:
         return answer(
             await room.alice.slash(room.channel, "board", puzzle=DIAGONAL, variant="diagonal")
@@ -246,7 +244,7 @@ class TestPlayed:
     async def place(self, room: Room, moves: str) -> simcord.ResponseMessage:
         return answer(await room.alice.slash(room.channel, "place", moves=moves))
 
-    async def test_a_second_digit_on_a_diagonal_breaks_the_rules(self, room: Room):
+    async def test_repeated_digit_on_a_diagonal_breaks_the_rules(self, room: Room):
         await self.begin(room)
         # Row 1, column 1 and box 1 have no 7, but r6c6, on the same diagonal, does.
         await self.place(room, "r1c1=7")
@@ -255,7 +253,7 @@ class TestPlayed:
 
         assert "diagonal 1" in str(checked.embeds[0].description)
 
-    async def test_the_grid_as_pasted_without_its_kind_is_a_position_of_the_game(
+    async def test_pasted_grid_without_variant_is_a_position_of_the_game(
         self, room: Room, store: Store
     ):
         await self.begin(room)
@@ -269,21 +267,21 @@ class TestPlayed:
         assert game.puzzle.startswith("diagonal:")
         assert len(game.turns.splitlines()) == 1
 
-    async def test_the_solution_solves_it(self, room: Room):
+    async def test_solution_solves_the_game(self, room: Room):
         await self.begin(room)
 
         solved = await self.place(room, DIAGONAL_SOLUTION)
 
         assert "Solved" in str(solved.embeds[0].title) + str(solved.embeds[0].description)
 
-    async def test_hints_in_a_game_know_the_diagonals(self, room: Room):
+    async def test_game_hints_use_the_diagonals(self, room: Room):
         await self.begin(room)
 
         hint = answer(await room.alice.slash(room.channel, "hint", level=4))
 
         assert "Diagonal sudoku" in str(hint.attachments[0].description)
 
-    async def test_it_is_offered_by_its_kind(self, room: Room):
+    async def test_game_is_suggested_with_its_variant(self, room: Room):
         await self.begin(room)
 
         choices = await room.alice.autocomplete(room.channel, "board", "puzzle", "")

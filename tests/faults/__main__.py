@@ -70,12 +70,12 @@ def main() -> None:
 
 def write(file: Path, tables: list[list[Row]]) -> None:
     """Put the tables between their marks in a Markdown file."""
-    told = []
+    texts = []
     for head, *rows in tables:
         lines = [head, ("---",) * len(head), *rows]
-        told.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
+        texts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
     place = re.compile(f"{MARKS[0]}.*{MARKS[1]}", re.DOTALL)
-    written = "\n".join([MARKS[0], "\n\n".join(told), MARKS[1]])
+    written = "\n".join([MARKS[0], "\n\n".join(texts), MARKS[1]])
     file.write_text(place.sub(lambda _: written, file.read_text("utf-8")), "utf-8")
 
 

@@ -64,7 +64,7 @@ async def open_store(config: Config) -> AsyncIterator[Store]:
 @pytest.mark.parametrize(
     "number", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.whole)]
 )
-async def test_ended_in_the_middle_each_server_gets_one_post(
+async def test_each_server_gets_one_post_after_a_stop(
     discord: StandIn, program: Program, open_store: Store, note: Note, number: signal.Signals
 ):
     guilds = [discord.add_guild(f"club {index}") for index in range(SERVERS)]
@@ -92,7 +92,7 @@ async def test_ended_in_the_middle_each_server_gets_one_post(
         assert post.message_id == message.id
 
 
-async def test_whatever_discord_does_each_server_gets_one_post(
+async def test_each_server_gets_one_post_despite_discord_errors(
     discord: StandIn, program: Program, open_store: Store, note: Note
 ):
     guilds = [discord.add_guild(f"club {index}") for index in range(30)]

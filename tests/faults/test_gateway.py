@@ -13,9 +13,7 @@ pytestmark = pytest.mark.faults
 
 
 @pytest.mark.parametrize("how", ["closed with 4000", "broken off", "asked to reconnect"])
-async def test_a_dropped_connection_is_resumed_and_nothing_is_missed(
-    scene: Scene, note: Note, how: str
-):
+async def test_dropped_connection_is_resumed_without_loss(scene: Scene, note: Note, how: str):
     gateway = scene.discord.gateway
     shown = await scene.hint()
     if how == "closed with 4000":
@@ -39,16 +37,16 @@ async def _wait(doing: object) -> str:
     return str(answer.text)
 
 
-async def test_a_connection_drops_while_answers_are_being_made(scene: Scene, note: Note):
+async def test_connection_drop_while_answering(scene: Scene, note: Note):
     doing = scene.grade(CHAINS)
     await doing.acknowledged()
     scene.discord.gateway.abort()
 
     assert "ER 6.6" in (await doing).text
-    note("gateway broken off", "/grade, acknowledged before", "answer")
+    note("gateway connection aborted", "/grade, acknowledged before", "answer")
 
 
-async def test_a_lost_session_is_begun_anew(scene: Scene, note: Note):
+async def test_lost_session_is_restarted(scene: Scene, note: Note):
     gateway = scene.discord.gateway
     gateway.forget()
     missed = scene.grade()
@@ -62,7 +60,7 @@ async def test_a_lost_session_is_begun_anew(scene: Scene, note: Note):
     note("gateway session lost", "/grade afterwards", "answer")
 
 
-async def test_events_that_come_twice_have_one_effect(scene: Scene, note: Note):
+async def test_repeated_events_have_one_effect(scene: Scene, note: Note):
     scene.discord.twice = True
 
     graded = await scene.grade()
@@ -81,7 +79,7 @@ async def test_events_that_come_twice_have_one_effect(scene: Scene, note: Note):
     note("event twice", "button", "one level further, not two")
 
 
-async def test_an_event_that_is_repeated_after_its_answer_changes_nothing(scene: Scene, note: Note):
+async def test_event_repeated_after_its_answer_changes_nothing(scene: Scene, note: Note):
     shown = await scene.hint()
     pressed = await scene.more(shown)
     further = await scene.more(shown)
@@ -93,7 +91,7 @@ async def test_an_event_that_is_repeated_after_its_answer_changes_nothing(scene:
     note("event repeated later", "button", "nothing changes")
 
 
-async def test_two_people_press_at_once_and_nothing_is_skipped(scene: Scene, note: Note):
+async def test_concurrent_presses_skip_nothing(scene: Scene, note: Note):
     shown = await scene.hint()
     first, second = scene.more(shown), scene.more(shown, scene.bob)
     await asyncio.gather(_wait(first), _wait(second))
@@ -103,9 +101,7 @@ async def test_two_people_press_at_once_and_nothing_is_skipped(scene: Scene, not
     note("two press at once", "button", "one level further for both")
 
 
-async def test_what_was_acknowledged_while_the_line_was_cut_is_not_done_twice(
-    scene: Scene, note: Note
-):
+async def test_interaction_acknowledged_before_a_cut_runs_once(scene: Scene, note: Note):
     from testing.standin import Cut, Route
 
     scene.discord.twice = True
@@ -116,4 +112,6 @@ async def test_what_was_acknowledged_while_the_line_was_cut_is_not_done_twice(
 
     assert answer.text.count("ER 1.2") == 1
     assert len(await scene.bot.store.results_of(scene.alice.id)) == 1
-    note("event twice, line cut after first answer", "/grade", "one answer, one result kept")
+    note(
+        "event twice, connection cut after first response", "/grade", "one answer, one result kept"
+    )

@@ -33,7 +33,7 @@ async def pooled(discord: StandIn, config: Config, store: Store) -> AsyncIterato
             yield scene
 
 
-async def test_a_worker_is_killed_while_it_rates(pooled: Scene, note: Note):
+async def test_worker_killed_while_rating(pooled: Scene, note: Note):
     workers: Workers = pooled.workers
     worker = await workers.run(os.getpid, seconds=5)
     doing = pooled.grade(HARDEST)
@@ -48,14 +48,14 @@ async def test_a_worker_is_killed_while_it_rates(pooled: Scene, note: Note):
     note("worker killed", "/grade", "that it broke off, with id; the next one is rated")
 
 
-async def test_more_come_than_fit_and_each_is_told(pooled: Scene, note: Note):
+async def test_overload_is_reported_to_each_user(pooled: Scene, note: Note):
     doings = [pooled.grade(HARDEST if number == 0 else "x", pooled.bob) for number in range(6)]
     answers = [await doing for doing in doings[1:]]
 
     busy = [answer for answer in answers if "busy" in answer.text]
     assert len(busy) == 4, [answer.text for answer in answers]
     assert (await doings[0]).text.startswith("ER")
-    note("pool overloaded", "/grade, 6 at once, room for 2", "2 answers, 4 told to try again")
+    note("pool overloaded", "/grade, 6 at once, room for 2", "2 answers, 4 asked to try again")
 
 
 @contextmanager
@@ -75,7 +75,7 @@ def locked(file: str) -> Iterator[None]:
         other.stdin.close()
 
 
-async def test_the_database_is_locked_for_a_moment(scene: Scene, config: Config, note: Note):
+async def test_database_is_locked_briefly(scene: Scene, config: Config, note: Note):
     shown = await scene.hint()
     with locked(config.database_url.partition(":///")[2]):
         doings = [scene.grade(), scene.more(shown)]
@@ -89,7 +89,7 @@ async def test_the_database_is_locked_for_a_moment(scene: Scene, config: Config,
     note("database locked for 0.5 s", "/grade and button", "both answers")
 
 
-async def test_the_database_stays_locked(
+async def test_database_stays_locked(
     discord: StandIn,
     config: Config,
     note: Note,
@@ -120,7 +120,7 @@ async def test_the_database_stays_locked(
     note("database locked for longer", "button", "the same in private; pressing again goes on")
 
 
-async def test_the_disk_is_full(discord: StandIn, scene: Scene, store: Store, note: Note):
+async def test_disk_is_full(discord: StandIn, scene: Scene, store: Store, note: Note):
     shown = await scene.hint()
     async with store._engine.connect() as connection:
         pages = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
@@ -140,7 +140,7 @@ async def test_the_disk_is_full(discord: StandIn, scene: Scene, store: Store, no
     note("disk full", "/grade", "that the disk is full, with id; afterwards all goes on")
 
 
-async def test_the_database_is_gone(scene: Scene, config: Config, note: Note):
+async def test_database_is_gone(scene: Scene, config: Config, note: Note):
     with sqlite3.connect(config.database_url.partition(":///")[2], timeout=60) as other:
         other.execute("DROP TABLE handled_interactions")
     answer = await scene.grade()
@@ -149,7 +149,7 @@ async def test_the_database_is_gone(scene: Scene, config: Config, note: Note):
     note("database damaged", "/grade", "that something went wrong, with id")
 
 
-async def test_messages_leave_nothing_behind_in_the_client(scene: Scene):
+async def test_messages_leave_no_state_in_the_client(scene: Scene):
     kept = scene.bot._connection._view_store._views
     before = len(kept)
     for _ in range(3):

@@ -37,7 +37,7 @@ def send(scene: Scene, *files: Attachment) -> Interaction:
     return scene.discord.slash(scene.alice, "grade", channel=scene.channel, **options)
 
 
-async def test_a_picture_comes_slowly(scene: Scene, note: Note):
+async def test_slow_picture_download(scene: Scene, note: Note):
     scene.discord.faults.add(Route.CDN, delay=2)
 
     answer = await send(scene, photo())
@@ -48,7 +48,9 @@ async def test_a_picture_comes_slowly(scene: Scene, note: Note):
     note("picture slow by 2 s", "/grade", "the rating")
 
 
-async def test_a_picture_does_not_come(scene: Scene, note: Note, monkeypatch: pytest.MonkeyPatch):
+async def test_picture_download_times_out(
+    scene: Scene, note: Note, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(downloads, "_SECONDS", 0.5)
     scene.discord.faults.add(Route.CDN, delay=3, times=None)
     begun = time.monotonic()
@@ -63,7 +65,7 @@ async def test_a_picture_does_not_come(scene: Scene, note: Note, monkeypatch: py
 
 
 @pytest.mark.parametrize(("cut", "name"), [(Cut.BEFORE, "before"), (Cut.MIDDLE, "in the middle")])
-async def test_the_line_is_cut(scene: Scene, note: Note, cut: Cut, name: str):
+async def test_picture_download_is_cut(scene: Scene, note: Note, cut: Cut, name: str):
     scene.discord.faults.add(Route.CDN, cut=cut)
     assert RESULT in (await send(scene, photo())).text
 
@@ -76,7 +78,7 @@ async def test_the_line_is_cut(scene: Scene, note: Note, cut: Cut, name: str):
     ("status", "said"),
     [(404, "does not have this picture any more"), (503, "did not give me the picture in time")],
 )
-async def test_discord_does_not_give_it(scene: Scene, note: Note, status: int, said: str):
+async def test_picture_download_is_refused(scene: Scene, note: Note, status: int, said: str):
     scene.discord.faults.add(Route.CDN, status=status, times=None)
 
     answer = await send(scene, photo())
@@ -86,7 +88,7 @@ async def test_discord_does_not_give_it(scene: Scene, note: Note, status: int, s
     note(f"picture answered with {status}", "/grade", f"that Discord {said}")
 
 
-async def test_one_of_several_does_not_come(scene: Scene, note: Note):
+async def test_one_of_several_downloads_fails(scene: Scene, note: Note):
     scene.discord.faults.add(Route.CDN, status=404)
 
     answer = await send(scene, photo(), photo()).until(lambda it: len(it.follow_ups) == 2)
@@ -99,18 +101,20 @@ async def test_one_of_several_does_not_come(scene: Scene, note: Note):
     note("first of two pictures gone", "/grade", "that it is gone, and the other's rating")
 
 
-async def test_a_file_is_larger_than_it_may_be(
-    scene: Scene, note: Note, monkeypatch: pytest.MonkeyPatch
-):
+async def test_oversized_picture(scene: Scene, note: Note, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(service, "LIMIT", PictureLimit(size=200_000))
-    told = await send(scene, Attachment("large.png", bytes(300_000)))
-    assert "I read pictures of up to" in told.text
+    answer = await send(scene, Attachment("large.png", bytes(300_000)))
+    assert "I read pictures of up to" in answer.text
     assert not scene.discord.asked(Route.CDN), "it is not fetched"
 
     lied = await send(scene, Attachment("large.png", bytes(30_000_000), stated=100))
     assert "larger than Discord says" in lied.text
-    note("picture too large", "/grade", "how large one may be; it is not fetched")
-    note("picture larger than said", "/grade", "that; no more of it is fetched than may be")
+    note("picture too large", "/grade", "the maximum size; it is not downloaded")
+    note(
+        "picture larger than announced",
+        "/grade",
+        "that it is larger; the download stops at the limit",
+    )
 
 
 @pytest.fixture
@@ -122,7 +126,7 @@ async def pooled(discord: StandIn, config: Config, store: Store) -> AsyncIterato
             yield scene
 
 
-async def test_a_picture_that_breaks_what_reads_it(
+async def test_picture_crashes_the_reader(
     pooled: Scene, note: Note, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(pictures, "read_picture", _die)

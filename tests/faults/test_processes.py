@@ -82,7 +82,7 @@ async def let_claims_end(store: Store, guilds: list[Guild]) -> int:
 
 
 @pytest.mark.whole
-async def test_killed_in_the_hour_of_posts_one_process_leaves_the_other_alone(
+async def test_process_killed_during_posts_does_not_affect_another(
     discord: StandIn, programs: list[Program], store: Store, note: Note
 ):
     first, *twins = programs

@@ -16,7 +16,7 @@ Act = Callable[[], Interaction]
 
 
 @dataclass(frozen=True)
-class Deed:
+class Operation:
     """Something that Alice does.
 
     Attributes:
@@ -58,66 +58,73 @@ async def _press_in_vain(scene: Scene) -> Act:
     return lambda: scene.more(shown)
 
 
-DEEDS = (
-    Deed("/grade: first answer", _grade, Route.CALLBACK, "ER 1.2"),
-    Deed("/grade: rating", _grade, Route.EDIT_ORIGINAL, "ER 1.2"),
-    Deed("/grade: why not", _grade_wrong, Route.FOLLOW_UP, "two 7s", again=True),
-    Deed("/grade: thinking withdrawn", _grade_wrong, Route.DELETE_ORIGINAL, "two 7s"),
-    Deed("menu: first answer", _menu, Route.CALLBACK, "ER 1.2"),
-    Deed("button: first answer", _press, Route.CALLBACK, "hint 2 of 4"),
-    Deed("button: next hint", _press, Route.EDIT_ORIGINAL, "hint 2 of 4"),
-    Deed("button: why not", _press_in_vain, Route.FOLLOW_UP, "/hint", again=True),
+OPERATIONS = (
+    Operation("/grade: first answer", _grade, Route.CALLBACK, "ER 1.2"),
+    Operation("/grade: rating", _grade, Route.EDIT_ORIGINAL, "ER 1.2"),
+    Operation("/grade: error message", _grade_wrong, Route.FOLLOW_UP, "two 7s", again=True),
+    Operation("/grade: thinking deleted", _grade_wrong, Route.DELETE_ORIGINAL, "two 7s"),
+    Operation("menu: first answer", _menu, Route.CALLBACK, "ER 1.2"),
+    Operation("button: first answer", _press, Route.CALLBACK, "hint 2 of 4"),
+    Operation("button: next hint", _press, Route.EDIT_ORIGINAL, "hint 2 of 4"),
+    Operation("button: error message", _press_in_vain, Route.FOLLOW_UP, "/hint", again=True),
 )
 
 
 @dataclass(frozen=True)
-class Trouble:
+class Failure:
     """A fault that is ordered."""
 
     name: str
     plan: dict[str, Any] = field(default_factory=dict)
 
 
-TROUBLES = (
-    Trouble("429, wait 0.3 s", {"status": 429, "retry_after": 0.3}),
-    Trouble("500 once", {"status": 500}),
-    Trouble("line cut before it is done", {"cut": Cut.BEFORE}),
-    Trouble("line cut after it is done", {"cut": Cut.AFTER}),
-    Trouble("line cut twice", {"cut": Cut.BEFORE, "times": 2}),
+FAILURES = (
+    Failure("429, wait 0.3 s", {"status": 429, "retry_after": 0.3}),
+    Failure("500 once", {"status": 500}),
+    Failure("connection cut before processing", {"cut": Cut.BEFORE}),
+    Failure("connection cut after processing", {"cut": Cut.AFTER}),
+    Failure("connection cut twice", {"cut": Cut.BEFORE, "times": 2}),
 )
-SLOW = Trouble("slow by 1 s", {"delay": 1.0})
-GRAVE = Trouble("503 twice", {"status": 503, "times": 2})
-CELLS = [(deed, trouble) for trouble in TROUBLES for deed in DEEDS]
-CELLS += [(DEEDS[0], GRAVE), (DEEDS[6], GRAVE), (DEEDS[0], SLOW), (DEEDS[5], SLOW)]
+SLOW = Failure("slow by 1 s", {"delay": 1.0})
+SEVERE = Failure("503 twice", {"status": 503, "times": 2})
+CELLS = [(operation, failure) for failure in FAILURES for operation in OPERATIONS]
+CELLS += [
+    (OPERATIONS[0], SEVERE),
+    (OPERATIONS[6], SEVERE),
+    (OPERATIONS[0], SLOW),
+    (OPERATIONS[5], SLOW),
+]
 
 
 @pytest.mark.parametrize(
-    ("deed", "trouble"), CELLS, ids=[f"{deed.name}-{trouble.name}" for deed, trouble in CELLS]
+    ("operation", "failure"),
+    CELLS,
+    ids=[f"{operation.name}-{failure.name}" for operation, failure in CELLS],
 )
-async def test_a_request_fails_and_the_answer_comes_all_the_same(
+async def test_failed_request_is_retried(
     scene: Scene,
-    deed: Deed,
-    trouble: Trouble,
+    operation: Operation,
+    failure: Failure,
     record_property: Callable[[str, object], None],
 ):
-    act = await deed.prepare(scene)
-    fault = scene.discord.faults.add(deed.route, **trouble.plan)
+    act = await operation.prepare(scene)
+    fault = scene.discord.faults.add(operation.route, **failure.plan)
 
-    times = 2 if deed.again and fault.cut is Cut.AFTER else 1
+    times = 2 if operation.again and fault.cut is Cut.AFTER else 1
 
     answer = act()
-    await answer.until(lambda it: it.text.count(deed.sign) == times, 8)
+    await answer.until(lambda it: it.text.count(operation.sign) == times, 8)
 
     assert fault.hits == fault.times
     assert answer.message is not None
     assert not answer.message.dangling
     kept = await scene.bot.store.results_of(scene.alice.id)
-    assert len(kept) == (deed.sign == "ER 1.2")
+    assert len(kept) == (operation.sign == "ER 1.2")
     seen = f"{answer.answered_after:.1f} s" + (f", seen {times} times" if times > 1 else "")
-    record_property("cell", (trouble.name, deed.name, seen))
+    record_property("cell", (failure.name, operation.name, seen))
 
 
-async def test_a_first_answer_that_comes_too_late_leaves_no_trace(scene: Scene, note: Note):
+async def test_late_first_response_leaves_no_trace(scene: Scene, note: Note):
     scene.discord.world.acknowledge_seconds = 0.2
     scene.discord.faults.add(Route.CALLBACK, delay=0.3, times=None)
 
@@ -129,7 +136,7 @@ async def test_a_first_answer_that_comes_too_late_leaves_no_trace(scene: Scene, 
     note("slow by more than 3 s", "/grade: first answer", '"did not respond" (by Discord)')
 
 
-async def test_a_token_that_has_expired_is_no_fault_of_ours(
+async def test_expired_token_is_not_reported_as_a_fault(
     scene: Scene, note: Note, caplog: pytest.LogCaptureFixture
 ):
     scene.discord.world.token_seconds = 0.2
@@ -143,16 +150,16 @@ async def test_a_token_that_has_expired_is_no_fault_of_ours(
     note("later than 15 min", "/grade: rating", '"did not respond" (by Discord)')
 
 
-async def test_a_rate_limit_of_the_house_before_discord_is_told(scene: Scene, note: Note):
+async def test_cloudflare_rate_limit_is_reported(scene: Scene, note: Note):
     scene.discord.faults.add(Route.EDIT_ORIGINAL, status=429, via_discord=False)
 
     answer = await scene.grade()
 
     assert "name the error id" in answer.text
-    note("429 of the house before Discord", "/grade: rating", "that something went wrong, with id")
+    note("429 from Cloudflare", "/grade: rating", "that something went wrong, with id")
 
 
-async def test_at_the_start_requests_fail_and_the_bot_comes_up(scene: Scene, note: Note):
+async def test_bot_starts_despite_failing_requests(scene: Scene, note: Note):
     """The requests of the start itself, with the bot of the scene as the second to connect."""
     from tests.faults.conftest import scene_with
 

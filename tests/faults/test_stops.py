@@ -12,7 +12,7 @@ from tests.faults.conftest import NEXT, Note
 pytestmark = pytest.mark.faults
 
 
-async def test_stopped_in_good_order_everyone_is_answered_and_buttons_live_on(
+async def test_clean_stop_answers_everyone_and_keeps_buttons(
     discord: StandIn, program: Program, note: Note
 ):
     alice, bob = discord.add_user("alice"), discord.add_user("bob", locale="de")
@@ -44,7 +44,9 @@ async def test_stopped_in_good_order_everyone_is_answered_and_buttons_live_on(
     note("SIGTERM", "button, after the next start", "answer")
 
 
-async def test_killed_it_says_so_when_it_is_back(discord: StandIn, program: Program, note: Note):
+async def test_killed_bot_notifies_users_after_restart(
+    discord: StandIn, program: Program, note: Note
+):
     alice, bob = discord.add_user("alice"), discord.add_user("bob", locale="de")
     await program.start()
     shown = await discord.slash(alice, "hint", puzzle=EASY)

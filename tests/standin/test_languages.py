@@ -32,9 +32,7 @@ async def discord(tmp_path: Path) -> AsyncIterator[StandIn]:
 @pytest.mark.parametrize(
     ("locale", "language"), [("de", "de"), ("en-GB", "en"), ("en-US", "en"), ("fr", "en")]
 )
-async def test_answers_are_in_the_language_of_somebodys_discord(
-    discord: StandIn, locale: str, language: str
-):
+async def test_answers_follow_the_locale_of_discord(discord: StandIn, locale: str, language: str):
     somebody = discord.add_user("somebody", locale=locale)
     # The language of the server says nothing about who asks.
     channel = discord.add_guild("club", locale="fr").channels[0]

@@ -134,7 +134,7 @@ async def test_commands_menus_modals_buttons_and_files(standin: StandIn):
 
 
 @pytest.mark.usefixtures("small")
-async def test_where_somebody_is_and_who_has_installed_the_bot(standin: StandIn):
+async def test_interaction_contexts_and_installations(standin: StandIn):
     guest = standin.add_user("guest", locale="de", installed=True)
     club = standin.add_guild("club")
     foreign = standin.add_guild("far", locale="fr", installed=False)
@@ -153,7 +153,7 @@ async def test_where_somebody_is_and_who_has_installed_the_bot(standin: StandIn)
     ]
 
 
-async def test_messages_of_the_bot_their_nonce_and_what_it_may_not(standin: StandIn, small: Small):
+async def test_messages_nonces_and_permissions(standin: StandIn, small: Small):
     club = standin.add_guild("club")
     await standin.gateway.until_ready()
     channel = small.get_partial_messageable(club.channels[0].id)
@@ -176,7 +176,7 @@ async def test_messages_of_the_bot_their_nonce_and_what_it_may_not(standin: Stan
         await other.send(file=discord.File(io.BytesIO(b"x" * (11 << 20)), "large.png"))
 
 
-async def test_limits_are_kept_and_faults_come_as_ordered(standin: StandIn, small: Small):
+async def test_rate_limits_and_injected_faults(standin: StandIn, small: Small):
     alice = standin.add_user("alice")
     standin.faults.add(Route.CALLBACK, status=429, retry_after=0.1)
     assert (await standin.slash(alice, "say", text="a")).text == "a"
@@ -201,7 +201,7 @@ async def test_limits_are_kept_and_faults_come_as_ordered(standin: StandIn, smal
     assert (standin.gateway.identified, standin.gateway.resumed) == (1, 1)
 
 
-async def test_a_broken_line_is_mended_and_a_forgotten_session_begun_anew(standin: StandIn):
+async def test_dropped_connection_resumes_and_invalid_session_restarts(standin: StandIn):
     alice = standin.add_user("alice")
     async with running(standin, Small()):
         standin.gateway.abort()

@@ -25,7 +25,7 @@ SECRET = "postgresql+asyncpg://me:s3cr%40et@db.example:5433/tutor"
         ("sqlite+aiosqlite://", "in memory"),
     ],
 )
-def test_what_a_database_is_called_holds_no_password(address, name):
+def test_database_name_contains_no_password(address, name):
     assert name_of(parse_address(address)) == name
 
 
@@ -37,17 +37,17 @@ def test_what_a_database_is_called_holds_no_password(address, name):
         "s3cret",
     ],
 )
-async def test_an_address_that_cannot_be_read_is_not_shown(address):
+async def test_invalid_address_is_not_shown(address):
     for use in (examine(address), Store.open(address).__aenter__()):
         with pytest.raises(StoreError, match="database URL") as caught:
             await use
-        told = str(caught.value)
-        assert "%40" in told
-        assert "s3cr" not in told
-        assert "et@" not in told
+        message = str(caught.value)
+        assert "%40" in message
+        assert "s3cr" not in message
+        assert "et@" not in message
 
 
-def test_programs_get_the_password_where_nobody_sees_it():
+def test_programs_get_the_password_in_the_environment():
     address, environment = for_programs(parse_address(f"{SECRET}?ssl=require"))
     assert address == "postgresql://me@db.example:5433/tutor?sslmode=require"
     assert environment == {"PGPASSWORD": "s3cr@et"}
@@ -57,7 +57,7 @@ def test_programs_get_the_password_where_nobody_sees_it():
     )
 
 
-def test_options_are_those_of_postgresqls_own_programs():
+def test_options_match_postgresql_programs():
     url, given = for_driver(
         parse_address(f"{SECRET}?sslmode=require&connect_timeout=3&application_name=two")
     )
@@ -67,7 +67,7 @@ def test_options_are_those_of_postgresqls_own_programs():
     assert not url.query
 
 
-async def told_of(address: str) -> str:
+async def error_for(address: str) -> str:
     """What a host is told who starts the bot with an address that does not work."""
     with pytest.raises(StoreError) as caught:
         async with Store.open(address):
@@ -75,76 +75,76 @@ async def told_of(address: str) -> str:
     with pytest.raises(StoreError) as examined:
         await examine(address)
     for error in (caught.value, examined.value):
-        told = "".join(traceback.format_exception(error, chain=False))
-        assert without_password(told)
+        message = "".join(traceback.format_exception(error, chain=False))
+        assert without_password(message)
         assert "\n" not in str(error)
     return str(caught.value)
 
 
-async def test_what_is_wrong_with_a_server_is_told_with_its_cure(postgres_server: PostgresServer):
+async def test_server_error_is_reported_with_fix(postgres_server: PostgresServer):
     server = postgres_server
     right = await server.empty()
     name = right.rpartition("/")[2]
     place = f"127.0.0.1:{server.port}"
 
-    told = await told_of(server.url("no_such"))
-    assert f'postgresql://tutor@{place}/no_such cannot be opened: database "no_such" does' in told
-    assert "createdb --owner=tutor no_such" in told
-    told = await told_of(server.url(name, password="p:ss/w%40rd"))
-    assert "password authentication failed" in told
-    assert "check user and password" in told
-    told = await told_of(f"{right}?sslmode=require")
-    assert "rejected SSL upgrade (check sslmode" in told
-    told = await told_of(f"{right}?sslmode=perhaps")
-    assert "sslmode" in told
-    assert "check the options in its address" in told
-    told = await told_of(f"{right}?no_such_option=1")
-    assert "no_such_option" in told
-    assert "check the options in its address" in told
+    message = await error_for(server.url("no_such"))
+    assert f'postgresql://tutor@{place}/no_such cannot be opened: database "no_such"' in message
+    assert "createdb --owner=tutor no_such" in message
+    message = await error_for(server.url(name, password="p:ss/w%40rd"))
+    assert "password authentication failed" in message
+    assert "check user and password" in message
+    message = await error_for(f"{right}?sslmode=require")
+    assert "rejected SSL upgrade (check sslmode" in message
+    message = await error_for(f"{right}?sslmode=perhaps")
+    assert "sslmode" in message
+    assert "check the options in its address" in message
+    message = await error_for(f"{right}?no_such_option=1")
+    assert "no_such_option" in message
+    assert "check the options in its address" in message
     await server.drop(right)
 
 
-async def test_a_server_that_cannot_be_reached_is_told_with_its_cure():
+async def test_unreachable_server_is_reported_with_fix():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
-        told = await told_of(f"postgresql+asyncpg://me:w%40rd@127.0.0.1:{port}/tutor")
-    assert f"postgresql://me@127.0.0.1:{port}/tutor cannot be opened" in told
-    assert "check whether PostgreSQL runs there" in told
-    told = await told_of("postgresql+asyncpg://me:w%40rd@no-such-host.invalid/tutor")
-    assert "check whether PostgreSQL runs there" in told
+        message = await error_for(f"postgresql+asyncpg://me:w%40rd@127.0.0.1:{port}/tutor")
+    assert f"postgresql://me@127.0.0.1:{port}/tutor cannot be opened" in message
+    assert "check whether PostgreSQL runs there" in message
+    message = await error_for("postgresql+asyncpg://me:w%40rd@no-such-host.invalid/tutor")
+    assert "check whether PostgreSQL runs there" in message
 
 
-async def test_a_server_that_does_not_answer_is_not_waited_for_long():
+async def test_silent_server_times_out():
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-        told = await told_of(
+        message = await error_for(
             f"postgresql+asyncpg://me:w%40rd@127.0.0.1:{port}/tutor?connect_timeout=1"
         )
-    assert "it did not answer in time" in told
-    assert "check whether PostgreSQL runs there" in told
+    assert "it did not answer in time" in message
+    assert "check whether PostgreSQL runs there" in message
 
 
-async def test_a_user_who_may_not_make_tables_is_told_the_cure(postgres_server: PostgresServer):
+async def test_missing_create_privilege_is_reported_with_fix(postgres_server: PostgresServer):
     server = postgres_server
     url = await server.empty()
     name = url.rpartition("/")[2]
     await server.sql("CREATE ROLE guest LOGIN PASSWORD 'w@rd'")
-    told = await told_of_start(server.url(name, user="guest", password="w%40rd"))
-    assert "permission denied for schema public" in told
-    assert f"ALTER DATABASE {name} OWNER TO guest" in told
+    message = await start_error_for(server.url(name, user="guest", password="w%40rd"))
+    assert "permission denied for schema public" in message
+    assert f"ALTER DATABASE {name} OWNER TO guest" in message
     await server.drop(url)
     await server.sql("DROP ROLE guest")
 
 
-async def told_of_start(address: str) -> str:
+async def start_error_for(address: str) -> str:
     with pytest.raises(StoreError) as caught:
         async with Store.open(address):
             pass
     return str(caught.value)
 
 
-async def test_without_the_driver_the_package_is_named(monkeypatch: pytest.MonkeyPatch):
+async def test_missing_driver_names_the_package(monkeypatch: pytest.MonkeyPatch):
     load = builtins.__import__
 
     def without(name: str, *rest: Any):
@@ -153,5 +153,5 @@ async def test_without_the_driver_the_package_is_named(monkeypatch: pytest.Monke
         return load(name, *rest)
 
     monkeypatch.setattr("builtins.__import__", without)
-    told = await told_of_start("postgresql+asyncpg://me@127.0.0.1/tutor")
-    assert told == "The database needs a package: pip install 'sudoku-tutor[postgres]'"
+    message = await start_error_for("postgresql+asyncpg://me@127.0.0.1/tutor")
+    assert message == "The database needs a package: pip install 'sudoku-tutor[postgres]'"

@@ -79,7 +79,7 @@ def left_over(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir() if ".part" in path.name]
 
 
-async def test_a_copy_is_whole_while_others_write(file, tmp_path):
+async def test_copy_is_consistent_during_writes(file, tmp_path):
     copy = tmp_path / "copy.sqlite3"
     stop = threading.Event()
 
@@ -111,7 +111,7 @@ async def test_a_copy_is_whole_while_others_write(file, tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
 
 
-async def test_a_copy_serves_as_the_database(file, tmp_path):
+async def test_copy_can_be_used_as_the_database(file, tmp_path):
     async with Store.open(url(file)) as store:
         await store.claim(8)
         # What was written last is in the log file beside the database only.
@@ -122,13 +122,13 @@ async def test_a_copy_serves_as_the_database(file, tmp_path):
         assert await store.claim(9)
 
 
-async def test_who_may_not_read_the_database_may_not_read_its_copy(file, tmp_path):
+async def test_copy_keeps_the_permissions(file, tmp_path):
     file.chmod(0o600)
     back_up(file, tmp_path / "copy.sqlite3")
     assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o777 == 0o600
 
 
-async def test_a_copy_that_cannot_be_made_leaves_everything_as_it_was(file, tmp_path):
+async def test_failed_copy_changes_nothing(file, tmp_path):
     there = tmp_path / "there.sqlite3"
     there.write_text("mine")
     with pytest.raises(StoreError, match="There is no database"):
@@ -144,7 +144,7 @@ async def test_a_copy_that_cannot_be_made_leaves_everything_as_it_was(file, tmp_
     assert not left_over(tmp_path.parent)
 
 
-async def test_a_damaged_database_is_not_copied_over_a_sound_copy(file, tmp_path):
+async def test_damaged_database_does_not_replace_a_good_copy(file, tmp_path):
     copy = tmp_path / "copy.sqlite3"
     back_up(file, copy)
     sound = copy.read_bytes()
@@ -172,10 +172,10 @@ except StoreError as error:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit of this kind")
-async def test_a_full_disk_leaves_the_copy_before(file, tmp_path):
+async def test_full_disk_keeps_the_previous_copy(file, tmp_path):
     copy = tmp_path / "copy.sqlite3"
     copy.write_text("before")
-    told = await asyncio.to_thread(
+    result = await asyncio.to_thread(
         subprocess.run,
         [sys.executable, "-c", FULL, str(file), str(copy)],
         capture_output=True,
@@ -183,12 +183,12 @@ async def test_a_full_disk_leaves_the_copy_before(file, tmp_path):
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
         check=True,
     )
-    assert "cannot be backed up" in told.stdout
+    assert "cannot be backed up" in result.stdout
     assert copy.read_text() == "before"
     assert not left_over(tmp_path)
 
 
-async def test_before_a_migration_the_database_is_backed_up_beside_itself(file, newer):
+async def test_database_is_backed_up_before_a_migration(file, newer):
     newer("8001")
     newer("8002")
     await opened(file)
@@ -201,7 +201,7 @@ async def test_before_a_migration_the_database_is_backed_up_beside_itself(file, 
     assert sorted(path.name for path in file.parent.iterdir()) == [copy.name, file.name]
 
 
-async def test_a_new_database_needs_no_backup(tmp_path):
+async def test_new_database_is_not_backed_up(tmp_path):
     await opened(tmp_path / "new.sqlite3")
     assert [path.name for path in tmp_path.iterdir()] == ["new.sqlite3"]
 
@@ -217,7 +217,7 @@ async def test_only_the_newest_backups_are_kept(file, newer):
     assert other.exists()
 
 
-async def test_without_a_backup_there_is_no_migration(file, newer):
+async def test_failed_backup_prevents_migration(file, newer):
     newer("8001")
     file.with_name("tutor.before-8001.sqlite3").mkdir()
     with pytest.raises(StoreError, match="could not be backed up first"):
@@ -227,7 +227,7 @@ async def test_without_a_backup_there_is_no_migration(file, newer):
     assert not left_over(file.parent)
 
 
-async def test_a_migration_that_fails_leaves_the_database_and_its_backup(file, newer):
+async def test_failed_migration_keeps_database_and_backup(file, newer):
     before = (await examine(url(file))).current
     newer("8001", more="op.execute('SELECT nonsense')")
     for _ in range(2):
@@ -238,20 +238,20 @@ async def test_a_migration_that_fails_leaves_the_database_and_its_backup(file, n
     assert faults(file.with_name("tutor.before-8001.sqlite3")) == ()
 
 
-async def test_two_programs_that_start_at_once_make_one_migration_and_one_backup(file, newer):
+async def test_concurrent_starts_migrate_and_back_up_once(file, newer):
     newer("8001")
     await asyncio.gather(*(opened(file) for _ in range(2)))
     assert "made_by_8001" in tables(file)
     assert "made_by_8001" not in tables(file.with_name("tutor.before-8001.sqlite3"))
 
 
-async def test_examining_a_database_makes_none(tmp_path):
+async def test_examining_does_not_create_a_database(tmp_path):
     with pytest.raises(StoreError, match="There is no database"):
         await examine(url(tmp_path / "none.sqlite3"))
     assert not list(tmp_path.iterdir())
 
 
-async def test_faults_are_found(file):
+async def test_corruption_is_found(file):
     assert faults(file) == ()
     with closing(sqlite3.connect(file)) as connection:
         connection.execute(

@@ -18,7 +18,7 @@ async def opened(
     )
 
 
-async def test_a_game_begins_empty_and_is_found_again(store):
+async def test_new_game_is_empty_and_can_be_loaded(store):
     game = await opened(store)
     assert (game.user_id, game.puzzle, game.turns, game.version) == (ANNA, FIRST, "", 0)
     assert game.solved is None
@@ -29,7 +29,7 @@ async def test_a_game_begins_empty_and_is_found_again(store):
     assert await store.puzzle(game.puzzle_id + 1) is None
 
 
-async def test_everyone_has_one_game_of_a_puzzle(store):
+async def test_one_game_per_user_and_puzzle(store):
     games = [
         await opened(store, interaction_id=1),
         await opened(store, interaction_id=1),
@@ -39,7 +39,7 @@ async def test_everyone_has_one_game_of_a_puzzle(store):
     assert (await opened(store, user_id=BEN, interaction_id=3)).id != games[0].id
 
 
-async def test_the_current_game_is_the_last_touched_that_is_not_solved(store):
+async def test_current_game_is_the_last_used_unsolved_one(store):
     assert await store.games.current(ANNA) is None
     first = await opened(store, FIRST, interaction_id=1)
     second = await opened(store, SECOND, interaction_id=2)
@@ -58,7 +58,7 @@ async def test_the_current_game_is_the_last_touched_that_is_not_solved(store):
     assert await store.games.current(BEN) is None
 
 
-async def test_a_change_counts_only_from_what_was_seen(store):
+async def test_change_applies_only_to_the_seen_version(store):
     seen = await opened(store)
     changed = await store.games.change(seen, turns="r1c1=1", marks=True, solved=None)
     assert changed is not None
@@ -67,7 +67,7 @@ async def test_a_change_counts_only_from_what_was_seen(store):
     assert await store.games.get(seen.id) == changed
 
 
-async def test_of_many_changes_at_once_one_counts(store):
+async def test_one_of_concurrent_changes_counts(store):
     seen = await opened(store)
     done = await asyncio.gather(
         *(
@@ -78,7 +78,7 @@ async def test_of_many_changes_at_once_one_counts(store):
     assert len([game for game in done if game]) == 1
 
 
-async def test_a_game_has_its_hint_session(store):
+async def test_game_has_one_hint_session(store):
     game = await opened(store)
     assert await store.hints.of_game(game.id) is None
     session = await store.hints.start(
@@ -91,7 +91,7 @@ async def test_a_game_has_its_hint_session(store):
     assert await store.hints.of_game(game.id) == session
 
 
-async def test_who_is_forgotten_leaves_no_game(store):
+async def test_deleting_a_user_deletes_games(store):
     game = await opened(store)
     await store.hints.start(
         user_id=ANNA, puzzle_id=game.puzzle_id, position=FIRST, interaction_id=7, game_id=game.id

@@ -62,7 +62,7 @@ def a_hundred_more(attempt: Attempt, before: PracticeState) -> PracticeState:
     return PracticeState({OVERALL: Skill(rating + 100, 90, 0.06, NOW)}, None)
 
 
-async def test_every_answer_goes_out_from_the_one_before(stores: list[Store]):
+async def test_concurrent_answers_are_serialized(stores: list[Store]):
     async def practise(number: int, store: Store) -> None:
         attempt = await store.practice.start(
             user_id=ANNA, interaction_id=number, technique="x-wing", item="a", moment=NOW
@@ -78,7 +78,7 @@ async def test_every_answer_goes_out_from_the_one_before(stores: list[Store]):
     assert [day.rating for day in await stores[0].practice.days(ANNA)] == [100 * WRITERS]
 
 
-async def test_no_turn_of_a_game_is_lost(stores: list[Store]):
+async def test_concurrent_turns_are_not_lost(stores: list[Store]):
     puzzle_id = await stores[0].puzzle_id("a puzzle")
 
     async def play(number: int, store: Store) -> None:
@@ -99,7 +99,7 @@ async def test_no_turn_of_a_game_is_lost(stores: list[Store]):
     assert game.version == WRITERS
 
 
-async def test_the_most_that_was_told_is_what_is_remembered(stores: list[Store]):
+async def test_highest_hint_level_is_stored(stores: list[Store]):
     store = stores[0]
     puzzle_id = await store.puzzle_id("a puzzle")
     session = await store.hints.start(
@@ -115,7 +115,7 @@ async def test_the_most_that_was_told_is_what_is_remembered(stores: list[Store])
     assert row["level"] == 4
 
 
-async def test_all_that_is_set_at_once_is_kept(stores: list[Store]):
+async def test_concurrent_settings_are_all_stored(stores: list[Store]):
     """Each of them changes one thing, having seen what was there before any of the others."""
     own: tuple[Callable[[Preferences], Preferences], ...] = (
         lambda before: replace(before, language="de"),
@@ -141,7 +141,7 @@ async def test_all_that_is_set_at_once_is_kept(stores: list[Store]):
     )
 
 
-async def test_days_share_no_puzzle_and_servers_share_that_of_a_day(stores: list[Store]):
+async def test_days_have_distinct_puzzles_shared_by_servers(stores: list[Store]):
     for number in range(12):
         await stores[0].daily.add_to_pool(
             band=Band.EASY, number=number + 1, position=f"puzzle {number}", report=REPORT
@@ -162,7 +162,7 @@ async def test_days_share_no_puzzle_and_servers_share_that_of_a_day(stores: list
     assert (await stores[0].daily.pool_sizes())[Band.EASY] == 2
 
 
-async def test_one_of_all_sends_a_post_and_answers_an_interaction(stores: list[Store]):
+async def test_posts_and_interactions_are_claimed_once(stores: list[Store]):
     posts, claims = [], []
     for store in stores:
         posts.append(store.posts.claim(1, DAY, channel_id=2, seen=None, now=NOW))
@@ -172,7 +172,7 @@ async def test_one_of_all_sends_a_post_and_answers_an_interaction(stores: list[S
     assert sum(done[WRITERS:]) == 1
 
 
-async def test_everything_at_once_ends_without_an_error(
+async def test_concurrent_operations_raise_no_errors(
     stores: list[Store], server: PostgresServer | None
 ):
     """Also while people are forgotten, which takes the same rows in another order."""
@@ -215,7 +215,7 @@ async def test_everything_at_once_ends_without_an_error(
     assert not await stores[0].claim(0)
 
 
-async def test_a_line_that_is_too_long_is_told(url: str, server: PostgresServer | None):
+async def test_pool_timeout_is_reported(url: str, server: PostgresServer | None):
     async with Store.open(url) as store:
         pool: Any = store._engine.sync_engine.pool
         pool._timeout = 0.2

@@ -77,7 +77,7 @@ async def migrated(url: str, revision: str) -> None:
         await connection.run_sync(lambda sync: change(migrate._config(sync), revision))
 
 
-async def test_migrations_make_the_tables_that_the_program_knows(new_url):
+async def test_migrations_create_the_current_tables(new_url):
     async with Store.open(new_url):
         pass
     async with connected(new_url) as connection:
@@ -87,7 +87,7 @@ async def test_migrations_make_the_tables_that_the_program_knows(new_url):
     assert differences == []
 
 
-async def test_what_is_in_old_tables_is_still_there_in_the_newest(new_url):
+async def test_data_survives_all_migrations(new_url):
     await migrated(new_url, "0001")
     async with connected(new_url) as connection:
         await connection.exec_driver_sql(
@@ -105,7 +105,7 @@ async def test_what_is_in_old_tables_is_still_there_in_the_newest(new_url):
         assert await store.puzzle(7) == "a puzzle"
 
 
-async def test_migrations_can_be_taken_back_one_by_one(new_url):
+async def test_migrations_can_be_downgraded_one_by_one(new_url):
     async with Store.open(new_url):
         pass
     newest = (await examine(new_url)).newest
@@ -123,7 +123,7 @@ async def test_migrations_can_be_taken_back_one_by_one(new_url):
     "query",
     ["SELECT max(er) FROM results WHERE puzzle_id = 1", "DELETE FROM games WHERE id = 1"],
 )
-async def test_tables_that_grow_are_not_read_from_end_to_end(file, query):
+async def test_growing_tables_are_queried_by_index(file, query):
     await opened(file)
     with closing(sqlite3.connect(file)) as connection:
         (plan,) = {row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")}
@@ -133,7 +133,7 @@ async def test_tables_that_grow_are_not_read_from_end_to_end(file, query):
     assert "ix_hint_sessions_game_id" in indexed
 
 
-async def test_two_programs_may_start_on_one_new_database(new_url):
+async def test_two_programs_can_start_on_one_new_database(new_url):
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     programs = [
         await asyncio.create_subprocess_exec(sys.executable, "-c", OPEN, new_url, env=environ)
@@ -142,7 +142,7 @@ async def test_two_programs_may_start_on_one_new_database(new_url):
     assert await asyncio.gather(*(program.wait() for program in programs)) == [0, 0]
 
 
-async def test_a_database_of_a_newer_program_is_refused_and_left_alone(new_url):
+async def test_newer_database_is_rejected_and_unchanged(new_url):
     async with Store.open(new_url):
         pass
     async with connected(new_url) as connection:
@@ -155,7 +155,7 @@ async def test_a_database_of_a_newer_program_is_refused_and_left_alone(new_url):
         assert rows.scalars().all() == ["9999"]
 
 
-async def test_what_was_kept_before_hints_had_an_order_follows_sudoku_explainers(file):
+async def test_old_sessions_follow_sudoku_explainers_order(file):
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as connection:
         migrate_to(connection, "0004")
@@ -180,7 +180,7 @@ async def test_what_was_kept_before_hints_had_an_order_follows_sudoku_explainers
         assert len((await store.export_user(7))["hint_uses"]) == 1
 
 
-def test_every_migration_can_be_told_to_postgresql():
+def test_every_migration_compiles_for_postgresql():
     for module in pkgutil.iter_modules(versions.__path__, f"{versions.__name__}."):
         migration = importlib.import_module(module.name)
         assert module.name.rpartition(".v")[2].startswith(migration.revision)
@@ -195,7 +195,7 @@ def test_every_migration_can_be_told_to_postgresql():
         assert "BIGSERIAL" in said.getvalue() or change is migration.downgrade
 
 
-def test_downgrading_takes_everything_away():
+def test_downgrade_to_base_removes_all_tables():
     migration = importlib.import_module("bot.database.migrations.versions.v0001_first_tables")
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
@@ -207,14 +207,14 @@ def test_downgrading_takes_everything_away():
     engine.dispose()
 
 
-async def test_a_file_name_may_have_a_question_mark(tmp_path):
+async def test_file_name_can_contain_a_question_mark(tmp_path):
     file = tmp_path / "what?.sqlite3"
     async with Store.open(f"sqlite+aiosqlite:///{file}"):
         pass
     assert [path.name for path in tmp_path.iterdir() if path.suffix == ".sqlite3"] == [file.name]
 
 
-async def test_an_address_that_makes_no_sense_is_told():
+async def test_invalid_address_is_reported():
     with pytest.raises(StoreError, match="cannot be read"):
         async with Store.open("postgresql+asyncpg://host:port/name"):
             pass

@@ -28,7 +28,7 @@ def learned(attempt: Attempt, before: PracticeState) -> PracticeState:
     return PracticeState(skills, Review(attempt.technique, attempt.item, NOW + hour, hour, 2.5, 1))
 
 
-async def test_attempt_is_kept_as_it_began(store: Store):
+async def test_attempt_is_stored(store: Store):
     attempt = await start(store)
 
     assert attempt == Attempt(attempt.id, ALICE, "x-wing", "a", 0, None, NOW, None)
@@ -51,7 +51,7 @@ async def test_positions_are_counted(store: Store):
     assert await store.practice.given(BOB) == {}
 
 
-async def test_more_is_told_only_from_what_was_seen(store: Store):
+async def test_hint_level_rises_only_from_the_seen_one(store: Store):
     attempt = await start(store)
 
     revealed = await store.practice.reveal(attempt.id, seen=0, level=1)
@@ -66,7 +66,7 @@ async def answer(store: Store, attempt: Attempt, correct: bool = True, day: date
     )
 
 
-async def test_answer_is_kept_with_all_that_follows(store: Store):
+async def test_answer_is_stored_with_all_effects(store: Store):
     attempt = await start(store)
 
     answered = await answer(store, attempt)
@@ -94,7 +94,7 @@ async def test_second_answer_changes_nothing(store: Store):
     assert (await store.practice.skills(ALICE))[OVERALL].rating == 1100
 
 
-async def test_of_two_answers_at_once_one_counts(store: Store):
+async def test_one_of_two_concurrent_answers_counts(store: Store):
     attempt = await start(store)
 
     found = await asyncio.gather(*(answer(store, attempt, correct) for correct in (True, False)))
@@ -103,7 +103,7 @@ async def test_of_two_answers_at_once_one_counts(store: Store):
     assert (await store.practice.skills(ALICE))[OVERALL].rating == 1100
 
 
-async def test_next_answer_goes_out_from_the_one_before(store: Store):
+async def test_next_answer_starts_from_the_previous_one(store: Store):
     await answer(store, await start(store, 1))
     answered = await answer(store, await start(store, 2), day=DAY + timedelta(days=1))
 
@@ -113,14 +113,14 @@ async def test_next_answer_goes_out_from_the_one_before(store: Store):
     assert [day.rating for day in await store.practice.days(ALICE)] == [1100, 1200]
 
 
-async def test_last_answer_of_a_day_tells_how_it_ended(store: Store):
+async def test_last_answer_of_a_day_determines_its_rating(store: Store):
     for number in (1, 2):
         await answer(store, await start(store, number))
 
     assert [day.rating for day in await store.practice.days(ALICE)] == [1200]
 
 
-async def test_answer_that_cannot_be_worked_out_leaves_nothing_behind(store: Store):
+async def test_failed_answer_stores_nothing(store: Store):
     attempt = await start(store)
 
     def broken(attempt: Attempt, before: PracticeState) -> PracticeState:
@@ -133,7 +133,7 @@ async def test_answer_that_cannot_be_worked_out_leaves_nothing_behind(store: Sto
     assert await store.practice.skills(ALICE) == {}
 
 
-async def test_forgotten_attempt_takes_no_answer(store: Store):
+async def test_deleted_attempt_accepts_no_answer(store: Store):
     attempt = await start(store)
     await store.delete_user(ALICE)
 

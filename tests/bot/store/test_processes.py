@@ -35,7 +35,7 @@ async def known(store: Store) -> list[str]:
     return [one.id for one in await store.processes.all()]
 
 
-async def test_a_shard_has_one_process_and_another_has_the_rest(url):
+async def test_shards_are_held_by_one_process_each(url):
     async with (
         Store.open(url, process="a") as one,
         Store.open(url, process="b") as two,
@@ -59,7 +59,7 @@ async def test_a_shard_has_one_process_and_another_has_the_rest(url):
         assert await enter(one, FIRST) == ("machine of shard 0 of 2",)
 
 
-async def test_of_many_that_start_at_once_one_gets_the_shard(url):
+async def test_one_of_concurrent_processes_gets_the_shard(url):
     async with Store.open(url):
         pass
     stores = [Store.open(url, process=f"{number}") for number in range(6)]
@@ -73,7 +73,7 @@ async def test_of_many_that_start_at_once_one_gets_the_shard(url):
             await store.__aexit__(None, None, None)
 
 
-async def test_a_process_that_is_silent_or_surely_gone_has_nothing_any_more(url):
+async def test_silent_or_gone_process_loses_its_shards(url):
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         await enter(one, FIRST)
         await grow_silent(one, LEASE - timedelta(seconds=3))
@@ -93,7 +93,7 @@ async def test_a_process_that_is_silent_or_surely_gone_has_nothing_any_more(url)
         assert await enter(two, FIRST) == (), "the clock was put back, and nobody renews the row"
 
 
-async def test_only_those_of_whom_nothing_was_heard_for_long_are_forgotten(url):
+async def test_only_silent_processes_are_deleted(url):
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         await enter(one, FIRST)
         await grow_silent(one, timedelta(minutes=3))
@@ -104,7 +104,7 @@ async def test_only_those_of_whom_nothing_was_heard_for_long_are_forgotten(url):
         assert await known(two) == ["b"]
 
 
-async def test_promises_of_a_process_that_lives_are_left_to_it(url):
+async def test_pending_responses_of_a_live_process_are_not_claimed(url):
     valid = timedelta(minutes=14)
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         await enter(one, FIRST)
@@ -122,7 +122,7 @@ async def test_promises_of_a_process_that_lives_are_left_to_it(url):
             assert await three.claim_abandoned_responses(valid) == (PendingResponse("of b", "de"),)
 
 
-async def test_posts_that_are_due_are_those_of_ones_own_shards(url):
+async def test_due_posts_are_limited_to_own_shards(url):
     day, at = date(2026, 3, 1), time(9)
     guilds = [(number * 7919 + 1_000_000) << 22 | number for number in range(30)]
     async with Store.open(url) as store:

@@ -15,7 +15,7 @@ async def save(store: Store, interaction_id: int = 1) -> tuple[Reading, ...]:
     return await store.readings.save(GRIDS, AIM, user_id=ANNA, interaction_id=interaction_id)
 
 
-async def test_the_grids_of_a_picture_are_kept_in_their_order(store):
+async def test_grids_of_a_picture_are_stored_in_order(store):
     first, second = await save(store)
 
     assert (first.user_id, first.aim, first.position) == (ANNA, AIM, PUZZLE)
@@ -26,31 +26,31 @@ async def test_the_grids_of_a_picture_are_kept_in_their_order(store):
     assert await store.readings.get(99) is None
 
 
-async def test_an_interaction_keeps_them_once(store):
+async def test_interaction_stores_readings_once(store):
     assert await save(store) == await save(store)
     assert await save(store, 2) != await save(store)
 
 
-async def test_the_first_who_asks_is_answered_until_it_is_mended(store):
+async def test_first_interaction_counts_until_a_correction(store):
     reading, _ = await save(store)
 
     assert await store.readings.answered(reading.id, 7) == 7
     assert await store.readings.answered(reading.id, 8) == 7
     await store.readings.correct(reading.id, "5" + "." * 80, (3,))
     assert await store.readings.answered(reading.id, 9) == 9
-    mended = await store.readings.get(reading.id)
-    assert mended is not None
-    assert (mended.position, mended.doubtful) == ("5" + "." * 80, (3,))
+    corrected = await store.readings.get(reading.id)
+    assert corrected is not None
+    assert (corrected.position, corrected.doubtful) == ("5" + "." * 80, (3,))
 
 
-async def test_who_is_forgotten_meanwhile_is_answered_all_the_same(store):
+async def test_deleted_reading_is_still_answered(store):
     reading, _ = await save(store)
     await store.delete_user(ANNA)
 
     assert await store.readings.answered(reading.id, 7) == 7
 
 
-async def test_they_are_forgotten_after_a_month(store):
+async def test_readings_are_deleted_after_a_month(store):
     reading, _ = await save(store)
     now = datetime.now(UTC)
 

@@ -19,8 +19,8 @@ def server(postgres_server: PostgresServer) -> PostgresServer:
     return postgres_server
 
 
-class Deeds(Repository):
-    """What no part of the store does: transactions that get in each other's way for sure."""
+class ConflictingRepository(Repository):
+    """A repository whose transactions conflict on purpose."""
 
     tries = 0
 
@@ -66,49 +66,51 @@ class Deeds(Repository):
             await server.sql(f"SELECT pg_terminate_backend({pid})")
 
 
-async def test_of_a_deadlock_both_sides_are_done_in_the_end(
+async def test_deadlock_is_retried_until_both_succeed(
     store: Store, server, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.INFO, logger="bot")
     for guild_id in (1, 2):
         await store.servers.set(ServerSettings(guild_id))
-    deeds, meet = Deeds(store._engine), asyncio.Barrier(2)
+    repository, meet = ConflictingRepository(store._engine), asyncio.Barrier(2)
     seen = server.log().count("deadlock detected")
 
-    await asyncio.gather(deeds.language_of_both(1, 2, meet), deeds.language_of_both(2, 1, meet))
+    await asyncio.gather(
+        repository.language_of_both(1, 2, meet), repository.language_of_both(2, 1, meet)
+    )
 
     assert server.log().count("deadlock detected") > seen
-    assert deeds.tries == 3
+    assert repository.tries == 3
     (line,) = caplog.messages
     assert line == "a database transaction was aborted and is retried: deadlock detected"
     first, second = [(await store.servers.settings(guild_id)).language for guild_id in (1, 2)]
     assert first == second
 
 
-async def test_a_transaction_that_met_another_one_is_made_again(store: Store, server):
+async def test_serialization_failure_is_retried(store: Store, server):
     await store.servers.set(ServerSettings(1))
-    deeds = Deeds(store._engine)
+    repository = ConflictingRepository(store._engine)
     before = (await store.servers.settings(1)).at
 
     meet = asyncio.Barrier(3)
-    await asyncio.gather(*(deeds.count(1, meet) for _ in range(3)))
+    await asyncio.gather(*(repository.count(1, meet) for _ in range(3)))
 
     after = (await store.servers.settings(1)).at
     assert (after.hour, after.minute) == (before.hour, before.minute + 3)
-    assert deeds.tries > 3
+    assert repository.tries > 3
 
 
-async def test_there_is_an_end_to_trying(store: Store, url, server):
+async def test_retries_are_limited(store: Store, url, server):
     await store.servers.set(ServerSettings(1))
-    deeds = Deeds(store._engine)
+    repository = ConflictingRepository(store._engine)
     async with Store.open(url) as other:
         with pytest.raises(StoreBusyError, match="could not serialize access"):
-            await deeds.always_too_late(other)
-    assert deeds.tries == 6
+            await repository.always_too_late(other)
+    assert repository.tries == 6
     assert (await store.servers.settings(1)).role_id == 6
 
 
-async def test_connections_that_broke_meanwhile_are_not_noticed(store: Store, url, server):
+async def test_broken_connections_are_replaced(store: Store, url, server):
     name = url.rpartition("/")[2]
     # Several of them are open.
     await asyncio.gather(*(store.claim(number) for number in range(10)))
@@ -123,17 +125,17 @@ async def test_connections_that_broke_meanwhile_are_not_noticed(store: Store, ur
     assert claims == [False] * 10 + [True] * 10
 
 
-async def test_what_may_have_counted_is_not_done_twice(store: Store, server):
+async def test_uncertain_commit_is_not_retried(store: Store, server):
     await store.servers.set(ServerSettings(1))
-    deeds = Deeds(store._engine)
+    repository = ConflictingRepository(store._engine)
     with pytest.raises(StoreUnavailableError):
-        await deeds.cut_at_the_end(server)
-    assert deeds.tries == 1
+        await repository.cut_at_the_end(server)
+    assert repository.tries == 1
     await store.claim(1)
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGQUIT])
-async def test_a_server_that_is_away_is_told_at_once_and_taken_up_when_it_is_back(
+async def test_unreachable_server_fails_fast_and_recovers(
     store: Store, server, ending, caplog: pytest.LogCaptureFixture
 ):
     caplog.set_level(logging.DEBUG)
@@ -154,7 +156,7 @@ async def test_a_server_that_is_away_is_told_at_once_and_taken_up_when_it_is_bac
     assert await store.claim(2)
 
 
-async def test_who_asks_while_a_server_starts_anew_may_not_notice(store: Store, server):
+async def test_request_survives_a_server_restart(store: Store, server):
     await store.claim(1)
     server.stop()
     waiting = asyncio.create_task(store.claim(1))
@@ -167,7 +169,7 @@ async def test_who_asks_while_a_server_starts_anew_may_not_notice(store: Store, 
         assert not await store.claim(1)
 
 
-async def test_who_waits_too_long_for_a_row_is_told_that_it_is_busy(url, server):
+async def test_lock_timeout_reports_busy(url, server):
     async with Store.open(f"{url}?lock_timeout=100ms") as store:
         await store.servers.set(ServerSettings(1))
         async with store._engine.begin() as connection:
@@ -177,14 +179,14 @@ async def test_who_waits_too_long_for_a_row_is_told_that_it_is_busy(url, server)
         assert (await store.servers.settings(1)).language == "de"
 
 
-async def test_a_database_that_only_lets_one_read_is_told(url, server):
+async def test_read_only_database_is_reported(url, server):
     async with Store.open(f"{url}?default_transaction_read_only=on") as store:
         assert await store.servers.settings(1) == ServerSettings(1)
         with pytest.raises(StoreUnavailableError, match="read-only transaction"):
             await store.claim(1)
 
 
-async def test_tables_that_changed_under_a_running_program_are_met_again(store: Store, url, server):
+async def test_changed_tables_are_prepared_again(store: Store, url, server):
     await store.servers.set(ServerSettings(1, language="de"))
     await store.servers.settings(1)
     await server.sql(

@@ -34,7 +34,7 @@ def trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-async def test_a_statement_takes_one_trip_and_only_what_was_begun_is_ended(
+async def test_statement_takes_one_trip_and_only_open_transactions_end(
     connection: AsyncConnection, trips: list[str]
 ):
     assert (await connection.execute(text("SELECT 1"))).scalar_one() == 1
@@ -65,7 +65,7 @@ async def test_all_rows_come_in_order(connection: AsyncConnection, most: int):
     assert [i async for part in parts for i in part] == numbers
 
 
-async def test_a_stream_that_is_left_can_be_followed_by_a_change(connection: AsyncConnection):
+async def test_abandoned_stream_can_be_followed_by_a_change(connection: AsyncConnection):
     await connection.execute(text("CREATE TABLE t (i INTEGER)"))
     await connection.execute(text(f"{NUMBERS} INSERT INTO t SELECT i FROM n"), {"most": 2000})
     async with connection.stream(text("SELECT i FROM t")) as rows:

@@ -46,18 +46,18 @@ async def new_result(store: Store, user_id: int = ANNA, interaction_id: int = 1)
     )
 
 
-async def test_a_puzzle_has_one_number(store):
+async def test_puzzle_has_one_id(store):
     first = await store.puzzle_id(PUZZLE)
     assert await store.puzzle_id(PUZZLE) == first
     assert await store.puzzle_id(PUZZLE.replace("53", "35")) != first
 
 
-async def test_a_puzzle_has_one_number_when_many_ask_at_once(store):
+async def test_puzzle_has_one_id_under_concurrency(store):
     numbers = await asyncio.gather(*(store.puzzle_id(PUZZLE) for _ in range(20)))
     assert len(set(numbers)) == 1
 
 
-async def test_results_come_back_as_they_were_newest_first(store):
+async def test_results_round_trip_newest_first(store):
     before = datetime.now(UTC)
     for interaction in (1, 2, 3):
         await new_result(store, interaction_id=interaction)
@@ -74,13 +74,13 @@ async def test_results_come_back_as_they_were_newest_first(store):
     assert result.created.tzinfo is UTC
 
 
-async def test_an_interaction_leaves_one_result(store):
+async def test_interaction_stores_one_result(store):
     await new_result(store)
     await new_result(store)
     assert len(await store.results_of(ANNA)) == 1
 
 
-async def test_a_session_starts_at_the_first_step_and_is_found_again(store):
+async def test_session_starts_at_the_first_step_and_can_be_loaded(store):
     session = await new_session(store)
     assert (session.user_id, session.step, session.level) == (ANNA, 1, 0)
     assert session.start == session.position == PUZZLE
@@ -88,11 +88,11 @@ async def test_a_session_starts_at_the_first_step_and_is_found_again(store):
     assert await store.hints.get(session.id + 1) is None
 
 
-async def test_an_interaction_starts_one_session(store):
+async def test_interaction_starts_one_session(store):
     assert await new_session(store) == await new_session(store)
 
 
-async def test_a_session_advances_from_where_it_was_seen(store):
+async def test_session_advances_only_from_the_seen_place(store):
     session = await new_session(store)
     further = replace(session, step=2, level=1, position="next")
     assert await store.hints.advance(session, further, HintUse(ANNA, "x-wing", 1))
@@ -108,7 +108,7 @@ async def test_a_session_advances_from_where_it_was_seen(store):
     assert not await store.hints.advance(replace(session, id=session.id + 1), further)
 
 
-async def test_of_many_presses_at_once_one_counts(store, url):
+async def test_one_of_concurrent_presses_counts(store, url):
     session = await new_session(store)
     async with Store.open(url) as other:
         moves = await asyncio.gather(
@@ -130,7 +130,7 @@ async def test_an_interaction_is_claimed_once(store, url):
     assert sum(claims) == 5
 
 
-async def test_pruning_forgets_old_interactions_only(store):
+async def test_pruning_deletes_only_old_interactions(store):
     await store.claim(1)
     # The same moment in another zone is the same moment.
     now = datetime.now(timezone(timedelta(hours=9)))
@@ -140,7 +140,7 @@ async def test_pruning_forgets_old_interactions_only(store):
     assert await store.claim(1)
 
 
-async def test_pruning_forgets_daily_posts_that_are_long_gone(store):
+async def test_pruning_deletes_old_daily_posts(store):
     now = datetime(2026, 6, 1, tzinfo=UTC)
     row = {"guild_id": 1, "channel_id": 2, "tries": 1, "created": now, "updated": now}
     async with store._engine.begin() as connection:
@@ -153,12 +153,12 @@ async def test_pruning_forgets_daily_posts_that_are_long_gone(store):
     assert days == [(now - timedelta(days=1)).date()]
 
 
-async def test_a_moment_without_a_zone_is_refused(store):
+async def test_naive_time_is_rejected(store):
     with pytest.raises(Exception, match="has no time zone"):
         await store.prune(datetime(2026, 1, 1))  # noqa: DTZ001 - what is tested
 
 
-async def test_an_export_covers_every_table_with_people_in_it(store):
+async def test_export_covers_every_personal_table(store):
     await fill(store)
     export = json.loads(json.dumps(await store.export_user(ANNA)))
     assert export.pop("user_id") == ANNA
@@ -170,7 +170,7 @@ async def test_an_export_covers_every_table_with_people_in_it(store):
             assert [row["puzzle"] for row in rows] == [PUZZLE]
 
 
-async def test_deleting_somebody_leaves_nothing_of_them_and_all_of_others(store):
+async def test_deleting_a_user_keeps_others(store):
     await fill(store)
     assert str(ANNA) in await everything(store)
     others = await store.export_user(BEN)
@@ -182,12 +182,12 @@ async def test_deleting_somebody_leaves_nothing_of_them_and_all_of_others(store)
     assert str(ANNA) not in await everything(store)
 
 
-def test_no_column_can_hold_what_people_write_or_send():
+def test_no_column_can_hold_user_content():
     columns = {column.name for table in tables.metadata.sorted_tables for column in table.c}
     assert not columns & {"content", "text", "message", "picture", "image", "name", "user_name"}
 
 
-async def test_who_waits_too_long_for_the_database_is_told_that_it_is_busy(store):
+async def test_database_lock_timeout_reports_busy(store):
     pool = store._engine.sync_engine.pool
     pool._timeout = 0.05
     async with AsyncExitStack() as taken:
@@ -198,13 +198,13 @@ async def test_who_waits_too_long_for_the_database_is_told_that_it_is_busy(store
     assert await store.claim(1)
 
 
-async def test_a_database_in_memory_is_one_database_too():
+async def test_in_memory_database_is_shared():
     async with Store.open("sqlite+aiosqlite://") as store:
         claims = await asyncio.gather(*(store.claim(1) for _ in range(5)))
     assert sum(claims) == 1
 
 
-async def test_everything_is_still_there_after_a_restart(url):
+async def test_data_survives_a_restart(url):
     async with Store.open(url) as store:
         session = await new_session(store)
         await store.claim(1)
@@ -213,24 +213,24 @@ async def test_everything_is_still_there_after_a_restart(url):
         assert not await store.claim(1)
 
 
-async def test_the_file_is_set_up_for_readers_beside_a_writer(tmp_path):
+async def test_file_allows_readers_during_a_write(tmp_path):
     path = tmp_path / "tutor.sqlite3"
     async with Store.open(f"sqlite+aiosqlite:///{path}"):
         with closing(sqlite3.connect(path)) as file:
             assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-async def test_a_result_needs_its_puzzle(store):
+async def test_result_needs_its_puzzle(store):
     with pytest.raises(Exception, match=r"(?i)foreign key") as caught:
         await store.save_result(puzzle_id=10**9 + 7, user_id=ANNA, interaction_id=1, report=REPORT)
     # It goes to the log as it is.
-    told = "".join(traceback.format_exception(caught.value))
-    assert "1000000007" not in told
-    assert str(ANNA) not in told
+    text = "".join(traceback.format_exception(caught.value))
+    assert "1000000007" not in text
+    assert str(ANNA) not in text
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "text"),
     [
         ("nonsense", "cannot be read"),
         ("nosuch://host/name", "cannot be opened"),
@@ -239,15 +239,15 @@ async def test_a_result_needs_its_puzzle(store):
         ("sqlite+aiosqlite:///{folder}/no.db/x.db", "cannot be opened"),
     ],
 )
-async def test_a_database_that_cannot_be_used_is_told_in_one_line(tmp_path, url, told):
+async def test_unusable_database_is_reported_in_one_line(tmp_path, url, text):
     (tmp_path / "no.db").write_text("This is no database. " * 100)
-    with pytest.raises(StoreError, match=told) as caught:
+    with pytest.raises(StoreError, match=text) as caught:
         async with Store.open(url.format(folder=tmp_path)):
             pass
     assert "\n" not in str(caught.value)
 
 
-async def test_a_connection_that_is_stopped_twice_comes_to_its_end(tmp_path: Path):
+async def test_connection_stopped_twice_is_closed(tmp_path: Path):
     """As when somebody is cancelled in the middle of a statement, and all else soon after."""
     address = f"sqlite+aiosqlite:///{tmp_path / 'db'}"
     async with Store.open(address) as store, store._engine.connect() as connection:
