@@ -14,21 +14,21 @@ from testing.standin.state import EPHEMERAL, LOADING, Attachment, Message
 from testing.standin.world import World
 
 _FOLLOW_UPS_OF_GUESTS = 5
-"""How many messages may follow where the bot is not a member."""
+"""The maximum number of follow-ups where the bot is not a member."""
 
 
 class Answers:
-    """First answers, their changes, and what follows them.
+    """Interaction callbacks, edits of responses, and follow-ups.
 
     Args:
-        world: what there is.
+        world: the state of the stand-in.
     """
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def handlers(self) -> dict[Route, Handler]:
-        """What answers each route."""
+        """The handler of each route."""
         return {
             Route.CALLBACK: self._noting(self._callback),
             Route.FOLLOW_UP: self._noting(self._follow_up),

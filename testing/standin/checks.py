@@ -1,4 +1,4 @@
-"""What Discord refuses in a message: sizes and lengths, as its documentation gives them."""
+"""Discord's limits of messages: sizes and lengths, as documented."""
 
 from typing import Any, Final
 
@@ -16,15 +16,15 @@ _V2: Final = 1 << 15
 
 
 def check_message(data: dict[str, Any], files: dict[int, Attachment], *, new: bool) -> None:
-    """Hold a message against the limits.
+    """Check a message against the limits.
 
     Args:
         data: the body of the request.
-        files: what was uploaded with it.
-        new: whether it is a message of its own, which must not be empty.
+        files: the uploaded files.
+        new: whether it is a new message, which must not be empty.
 
     Raises:
-        DiscordError: naming the first place that is wrong.
+        DiscordError: names the first invalid place.
     """
     if any(len(file.data) > FILE_LIMIT for file in files.values()):
         raise DiscordError(413, 40005, "Request entity too large")
@@ -60,10 +60,10 @@ def check_message(data: dict[str, Any], files: dict[int, Attachment], *, new: bo
 
 
 def check_modal(data: dict[str, Any]) -> None:
-    """Hold a modal against the limits.
+    """Check a modal against the limits.
 
     Raises:
-        DiscordError: naming the first place that is wrong.
+        DiscordError: names the first invalid place.
     """
     _fits("title", data["title"], 45)
     if not 1 <= len(data["components"]) <= 5:
@@ -72,10 +72,10 @@ def check_modal(data: dict[str, Any]) -> None:
 
 
 def check_choices(choices: list[dict[str, Any]]) -> None:
-    """Hold the choices of an autocompletion against the limits.
+    """Check autocomplete choices against the limits.
 
     Raises:
-        DiscordError: naming the first place that is wrong.
+        DiscordError: names the first invalid place.
     """
     if len(choices) > 25:
         raise _invalid("choices", "Must be 25 or fewer in length")

@@ -1,4 +1,4 @@
-"""What the gateway tells a bot when somebody uses it: the payloads of INTERACTION_CREATE."""
+"""The payloads of INTERACTION_CREATE events."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ def event(world: World, it: Interaction, data: dict[str, Any]) -> dict[str, Any]
     """The payload of the event of an interaction.
 
     Args:
-        world: what there is.
-        it: who does it, and where.
-        data: what is done.
+        world: the state of the stand-in.
+        it: the interaction.
+        data: its data.
     """
     channel, guild = it.channel, it.channel.guild
     owners: dict[str, str] = {}
@@ -63,10 +63,10 @@ def command_data(
     """The event of a command that somebody uses.
 
     Args:
-        world: what there is, the registered commands among it.
+        world: the state of the stand-in, with the registered commands.
         it: the interaction; its files are hosted.
-        options: the values that the person gives, by their names.
-        focused: the option that is being typed.
+        options: the values of the options, by name.
+        focused: the option with the focus, for autocompletion.
 
     Raises:
         LookupError: if no such command or option is registered.
@@ -122,10 +122,10 @@ def modal_data(
     """The event of a modal that somebody submits.
 
     Args:
-        world: what there is.
+        world: the state of the stand-in.
         it: the interaction; its files are hosted.
         modal: the modal as the bot opened it.
-        fields: what is filled in, by custom ids or labels; what is left out stays as it was.
+        fields: the values, by custom id or label; others keep their initial value.
 
     Raises:
         LookupError: if the modal has no such field.

@@ -1,4 +1,4 @@
-"""What can go wrong between a bot and Discord, to order; and the limits that Discord keeps."""
+"""Fault injection between a bot and Discord, and Discord's rate limits."""
 
 import asyncio
 import random
@@ -15,16 +15,16 @@ class Cut(Enum):
     """When the connection of a request is cut."""
 
     BEFORE = auto()
-    """Discord has done nothing."""
+    """Before Discord processes it."""
     MIDDLE = auto()
-    """Discord has done it, and half of the answer arrives."""
+    """After processing, in the middle of the response."""
     AFTER = auto()
-    """Discord has done it, but the answer is lost."""
+    """After processing, before the response."""
 
 
 @dataclass
 class Fault:
-    """Something that goes wrong with requests to a route.
+    """A fault of requests to some routes.
 
     Attributes:
         routes: where.
@@ -54,7 +54,7 @@ class Fault:
 
 
 class Faults:
-    """The list of what is to go wrong."""
+    """The planned faults."""
 
     def __init__(self, seed: int = 1) -> None:
         self._planned: list[Fault] = []
@@ -73,7 +73,7 @@ class Faults:
         cut: Cut | None = None,
         upload_rate: float | None = None,
     ) -> Fault:
-        """Plan a fault; see `Fault`. Without routes it happens on all of them."""
+        """Plan a fault; see `Fault`. Without routes it affects all of them."""
         fault = Fault(
             frozenset(routes or Route),
             times,
@@ -90,7 +90,7 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """Nothing goes wrong any more."""
+        """Remove all faults."""
         self._planned.clear()
 
     def take(self, route: Route) -> Fault | None:
@@ -123,8 +123,8 @@ class Limits:
         """Count a request.
 
         Returns:
-            The headers that tell the bot how its limit stands; how long it has to wait, 0 if it
-            may go on; and whether the limit for all routes together says so.
+            The rate limit headers; the seconds to wait, 0 if the request is allowed; and whether
+            the global limit applies.
         """
         self._calls += 1
         if self._calls % 10_000 == 0:
@@ -162,7 +162,7 @@ class Limits:
         return 0.0
 
     def _forget(self) -> None:
-        """Drop the buckets that nobody has used for a while."""
+        """Delete buckets that were not used for a while."""
         now = self.now()
         for key in [key for key, taken in self._taken.items() if not taken or taken[-1] < now - 60]:
             del self._taken[key]

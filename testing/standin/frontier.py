@@ -1,4 +1,4 @@
-"""What the routes of the stand-in have in common: bodies, refusals, faults and limits."""
+"""The middleware of the stand-in's routes: bodies, errors, faults and rate limits."""
 
 import asyncio
 import json
@@ -20,16 +20,16 @@ _FILE: Final = re.compile(r"files\[(\d+)\]")
 
 
 def answer(data: object, status: int = 200) -> web.Response:
-    """An answer in JSON, whose type is exactly what discord.py looks for."""
+    """A JSON response with exactly the content type that discord.py expects."""
     body = json.dumps(data).encode()
     return web.Response(body=body, status=status, headers={"Content-Type": "application/json"})
 
 
 async def body_of(request: web.Request) -> tuple[dict[str, Any], dict[int, Attachment]]:
-    """The JSON of a request, and the files that come with it by their numbers.
+    """The JSON of a request, and its files by number.
 
     Raises:
-        DiscordError: if it is too large or no JSON.
+        DiscordError: if it is too large or not JSON.
     """
     if (request.content_length or 0) > REQUEST_LIMIT:
         raise DiscordError(413, 40005, "Request entity too large")
@@ -39,7 +39,7 @@ async def body_of(request: web.Request) -> tuple[dict[str, Any], dict[int, Attac
     data: dict[str, Any] = {}
     files: dict[int, tuple[str, bytes]] = {}
     async for part in await request.multipart():
-        assert isinstance(part, BodyPartReader), "no part holds others"
+        assert isinstance(part, BodyPartReader), "multipart is not nested"
         if part.name == "payload_json":
             data = json.loads(await part.text())
         elif found := _FILE.fullmatch(part.name or ""):
@@ -53,11 +53,10 @@ async def body_of(request: web.Request) -> tuple[dict[str, Any], dict[int, Attac
 
 
 class Frontier:
-    """What every request passes: the log, the faults, the limits, and the words of a refusal.
+    """The middleware of every request: log, faults, rate limits and error responses.
 
     Attributes:
-        log: how often each route was asked, by route and the status that was answered; a cut
-            connection counts as status 0.
+        log: the number of requests, by route and status; a cut connection has status 0.
     """
 
     def __init__(self, faults: Faults, limits: Limits) -> None:
@@ -66,7 +65,7 @@ class Frontier:
         self.log: Counter[tuple[Route, int]] = Counter()
 
     def guard(self, route: Route, handler: Handler) -> Handler:
-        """The handler of a route with all that may come before and after it."""
+        """Wrap the handler of a route."""
 
         async def guarded(request: web.Request) -> web.StreamResponse:
             response = await self._pass(route, handler, request)
@@ -122,7 +121,7 @@ def _cut(request: web.Request) -> None:
 
 
 async def _answer_half(request: web.Request, response: web.StreamResponse) -> None:
-    """Send the first half of an answer's body, then cut the connection."""
+    """Send the first half of a response body, then cut the connection."""
     assert isinstance(response, web.Response)
     assert isinstance(response.body, bytes)
     body = response.body
@@ -134,7 +133,7 @@ async def _answer_half(request: web.Request, response: web.StreamResponse) -> No
 
 
 async def _take_slowly(request: web.Request, rate: float) -> None:
-    """Take the body as a slow line would bring it, and keep it for the handler."""
+    """Read the body at a limited rate, and keep it for the handler."""
     chunks = []
     while chunk := await request.content.read(16_384):
         chunks.append(chunk)

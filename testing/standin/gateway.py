@@ -18,7 +18,7 @@ _LINE_SECONDS = 0.02
 
 
 class Op(IntEnum):
-    """What a message on the gateway is."""
+    """Opcodes of the gateway."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -32,12 +32,12 @@ class Op(IntEnum):
 
 @dataclass(eq=False)
 class Session:
-    """What Discord keeps of a shard while its connection comes and goes.
+    """The session of a shard, which outlives connections.
 
     Attributes:
-        shard: its number, and how many there are.
-        sent: all events with their sequence numbers, the last ones only.
-        socket: its connection; None while it is away.
+        shard: its number, and the number of shards.
+        sent: the latest events with their sequence numbers.
+        socket: its connection; None while disconnected.
     """
 
     shard: tuple[int, int]
@@ -53,13 +53,13 @@ class Gateway:
 
     Args:
         ready: makes the payload of READY for a session.
-        guilds: the servers that the bot is in.
-        guild_payload: what GUILD_CREATE tells of one.
+        guilds: the servers of the bot.
+        guild_payload: makes the payload of GUILD_CREATE.
         heartbeat: seconds between heartbeats.
 
     Attributes:
-        identified: how often a shard began a new session.
-        resumed: how often one went on with its old one.
+        identified: how often a shard started a new session.
+        resumed: how often a shard resumed its session.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.closed_to_all = False
-        """Whether new connections are refused: the bot stays away until this is False again."""
+        """Whether new connections are refused."""
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One connection of a shard, from HELLO to its end."""
@@ -98,8 +98,8 @@ class Gateway:
                 event = json.loads(message.data)
                 match event["op"]:
                     case Op.HEARTBEAT:
-                        # No answer is quicker than a line, and discord.py notes only after it has
-                        # sent a heartbeat when that was.
+                        # Delay the answer, as discord.py stores the time of a heartbeat only after
+                        # sending it.
                         await asyncio.sleep(_LINE_SECONDS)
                         await socket.send_json({"op": Op.HEARTBEAT_ACK})
                     case Op.IDENTIFY:
@@ -119,7 +119,7 @@ class Gateway:
         return socket
 
     def emit(self, name: str, data: Event, *, guild: Guild | None = None) -> None:
-        """Send an event to the shard that it concerns; kept for it while it is away.
+        """Send an event to its shard; it is stored while the shard is disconnected.
 
         If the shard has no session, the event is lost, as on Discord.
         """
@@ -134,9 +134,9 @@ class Gateway:
         """Wait until this many shards are connected.
 
         Args:
-            shards: how many.
-            patience: for how many seconds.
-            of: which ones count; all if none is named.
+            shards: the number of shards.
+            patience: the timeout in seconds.
+            of: the shards that count; all by default.
 
         Raises:
             TimeoutError: if that takes longer.
@@ -147,7 +147,7 @@ class Gateway:
                 await self._changed.wait()
 
     async def until_gone(self, patience: float = 30.0, *, of: Collection[int] = ()) -> None:
-        """Wait until no shard, or none of some, is connected any more.
+        """Wait until all shards, or some, are disconnected.
 
         Raises:
             TimeoutError: if that takes longer than `patience` seconds.
@@ -172,7 +172,7 @@ class Gateway:
                 await socket.close(code=code)
 
     def abort(self, shard: int | None = None) -> None:
-        """Break the connection of a shard, or of all, without a word; its session stays."""
+        """Abort the connection of a shard, or of all, without a close frame; its session stays."""
         for session in self._chosen(shard):
             socket, session.socket = session.socket, None
             if socket is not None and socket._req is not None and socket._req.transport is not None:
@@ -233,7 +233,7 @@ class Gateway:
 
     @staticmethod
     async def _write(session: Session, socket: web.WebSocketResponse) -> None:
-        # The queue may be exchanged by a later connection, whose own writer then empties it.
+        # A later connection may replace the queue; its own writer empties that one.
         outgoing = session.outgoing
         while not socket.closed:
             text = await outgoing.get()

@@ -1,4 +1,4 @@
-"""Something that a person does with the bot, and what this person gets to see for it."""
+"""An interaction of a user with the bot, and what the user sees of the response."""
 
 import asyncio
 import secrets
@@ -13,7 +13,7 @@ from testing.standin.state import Attachment, Channel, Message, User, new_id
 
 
 class Kind(IntEnum):
-    """What somebody does."""
+    """Kinds of interactions."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -22,19 +22,19 @@ class Kind(IntEnum):
 
 
 class Callback(IntEnum):
-    """How a bot answers at first."""
+    """Kinds of interaction callbacks."""
 
     MESSAGE = 4
     THINKING = 5
     LATER = 6
-    """The message will be changed, or left as it is."""
+    """The message will be edited, or left as it is."""
     UPDATE = 7
     CHOICES = 8
     MODAL = 9
 
 
 class NoAnswerError(AssertionError):
-    """A person has waited in vain."""
+    """The user got no answer in time."""
 
 
 @dataclass(eq=False)
@@ -42,22 +42,22 @@ class Interaction:
     """An interaction; `await` it to wait for its answer.
 
     Attributes:
-        kind: what the person did.
-        name: with what: the command's name or the component's id.
-        user: the person.
-        channel: where.
-        data: the payload of the event, as often as it is to be sent.
-        source: the message whose button or menu was used.
-        files: what was uploaded with it.
-        callback: how the bot answered first; None if it has not.
-        acknowledged_after: seconds until that answer; None if there was none.
+        kind: its kind.
+        name: the name of the command or the custom id of the component.
+        user: the user.
+        channel: the channel.
+        data: the payload of the event, for repeated delivery.
+        source: the message of the button or menu.
+        files: the uploaded files.
+        callback: the kind of the first response; None without one.
+        acknowledged_after: seconds until that response; None without one.
         answered_after: seconds until there was something to see.
-        original: the message that answers it, or that it changes.
+        original: the message that answers it, or that it edits.
         follow_ups: further messages.
         modal: the modal that was opened.
-        choices: the choices that were offered.
-        refused: status and code of each request about it that was refused.
-        patience: how many seconds this person waits.
+        choices: the autocomplete choices.
+        refused: status and code of each rejected request for it.
+        patience: the timeout of the user in seconds.
     """
 
     kind: Kind
@@ -91,22 +91,22 @@ class Interaction:
 
     @property
     def message(self) -> Message | None:
-        """The message that came of it last: the answer, the changed message or a follow-up."""
+        """The latest message of it: the answer, the edited message or a follow-up."""
         return self.follow_ups[-1] if self.follow_ups else self.original
 
     @property
     def text(self) -> str:
-        """All words that the person has got for it."""
+        """All text that the user got for it."""
         shown = [] if self.original is None or self.original.loading else [self.original]
         return "\n".join(message.text for message in [*shown, *self.follow_ups])
 
     @property
     def private(self) -> bool:
-        """Whether only this person sees the answer."""
+        """Whether only this user sees the answer."""
         return self.message is not None and self.message.private is not None
 
     async def acknowledged(self) -> "Interaction":
-        """Wait for the bot's first sign of life.
+        """Wait for the first response of the bot.
 
         Raises:
             NoAnswerError: if it does not come.
@@ -116,14 +116,14 @@ class Interaction:
     async def until(
         self, happened: Callable[["Interaction"], object], patience: float | None = None
     ) -> "Interaction":
-        """Wait until something is so.
+        """Wait for a condition.
 
         Args:
-            happened: asked at each change.
-            patience: how many seconds to wait; the person's own patience if None.
+            happened: the condition, checked at each change.
+            patience: the timeout in seconds; by default that of the user.
 
         Raises:
-            NoAnswerError: if it does not become so.
+            NoAnswerError: on a timeout.
         """
         limit = self.patience if patience is None else patience
         try:
@@ -142,21 +142,21 @@ class Interaction:
         return self.until(lambda it: it.answered).__await__()
 
     def acknowledge(self, callback: Callback) -> None:
-        """Note the bot's first answer."""
+        """Record the bot's first response."""
         self.callback = callback
         self.acknowledged_after = time.monotonic() - self.began
         self._changed.set()
 
     def show(self) -> None:
-        """Note that there is something new to see."""
+        """Record that there is something new to see."""
         self.changes += 1
         withdrawn = self.deleted or (self.original and self.original.content == WITHDRAWN)
-        # A response is withdrawn before its private successor is sent.
+        # A response is deleted before its private successor is sent.
         if self.answered_after is None and (self.follow_ups or not withdrawn):
             self.answered_after = time.monotonic() - self.began
         self._changed.set()
 
     def refuse(self, status: int, code: int) -> None:
-        """Note that a request of the bot about it was refused."""
+        """Record that a request of the bot was rejected."""
         self.refused.append((status, code))
         self._changed.set()

@@ -1,4 +1,4 @@
-"""How late an event loop is: what waits in it because something else takes too long."""
+"""The lag of an event loop, caused by tasks that block it."""
 
 import asyncio
 import json
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TICK = 0.005
-"""Seconds between two looks."""
+"""Seconds between measurements."""
 _STEPS = 10_000
-"""In how many parts of a second lateness is counted."""
+"""The resolution of the counts, in parts of a second."""
 
 
 @dataclass
@@ -40,20 +40,20 @@ class Lag:
                 self._write(file)
 
     def _write(self, file: Path) -> None:
-        # A few hundred bytes, so that it does not itself make the loop late.
+        # A few hundred bytes, so that writing does not delay the loop.
         new = file.with_suffix(".new")
         new.write_text(json.dumps([self.late, self.own]), "ascii")
         new.replace(file)
 
     @classmethod
     def read(cls, file: Path) -> "Lag":
-        """What another process has written."""
+        """Read the counts of another process."""
         late, own = json.loads(file.read_text("ascii"))
         return cls(_counter(late), _counter(own))
 
 
 def percentile(counts: Counter[int], share: float) -> float:
-    """Below how many seconds this share of all looks was late; 0 if there were none."""
+    """A percentile of the lag in seconds; 0 without measurements."""
     left = share * counts.total()
     for late, count in sorted(counts.items()):
         left -= count

@@ -1,4 +1,4 @@
-"""The routes of the stand-in that have nothing to do with interactions."""
+"""The routes of the stand-in other than those of interactions."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -16,14 +16,14 @@ class Rest:
     """Accounts, commands, servers, channels, messages and files.
 
     Args:
-        world: what there is.
+        world: the state of the stand-in.
     """
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def handlers(self) -> dict[Route, Handler]:
-        """What answers each route."""
+        """The handler of each route."""
         return {
             Route.ME: self._me,
             Route.OPEN_DM: self._open_dm,
@@ -139,7 +139,7 @@ class Rest:
         check_message(data, files, new=True)
         message = Message(channel, world.bot, nonce=nonce).show(data, files)
         if not channel.permissions(world.bot).embed_links:
-            # Discord takes the message and leaves the cards out.
+            # Discord accepts the message and drops the embeds.
             message.embeds = []
         return answer(world.keep(message).payload(world.base))
 

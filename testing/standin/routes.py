@@ -1,4 +1,4 @@
-"""The routes of Discord that the stand-in knows, with the limits that Discord puts on them."""
+"""The routes of Discord that the stand-in implements, with their rate limits."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Route(Enum):
-    """A route: its method and its path; `{major}` is what its rate limit is counted by."""
+    """A route: its method and its path; `{major}` is the major parameter of its rate limit."""
 
     ME = "GET /users/@me"
     OPEN_DM = "POST /users/@me/channels"
@@ -47,7 +47,7 @@ class Route(Enum):
 
     @property
     def of_interactions(self) -> bool:
-        """Whether it is exempt from the global limit, as all that answers interactions is."""
+        """Whether it is exempt from the global limit, as the routes of interactions are."""
         return "/interactions/" in self.value or "/webhooks/" in self.value
 
 
@@ -68,19 +68,19 @@ BUCKETS: Final = {
     Route.EDIT_ORIGINAL: Bucket(5, 2.0),
     Route.EDIT_FOLLOW_UP: Bucket(5, 2.0),
 }
-"""Those that are limited. Discord announces its figures only in headers; these are like them."""
+"""The limited routes. Discord announces its limits only in headers; these are similar."""
 
 GLOBAL: Final = Bucket(50, 1.0)
-"""What all other routes together may take."""
+"""The shared limit of all other routes."""
 
 
 class DiscordError(Exception):
-    """A refusal, as Discord words it.
+    """An error response of Discord.
 
     Args:
-        status: of HTTP.
-        code: Discord's own.
-        message: in words.
+        status: the HTTP status.
+        code: Discord's error code.
+        message: the error message.
     """
 
     def __init__(self, status: int, code: int, message: str) -> None:
@@ -91,5 +91,5 @@ class DiscordError(Exception):
 
 
 def unknown(what: str, code: int) -> DiscordError:
-    """The refusal for a thing that is not there."""
+    """The error for an unknown object."""
     return DiscordError(404, code, f"Unknown {what}")

@@ -1,7 +1,7 @@
 """The bot as a program on the stand-in: `STANDIN_URL=... python -m testing.standin.run_bot CONFIG`.
 
 It is `sudoku-tutor run` with discord.py's two addresses changed. With `STANDIN_LAG=FILE` it also
-writes down how late its event loop is.
+records the lag of its event loop.
 """
 
 import asyncio

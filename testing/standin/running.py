@@ -1,4 +1,4 @@
-"""The bot on the stand-in: in this process, or as a program of its own."""
+"""The bot on the stand-in: in this process, or as a separate program."""
 
 import asyncio
 import signal
@@ -18,19 +18,19 @@ from testing.standin.standin import StandIn
 
 ROOT = Path(__file__).resolve().parents[2]
 ADDRESS = "STANDIN_URL"
-"""The environment variable that tells the program where the stand-in is."""
+"""The environment variable with the address of the stand-in."""
 LAG = "STANDIN_LAG"
-"""The one that tells it where to write how late its loop is."""
+"""The environment variable with the file for the lag of the event loop."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.token-of.the-stand-in-for-Discord"
 # Not `-m`: its workers would import that module again, and all of discord.py with it.
 _START = "from testing.standin import run_bot; run_bot.main()"
 
 
 def point_at(url: str) -> tuple[str, yarl.URL]:
-    """Let discord.py take the stand-in at this address for Discord.
+    """Point discord.py at the stand-in at this address.
 
     Returns:
-        What `Route.BASE` and `DiscordWebSocket.DEFAULT_GATEWAY` were before.
+        The previous `Route.BASE` and `DiscordWebSocket.DEFAULT_GATEWAY`.
     """
     before = discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     discord.http.Route.BASE = f"{url}/api/v10"
@@ -40,7 +40,7 @@ def point_at(url: str) -> tuple[str, yarl.URL]:
 
 @contextmanager
 def pointing_at(url: str) -> Iterator[None]:
-    """The same for a while, in this process."""
+    """Point discord.py at a stand-in inside the context."""
     base, gateway = point_at(url)
     try:
         yield
@@ -52,10 +52,10 @@ def pointing_at(url: str) -> Iterator[None]:
 async def running(standin: StandIn, bot: discord.Client) -> AsyncIterator[discord.Client]:
     """A bot in this process, connected; closed at the end.
 
-    It answers by then. discord.py calls itself "ready" only two seconds later.
+    It answers at once. discord.py reports "ready" only two seconds later.
 
     Raises:
-        Exception: whatever ended the bot before it was ready.
+        Exception: the error that ended the bot before it was ready.
     """
     with pointing_at(standin.url):
         async with bot:
@@ -74,11 +74,11 @@ async def running(standin: StandIn, bot: discord.Client) -> AsyncIterator[discor
 
 
 class Program:
-    """The bot as a program of its own, as `sudoku-tutor run` runs it.
+    """The bot as a separate program, as `sudoku-tutor run` runs it.
 
     Args:
-        standin: what it takes for Discord.
-        folder: its data folder; a `config.toml` is written there, and what it logs.
+        standin: the stand-in for Discord.
+        folder: its data folder, with its `config.toml` and its log.
         settings: lines of the `config.toml`.
         shards: which ones it has, if other programs have the rest.
         environ: more environment variables.
@@ -116,7 +116,7 @@ class Program:
             lives: after this many seconds it is killed in any case.
 
         Raises:
-            AssertionError: with what it logged, if it does not come up.
+            AssertionError: with its log, if it does not start.
         """
         process = self.begin(lives=lives)
         connected = self._standin.gateway.until_ready(shards, 60, of=self._shards)
@@ -143,19 +143,19 @@ class Program:
 
     @property
     def status(self) -> int | None:
-        """With what it has ended; None while it runs."""
+        """Its exit status; None while it runs."""
         return None if self.process is None else self.process.poll()
 
     @property
     def said(self) -> str:
-        """What it has logged so far, over all its lives."""
+        """Its log so far, over all starts."""
         return self.log.read_text("utf-8", "replace") if self.log.exists() else ""
 
     async def end(self, number: signal.Signals = signal.SIGTERM, patience: float = 20.0) -> int:
         """Send it a signal; returns its exit status.
 
         Raises:
-            subprocess.TimeoutExpired: if it does not end; it is killed then.
+            subprocess.TimeoutExpired: if it does not end; then it is killed.
         """
         assert self.process is not None
         self.process.send_signal(number)

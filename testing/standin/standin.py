@@ -1,4 +1,4 @@
-"""`StandIn`: a Discord on the loopback, and what people can do on it."""
+"""`StandIn`: a Discord on the loopback, and the actions of its users."""
 
 import json
 from collections.abc import Iterable
@@ -22,10 +22,10 @@ _BODY_LIMIT = 64 * 1024 * 1024
 
 
 class StandIn:
-    """A Discord on the loopback: made by `start`, ended by `close` or as `async with`.
+    """A Discord on the loopback: opened by `start`, closed by `close` or as `async with`.
 
     A bot of discord.py connects to it unchanged when two addresses of the library point here; see
-    `testing.standin.running`. What people do returns an `Interaction`, which `await` brings to its
+    `testing.standin.running`. Actions of users return an `Interaction`; `await` waits for its
     answer:
 
         discord = await StandIn.start()
@@ -36,15 +36,15 @@ class StandIn:
         assert "Look at" in answer.text
 
     Args:
-        kept: how many messages a channel keeps; None for all.
+        kept: how many messages a channel stores; None for all.
         shards: how many shards it recommends.
-        seed: of the faults that come by chance.
+        seed: the seed of random faults.
 
     Attributes:
-        world: all that there is; its times may be shortened.
-        faults: what is to go wrong.
+        world: its state; timeouts can be shortened there.
+        faults: the planned faults.
         limits: the rate limits, which count refusals.
-        gateway: the connections of the bot, which may be dropped.
+        gateway: the connections of the bot, which can be dropped.
     """
 
     def __init__(self, *, kept: int | None = None, shards: int = 1, seed: int = 1) -> None:
@@ -65,7 +65,7 @@ class StandIn:
     async def start(
         cls, *, port: int = 0, kept: int | None = None, shards: int = 1, seed: int = 1
     ) -> Self:
-        """Open a stand-in on a free port, or on the one given."""
+        """Open a stand-in on a free port, or on the given one."""
         self = cls(kept=kept, shards=shards, seed=seed)
         app = web.Application(client_max_size=_BODY_LIMIT)
         handlers = Rest(self.world).handlers() | Answers(self.world).handlers()
@@ -82,7 +82,7 @@ class StandIn:
         return self
 
     async def close(self) -> None:
-        """End it, with all its connections."""
+        """Close it with all its connections."""
         self.gateway.abort()
         if self._runner is not None:
             await self._runner.cleanup()
@@ -99,17 +99,17 @@ class StandIn:
         return self.world.base
 
     def asked(self, *routes: Route) -> dict[int, int]:
-        """How often routes were asked, by the status that was answered (0: the line was cut)."""
+        """The number of requests to routes, by status (0: the connection was cut)."""
         found: dict[int, int] = {}
         for (route, status), count in self._frontier.log.items():
             if not routes or route in routes:
                 found[status] = found.get(status, 0) + count
         return found
 
-    # What there is
+    # State
 
     def add_user(self, name: str, *, locale: str = "en-US", installed: bool = False) -> User:
-        """A new person, who can write direct messages to the bot."""
+        """A new user, who can write direct messages to the bot."""
         user = User(name, locale, installed)
         user.dm = Channel(f"direct messages of {name}", recipient=user)
         self.world.channels[user.dm.id] = user.dm
@@ -140,7 +140,7 @@ class StandIn:
         self.gateway.emit("CHANNEL_DELETE", channel.payload(), guild=channel.guild)
 
     def remove_bot(self, guild: Guild) -> None:
-        """Throw the bot out of a server."""
+        """Remove the bot from a server."""
         guild.installed = False
         self.gateway.emit("GUILD_DELETE", {"id": str(guild.id)}, guild=guild)
 
@@ -149,7 +149,7 @@ class StandIn:
         guild.members[user] = discord.Permissions(**permissions)
 
     def deny_bot(self, channel: Channel, **permissions: bool) -> None:
-        """Take permissions from the bot in a channel; those not named it has again."""
+        """Deny the bot permissions in a channel; it gets all others back."""
         channel.denied = discord.Permissions(**permissions)
         self.gateway.emit("CHANNEL_UPDATE", channel.payload(), guild=channel.guild)
 
@@ -159,25 +159,25 @@ class StandIn:
         return self.world.keep(message)
 
     def posts(self, channel: Channel) -> list[Message]:
-        """The messages of the bot that all see in a channel, oldest first."""
+        """The public messages of the bot in a channel, oldest first."""
         return [
             message
             for message in channel.messages.values()
             if message.author is self.world.bot and message.private is None
         ]
 
-    # What people do
+    # Actions of users
 
     def slash(
         self, user: User, name: str, *, channel: Channel | None = None, **options: object
     ) -> Interaction:
-        """Somebody uses a command; in direct messages if no channel is named.
+        """A user uses a command; in direct messages by default.
 
         Args:
-            user: who.
-            name: the command, with its subcommands behind blanks: `"daily show"`.
-            channel: where.
-            options: what is filled in: text, numbers, `Attachment`s, users or channels.
+            user: the user.
+            name: the command, with its subcommands after spaces: `"daily show"`.
+            channel: the channel.
+            options: the values: text, numbers, `Attachment`s, users or channels.
 
         Raises:
             LookupError: if the bot has registered no such command or option.
@@ -194,14 +194,14 @@ class StandIn:
         channel: Channel | None = None,
         **options: object,
     ) -> Interaction:
-        """Somebody types into an option and waits for choices; see `slash`."""
+        """A user types into an option and waits for choices; see `slash`."""
         it = self._begin(Kind.AUTOCOMPLETE, name, user, channel)
         return self._tell(it, command_data(self.world, it, options, focused=focused))
 
     def menu(
         self, user: User, name: str, message: Message, *, channel: Channel | None = None
     ) -> Interaction:
-        """Somebody chooses an entry of a message's menu.
+        """A user chooses an entry of a message's menu.
 
         Raises:
             LookupError: if the bot has registered no such menu.
@@ -210,15 +210,15 @@ class StandIn:
         return self._tell(it, menu_data(self.world, it, message))
 
     def press(self, user: User, message: Message | None, button: str | None = None) -> Interaction:
-        """Somebody presses a button.
+        """A user presses a button.
 
         Args:
-            user: who.
-            message: the message under which it is.
+            user: the user.
+            message: the message with the button.
             button: its custom id or its label; the only one if None.
 
         Raises:
-            LookupError: if there is no such button, or it cannot be pressed.
+            LookupError: if there is no such button, or it is disabled.
         """
         assert message is not None
         found = [
@@ -227,8 +227,8 @@ class StandIn:
             if button in (None, part.get("custom_id"), part.get("label"))
         ]
         if len(found) != 1 or found[0].get("disabled"):
-            there = [(part.get("label"), part.get("custom_id")) for part in message.buttons]
-            raise LookupError(f"not one button {button!r} to press; there are {there}")
+            names = [(part.get("label"), part.get("custom_id")) for part in message.buttons]
+            raise LookupError(f"not one button {button!r} to press; there are {names}")
         return self._component(user, message, found[0]["custom_id"], {"component_type": 2})
 
     def choose(
@@ -242,8 +242,8 @@ class StandIn:
         """The person who opened a modal fills it in and submits it.
 
         Args:
-            opened: the interaction that was answered with it.
-            fields: what is filled in, by custom ids or labels: text, or lists of values or files.
+            opened: the interaction that opened it.
+            fields: the values, by custom id or label: text, or lists of values or files.
 
         Raises:
             LookupError: if the modal has no such field.
@@ -254,7 +254,7 @@ class StandIn:
         return self._tell(it, modal_data(self.world, it, opened.modal, fields))
 
     def repeat(self, it: Interaction) -> None:
-        """Tell the bot of an interaction once more, as Discord may after a dropped line."""
+        """Deliver an interaction again, as Discord may after a dropped connection."""
         self.gateway.emit("INTERACTION_CREATE", it.data, guild=it.channel.guild)
 
     def _component(
@@ -266,13 +266,13 @@ class StandIn:
 
     def _begin(self, kind: Kind, name: str, user: User, channel: Channel | None) -> Interaction:
         where = channel or user.dm
-        assert where is not None, "this person has no direct messages: name a channel"
-        here = where.guild is None or where.guild.installed
-        assert here or user.installed, "neither the server nor the person has the bot"
-        return Interaction(kind, name, user, where, installed_here=here)
+        assert where is not None, "this user has no direct messages: name a channel"
+        installed = where.guild is None or where.guild.installed
+        assert installed or user.installed, "neither the server nor the user has the bot"
+        return Interaction(kind, name, user, where, installed_here=installed)
 
     def _tell(self, it: Interaction, data: dict[str, Any]) -> Interaction:
-        # As it is now: messages change, and a repeated event tells the same as the first.
+        # A snapshot: messages change, but a repeated event equals the first one.
         it.data = json.loads(json.dumps(event(self.world, it, data)))
         self.world.remember(it)
         for _ in range(2 if self.twice else 1):

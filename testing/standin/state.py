@@ -1,4 +1,4 @@
-"""What there is on the stand-in: people, servers, channels and messages, and their payloads."""
+"""The objects of the stand-in: users, servers, channels and messages, and their payloads."""
 
 import itertools
 import time
@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 import discord
 
 EPOCH: Final = 1_420_070_400_000
-"""Where Discord's clock starts, in milliseconds."""
+"""Discord's epoch, in milliseconds."""
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 
@@ -24,7 +24,7 @@ EVERYONE: Final = discord.Permissions(
     read_message_history=True,
     use_application_commands=True,
 )
-"""What members of a new server may do, the bot among them."""
+"""The permissions of members of a new server, including the bot."""
 
 
 def new_id() -> int:
@@ -39,13 +39,13 @@ def new_guild_id() -> int:
 
 @dataclass(eq=False)
 class User:
-    """Somebody.
+    """A user.
 
     Attributes:
         name: shown.
-        locale: the language of this person's Discord.
-        installed: whether the bot is installed for this person everywhere.
-        bot: whether it is one.
+        locale: the locale of the user's Discord.
+        installed: whether the user has installed the bot.
+        bot: whether it is a bot.
     """
 
     name: str
@@ -149,13 +149,13 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, or the direct messages of somebody with the bot.
+    """A text channel, or the direct messages of a user with the bot.
 
     Attributes:
         guild: its server; None for direct messages.
-        recipient: who they are with.
-        denied: what the bot may not do here, whatever its roles say.
-        messages: by their ids, oldest first.
+        recipient: the user of the direct messages.
+        denied: permissions that the channel denies the bot.
+        messages: the messages by id, oldest first.
     """
 
     name: str
@@ -184,7 +184,7 @@ class Channel:
         }
 
     def permissions(self, user: User) -> discord.Permissions:
-        """What somebody may do here."""
+        """The permissions of a user in the channel."""
         if self.guild is None:
             return EVERYONE
         if user is self.guild.owner:
@@ -201,8 +201,8 @@ class Attachment:
     """A file of a message or of a command.
 
     Attributes:
-        alt: what it shows, in words.
-        stated: how large Discord says it is, if that is not true.
+        alt: the alt text.
+        stated: the size that Discord reports, if it is wrong.
     """
 
     name: str
@@ -227,12 +227,12 @@ class Attachment:
 
 @dataclass(eq=False)
 class Message:
-    """A message as it stands now.
+    """A message.
 
     Attributes:
-        private: who alone sees it; None for all.
-        loading: whether it only says that the bot is thinking.
-        edits: how often it was changed.
+        private: the only user who sees it; None for all.
+        loading: whether it is an "is thinking" message.
+        edits: the number of edits.
     """
 
     channel: Channel
@@ -255,7 +255,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All words that a person reads in it."""
+        """All its text."""
         parts: list[str | None] = [self.content]
         for embed in self.embeds:
             parts += [embed.get("title"), embed.get("description")]
@@ -272,7 +272,7 @@ class Message:
 
     @property
     def dangling(self) -> list[str]:
-        """Pictures that its cards name but that it does not have: seen as broken images."""
+        """Images that its embeds reference but that it does not have: shown as broken images."""
         have = {attachment.name for attachment in self.attachments}
         named = [
             embed.get(kind, {}).get("url", "")
@@ -314,11 +314,11 @@ class Message:
         }
 
     def show(self, data: dict[str, Any], files: dict[int, Attachment]) -> Self:
-        """Change what it shows, as far as a request says.
+        """Edit it as a request says.
 
         Args:
             data: the body of the request.
-            files: what was uploaded with it, by the numbers that the body uses.
+            files: the uploaded files, by their numbers in the body.
         """
         if "content" in data:
             self.content = data["content"] or ""
@@ -339,7 +339,7 @@ class Message:
 
 
 def walk(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """All components, also those inside of others."""
+    """All components, including nested ones."""
     found: list[dict[str, Any]] = []
     for part in components:
         inner = part.get("components", []) + ([part["component"]] if "component" in part else [])
@@ -349,7 +349,7 @@ def walk(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _hosted(embed: dict[str, Any], files: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """A card as Discord gives it back: its own pictures have their addresses on the CDN."""
+    """An embed as Discord returns it: attached pictures have CDN addresses."""
     url = embed.get("image", {}).get("url", "")
     name = url.removeprefix("attachment://")
     found = {"type": "rich", **embed}

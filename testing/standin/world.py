@@ -1,4 +1,4 @@
-"""All that there is on the stand-in at a moment, and how to find it by its id."""
+"""The state of the stand-in, with lookups by id."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,17 +14,17 @@ KEPT_INTERACTIONS: Final = 2000
 
 @dataclass
 class World:
-    """What there is.
+    """The state of the stand-in.
 
     Attributes:
         base: the address of the stand-in.
-        kept: how many messages a channel keeps; None for all. Older ones are gone for good.
-        bot: the bot's own account.
+        kept: how many messages a channel stores; None for all. Older ones are deleted.
+        bot: the bot's account.
         shards: how many shards Discord recommends.
-        commands: what the bot has registered, by kind and name.
-        syncs: how often it did.
-        acknowledge_seconds: how long an interaction may be without an answer.
-        token_seconds: how long its token is valid after that.
+        commands: the registered commands, by kind and name.
+        syncs: the number of registrations.
+        acknowledge_seconds: the timeout of the first response.
+        token_seconds: how long the interaction token is valid.
     """
 
     base: str = ""
@@ -52,7 +52,7 @@ class World:
             raise unknown("Channel", 10003) from None
 
     def guild(self, guild_id: int) -> Guild:
-        """A server that the bot is in.
+        """A server of the bot.
 
         Raises:
             DiscordError: if it is not.
@@ -63,10 +63,10 @@ class World:
         return guild
 
     def open_channel(self, channel_id: int, *needed: str) -> Channel:
-        """A channel in which the bot may do something.
+        """A channel in which the bot has permissions.
 
         Args:
-            channel_id: which.
+            channel_id: the channel.
             needed: the names of the permissions.
 
         Raises:
@@ -93,7 +93,7 @@ class World:
             raise unknown("Message", 10008) from None
 
     def keep(self, message: Message) -> Message:
-        """Put a message into its channel, and its files where the CDN finds them."""
+        """Store a message in its channel, and its files on the CDN."""
         messages = message.channel.messages
         messages[message.id] = message
         self.host(message)
@@ -102,17 +102,17 @@ class World:
         return message
 
     def host(self, message: Message) -> None:
-        """Let the CDN have the files of a message."""
+        """Store the files of a message on the CDN."""
         self.files |= {file.id: file for file in message.attachments}
 
     def drop(self, message: Message) -> None:
-        """Take a message away with its files."""
+        """Delete a message with its files."""
         message.channel.messages.pop(message.id, None)
         for file in message.attachments:
             self.files.pop(file.id, None)
 
     def remember(self, interaction: Interaction) -> None:
-        """Keep an interaction under its token; the oldest ones are forgotten if need be."""
+        """Store an interaction under its token; the oldest ones are deleted if necessary."""
         self.interactions[interaction.token] = interaction
         while self.kept is not None and len(self.interactions) > KEPT_INTERACTIONS:
             del self.interactions[next(iter(self.interactions))]

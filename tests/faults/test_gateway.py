@@ -12,13 +12,13 @@ from tests.faults.conftest import Note, Scene
 pytestmark = pytest.mark.faults
 
 
-@pytest.mark.parametrize("how", ["closed with 4000", "broken off", "asked to reconnect"])
+@pytest.mark.parametrize("how", ["closed with 4000", "connection aborted", "asked to reconnect"])
 async def test_dropped_connection_is_resumed_without_loss(scene: Scene, note: Note, how: str):
     gateway = scene.discord.gateway
     shown = await scene.hint()
     if how == "closed with 4000":
         await gateway.drop()
-    elif how == "broken off":
+    elif how == "connection aborted":
         gateway.abort()
     else:
         await gateway.ask_to_reconnect()
